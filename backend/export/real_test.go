@@ -1,4 +1,4 @@
-// SPEC: EXP-01, EXP-05, EXP-07
+// SPEC: EXP-01, EXP-05, EXP-06, EXP-07
 package export
 
 import (

@@ -13,7 +13,6 @@ import (
 	"github.com/tidwall/gjson"
 
 	"quarry/backend/export"
-	"quarry/backend/sample"
 )
 
 const (
@@ -27,25 +26,7 @@ const (
 // measureExport compares the export of an index with fetching the same documents page by page in a point in time and
 // writing them to a file unchanged, which is as fast as the engine can be read one page at a time.
 func (b *bench) measureExport(ctx context.Context) ([]result, error) {
-	engine, err := b.real(ctx)
-	if err != nil {
-		return nil, err
-	}
-	engine.indices = append(engine.indices, exportIndex)
-	fields := flat()
-	index := sample.Index{Name: exportIndex, Mapping: []byte(mapping(fields))}
-	for n := range exportRows {
-		index.Docs = append(index.Docs, sample.Doc{ID: fmt.Sprintf("document-%06d", n), Source: []byte(source(fields, n))})
-	}
-	loader := sample.Loader{URL: engine.url, Replace: true}
-	if err := loader.Load(ctx, []sample.Index{index}); err != nil {
-		return nil, err
-	}
-	address, err := addressOf(engine.url)
-	if err != nil {
-		return nil, err
-	}
-	module, err := moduleDriver(ctx, b.folder)
+	engine, address, module, err := b.loaded(ctx, exportIndex, exportRows)
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,6 @@ import (
 	"quarry/backend/edits"
 	"quarry/backend/grid"
 	"quarry/backend/rows"
-	"quarry/backend/sample"
 	"quarry/backend/session"
 	"quarry/drivers/driver"
 )
@@ -38,25 +37,7 @@ type saver struct {
 // measureSave compares saving 500 edited rows of a real engine, from the edited cells to the outcomes, with curl sending
 // the same 500 requests in parallel. Quarry also reads the 500 documents to plan the requests, which curl does not.
 func (b *bench) measureSave(ctx context.Context) ([]result, error) {
-	engine, err := b.real(ctx)
-	if err != nil {
-		return nil, err
-	}
-	engine.indices = append(engine.indices, saveIndex)
-	fields := flat()
-	index := sample.Index{Name: saveIndex, Mapping: []byte(mapping(fields))}
-	for n := range savedRows {
-		index.Docs = append(index.Docs, sample.Doc{ID: fmt.Sprintf("document-%03d", n), Source: []byte(source(fields, n))})
-	}
-	loader := sample.Loader{URL: engine.url, Replace: true}
-	if err := loader.Load(ctx, []sample.Index{index}); err != nil {
-		return nil, err
-	}
-	address, err := addressOf(engine.url)
-	if err != nil {
-		return nil, err
-	}
-	module, err := moduleDriver(ctx, b.folder)
+	engine, address, module, err := b.loaded(ctx, saveIndex, savedRows)
 	if err != nil {
 		return nil, err
 	}

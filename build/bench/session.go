@@ -12,6 +12,7 @@ import (
 	"quarry/backend/grid"
 	"quarry/backend/manifest"
 	"quarry/backend/plugin"
+	"quarry/backend/sample"
 	"quarry/backend/session"
 	"quarry/drivers/elasticsearch"
 )
@@ -111,4 +112,29 @@ func addressOf(engine string) (string, error) {
 		return "", fmt.Errorf("read the address of the engine: %w", err)
 	}
 	return u.Host, nil
+}
+
+// loaded creates an index of flat documents on a real engine. It returns the engine, its address and the driver as
+// shipped.
+func (b *bench) loaded(ctx context.Context, name string, documents int) (*engine, string, oneDriver, error) {
+	engine, err := b.real(ctx)
+	if err != nil {
+		return nil, "", oneDriver{}, err
+	}
+	engine.indices = append(engine.indices, name)
+	fields := flat()
+	index := sample.Index{Name: name, Mapping: []byte(mapping(fields))}
+	for n := range documents {
+		index.Docs = append(index.Docs, sample.Doc{ID: fmt.Sprintf("document-%06d", n), Source: []byte(source(fields, n))})
+	}
+	loader := sample.Loader{URL: engine.url, Replace: true}
+	if err := loader.Load(ctx, []sample.Index{index}); err != nil {
+		return nil, "", oneDriver{}, err
+	}
+	address, err := addressOf(engine.url)
+	if err != nil {
+		return nil, "", oneDriver{}, err
+	}
+	module, err := moduleDriver(ctx, b.folder)
+	return engine, address, module, err
 }

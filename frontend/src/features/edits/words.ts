@@ -93,7 +93,7 @@ export function refusedWords(
 
 export const discardTitle = (cells: number, object: string) =>
   `Discard ${counted(cells, 'staged change')} in ${object}?`
-export const discardText = 'Nothing of them was sent. Undo brings them back while the tab is open.'
+export const discardText = 'None of them was sent. Undo brings them back while the tab is open.'
 
 export const readOnlyConnection =
   'This connection is read-only, so nothing can be saved. Safe mode is set in the connection’s options.'
@@ -215,7 +215,7 @@ export const dropReadOnly =
   'This connection is read-only, so nothing can be deleted. Safe mode is set in the connection’s options.'
 export const notOneObject = (name: string, kind: string, noun: string) =>
   `${name} is ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}. Delete one ${noun} at a time.`
-export const notPlanned = 'The driver planned something else than one request, so nothing was sent.'
+export const notPlanned = 'The driver did not plan exactly one request, so nothing was sent.'
 export const unknownDrop = 'No usable response arrived. It may have been deleted.'
 
 /** What deleting an object means for what is staged in it; '' where nothing is. */
@@ -249,7 +249,7 @@ export const draftDiscardTitle = ({ object, draft }: NamedDraft) =>
   `Discard ${counted(draft.changes, 'unsaved change')} in ${object}?`
 export const draftUnreadable = (object: string) =>
   `The unsaved changes in ${object} could not be read. Another version of Quarry stored them.`
-export const draftDiscardText = 'Nothing of them was sent. This cannot be undone.'
+export const draftDiscardText = 'None of them was sent. This cannot be undone.'
 
 /** A time as it is read on a clock, with its day unless that is today. */
 function momentWords(then: Date, now: Date): string {

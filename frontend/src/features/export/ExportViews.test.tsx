@@ -160,7 +160,7 @@ describe('the format of a new export', () => {
 describe('the sheet of an export that runs', () => {
   it('says that the disk is full while it waits for space', async () => {
     await begun({ state: 'full', written: '5', total: '10' })
-    expect((await screen.findByRole('alert')).textContent).toContain('goes on once there is space')
+    expect((await screen.findByRole('alert')).textContent).toContain('continues as soon as there is space')
   })
 
   it('shows how far it is, and its list stays when it is hidden', async () => {
