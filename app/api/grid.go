@@ -176,10 +176,11 @@ type ViewInfo struct {
 	Targets []string `json:"targets"` // where a row can be created, as its "#index"; one for a single index
 }
 
-// ReadOnlyRows are the rows whose hidden value begins with a certain prefix.
+// ReadOnlyRows are the rows whose hidden value begins with a certain prefix and has only these characters.
 type ReadOnlyRows struct {
 	Key    string `json:"key"` // "#id"
 	Prefix string `json:"prefix"`
+	Chars  string `json:"chars"` // "" for any
 	Reason string `json:"reason"`
 }
 

@@ -180,7 +180,7 @@ func undoesEverything(t *testing.T, p *proof) {
 		case 1:
 			row = Row{Act: driver.ActCreate, Key: []driver.Text{{Key: "#index", Value: p.index}}, CopyKey: row.Key, CopyBase: row.Base, Cells: []Cell{{Column: "name", Text: p.text()}}}
 			if n%8 == 1 {
-				row.Key = append(row.Key, driver.Text{Key: "#id", Value: "copy of " + id})
+				row.Key = append(row.Key, driver.Text{Key: "#id", Value: "_copy of " + id})
 			}
 			duplicates++
 		default:

@@ -314,10 +314,11 @@ func (s *ColumnSet) Fields(c *wire.Codec) {
 	c.Small(21, &s.Slices)
 }
 
-// ReadOnlyRows are the rows whose hidden value Key begins with Prefix.
+// ReadOnlyRows are the rows whose hidden value Key begins with Prefix and has only characters of Chars, if there are any.
 type ReadOnlyRows struct {
 	Key    string // "#id"
 	Prefix string
+	Chars  string // "abc": every character that such a value has; "" for any
 	Reason string // why they cannot be edited, in a sentence
 }
 
@@ -326,6 +327,7 @@ func (r *ReadOnlyRows) Fields(c *wire.Codec) {
 	c.Text(1, &r.Key)
 	c.Text(2, &r.Prefix)
 	c.Text(3, &r.Reason)
+	c.Text(4, &r.Chars)
 }
 
 // NamedColumn is a column that is not described by a record of a schema.

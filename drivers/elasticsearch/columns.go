@@ -88,7 +88,7 @@ func columnSet(version session, indices []string) *driver.ColumnSet {
 		set.Slices = mostSlices
 	}
 	if version.readsRoutes() {
-		set.ReadOnlyRows = []driver.ReadOnlyRows{{Key: "#id", Prefix: "_", Reason: sentenceRoute}}
+		set.ReadOnlyRows = []driver.ReadOnlyRows{{Key: "#id", Prefix: "_", Chars: routeChars, Reason: sentenceRoute}}
 	}
 	return set
 }

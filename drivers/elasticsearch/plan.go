@@ -112,7 +112,7 @@ func newRow(number int, e *driver.RowEdit, s session) *row {
 	switch {
 	case r.from.id == "" && (!r.creates() || r.copies), r.from.index == "", wrong(r.index) != "", isPattern(r.index):
 		r.refuse(driver.Invalid, sentenceAddress)
-	case r.id != "" && s.readsRoutes() && r.id[0] == '_':
+	case s.readsAsRoute(r.id):
 		r.refuse(driver.Unsupported, sentenceRoute)
 	}
 	for i := range r.cells {

@@ -325,11 +325,23 @@ func TestWhatAnIndexKeepsHasToBeReadBeforeItIsWritten(t *testing.T) {
 	require.Equal(t, driver.Auth, plan.Refusals[0].Err.Kind)
 }
 
+// An older server itself chooses ids that begin with _, such as those of 20 characters here.
+func TestIDsThatOnlyBeginLikeARouteAreWritten(t *testing.T) {
+	for _, id := range []string{"_zb4XpMB9k2QdT0aLw7e", "_x1", "_Search", "_search-2"} {
+		h := holding(t, "7.17.15", document{source: `{"k":"a"}`})
+		plan := planned(t, h, rowShown(id, "", `{"k":"a"}`, cell("k", "keyword", "b")))
+		require.Empty(t, plan.Refusals, id)
+		require.Len(t, plan.Requests, 1, id)
+	}
+}
+
 func TestIDsThatAnOlderServerReadsAsRoutesAreReadOnlyAndSaySo(t *testing.T) {
 	mapping := script.JSON(200, `{"i":{"mappings":{"properties":{"k":{"type":"keyword"}}}}}`)
 	const reason = "This version of Elasticsearch reads the id as the name of a route, so the document cannot be written."
+	routes := []driver.ReadOnlyRows{{Key: "#id", Prefix: "_", Chars: "abcdefghijklmnopqrstuvwxyz_", Reason: reason}}
 	for version, want := range map[string][]driver.ReadOnlyRows{
-		"7.9.3": {{Key: "#id", Prefix: "_", Reason: reason}}, "7.17.15": {{Key: "#id", Prefix: "_", Reason: reason}}, "8.16.3": nil, "9.4.3": nil,
+		"7.9.3": routes, "7.17.15": routes,
+		"8.16.3": nil, "9.4.3": nil,
 	} {
 		h := opened(t, version, map[string]script.Answer{"GET /i/_mapping": mapping})
 		var set driver.ColumnSet

@@ -48,6 +48,15 @@ func (s session) supported() bool { return s.major >= 7 && s.major <= 9 }
 // server of an unknown version might.
 func (s session) readsRoutes() bool { return !s.atLeast(8, 0) }
 
+// routeChars are the characters of every name of a route. An id that the server itself chose can begin with _ too, but
+// has 20 characters of base64.
+const routeChars = "abcdefghijklmnopqrstuvwxyz_"
+
+// readsAsRoute reports whether the server might read this id in a path as the name of a route.
+func (s session) readsAsRoute(id string) bool {
+	return strings.HasPrefix(id, "_") && s.readsRoutes() && strings.Trim(id, routeChars) == ""
+}
+
 // atLeast reports whether the version is known and not older.
 func (s session) atLeast(major, minor int) bool {
 	return s.major > major || s.major == major && s.minor >= minor

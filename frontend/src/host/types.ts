@@ -385,10 +385,13 @@ export interface ViewInfo {
   /** How many parts of it an export can read at the same time; 0 for one. */
   slices?: number
 }
-/** The rows whose hidden value of that name begins with the prefix, and why they cannot be edited. */
+/** The rows whose hidden value of that name begins with the prefix and has only these characters, and why they cannot be
+ * edited. */
 export interface ReadOnlyRows {
   key: string
   prefix: string
+  /** '' for any */
+  chars: string
   reason: string
 }
 export interface PageNotice {

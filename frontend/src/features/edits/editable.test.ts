@@ -47,7 +47,7 @@ it.each([
 })
 
 const reason = 'This version of Elasticsearch reads the id as the name of a route, so the document cannot be written.'
-const routes = { ...view, readOnlyRows: [{ key: '#id', prefix: '_', reason }] }
+const routes = { ...view, readOnlyRows: [{ key: '#id', prefix: '_', chars: '_cdo', reason }] }
 const withId = (value: string): HiddenValue[] => [
   { name: '#index', value: '_logs' },
   { name: '#id', value },
@@ -58,7 +58,8 @@ it('says why a row that the driver names cannot be edited', () => {
 })
 
 it('says nothing against the other rows of the same view, or where the driver names none', () => {
-  expect(whyNotEdited(routes, 'off', title, text('a'), withId('bk_1'))).toBe('')
+  for (const id of ['bk_1', 'doc', '_Doc', '_d1'])
+    expect(whyNotEdited(routes, 'off', title, text('a'), withId(id))).toBe('')
   for (const readOnlyRows of [undefined, null])
     expect(whyNotEdited({ ...view, readOnlyRows }, 'off', title, text('a'), withId('_doc'))).toBe('')
 })

@@ -1,6 +1,6 @@
 import { longestTyped } from '../../grid/editor'
 import type { Cell } from '../../grid/types'
-import type { GridColumn, HiddenValue, ViewInfo } from '../../host'
+import type { GridColumn, HiddenValue, ReadOnlyRows, ViewInfo } from '../../host'
 import { Kind } from '../../lib/block'
 import { count } from '../../lib/words'
 import { hiddenValue } from './revision'
@@ -56,7 +56,11 @@ export function whyNotReplaced(
 export function whyFixed(view: Restrictions, hidden: readonly HiddenValue[], fate: Fate): string {
   if (fate === 'deleted') return 'This row is to be deleted. Discard its changes to edit it.'
   if (fate === 'gone') return 'This row was deleted.'
-  return view.readOnlyRows?.find(({ key, prefix }) => hiddenValue(hidden, key).startsWith(prefix))?.reason ?? ''
+  return view.readOnlyRows?.find((rows) => isAmong(rows, hiddenValue(hidden, rows.key)))?.reason ?? ''
+}
+
+function isAmong({ prefix, chars }: ReadOnlyRows, value: string): boolean {
+  return value.startsWith(prefix) && (chars === '' || [...value].every((char) => chars.includes(char)))
 }
 
 /** Why nothing at all can be edited, '' if something can. */

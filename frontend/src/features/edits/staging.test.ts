@@ -77,7 +77,7 @@ describe('rows', () => {
   })
 
   it('are deleted together; a new one is taken back, a protected one is left out with its reason', async () => {
-    const readOnlyRows = [{ key: '#id', prefix: 'c', reason: 'It is a route.' }]
+    const readOnlyRows = [{ key: '#id', prefix: 'c', chars: '', reason: 'It is a route.' }]
     const { staging, edits } = open({ view: { readOnlyRows } })
     staging.add('books')
     expect(await staging.remove(rows(0, 4))).toBe('3 rows marked as deleted; 1 left out: It is a route.')
