@@ -48,31 +48,33 @@ await_first_engines() {
   wait_node es8 120 && wait_node es7 120
 }
 
-# Two nodes run at a time: the machine has memory and processors for no more.
+# Two nodes run at a time: the machine has memory and processors for no more. The node of the next tests starts beside
+# those that need only one.
 second_engines() {
-  stop_node es7
   stop_node es8
   start_node tls --version 8.16 --tls --password-file "$nodes_private/tls.password"
-  start_node es79 --version 7.9
   wait_node tls 120 && wait_node es79 120
 }
 
 third_engines() {
   stop_node tls
-  start_node es9 --version 9.4
   wait_node es9 180
 }
+
+# What builds the tests has less to do without vet, which lint runs, and without tables for debuggers.
+test_json() { go test -json -vet=off -ldflags '-s -w' "$@"; }
 
 # The packages that need nothing special, in one run. One that cannot be loaded (-e) fails alone.
 go_tests() {
   local packages
   packages=$(go list -e -tags "$TAGS" ./...) || return
   mapfile -t packages < <(grep -vx quarry/backend/secrets <<<"$packages")
-  go test -json -tags "$TAGS" -timeout 10m -skip "$second_round|$third_round" "${packages[@]}"
+  test_json -tags "$TAGS" -timeout 10m -skip "$second_round|$third_round" "${packages[@]}"
 }
 
-# The backend under the race detector, but for tests on real engines. Starting drivers takes seconds under it: of the
-# catalogue's tests, nearly all of which do, it runs those with several callers at once.
+# The backend under the race detector, but for tests on real engines and what -short leaves out: long work of a single
+# goroutine. Starting drivers takes seconds under it: of the catalogue's tests, nearly all of which do, it runs those
+# with several callers at once.
 race_tests() {
   local packages code=0
   mapfile -t packages < <(go list ./backend/... | grep -vxE 'quarry/backend/(secrets|catalogue)')
@@ -81,9 +83,11 @@ race_tests() {
   return $code
 }
 
-under_race() {
-  env -u QUARRY_REQUIRE_ENGINES -u QUARRY_ES8_URL -u QUARRY_ES7_URL CGO_ENABLED=1 go test -race -json -timeout 15m "$@"
-}
+under_race() (
+  unset QUARRY_REQUIRE_ENGINES QUARRY_ES8_URL QUARRY_ES7_URL
+  export CGO_ENABLED=1
+  test_json -race -short -timeout 15m "$@"
+)
 
 fuzz_tests() { FUZZTIME=3s build/fuzz.sh; }
 
@@ -98,12 +102,11 @@ keyring_tests() {
       go test -json -timeout 5m ./backend/secrets'
 }
 
-go_tests_second_round() {
-  go test -json -tags "$TAGS" -timeout 10m -run "$second_round" ./backend/... ./app/... ./drivers/...
-}
-
-go_tests_third_round() {
-  go test -json -tags "$TAGS" -timeout 10m -run "$third_round" ./backend/... ./drivers/...
+# go_tests_of ROUND: the tests of a later round, in the packages that have any.
+go_tests_of() {
+  local folders
+  mapfile -t folders < <(grep -rlE --include='*_test.go' "^func Test\w*($1)" app backend drivers | xargs dirname | sort -u)
+  test_json -tags "$TAGS" -timeout 10m -run "$1" "${folders[@]/#/./}"
 }
 
 frontend_tests() {
@@ -144,6 +147,8 @@ fi
 stage go race "$out/race.json" race_tests
 stage plain fuzz "$out/fuzz.log" fuzz_tests
 stage lines e2e "$out/e2e.log" browser_tests first
+stop_node es7
+start_node es79 --version 7.9
 if [ -f frontend/e2e/window.sh ]; then stage lines window "$out/window.log" bash frontend/e2e/window.sh; fi
 
 stage plain engines-2 "$out/engines-2.log" second_engines
@@ -151,14 +156,15 @@ QUARRY_ES8TLS_URL=$(node_line tls 'listening on')
 QUARRY_ES8TLS_CA=$(node_line tls ca)
 QUARRY_ES79_URL=$(node_line es79 'listening on')
 export QUARRY_ES8TLS_URL QUARRY_ES8TLS_CA QUARRY_ES79_URL QUARRY_ES_PASSWORD_FILE=$nodes_private/tls.password
-stage go go-2 "$out/go-2.json" go_tests_second_round
+stage go go-2 "$out/go-2.json" go_tests_of "$second_round"
 stop_node es79
+start_node es9 --version 9.4
 stage lines e2e-2 "$out/e2e-2.log" browser_tests second
 
 stage plain engines-3 "$out/engines-3.log" third_engines
 QUARRY_ES9_URL=$(node_line es9 'listening on')
 export QUARRY_ES9_URL
-stage go go-3 "$out/go-3.json" go_tests_third_round
+stage go go-3 "$out/go-3.json" go_tests_of "$third_round"
 stage lines e2e-3 "$out/e2e-3.log" browser_tests third
 
 summary

@@ -325,6 +325,9 @@ func TestFewerOrMoreDocumentsThanThereAreAreNoExport(t *testing.T) {
 
 // SPEC: EXP-04
 func TestAnExportOfMoreThanTheMemoryBudgetTakesNoMoreMemoryThanASmallOne(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long work of a single goroutine")
+	}
 	const (
 		few, times = 25_000, 6
 		budget     = 100 << 20

@@ -55,6 +55,9 @@ func TestThePlainLayoutIsForgottenAndSoIsAConnection(t *testing.T) {
 }
 
 func TestTheFileStaysSmallAndKeepsTheLatest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long work of a single goroutine")
+	}
 	folder := t.TempDir()
 	s := Open(folder)
 	doc := &document{Version: fileVersion}

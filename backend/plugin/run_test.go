@@ -273,6 +273,9 @@ func TestOperationsInterleaveWithoutTouchingEachOther(t *testing.T) {
 
 // TestThousandsOfOperationsDoNotAddUp: an operation that is not released costs 5 KB, 2,000 of them 10 MB.
 func TestThousandsOfOperationsDoNotAddUp(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long work of a single goroutine")
+	}
 	r := openHostile(t, sharedModule)
 	for i := range 2000 {
 		got, err := page(t.Context(), r, sized("one", echo, int64(i), 0))

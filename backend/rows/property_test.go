@@ -12,6 +12,9 @@ import (
 )
 
 func TestEveryCellOfGeneratedDocumentsIsWhatTheReferenceReads(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long work of a single goroutine")
+	}
 	for seed := range uint64(2000) {
 		g := generator{rand.New(rand.NewPCG(seed, 7))}
 		plan := g.plan()

@@ -67,6 +67,9 @@ func TestASavedRequestIsRenamedAndRemoved(t *testing.T) {
 }
 
 func TestNamesAndSizesHaveLimits(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long work of a single goroutine")
+	}
 	s := Open(t.TempDir())
 	for _, name := range []string{"", " ", " a", "a\nb", strings.Repeat("ä", 101)} {
 		kind(t, driver.Invalid, s.Save(of(name, "GET /"), false))
