@@ -125,6 +125,25 @@ func (e *Edits) Undo(q PlanName) (PlanInfo, error) {
 	})
 }
 
+// PlannedName names a request of a plan by its number.
+type PlannedName struct {
+	Call   string `json:"call"`
+	Plan   string `json:"plan"`
+	Number string `json:"number"`
+}
+
+// Curl returns a command line that sends a request of a plan, without the credential.
+func (e *Edits) Curl(q PlannedName) (RequestText, error) {
+	return call(e.calls, q.Call, func(context.Context) (RequestText, error) {
+		number, err := strconv.ParseInt(q.Number, 10, 64)
+		if err != nil {
+			return RequestText{}, &driver.Error{Kind: driver.Invalid, Message: "There is no such request."}
+		}
+		text, err := e.plans.Curl(q.Plan, number)
+		return RequestText{Text: text}, err
+	})
+}
+
 // PlanObjectRequest names an object of an open connection.
 type PlanObjectRequest struct {
 	Call    string `json:"call"`

@@ -71,6 +71,12 @@ func TestAPlanIsShownThenSentThenDropped(t *testing.T) {
 	require.Equal(t, `{"n":1.50,"name":"before"}`, theirs)
 	require.Equal(t, []HiddenValue{{"#hash", rows.Hash([]byte(theirs))}}, p.Refusals[0].Revision, "the base of an edit on top of theirs")
 
+	curl, err := e.Curl(PlannedName{Call: "c5", Plan: p.ID, Number: r.Number})
+	require.NoError(t, err)
+	require.Equal(t, `curl --request PUT '`+p.Base+`/write/1?now=4' --header 'Content-Type: ' --data-raw '{"n":1.50,"name":"after"}'`, curl.Text)
+	_, err = e.Curl(PlannedName{Call: "c6", Plan: p.ID, Number: p.Refusals[0].Theirs})
+	require.Error(t, err, "a document is no request")
+
 	_, err = e.Send(SaveRequest{Call: "c2", Plan: p.ID, Digest: "another"})
 	require.ErrorContains(t, err, "The requests are not those that were shown.")
 	require.Empty(t, written)

@@ -1,5 +1,6 @@
+import styles from './Edits.module.css'
 import type { PlannedRow } from './planned'
-import { typedWords, valueWords } from './words'
+import { mostInTable, typedWords, valueWords } from './words'
 
 /** What a row changes: each value before and after. A row that is deleted has its values before. */
 export function ChangesTable({ row: { title, act, cells, before } }: { row: PlannedRow }) {
@@ -8,7 +9,7 @@ export function ChangesTable({ row: { title, act, cells, before } }: { row: Plan
   if (names.length === 0) return null
   return (
     <div className="panel">
-      <table className="list">
+      <table className={`list ${styles.values}`}>
         <caption className="vh">Changes of {title}</caption>
         <thead>
           <tr>
@@ -23,8 +24,8 @@ export function ChangesTable({ row: { title, act, cells, before } }: { row: Plan
             return (
               <tr key={column}>
                 <td className="m">{column}</td>
-                {act !== 'create' && <td className="t2 mono">{valueWords(before.get(column))}</td>}
-                {act !== 'delete' && <td className="mono">{typed && typedWords(typed)}</td>}
+                {act !== 'create' && <td className="t2 mono">{valueWords(before.get(column), mostInTable)}</td>}
+                {act !== 'delete' && <td className="mono">{typed && typedWords(typed, mostInTable)}</td>}
               </tr>
             )
           })}

@@ -1,26 +1,28 @@
-import { CircleSlash, Copy } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Copy } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
-import type { PlanInfo } from '../../host'
-import { plural, size } from '../../lib/words'
+import { type RefusedRow, toHostError } from '../../host'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { Notice } from '../../ui/Notice'
+import { type Segment, Segments } from '../../ui/Segments'
 import { Sheet } from '../../ui/Sheet'
-import { useCopy } from '../../window/messages'
-import { ActChip } from './ActChip'
+import { useCopy, useMessages } from '../../window/messages'
+import { ChangesList } from './ChangesList'
 import { ChangesTable } from './ChangesTable'
-import { Code } from './Code'
 import styles from './Edits.module.css'
-import type { Shown } from './planned'
+import { entriesOf, type PlannedRow, type Shown } from './planned'
+import { RequestDetail } from './RequestDetail'
+import { RefusedChip, RequestList } from './RequestList'
 import { SavingProgress } from './SavingProgress'
 import type { Saving } from './saving'
 import {
   actNames,
-  addressOf,
   leftOut,
+  placeWords,
   previewText,
   previewTitle,
+  refusalWords,
   requestText,
   sendWords,
   undoNames,
@@ -36,12 +38,29 @@ interface PreviewSheetProps {
   note?: string
 }
 
+type Mode = 'request' | 'changes'
+const modes: readonly Segment<Mode>[] = [
+  { value: 'request', title: 'Request', tip: 'Each request as it will be sent' },
+  { value: 'changes', title: 'Changes', tip: 'Every value before and after, of all documents' },
+]
+
+interface RefusalProps {
+  saving: Saving
+  row: PlannedRow | undefined
+  refusal: RefusedRow
+  stays: boolean
+}
+
 /** The requests of a save as they will be sent, and the rows that will not be. */
 export function PreviewSheet({ saving, shown, connection, note = '' }: PreviewSheetProps) {
   const { info } = shown
   const { phase, error } = useStore(saving.store)
   const [at, setAt] = useState(0)
+  const [mode, setMode] = useState<Mode>('request')
   const copy = useCopy()
+  const messages = useMessages()
+  const entries = useMemo(() => entriesOf(shown), [shown])
+  const { row, request, refusal } = entries[at] ?? entries[0] ?? {}
   const footer = useRef<HTMLElement>(null)
   const sending = phase === 'sending'
   const none = info.requests.length === 0
@@ -49,6 +68,12 @@ export function PreviewSheet({ saving, shown, connection, note = '' }: PreviewSh
   const title = (undoes ? undoTitle : previewTitle)(info.requests.length, connection)
   const names = undoes ? undoNames : actNames
   const stale = error !== null
+  const stays = !undoes
+  const copyAll = () =>
+    void Promise.all(info.requests.map((one) => saving.whole(one))).then(
+      (all) => copy(all.map((one) => requestText(info.base, one)).join('\n\n')),
+      (cause) => messages.tell(toHostError(cause).failure.message),
+    )
   return (
     <Sheet
       label={title}
@@ -57,55 +82,41 @@ export function PreviewSheet({ saving, shown, connection, note = '' }: PreviewSh
       initialFocus={() => footer.current?.querySelector<HTMLElement>('.btn.primary') ?? true}
       onClose={() => saving.close()}
     >
-      <header>
-        <h1>{title}</h1>
-        <p>
-          {none ? `Nothing was sent.${undoes ? '' : ' Everything stays staged.'}` : undoes ? undoText : previewText}
-          {info.requests.length > 1 && note !== '' && ` ${note}`}
-        </p>
-      </header>
-      <div className={styles.panes}>
-        <nav className={styles.requests} aria-label="Requests">
-          <ul>
-            {info.requests.map((request, index) => (
-              <li key={request.number}>
-                <button
-                  type="button"
-                  className={`${styles.request} ${index === at ? styles.on : ''}`}
-                  aria-current={index === at}
-                  onClick={() => setAt(index)}
-                >
-                  <span className="meth">{request.method}</span>
-                  <span className={styles.what}>
-                    <span className="mono ell" data-tip="">
-                      {addressOf(request)}
-                    </span>
-                    <span className="row g6">
-                      <ActChip act={shown.rows[request.row]?.act ?? ''}>
-                        {names[shown.rows[request.row]?.act ?? '']}
-                      </ActChip>
-                      <span className="t2 fs11 ell">{shown.rows[request.row]?.title}</span>
-                    </span>
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-          <Refused shown={shown} saving={saving} />
-          {shown.left > 0 && <p className={`t2 fs12 ${styles.left}`}>{leftOut(shown.left)}</p>}
-        </nav>
-        <div className={styles.detail}>
-          {info.notices.map(({ text, detail }) => (
-            <Notice key={text} tone="warn2">
-              <div className="grow sel-text">
-                {text}
-                {detail !== '' && <div className="t2">{detail}</div>}
-              </div>
-            </Notice>
-          ))}
-          {none ? <p className="t2 fs12">{title}.</p> : <Request {...{ saving, shown, at }} />}
+      <header className="row top g12">
+        <div className="grow">
+          <h1>{title}</h1>
+          <p>
+            {none ? `Nothing was sent.${undoes ? '' : ' Everything stays staged.'}` : undoes ? undoText : previewText}
+            {info.requests.length > 1 && note !== '' && ` ${note}`}
+          </p>
         </div>
-      </div>
+        <Segments label="Show" className="sm" segments={modes} value={mode} onValue={(to) => setMode(to)} />
+      </header>
+      {mode === 'changes' ? (
+        <ChangesList {...{ entries, names, at }} onChoose={setAt} onOpen={() => setMode('request')} />
+      ) : (
+        <div className={styles.panes}>
+          <div className={styles.requests}>
+            <RequestList {...{ entries, names, stays, at }} onChoose={setAt} />
+            {shown.left > 0 && <p className={`t2 fs12 ${styles.left}`}>{leftOut(shown.left)}</p>}
+          </div>
+          <div className={styles.detail}>
+            {info.notices.map(({ text, detail }) => (
+              <Notice key={text} tone="warn2">
+                <div className="grow sel-text">
+                  {text}
+                  {detail !== '' && <div className="t2">{detail}</div>}
+                </div>
+              </Notice>
+            ))}
+            {request && (
+              <RequestDetail {...{ saving, shown, row, request }} place={placeWords(at, info.requests.length)} />
+            )}
+            {refusal && <Refusal {...{ saving, row, refusal, stays }} />}
+            {entries.length === 0 && <p className="t2 fs12">{title}.</p>}
+          </div>
+        </div>
+      )}
       {error && (
         <div className={styles.refusal}>
           <Notice tone="fail2">
@@ -120,7 +131,7 @@ export function PreviewSheet({ saving, shown, connection, note = '' }: PreviewSh
         ) : (
           <>
             {!none && (
-              <button type="button" className="btn" onClick={() => void copy(allOf(info))}>
+              <button type="button" className="btn" onClick={copyAll}>
                 <Copy size={14} strokeWidth={1.5} aria-hidden="true" />
                 Copy All
               </button>
@@ -150,70 +161,23 @@ export function PreviewSheet({ saving, shown, connection, note = '' }: PreviewSh
   )
 }
 
-/** One request as a whole, and the values that it changes. */
-function Request({ saving, shown, at }: Omit<PreviewSheetProps, 'connection'> & { at: number }) {
-  const request = shown.info.requests[at]
-  const copy = useCopy()
-  if (!request) return null
-  const row = shown.rows[request.row]
-  const whole = () => void saving.whole(request.number).then((text) => copy(text === null ? request.body : text))
+/** Why a row is not sent, and its values. */
+function Refusal({ saving, row, refusal, stays }: RefusalProps) {
+  const { error } = refusal
   return (
     <>
       <div className={`row ${styles.of}`}>
-        <span className="b">
-          {at + 1} of {shown.info.requests.length}
-        </span>
-        <span className="t2">{request.form}</span>
+        <RefusedChip kind={error.kind} />
         <span className="grow" />
-        <button type="button" className="btn quiet sm" onClick={() => void copy(requestText(shown.info.base, request))}>
-          <Copy size={14} strokeWidth={1.5} aria-hidden="true" />
-          Copy
-        </button>
-      </div>
-      {request.reason !== '' && <p className="t2 fs12">{request.reason}</p>}
-      <Code base={shown.info.base} request={request} />
-      {request.cut && (
-        <p className="t2 fs12">
-          Only the first 64 KB of {size(request.size)} are shown.{' '}
-          <button type="button" className="link" onClick={whole}>
-            Copy the Whole Body
+        {error.kind === 'conflict' && row && stays && (
+          <button type="button" className="btn sm" onClick={() => saving.resolveNext(row.key)}>
+            Resolve…
           </button>
-        </p>
-      )}
+        )}
+      </div>
+      <p className="fs12 sel-text">{refusalWords(row?.title ?? '', refusal, stays)}</p>
+      {error.hint !== '' && <p className="t2 fs12 sel-text">{error.hint}</p>}
       {row && <ChangesTable row={row} />}
     </>
   )
-}
-
-/** The rows that are not sent, each with the reason. */
-function Refused({ shown, saving }: { shown: Shown; saving: Saving }) {
-  if (shown.info.refusals.length === 0) return null
-  return (
-    <ul aria-label={`${plural(shown.info.refusals.length, 'Row', 'Rows')} not sent`}>
-      {shown.info.refusals.map(({ row, column, error }) => {
-        const edited = shown.rows[row]
-        return (
-          <li key={`${row} ${column}`} className={styles.notSent}>
-            <span className={`chip ${error.kind === 'conflict' ? 'conflict' : 'refused'}`}>
-              <CircleSlash size={12} strokeWidth={1.75} aria-hidden="true" />
-              {error.kind === 'conflict' ? 'Conflict' : 'Not sent'}
-            </span>
-            <span className="sel-text">
-              {edited?.title}
-              {column !== '' && `, ${column}`}: {error.message} {!shown.undoes && 'The edit stays staged. '}
-              {error.kind === 'conflict' && edited && !shown.undoes && (
-                <button type="button" className="link" onClick={() => saving.resolveNext(edited.key)}>
-                  Resolve…
-                </button>
-              )}
-            </span>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
-
-function allOf({ base, requests }: PlanInfo): string {
-  return requests.map((request) => requestText(base, request)).join('\n\n')
 }

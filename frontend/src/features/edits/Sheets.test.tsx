@@ -2,6 +2,8 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { CommandsContext } from '../../commands/context'
+import { Registry } from '../../commands/registry'
 import type { SavedRow } from '../../host'
 import { InWindow } from '../../window/fixture'
 import { EditBar } from './EditBar'
@@ -34,15 +36,20 @@ function open(safeMode = 'confirm') {
       { safe: safeMode },
     ),
   )
+  const ran: unknown[] = []
+  const commands = new Registry({ mac: () => false, covered: () => false, tell: () => undefined })
+  commands.attach({ scope: 'workspace', handlers: () => ({ 'console.new': { run: (text) => ran.push(text) } }) })
   render(
     <InWindow>
-      <EditBar edits={edits} saving={saving} object="books" onLeave={vi.fn()} />
-      <SavingSheets edits={edits} saving={saving} connection="catalogue" />
+      <CommandsContext value={commands}>
+        <EditBar edits={edits} saving={saving} object="books" onLeave={vi.fn()} />
+        <SavingSheets edits={edits} saving={saving} connection="catalogue" />
+      </CommandsContext>
     </InWindow>,
   )
   const stage = (row: number, value: string) => act(() => void edited.stage(row, 1, { text: value, null: false }))
   const click = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-  return { host, edits, edited, saving, stage, click }
+  return { host, edits, edited, saving, stage, click, ran }
 }
 
 const outcomeOf = (row: number, outcome: SavedRow['outcome'], message: string, document = ''): SavedRow => ({
@@ -113,6 +120,80 @@ describe('the preview', () => {
     const cells = within_.getAllByRole('cell').map((cell) => cell.textContent)
     expect(cells).toEqual(['price', '18.50', '16.90'])
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Send 1 Request'))
+  })
+
+  it('lists a thousand requests, draws those in sight, and is walked by keys', async () => {
+    const { host, stage, click } = open()
+    host.answers.set('Edits.Plan', () => planOf('p1', Array(1000).fill(0)))
+    stage(0, '16.90')
+    await click(/^Preview/)
+    const sheet = within(await screen.findByRole('dialog', { name: '1,000 requests to catalogue' }))
+    expect(sheet.getAllByRole('option').length).toBeLessThan(100)
+    const list = sheet.getByRole('listbox', { name: 'Requests' })
+    act(() => list.focus())
+    await userEvent.keyboard('{End}')
+    expect(sheet.getByText('1,000 of 1,000')).toBeTruthy()
+    await userEvent.keyboard('{Home}{PageDown}{ArrowDown}{ArrowUp}{ArrowUp}')
+    expect(sheet.getByText('8 of 1,000')).toBeTruthy()
+    expect(sheet.getByRole('option', { selected: true }).getAttribute('aria-posinset')).toBe('8')
+  })
+
+  it('says of a row that is not sent why, and leads to its conflict', async () => {
+    const { host, stage, click } = open()
+    const error = { ...failureOf('conflict', 'The document was changed.'), hint: 'Resolve it first.' }
+    const refused = { row: 1, column: '', error, theirs: '7', revision: seqOf('5') }
+    host.answers.set('/data/edits?plan=p1&number=7', () => '{"title":"Theirs","price":18.50,"pages":212}')
+    host.answers.set('Edits.Plan', () => planOf('p1', [0], { refusals: [refused] }))
+    stage(0, '16.90')
+    stage(1, '1')
+    await click(/^Save/)
+    const sheet = within(await screen.findByRole('dialog', { name: '1 request to catalogue' }))
+    await userEvent.click(sheet.getByRole('option', { name: /^Conflict b: The document was changed\./ }))
+    expect(sheet.getByText('Resolve it first.')).toBeTruthy()
+    await click('Resolve…')
+    expect(await screen.findByRole('dialog', { name: 'b was changed on the server' })).toBeTruthy()
+  })
+
+  it('shows all changes field by field, and leads from each to its request', async () => {
+    const { stage, edited, click } = open()
+    stage(0, '16.90')
+    act(() => void edited.stage(1, 0, { text: 'Salt', null: false }))
+    await click(/^Preview/)
+    const sheet = within(await screen.findByRole('dialog'))
+    await userEvent.click(sheet.getByRole('radio', { name: 'Changes' }))
+    const list = sheet.getByRole('listbox', { name: 'Changes, field by field' })
+    expect(
+      within(list)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Editedaprice18.50becomes 16.90', 'Editedbtitlebbecomes Salt'])
+    act(() => list.focus())
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    expect(sheet.getByText('2 of 2')).toBeTruthy()
+  })
+
+  it('copies a request as cURL and opens it in a console, with its whole body', async () => {
+    const { host, stage, click, ran } = open()
+    host.answers.set('Edits.Plan', () => {
+      const plan = planOf('p1', [0])
+      return { ...plan, requests: plan.requests.map((request) => ({ ...request, body: '{"doc', cut: true })) }
+    })
+    host.answers.set('Edits.Curl', () => ({ text: "curl --request POST 'http://host:9200/books/_update/0'" }))
+    host.answers.set('/data/edits?plan=p1&number=1', () => '{"doc":{"price":16.90}}')
+    const written = vi.spyOn(navigator.clipboard, 'writeText')
+    stage(0, '16.90')
+    await click(/^Preview/)
+    await screen.findByRole('dialog')
+    await click('Copy as cURL')
+    await waitFor(() =>
+      expect(written).toHaveBeenLastCalledWith("curl --request POST 'http://host:9200/books/_update/0'"),
+    )
+    expect(host.requests('Edits.Curl')).toEqual([{ plan: 'p1', number: '1' }])
+    await click('Copy All')
+    await waitFor(() => expect(written.mock.lastCall?.[0]).toContain('\n\n{"doc":{"price":16.90}}'))
+    await click('Open in Console')
+    await waitFor(() => expect(ran).toEqual(['POST /books/_update/0?if_seq_no=4\n{"doc":{"price":16.90}}']))
+    expect([screen.queryByRole('dialog'), host.requests('Edits.Send')]).toEqual([null, []])
   })
 
   it('is closed by Escape: nothing is sent and everything stays staged', async () => {

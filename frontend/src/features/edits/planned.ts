@@ -1,5 +1,5 @@
 import type { Cell } from '../../grid/types'
-import type { EditedRow, HiddenValue, HostError, PlanInfo, PlannedRequest, SaveOutcome } from '../../host'
+import type { EditedRow, HiddenValue, HostError, PlanInfo, PlannedRequest, RefusedRow, SaveOutcome } from '../../host'
 import { Kind } from '../../lib/block'
 import { identityOf, revisionOf } from './revision'
 import type { Act, Change } from './staged'
@@ -25,6 +25,47 @@ export interface Shown {
   left: number
   /** The save that it undoes, null for a save. */
   undoes: Saved | null
+}
+
+/** An entry of a preview: a request, or why a row has none. */
+export type Entry = { row: PlannedRow | undefined } & (
+  | { request: PlannedRequest; refusal?: undefined }
+  | { refusal: RefusedRow; request?: undefined }
+)
+
+/** What a preview lists: the requests in their order, then the rows that are not sent. */
+export function entriesOf({ info: { requests, refusals }, rows }: Pick<Shown, 'info' | 'rows'>): Entry[] {
+  return [
+    ...requests.map((request) => ({ row: rows[request.row], request })),
+    ...refusals.map((refusal) => ({ row: rows[refusal.row], refusal })),
+  ]
+}
+
+/** One value that a save changes, in the list of all changes. */
+export interface ChangeLine {
+  /** The number of its entry. */
+  entry: number
+  row: PlannedRow
+  /** '' for a row that is deleted, which is one line. */
+  column: string
+  before: Cell | undefined
+  after: Typed | undefined
+  /** Whether it is the first line of its entry. */
+  first: boolean
+}
+
+/** Every change of some entries, field by field. A row that several fields of are refused is there once. */
+export function linesOf(entries: readonly Entry[]): ChangeLine[] {
+  const seen = new Set<PlannedRow>()
+  return entries.flatMap(({ row }, entry): ChangeLine[] => {
+    if (!row || seen.has(row)) return []
+    seen.add(row)
+    const columns = row.act === 'delete' || row.cells.size === 0 ? [''] : [...row.cells.keys()]
+    return columns.map((column, at) => {
+      const before = row.act === 'create' ? undefined : row.before.get(column)
+      return { entry, row, column, before, after: row.cells.get(column), first: at === 0 }
+    })
+  })
 }
 
 /** What became of one request. */

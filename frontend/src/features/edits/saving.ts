@@ -30,6 +30,7 @@ import { hiddenValue, identityOf } from './revision'
 import type { Change } from './staged'
 import { equal, noValue, typedCell } from './values'
 import {
+  bodyUnread,
   changedSince,
   maybeCreated,
   nothingStaged,
@@ -309,10 +310,19 @@ export class Saving {
     return problem?.theirs ? valuesOf(problem.theirs, this.#viewed().columns) : new Map()
   }
 
-  /** The whole body of a request that is shown; null if it cannot be read. */
-  async whole(number: string): Promise<string | null> {
+  /** A request that is shown, with its whole body; fails if that cannot be read. */
+  async whole(request: PlannedRequest): Promise<PlannedRequest> {
     const { shown } = this.store.getState()
-    return shown && this.#document(shown.info.id, number)
+    if (!request.cut || !shown) return request
+    const body = await this.#document(shown.info.id, request.number)
+    if (body === null) throw toHostError(bodyUnread)
+    return { ...request, body, cut: false }
+  }
+
+  /** The command line of curl that sends a request that is shown, without the credential. */
+  async curl({ number }: PlannedRequest): Promise<string> {
+    const plan = this.store.getState().shown?.info.id ?? ''
+    return (await this.#host.call<{ text: string }>('Edits.Curl', { plan, number })).text
   }
 
   /** The rows that are in conflict. */

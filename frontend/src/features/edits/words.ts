@@ -1,27 +1,39 @@
 import type { Cell } from '../../grid/types'
-import type { PlannedRequest, SaveOutcome, SaveProgress } from '../../host'
+import type { PlannedRequest, RefusedRow, SaveOutcome, SaveProgress } from '../../host'
 import { Kind } from '../../lib/block'
 import { count, counted, plural } from '../../lib/words'
 import type { Field } from './conflicts'
 import type { Counts, EditsState } from './edits'
-import type { RowOutcome } from './planned'
+import type { ChangeLine, RowOutcome } from './planned'
 import type { Act } from './staged'
 import type { Typed } from './values'
 
-/** How many characters of a value a sentence holds. */
+/** How many characters of a value a sentence holds, and how many a table does. */
 const most = 60
+export const mostInTable = 1000
 
 /** A value in a sentence: "18.50", "NULL", "empty". */
-export function valueWords(cell: Cell | undefined): string {
+export function valueWords(cell: Cell | undefined, room = most): string {
   if (!cell || cell.kind === Kind.missing) return 'no value'
   if (cell.kind === Kind.null) return 'NULL'
   if (cell.text === '') return 'empty'
-  return cell.text.length > most ? `${cell.text.slice(0, most)}…` : cell.text
+  return cell.text.length > room ? `${cell.text.slice(0, room)}…` : cell.text
 }
 
 /** What was typed, in a sentence. */
-export const typedWords = ({ text, null: none, remove }: Typed) =>
-  remove ? 'no field' : valueWords({ kind: none ? Kind.null : Kind.string, text, cut: 0 })
+export const typedWords = ({ text, null: none, remove }: Typed, room = most) =>
+  remove ? 'no field' : valueWords({ kind: none ? Kind.null : Kind.string, text, cut: 0 }, room)
+
+/** What a change replaces, and what it becomes, in the list of all changes. */
+export function beforeWords({ row, column, before }: ChangeLine): string {
+  if (row.act === 'create') return ''
+  return column === '' ? 'the whole document' : valueWords(before, mostInTable)
+}
+export function afterWords({ row, after }: ChangeLine): string {
+  if (row.act === 'delete') return 'deleted'
+  if (after) return typedWords(after, mostInTable)
+  return row.copies ? 'a duplicate' : 'an empty document'
+}
 
 /** What a cell was before it was edited: "was 18.50". */
 export function wasWords(cell: Cell | undefined): string {
@@ -101,6 +113,7 @@ export const nothingToUndo = 'No save of this tab can be undone.'
 export const maybeCreated =
   'It may have been created: no usable response arrived. Look for it among the rows before you save this one.'
 export const theirsUnread = 'The document on the server could not be read. Save again to compare it with yours.'
+export const bodyUnread = 'The body of this request could not be read.'
 export const nothingStaged = 'Nothing was edited.'
 export const savingNow = 'A save is under way.'
 export const planningNow = 'The requests are being prepared.'
@@ -116,9 +129,16 @@ export const previewText =
 export const undoTitle = (requests: number, connection: string) =>
   requests === 0 ? 'The save cannot be undone' : `Undo the save with ${counted(requests, 'request')} to ${connection}`
 export const undoText = 'The documents are written as they were before the save. Nothing has been sent yet.'
+export const placeWords = (at: number, of: number) => `${count(at + 1)} of ${count(of)}`
 export const sendWords = (requests: number) => `Send ${counted(requests, 'Request')}`
 export const leftOut = (rows: number) =>
   `${counted(rows, 'row')} ${plural(rows, 'is', 'are')} left out: ${plural(rows, 'its', 'their')} last save got no response. Check ${plural(rows, 'it', 'them')} first.`
+
+/** Why a row is not sent: "bk-1, pages: Not an integer. The edit stays staged." */
+export function refusalWords(title: string, { column, error }: RefusedRow, stays: boolean): string {
+  const where = column === '' ? title : `${title}, ${column}`
+  return `${where}: ${error.message}${stays ? ' The edit stays staged.' : ''}`
+}
 
 /** What is said of each outcome. */
 export const outcomeNames: Record<SaveOutcome, string> = {
@@ -170,6 +190,12 @@ export const undoNames: Record<Act, string> = { '': 'Changed back', create: 'Res
 /** A path with its query, as it is sent. */
 export const addressOf = (request: { path: string; query: string }) =>
   request.query === '' ? request.path : `${request.path}?${request.query}`
+
+/** A request as the console has it. */
+export const consoleText = (request: PlannedRequest) =>
+  request.body === ''
+    ? `${request.method} ${addressOf(request)}`
+    : `${request.method} ${addressOf(request)}\n${request.body}`
 
 /** A request as a text: its address, its headers and its body. */
 export function requestText(base: string, request: PlannedRequest): string {

@@ -1,0 +1,66 @@
+import { Copy, SquareTerminal } from 'lucide-react'
+import { useRegistry } from '../../commands/context'
+import { type PlannedRequest, toHostError } from '../../host'
+import { size } from '../../lib/words'
+import { useCopy, useMessages } from '../../window/messages'
+import { ChangesTable } from './ChangesTable'
+import { Code } from './Code'
+import styles from './Edits.module.css'
+import type { PlannedRow, Shown } from './planned'
+import type { Saving } from './saving'
+import { consoleText } from './words'
+
+interface RequestDetailProps {
+  saving: Saving
+  shown: Shown
+  row: PlannedRow | undefined
+  request: PlannedRequest
+  /** "3 of 20" */
+  place: string
+}
+
+/** One request as a whole, what can be done with it, and the values that it changes. */
+export function RequestDetail({ saving, shown, row, request, place }: RequestDetailProps) {
+  const registry = useRegistry()
+  const copy = useCopy()
+  const messages = useMessages()
+  const failed = (cause: unknown) => messages.tell(toHostError(cause).failure.message)
+  const copyBody = () => void saving.whole(request).then(({ body }) => copy(body), failed)
+  const copyCurl = () => void saving.curl(request).then(copy, failed)
+  // A sheet covers the window, whose commands run once it is closed.
+  const openInConsole = () =>
+    void saving.whole(request).then((whole) => {
+      saving.close()
+      setTimeout(() => registry.run('console.new', consoleText(whole)))
+    }, failed)
+  return (
+    <>
+      <div className={`row ${styles.of}`}>
+        <span className="b nowrap">{place}</span>
+        <span className="t2 ell" data-tip="">
+          {request.form}
+        </span>
+        <span className="grow" />
+        <button type="button" className="btn quiet sm" onClick={copyCurl}>
+          <Copy size={14} strokeWidth={1.5} aria-hidden="true" />
+          Copy as cURL
+        </button>
+        <button type="button" className="btn quiet sm" onClick={openInConsole}>
+          <SquareTerminal size={14} strokeWidth={1.5} aria-hidden="true" />
+          Open in Console
+        </button>
+      </div>
+      {request.reason !== '' && <p className="t2 fs12">{request.reason}</p>}
+      <Code base={shown.info.base} request={request} />
+      {request.cut && (
+        <p className="t2 fs12">
+          Only the first 64 KB of {size(request.size)} are shown.{' '}
+          <button type="button" className="link" onClick={copyBody}>
+            Copy the Whole Body
+          </button>
+        </p>
+      )}
+      {row && <ChangesTable row={row} />}
+    </>
+  )
+}
