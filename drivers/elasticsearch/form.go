@@ -133,7 +133,7 @@ func (r *row) plan(plan *driver.Plan) {
 	p := driver.Planned{Row: r.number, Form: f.name, Reason: f.reason}
 	s := sent{docKey: r.docKey, act: f.action, uuid: r.keeping.uuid()}
 	if !f.absent {
-		p.Before, s.hash = r.document.Document, r.document.Hash
+		p.Before, s.hash, s.seq = r.document.Document, r.document.Hash, r.seq
 	}
 	if jx.Traverses(r.id) {
 		p.Reason += reasonByBulk

@@ -146,6 +146,18 @@ func (r *row) conflict(message string, theirs int64) {
 	r.refusals = append(r.refusals, driver.Refusal{Row: r.number, Err: &driver.Error{Kind: driver.Conflict, Message: message}, Theirs: theirs})
 }
 
+// revisions names the sequence number with which a document was shown, or saved, and the one that it has since; "" if
+// there are no two.
+func revisions(then, since string, saved bool) string {
+	if then == "" || since == "" || then == since {
+		return ""
+	}
+	if saved {
+		return "It was saved as revision " + then + "; the server now has revision " + since + "."
+	}
+	return "You read revision " + then + "; the server now has revision " + since + "."
+}
+
 // read reads how the indices of the rows store documents, and then the rows.
 func (p *planner) read(c *driver.Conn) error {
 	var wanted []*row
@@ -321,6 +333,9 @@ func (r *row) compare() {
 			message = sentenceReborn
 		}
 		r.conflict(message, k.Document)
+		if message == sentenceChanged {
+			r.refusals[len(r.refusals)-1].Err.Hint = revisions(r.seq, seq, r.act == driver.ActRestore)
+		}
 	}
 	r.seq, r.term = seq, term
 }

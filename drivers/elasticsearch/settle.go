@@ -13,6 +13,7 @@ type sent struct {
 	act  string // its action: "update", "create", "delete" or drops
 	hash string // of the document that it changes
 	uuid string // of its index
+	seq  string // the sequence number under which it was sent, "" for a new document
 	bulk bool
 }
 
@@ -25,6 +26,7 @@ func (s *sent) Fields(c *wire.Codec) {
 	c.Bool(5, &s.bulk)
 	c.Text(6, &s.uuid)
 	c.Text(7, &s.act)
+	c.Text(8, &s.seq)
 }
 
 // Settle implements [driver.Planner]. If the document was not written, or it is uncertain whether it was, it is read
@@ -112,6 +114,7 @@ func (s *sent) conflict(c *driver.Conn, cause *driver.Error) (*driver.Settled, e
 	switch {
 	case exists:
 		settled.Document = k.Document
+		e.Hint = revisions(s.seq, k.Values[againSeq], false)
 	case k != nil:
 		e.Message = sentenceDeleted
 	}

@@ -124,6 +124,18 @@ func TestAWriteIsSettledByWhatTheServerSays(t *testing.T) {
 	}
 }
 
+// SPEC: A-EDT-09
+func TestAConflictNamesTheRevisionThatWasReadAndTheOneOnTheServer(t *testing.T) {
+	h := holding(t, "8.16.3", document{source: `{"k":"theirs"}`}, document{source: `{"k":"b"}`, seq: `,"_seq_no":8,"_primary_term":1`})
+	plan := planned(t, h, rowShown("1", "", `{"k":"older"}`, cell("k", "keyword", "b")), undone("2", h.Shelve(`{"k":"a"}`)))
+	require.Equal(t, "You read revision 5; the server now has revision 7.", plan.Refusals[0].Err.Hint)
+	require.Equal(t, "It was saved as revision 7; the server now has revision 8.", plan.Refusals[1].Err.Hint)
+
+	h, plan = sentOne(t, "8.16.3", "1", mget(`{"_index":"i","_id":"1","found":true,"_seq_no":9,"_primary_term":1,"_source":{"k":"c"}}`))
+	settled := settledBy(t, h, plan, script.JSON(409, `{"error":{"type":"version_conflict_engine_exception","reason":"[1]: version conflict"},"status":409}`))
+	require.Equal(t, "You read revision 7; the server now has revision 9.", settled.Err.Hint)
+}
+
 // SPEC: A-EDT-03, A-EDT-04, A-EDT-10, A-EDT-12
 func TestWhatBecameOfACreationADeletionAndADropIsSettled(t *testing.T) {
 	lost := &driver.Error{Kind: driver.Timeout, Message: "No response within 60 seconds.", Sent: true}

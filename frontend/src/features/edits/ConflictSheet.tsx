@@ -67,7 +67,9 @@ export function ConflictSheet({ edits, saving, row, problem }: ConflictSheetProp
         </span>
         <div className="grow">
           <h1>{title}</h1>
-          <p>{conflictText(act, gone)}</p>
+          <p>
+            {conflictText(act, gone)} {problem.hint}
+          </p>
         </div>
         <span className="t3 fs12 nowrap">{conflicts > 1 && `1 of ${conflicts} conflicts`}</span>
       </header>
@@ -102,9 +104,7 @@ export function ConflictSheet({ edits, saving, row, problem }: ConflictSheetProp
           <span className="grow" />
           {!gone && act !== 'create' && <span className="t3">{differWords(fields)}</span>}
         </div>
-        <p className={`t3 fs12 ${styles.count}`}>
-          {problem.message} {problem.hint}
-        </p>
+        <p className={`t3 fs12 ${styles.count}`}>{problem.message}</p>
       </div>
       <footer ref={footer}>
         <button type="button" className="btn" onClick={() => saving.look('')}>

@@ -358,6 +358,28 @@ describe('conflicts', () => {
     expect(edits.rows).toBe(0)
   })
 
+  it('that are all there is to save are shown at once, with both revisions', async () => {
+    const { host, edits, stage, click } = open('off')
+    host.answers.set('/data/edits?plan=p1&number=7', () => theirs)
+    const error = {
+      ...failureOf('conflict', 'It was changed.'),
+      hint: 'You read revision 4; the server now has revision 9.',
+    }
+    const refusal = { row: 0, column: '', error, theirs: '7', revision: [{ name: '#hash', value: 'theirs' }] }
+    host.answers.set('Edits.Plan', () => planOf('p1', [], { refusals: [refusal] }))
+    stage(0, '16.90')
+    await click(/^Save/)
+    const sheet = within(await screen.findByRole('dialog', { name: 'a was changed on the server' }))
+    expect(
+      sheet.getByText(/^Nothing was sent for this row\..* You read revision 4; the server now has revision 9\.$/),
+    ).toBeTruthy()
+    expect(host.requests('Edits.Drop')).toEqual([{ plan: 'p1' }])
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByRole('button', { name: '1 conflict' })).toBeTruthy()
+    expect(edits.rows).toBe(1)
+  })
+
   it('of several rows can end with the same side', async () => {
     const { host, edits, stage, click } = open()
     host.answers.set('/data/edits?plan=p1&number=7', () => theirs)

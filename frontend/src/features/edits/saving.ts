@@ -132,7 +132,10 @@ export class Saving {
     return this.#sent
   }
 
-  /** Saves what is staged: with a preview first, unless the connection sends writes without asking. */
+  /**
+   * Saves what is staged: with a preview first, unless the connection sends writes without asking. A conflict that is all
+   * there is to save is looked at in place of a preview without a request.
+   */
   async save(): Promise<void> {
     if (this.reason !== '') return
     const shown = await this.#plan()
@@ -141,7 +144,7 @@ export class Saving {
     if (safe === 'off' && requests.length > 0 && refusals.length === 0 && shown.left === 0) await this.send()
   }
 
-  /** Shows the requests that a save would send. */
+  /** Shows the requests that a save would send, or the conflict that is all there is to save. */
   async preview(): Promise<void> {
     if (this.reason === '') await this.#plan()
   }
@@ -358,6 +361,12 @@ export class Saving {
       if (!info) return null
       const rows = changes.map(plannedOf)
       await this.#refused(info, rows)
+      const [only] = rows
+      if (info.requests.length === 0 && all.length === 1 && only && this.#conflictOf(only.key)) {
+        this.#drop(info.id)
+        this.#set({ phase: 'idle', conflict: only.key })
+        return null
+      }
       const shown = { info, rows, left: all.length - rows.length, undoes: null }
       this.#set({ phase: 'preview', shown })
       return shown
