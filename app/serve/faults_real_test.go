@@ -17,6 +17,7 @@ import (
 
 	"quarry/backend/catalogue/cataloguetest"
 	"quarry/backend/enginetest"
+	"quarry/backend/faulttest"
 )
 
 const (
@@ -46,7 +47,7 @@ func asked(t *testing.T) int {
 // trial is the application, a node behind a fault proxy, and the contents of the node's index.
 type trial struct {
 	run     *running
-	proxy   *faultProxy
+	proxy   *faulttest.Proxy
 	truth   *truth
 	seed    uint64
 	random  *rand.Rand
@@ -61,7 +62,7 @@ func newTrial(t *testing.T, run *running, node string, points bool) *trial {
 	t.Logf("%s=%d repeats what is drawn at random here", seedVariable, seed)
 	return &trial{
 		run: run, seed: seed, random: rand.New(rand.NewPCG(seed, 1)), fields: map[string]string{"auth": "none"},
-		proxy: newFaultProxy(t, node, rand.New(rand.NewPCG(seed, 2))), truth: newTruth(t, node, points),
+		proxy: faulttest.New(t, node, rand.New(rand.NewPCG(seed, 2))), truth: newTruth(t, node, points),
 	}
 }
 
@@ -132,13 +133,13 @@ func (a *trial) all(t *testing.T) {
 	for _, part := range parts {
 		if part.when {
 			t.Run(part.name, func(t *testing.T) {
-				a.truth.t, a.proxy.t = t, t
-				a.proxy.at(0)
+				a.truth.t = t
+				a.proxy.At(0)
 				part.try(t)
 			})
 		}
 	}
-	a.truth.t, a.proxy.t = t, t
+	a.truth.t = t
 }
 
 // calm walks through pages without a fault, which shows that the truth itself is right.
@@ -170,31 +171,21 @@ func (a *trial) cancelled(t *testing.T) {
 		}
 		number++
 		if attempt%2 == 0 {
-			a.proxy.scripted(func(x *exchange) *fault {
-				if x.q.Method == http.MethodDelete {
-					return &dropped
+			a.proxy.Script(func(x *faulttest.Exchange) *faulttest.Fault {
+				if x.Request.Method == http.MethodDelete {
+					return &faulttest.Dropped
 				}
-				return &heldBack
+				return &faulttest.HeldBack
 			})
 		}
 		came := v.look(number, time.Duration(1+a.random.IntN(50))*time.Millisecond, false)
-		a.proxy.at(0)
+		a.proxy.At(0)
 		if right := v.look(number, 0, true); !right && !came {
 			number = last // a wrong page makes those that follow it wrong
 		}
 	}
 	v.settle(fmt.Sprint(attempts, " pages cancelled and asked for again"))
 }
-
-// heldBack sends the request to the node and delays the response until the client has gone.
-var heldBack = fault{"held back", func(p *faultProxy, x *exchange) bool {
-	if !p.ask(x.q.Context(), x) {
-		return false
-	}
-	p.wait(x, 1000)
-	x.reply(x.answer)
-	return true
-}}
 
 // walks requests pages at random while faults happen, and the same pages again once no more happen.
 func (a *trial) walks(t *testing.T) {
@@ -218,7 +209,7 @@ func (a *trial) walks(t *testing.T) {
 			default:
 				at = a.random.IntN(last + 2)
 			}
-			a.proxy.at([]float64{0, 0.3, 0.3, 0.6}[a.random.IntN(4)])
+			a.proxy.At([]float64{0, 0.3, 0.3, 0.6}[a.random.IntN(4)])
 			cancel := time.Duration(0)
 			if a.random.IntN(4) == 0 {
 				cancel = time.Duration(1+a.random.IntN(50)) * time.Millisecond
@@ -231,7 +222,7 @@ func (a *trial) walks(t *testing.T) {
 			}
 			seen = append(seen, at)
 		}
-		a.proxy.at(0)
+		a.proxy.At(0)
 		for _, number := range seen[max(0, len(seen)-8):] {
 			v.look(number, 0, true)
 		}
@@ -242,10 +233,10 @@ func (a *trial) walks(t *testing.T) {
 // incomplete requests pages while every response is partial, however often it is requested.
 func (a *trial) incomplete(t *testing.T) {
 	v := a.visit(1000)
-	for _, f := range []*fault{&ranOut, &shardGone} {
+	for _, f := range []*faulttest.Fault{&faulttest.RanOut, &faulttest.ShardGone} {
 		for _, i := range []int{0, 4} {
 			v.sort(&a.truth.orders[i])
-			a.during(t, v, func(*exchange) bool { return true }, f, 0, 1, 10, 22, 35)
+			a.during(t, v, func(*faulttest.Exchange) bool { return true }, f, 0, 1, 10, 22, 35)
 		}
 	}
 	require.Positive(t, v.tally["partial"], "a page that says what is missing is worth more than none")
@@ -256,25 +247,25 @@ func (a *trial) incomplete(t *testing.T) {
 func (a *trial) miscounted(t *testing.T) {
 	v := a.visit(100)
 	v.sort(&a.truth.orders[0])
-	a.during(t, v, func(x *exchange) bool { return x.has(`"track_total_hits":true`) || x.has("/_count") }, &shardGone, 359, 300, 230)
+	a.during(t, v, func(x *faulttest.Exchange) bool { return x.Has(`"track_total_hits":true`) || x.Has("/_count") }, &faulttest.ShardGone, 359, 300, 230)
 	v.settle("while the count is wrong")
 }
 
 // misplaced jumps to a page while the search for its first row times out.
 func (a *trial) misplaced(t *testing.T) {
 	v := a.visit(100)
-	for _, f := range []*fault{&ranOut, &shardGone} {
+	for _, f := range []*faulttest.Fault{&faulttest.RanOut, &faulttest.ShardGone} {
 		v.sort(&a.truth.orders[0])
-		a.during(t, v, func(x *exchange) bool { return x.has("hits.hits.sort") }, f, 120, 140, 260)
+		a.during(t, v, func(x *faulttest.Exchange) bool { return x.Has("hits.hits.sort") }, f, 120, 140, 260)
 	}
 	v.settle("while sort values are missing")
 }
 
 // during requests pages while a fault happens to some exchanges, and again when it does not.
-func (a *trial) during(t *testing.T, v *visitor, which func(x *exchange) bool, f *fault, pages ...int) {
+func (a *trial) during(t *testing.T, v *visitor, which func(x *faulttest.Exchange) bool, f *faulttest.Fault, pages ...int) {
 	t.Helper()
-	before := a.proxy.partials()
-	a.proxy.scripted(func(x *exchange) *fault {
+	before := a.proxy.Partials()
+	a.proxy.Script(func(x *faulttest.Exchange) *faulttest.Fault {
 		if which(x) {
 			return f
 		}
@@ -283,8 +274,8 @@ func (a *trial) during(t *testing.T, v *visitor, which func(x *exchange) bool, f
 	for _, number := range pages {
 		v.look(number, 0, false)
 	}
-	require.Greater(t, a.proxy.partials(), before, "no answer was altered")
-	a.proxy.at(0)
+	require.Greater(t, a.proxy.Partials(), before, "no answer was altered")
+	a.proxy.At(0)
 	for _, number := range pages {
 		v.look(number, 0, true)
 	}
@@ -348,7 +339,7 @@ func (a *trial) abandoned(t *testing.T) {
 	if !a.truth.points {
 		first = 10
 	}
-	before := a.proxy.long()
+	before := a.proxy.Long()
 	came := 0
 	for range 50 {
 		v.sort(&a.truth.orders[0])
@@ -359,9 +350,9 @@ func (a *trial) abandoned(t *testing.T) {
 	v.sort(&a.truth.orders[1])
 	v.look(0, 0, true)
 	left := told(func() string {
-		return fmt.Sprintf("%d of 50 pages came, snapshots were left open for %v", came, a.proxy.left())
+		return fmt.Sprintf("%d of 50 pages came, snapshots were left open for %v", came, a.proxy.Left())
 	})
-	require.Eventually(t, func() bool { return a.proxy.long() <= before }, 30*time.Second, 20*time.Millisecond, "%s", left)
+	require.Eventually(t, func() bool { return a.proxy.Long() <= before }, 30*time.Second, 20*time.Millisecond, "%s", left)
 	t.Log(left)
 	v.settle("snapshots cancelled while they open")
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"slices"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/faulttest"
 	"quarry/backend/rows"
 )
 
@@ -23,7 +25,7 @@ import (
 type visitor struct {
 	t       *testing.T
 	run     *running
-	proxy   *faultProxy
+	proxy   *faulttest.Proxy
 	truth   *truth
 	size    int
 	session string
@@ -66,9 +68,10 @@ func (s shown) String() string {
 
 // visit opens the index through the proxy, with pages of that size. secrets and fields are those of the connection
 // form.
-func visit(run *running, p *faultProxy, r *truth, size int, seed uint64, fields map[string]string, secrets ...object) *visitor {
+func visit(run *running, p *faulttest.Proxy, r *truth, size int, seed uint64, fields map[string]string, secrets ...object) *visitor {
 	r.t.Helper()
-	host, port := p.hostPort()
+	host, port, err := net.SplitHostPort(p.Address)
+	require.NoError(r.t, err)
 	list := []object{{"id": "host", "value": host}, {"id": "port", "value": port}, {"id": "pageSize", "value": fmt.Sprint(size)}}
 	for id, value := range fields {
 		list = append(list, object{"id": id, "value": value})
@@ -125,7 +128,7 @@ func (v *visitor) must(method string, argument any, into any) {
 	v.t.Helper()
 	failure, err := v.call(method, argument, into)
 	require.NoError(v.t, err, method)
-	require.Empty(v.t, failure, "%s\n%s", method, v.proxy.tail(20))
+	require.Empty(v.t, failure, "%s\n%s", method, v.proxy.Tail(20))
 }
 
 func sentenceOf(text []byte) string {
@@ -197,10 +200,10 @@ func (v *visitor) fetch(number, skip int, cancel time.Duration) shown {
 func (v *visitor) look(number int, cancel time.Duration, calm bool) bool {
 	v.t.Helper()
 	for skip := 0; ; {
-		before := v.proxy.partials()
+		before := v.proxy.Partials()
 		s := v.fetch(number, skip, cancel)
 		v.trail = append(v.trail, fmt.Sprintf("page %d, skip %d, cancel %v: %v", number, skip, cancel, s))
-		done, whole := v.judge(number, skip, s, calm, v.proxy.partials() > before)
+		done, whole := v.judge(number, skip, s, calm, v.proxy.Partials() > before)
 		if done {
 			return whole
 		}
@@ -211,12 +214,12 @@ func (v *visitor) look(number int, cancel time.Duration, calm bool) bool {
 // both requests a page and, while that is running, another one.
 func (v *visitor) both(number, other int, cancel time.Duration) {
 	v.t.Helper()
-	before := v.proxy.partials()
+	before := v.proxy.Partials()
 	second := make(chan shown)
 	go func() { second <- v.fetch(other, 0, 0) }()
 	s := v.fetch(number, 0, cancel)
 	beside := <-second
-	partial := v.proxy.partials() > before
+	partial := v.proxy.Partials() > before
 	v.trail = append(v.trail, fmt.Sprintf("page %d, cancel %v: %v", number, cancel, s), fmt.Sprintf("page %d at the same time: %v", other, beside))
 	v.judge(number, 0, s, false, partial)
 	v.judge(other, 0, beside, false, partial)
@@ -288,7 +291,7 @@ func (v *visitor) mark(format string, args ...any) {
 	v.wrong = append(v.wrong, what)
 	if len(v.wrong) <= 3 {
 		v.t.Logf("%s=%d, %s: %s\n%s\nrequests:\n%s", seedVariable, v.seed, v.order.name, what,
-			strings.Join(v.trail[max(0, len(v.trail)-tailed):], "\n"), v.proxy.tail(tailed))
+			strings.Join(v.trail[max(0, len(v.trail)-tailed):], "\n"), v.proxy.Tail(tailed))
 	}
 }
 

@@ -20,7 +20,7 @@ const retryFull = 2 * time.Second
 type disk struct {
 	ctx  context.Context
 	to   io.Writer
-	wait func(ctx context.Context) // waits before the next attempt
+	wait func(ctx context.Context, d time.Duration) // waits before the next attempt
 
 	written atomic.Int64
 	stuck   atomic.Bool
@@ -38,14 +38,15 @@ func (d *disk) Write(p []byte) (int, error) {
 			return done, err
 		}
 		d.stuck.Store(true)
-		if d.wait(d.ctx); d.ctx.Err() != nil {
+		if d.wait(d.ctx, retryFull); d.ctx.Err() != nil {
 			return done, driver.ErrCancelled
 		}
 	}
 }
 
-func pause(ctx context.Context) {
-	timer := time.NewTimer(retryFull)
+// wait waits for a time, or until ctx is done.
+func wait(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
 	case <-timer.C:

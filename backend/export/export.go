@@ -4,6 +4,8 @@ package export
 import (
 	"context"
 	"errors"
+	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -77,7 +79,7 @@ type Progress struct {
 // Exports holds the exports of the application, across all its sessions, including those that have ended. An export is
 // cancelled when its session closes. It is safe for concurrent use.
 type Exports struct {
-	now func() time.Time
+	on Machine
 
 	mu    sync.Mutex
 	next  int
@@ -85,15 +87,27 @@ type Exports struct {
 	bound map[string]bool // sessions that cancel their exports when they close
 }
 
+// Machine is what exports need of the computer that they run on. Tests replace it.
+type Machine struct {
+	Now  func() time.Time
+	Wait func(ctx context.Context, d time.Duration) // it ends with ctx
+	Disk func(file *os.File) io.Writer              // what writes to a file
+}
+
 // New returns a table without exports.
-func New() *Exports { return &Exports{now: time.Now, bound: make(map[string]bool)} }
+func New() *Exports {
+	return On(Machine{Now: time.Now, Wait: wait, Disk: func(file *os.File) io.Writer { return file }})
+}
+
+// On returns a table without exports for a machine.
+func On(m Machine) *Exports { return &Exports{on: m, bound: make(map[string]bool)} }
 
 // job is one export.
 type job struct {
 	session *session.Session
 	source  Source
 	sink    *Sink
-	now     func() time.Time
+	on      Machine
 	cancel  context.CancelFunc
 	done    chan struct{} // closed when it has ended and its file is either renamed or removed
 
@@ -120,7 +134,8 @@ func (x *Exports) Start(ctx context.Context, s *session.Session, from Source, to
 		cancel()
 		return "", err
 	}
-	j := &job{session: s, source: from, sink: sink, now: x.now, cancel: cancel, done: make(chan struct{}), begun: x.now()}
+	sink.disk.to, sink.disk.wait = x.on.Disk(sink.file), x.on.Wait
+	j := &job{session: s, source: from, sink: sink, on: x.on, cancel: cancel, done: make(chan struct{}), begun: x.on.Now()}
 	id, ok := x.add(j)
 	if !ok {
 		cancel()
@@ -303,7 +318,7 @@ func mismatch(written int64, result *driver.Exported, rows string) *driver.Error
 func (j *job) end(result *driver.Exported, err error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.ended = j.now()
+	j.ended = j.on.Now()
 	if result != nil {
 		j.shown.Notices = result.Notices
 	}
@@ -346,12 +361,7 @@ func (j *job) counted(_, total int64) {
 func (j *job) wait(ctx context.Context, d time.Duration) {
 	j.become(Waiting)
 	defer j.become(Running)
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-ctx.Done():
-	}
+	j.on.Wait(ctx, d)
 }
 
 func (j *job) become(s State) {
@@ -379,9 +389,9 @@ func (j *job) progress() Progress {
 	}
 	until := j.ended
 	if until.IsZero() {
-		until = j.now()
+		until = j.on.Now()
 	}
-	p.Elapsed = until.Sub(j.begun)
+	p.Elapsed = max(0, until.Sub(j.begun)) // a clock can be set back
 	if p.Elapsed > 0 {
 		p.Rate = int64(float64(p.Written) / p.Elapsed.Seconds())
 	}

@@ -224,7 +224,7 @@ func TestACancelledExportLeavesNoFileAndNothingOpen(t *testing.T) {
 
 func TestAnExportWaitsVisiblyForAServerThatTakesNoReads(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		j := &job{now: time.Now, shown: Progress{State: Running}, sink: &Sink{disk: &disk{}}}
+		j := &job{on: New().on, shown: Progress{State: Running}, sink: &Sink{disk: &disk{}}}
 		waited := make(chan struct{})
 		go func() {
 			j.wait(t.Context(), time.Minute)
@@ -257,7 +257,7 @@ func TestAReadThatIsRejectedIsCancelledWhileItWaits(t *testing.T) {
 
 func TestTheRateAndTheTimeLeftFollowWhatWasWritten(t *testing.T) {
 	at := time.Unix(1_700_000_000, 0)
-	j := &job{begun: at, now: func() time.Time { return at }, sink: &Sink{disk: &disk{}}, shown: Progress{State: Running, Total: 1000}}
+	j := &job{begun: at, on: Machine{Now: func() time.Time { return at }}, sink: &Sink{disk: &disk{}}, shown: Progress{State: Running, Total: 1000}}
 	require.Zero(t, j.progress().Left)
 	at = at.Add(10 * time.Second)
 	j.sink.written.Store(250)

@@ -55,7 +55,7 @@ func Create(ctx context.Context, target string, replace bool, format Format) (*S
 	if err != nil {
 		return nil, fileError("The file could not be created", err)
 	}
-	s := &Sink{target: target, replace: replace, file: file, disk: &disk{ctx: ctx, to: file, wait: pause}, digest: sha256.New()}
+	s := &Sink{target: target, replace: replace, file: file, disk: &disk{ctx: ctx, to: file, wait: wait}, digest: sha256.New()}
 	if s.packed, err = compressor(bufio.NewWriterSize(io.MultiWriter(s.disk, s.digest), fileBuffer), format.Compression); err != nil {
 		s.Discard()
 		return nil, fileError("The file could not be written", err)

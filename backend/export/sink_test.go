@@ -12,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -153,7 +154,7 @@ func TestWhileTheDiskIsFullWritingWaitsAndNoByteIsLostOrRepeated(t *testing.T) {
 	require.NoError(t, err)
 	to, waits := &scarce{room: 100_000, refusals: 3}, 0
 	s.disk.to = to
-	s.disk.wait = func(context.Context) {
+	s.disk.wait = func(context.Context, time.Duration) {
 		waits++
 		require.True(t, s.Stuck())
 	}
@@ -176,7 +177,7 @@ func TestWaitingForADiskThatIsFullEndsWithItsContext(t *testing.T) {
 	s, err := Create(ctx, filepath.Join(folder, "books.jsonl"), false, Format{})
 	require.NoError(t, err)
 	s.disk.to = &scarce{refusals: 1}
-	s.disk.wait = func(context.Context) { cancel() }
+	s.disk.wait = func(context.Context, time.Duration) { cancel() }
 	for err == nil {
 		err = s.Row(document(`{"pad":"`+strings.Repeat("x", 100<<10)+`"}`), "")
 	}

@@ -1,0 +1,307 @@
+// Package faulttest is a proxy between the application and a real engine that does to requests and responses what
+// networks, gateways and engines in trouble do. Its own test is the table of what the application does then.
+package faulttest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Exchange is one request that passes through a proxy.
+type Exchange struct {
+	Request *http.Request
+	Body    []byte
+	Status  int
+	Header  http.Header
+	Answer  []byte // of the node, nil before it receives the request
+
+	w http.ResponseWriter
+}
+
+// Fault is what a proxy does to one exchange. Do returns false if it does not apply: then the exchange continues.
+type Fault struct {
+	Name string
+	Do   func(p *Proxy, x *Exchange) bool
+}
+
+// Proxy is a proxy between the application and a real node. It records which snapshots are open and how often each write
+// came. It is safe for concurrent use.
+type Proxy struct {
+	Address string // its own, host and port
+
+	node   string
+	client *http.Client
+
+	mu      sync.Mutex
+	random  *rand.Rand
+	rate    float64 // share of the exchanges that a fault happens to
+	script  func(x *Exchange) *Fault
+	parts   int               // responses that were made partial
+	open    map[string]string // the keep-alive of each open snapshot, by its id
+	came    map[string]int    // how often each write came, by method, path, query and body
+	reached int               // writes that the node received in full
+	log     []string
+}
+
+// New starts a proxy in front of the node for the length of a test. random chooses the faults of [Proxy.At] and may
+// otherwise be nil.
+func New(t interface{ Cleanup(f func()) }, node string, random *rand.Rand) *Proxy {
+	p := &Proxy{
+		node: node, random: random, open: map[string]string{}, came: map[string]int{},
+		client: &http.Client{Transport: &http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 16}},
+	}
+	server := httptest.NewServer(p)
+	p.Address = server.Listener.Addr().String()
+	t.Cleanup(func() {
+		server.Close()
+		for id := range p.open {
+			p.closeSnapshot(id)
+		}
+		p.client.CloseIdleConnections()
+	})
+	return p
+}
+
+// At sets the share of exchanges that a fault happens to, from 0 to 1.
+func (p *Proxy) At(rate float64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.rate, p.script = rate, nil
+}
+
+// Script makes a function choose the fault of each exchange, nil for none. It is not called concurrently.
+func (p *Proxy) Script(script func(x *Exchange) *Fault) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.rate, p.script = 0, script
+}
+
+// Partials returns how many responses were made partial so far.
+func (p *Proxy) Partials() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.parts
+}
+
+// Writes returns how often each write came since the last call, by its method, path, query and body, and how many of all
+// of them the node received in full.
+func (p *Proxy) Writes() (came map[string]int, reached int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	came, reached = p.came, p.reached
+	p.came, p.reached = map[string]int{}, 0
+	return came, reached
+}
+
+// Tail returns the end of the log.
+func (p *Proxy) Tail(n int) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return strings.Join(p.log[max(0, len(p.log)-n):], "\n")
+}
+
+// draw returns a number from 0 to n-1.
+func (p *Proxy) draw(n int) int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.random.IntN(n)
+}
+
+// note adds an entry to the log.
+func (p *Proxy) note(x *Exchange, what string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.log = append(p.log, fmt.Sprintf("%s %s %.160s -> %d %s", x.Request.Method, x.Request.URL.RequestURI(), longID.ReplaceAll(x.Body, []byte("ID")), x.Status, what))
+}
+
+// longID matches a snapshot's id, which means nothing to a reader.
+var longID = regexp.MustCompile(`[\w+/=-]{60,}`)
+
+// choose counts a write and returns the fault for an exchange, nil for none.
+func (p *Proxy) choose(x *Exchange) *Fault {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if x.Writes() {
+		p.came[x.Request.Method+" "+x.Request.URL.RequestURI()+" "+string(x.Body)]++
+	}
+	switch {
+	case p.script != nil:
+		return p.script(x)
+	case p.rate == 0 || p.random.Float64() >= p.rate:
+		return nil
+	}
+	return &faults[p.random.IntN(len(faults))]
+}
+
+// ServeHTTP implements [http.Handler].
+func (p *Proxy) ServeHTTP(w http.ResponseWriter, q *http.Request) {
+	body, err := io.ReadAll(q.Body)
+	if err != nil {
+		panic(http.ErrAbortHandler) // the client has gone
+	}
+	x := &Exchange{Request: q, Body: body, w: w}
+	if f := p.choose(x); f != nil {
+		if f.Do(p, x) {
+			p.note(x, "("+f.Name+")")
+			return
+		}
+	}
+	if p.ask(q.Context(), x) {
+		p.note(x, "")
+		x.reply(x.Answer)
+		return
+	}
+	p.note(x, "(the client left)")
+	panic(http.ErrAbortHandler)
+}
+
+// ask sends the request to the node unless it was already sent, and reports whether the node responded.
+func (p *Proxy) ask(ctx context.Context, x *Exchange) bool {
+	if x.Answer != nil {
+		return true
+	}
+	r, err := p.onward(ctx, x)
+	if err != nil {
+		return false
+	}
+	if x.Writes() {
+		p.mu.Lock()
+		p.reached++
+		p.mu.Unlock()
+	}
+	answer, err := p.client.Do(r)
+	if err != nil {
+		return false
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		return false
+	}
+	x.Status, x.Header, x.Answer = answer.StatusCode, answer.Header, text
+	p.remember(x)
+	return true
+}
+
+// onward returns the request as the node gets it.
+func (p *Proxy) onward(ctx context.Context, x *Exchange) (*http.Request, error) {
+	r, err := http.NewRequestWithContext(ctx, x.Request.Method, p.node+x.Request.URL.RequestURI(), bytes.NewReader(x.Body))
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range []string{"Content-Type", "Accept", "Authorization"} {
+		if value := x.Request.Header.Get(name); value != "" {
+			r.Header.Set(name, value)
+		}
+	}
+	return r, nil
+}
+
+// begin sends the first n bytes of the request to the node, and returns when the node has given it up.
+func (p *Proxy) begin(x *Exchange, at func(size int) int) {
+	r, err := p.onward(context.Background(), x)
+	if err != nil {
+		return
+	}
+	r.Close = true
+	var sent bytes.Buffer
+	_ = r.Write(&sent) // a buffer takes everything
+	n := at(sent.Len())
+	if n >= sent.Len() {
+		p.ask(context.WithoutCancel(x.Request.Context()), x)
+		return
+	}
+	conn, err := net.Dial("tcp", r.URL.Host)
+	if err != nil {
+		return
+	}
+	defer conn.Close()
+	if _, err := conn.Write(sent.Bytes()[:n]); err == nil {
+		_ = conn.(*net.TCPConn).CloseWrite()
+		_, _ = io.Copy(io.Discard, conn) // it ends when the node closes the connection
+	}
+}
+
+// reply responds to the client with a body and the node's headers.
+func (x *Exchange) reply(body []byte) { x.replyAs(body, len(body)) }
+
+// replyAs responds with a body that is said to have a length.
+func (x *Exchange) replyAs(body []byte, length int) {
+	for _, name := range []string{"Content-Type", "Warning", "X-Elastic-Product", "Retry-After", "Date"} {
+		for _, value := range x.Header.Values(name) {
+			x.w.Header().Add(name, value)
+		}
+	}
+	x.w.Header().Set("Content-Length", fmt.Sprint(length))
+	x.w.WriteHeader(x.Status)
+	_, _ = x.w.Write(body) // a client that has gone needs no response
+}
+
+// raw returns the response as it is on the wire, and the length of its head.
+func (x *Exchange) raw() (text []byte, head int) {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n", x.Status, http.StatusText(x.Status), x.Header.Get("Content-Type"), len(x.Answer))
+	head = b.Len()
+	b.Write(x.Answer)
+	return b.Bytes(), head
+}
+
+// hangUp writes bytes to the client and ends its connection; with a reset if that is wanted.
+func (x *Exchange) hangUp(text []byte, reset bool) {
+	conn, _, err := http.NewResponseController(x.w).Hijack()
+	if err != nil {
+		panic(http.ErrAbortHandler)
+	}
+	defer conn.Close()
+	_, _ = conn.Write(text) // a client that has gone needs no response
+	if reset {
+		_ = conn.(*net.TCPConn).SetLinger(0)
+	}
+}
+
+// wait delays an exchange by some milliseconds, or until the client has gone.
+func (x *Exchange) wait(millis int) {
+	select {
+	case <-time.After(time.Duration(millis) * time.Millisecond):
+	case <-x.Request.Context().Done():
+	}
+}
+
+// instead responds instead of the node.
+func (x *Exchange) instead(status int, header http.Header, body string) bool {
+	x.Status, x.Header = status, header
+	x.reply([]byte(body))
+	return true
+}
+
+// Writes reports whether the request changes documents, indices or settings.
+func (x *Exchange) Writes() bool {
+	path := x.Request.URL.Path
+	switch x.Request.Method {
+	case http.MethodGet, http.MethodHead:
+		return false
+	}
+	for _, read := range []string{"/_search", "/_msearch", "/_mget", "/_count", "/_pit", "/_search/scroll", "/_field_caps"} {
+		if strings.HasSuffix(path, read) {
+			return false
+		}
+	}
+	return true
+}
+
+// Has reports whether the query or the body of an exchange contains a text.
+func (x *Exchange) Has(text string) bool {
+	query, err := url.QueryUnescape(x.Request.URL.RawQuery)
+	return err == nil && strings.Contains(query+" "+string(x.Body), text)
+}
