@@ -20,7 +20,7 @@ FRONTEND_SOURCES := $(shell find frontend/src frontend/public -type f 2>/dev/nul
 GO_SOURCES := $(shell find app backend drivers build frontend/assets.go frontend/unpack.go -name '*.go' -not -name '*_test.go' 2>/dev/null) go.mod go.sum
 PACK_SOURCES := $(filter drivers/% build/pack/% backend/%,$(GO_SOURCES)) $(shell find drivers -type f -not -name '*.go' -not -path '*/testdata/*' 2>/dev/null) go.mod go.sum
 
-.PHONY: help run test check lint build frontend drivers registry completion seed engines e2e fuzz bench clean system npm
+.PHONY: help run test check lint build frontend drivers registry completion seed engines e2e fuzz bench load clean system npm
 
 help: ## show this list
 	@sed -nE 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 18
@@ -63,6 +63,9 @@ fuzz: ## every fuzz target for FUZZTIME (default 20s)
 
 bench: build ## the budgets, measured in one run as one table: make bench, or make bench ONLY=page,curl
 	go run ./build/bench $(if $(ONLY),--only $(ONLY))
+
+load: build ## 10 million documents, 20 tabs open for an hour and the like, as one table: make load, or make load ONLY=hour HOUR=5m
+	go run ./build/load $(if $(ONLY),--only $(ONLY)) $(if $(HOUR),--hour $(HOUR))
 
 clean: ## remove what was built (not the fetched engines)
 	rm -rf build/bin $(OUT)

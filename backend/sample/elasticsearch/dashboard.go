@@ -46,7 +46,7 @@ func (e *Engine) nodesStats(q *request) (answer, *failure) {
 	for _, metric := range strings.Split(q.names["metric"], ",") {
 		switch metric {
 		case "indices":
-			node.obj("indices", new(object).obj("indexing", l.indexing()).obj("search", l.search()))
+			node.obj("indices", new(object).obj("indexing", l.indexing()).obj("search", l.search().num("open_contexts", e.points.count())))
 		case "os":
 			average := new(object).raw("1m", strconv.FormatFloat(l.wave(0.6, 1.9, 170), 'f', 2, 64))
 			node.obj("os", new(object).obj("cpu", new(object).num("percent", int(l.wave(9, 46, 75))).obj("load_average", average)))

@@ -61,3 +61,18 @@ func TestTheSampleNodeHasFiguresForADashboard(t *testing.T) {
 	status, _ = answerOf(t, e, "GET", "/_nodes/stats/banana")
 	require.Equal(t, http.StatusBadRequest, status)
 }
+
+func TestTheSampleNodeCountsItsPointsInTimeByShards(t *testing.T) {
+	e, err := New(Options{})
+	require.NoError(t, err)
+	open := func() int64 {
+		_, stats := answerOf(t, e, "GET", "/_nodes/stats/indices")
+		return stats.Get("nodes." + nodeID + ".indices.search.open_contexts").Int()
+	}
+	require.Zero(t, open())
+	_, _ = answerOf(t, e, "POST", "/books,products/_pit?keep_alive=1m")
+	_, _ = answerOf(t, e, "POST", "/books/_pit?keep_alive=1m")
+	require.Equal(t, int64(3), open())
+	e.points.end()
+	require.Zero(t, open())
+}

@@ -106,6 +106,18 @@ func (p *points) sweep() {
 	}
 }
 
+// count returns how many shards points are open on; every index has one.
+func (p *points) count() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.sweep()
+	shards := 0
+	for _, one := range p.open {
+		shards += len(one.indices)
+	}
+	return shards
+}
+
 // end closes every point.
 func (p *points) end() {
 	p.mu.Lock()

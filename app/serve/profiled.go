@@ -1,0 +1,22 @@
+//go:build profiled
+
+package main
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	_ "net/http/pprof" // on the default handler, which nothing else serves
+	"os"
+)
+
+// In a build with the tag "profiled", which measures load, the profiles of the Go runtime are served on a unix socket:
+// QUARRY_PROFILES names it.
+func init() {
+	listener, err := net.Listen("unix", os.Getenv("QUARRY_PROFILES"))
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "serve: profiles:", err)
+		os.Exit(1)
+	}
+	go func() { _ = http.Serve(listener, nil) }() // ends with the process
+}

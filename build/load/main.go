@@ -1,0 +1,120 @@
+// Command load puts the application under more load than a day of work does, and prints one table:
+//
+//	go run ./build/load
+//	go run ./build/load --only hour --hour 5m
+//
+// It must be run in the project's root, after `make build` has built the registry. It builds the application for a
+// browser and calls it as a page does, while a process of its own is what is measured. What is wrong in the table makes
+// the command fail.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// load is what the measurements share.
+type load struct {
+	folder  string // for build output
+	hour    time.Duration
+	node    *node
+	binary  string // the application, once it was built
+	results []result
+}
+
+// measurement is one part of the table, which can be run alone.
+type measurement struct {
+	name string
+	run  func(*load, context.Context) error
+}
+
+var measurements = []measurement{
+	{"millions", (*load).measureMillions},
+	{"hour", (*load).measureHour},
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := runAll(ctx, os.Args[1:]); err != nil {
+		if !errors.Is(err, flag.ErrHelp) {
+			fmt.Fprintln(os.Stderr, "load:", err)
+		}
+		os.Exit(1)
+	}
+}
+
+func runAll(ctx context.Context, args []string) error {
+	l := &load{folder: filepath.Join("build", "out", "load")}
+	flags := flag.NewFlagSet("load", flag.ContinueOnError)
+	only := flags.String("only", strings.Join(names(), ","), "measurements to run, separated by commas")
+	flags.DurationVar(&l.hour, "hour", time.Hour, "how long the tabs stay open")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	wanted := strings.Split(*only, ",")
+	for _, name := range wanted {
+		if !slices.Contains(names(), name) {
+			return fmt.Errorf("there is no measurement %q: %s", name, strings.Join(names(), ", "))
+		}
+	}
+	if err := os.MkdirAll(l.folder, 0o755); err != nil {
+		return fmt.Errorf("make the folder of the measurements: %w", err)
+	}
+	defer func() { l.node.stop() }()
+	var failed error
+	for _, m := range measurements {
+		if !slices.Contains(wanted, m.name) {
+			continue
+		}
+		fmt.Fprintf(os.Stderr, "load: %s\n", m.name)
+		if err := m.run(l, ctx); err != nil {
+			failed = errors.Join(failed, fmt.Errorf("measure %s: %w", m.name, err))
+		}
+	}
+	if slices.ContainsFunc(l.results, func(r result) bool { return r.wrong }) {
+		failed = errors.Join(failed, errors.New("not everything in the table is as it should be"))
+	}
+	return errors.Join(l.print(os.Stdout), failed)
+}
+
+func names() []string {
+	var list []string
+	for _, m := range measurements {
+		list = append(list, m.name)
+	}
+	return list
+}
+
+// real returns the real node, the same for every measurement.
+func (l *load) real(ctx context.Context) (*node, error) {
+	if l.node != nil {
+		return l.node, nil
+	}
+	n, err := startNode(ctx, l.folder)
+	if err == nil {
+		l.node = n
+	}
+	return n, err
+}
+
+// host starts the application, which every measurement has for itself.
+func (l *load) host(ctx context.Context) (*host, error) {
+	if l.binary == "" {
+		binary, err := buildHost(ctx, l.folder)
+		if err != nil {
+			return nil, err
+		}
+		l.binary = binary
+	}
+	return startHost(ctx, l.binary)
+}
