@@ -134,7 +134,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 		Requests:    &Requests{calls: calls, sessions: sessions},
 		Tabs:        &Tabs{calls: calls, sessions: sessions, store: open},
 		Sidebar:     &Sidebar{calls: calls, sessions: sessions, store: listed},
-		Exports:     &Exports{calls: calls, sessions: sessions, views: views, exports: export.New()},
+		Exports:     &Exports{calls: calls, sessions: sessions, views: views, consoles: typed.consoles, exports: export.New()},
 		Presets:     &Presets{calls: calls, sessions: sessions, store: filters},
 		Snippets:    &Snippets{calls: calls, sessions: sessions, consoles: typed.consoles, store: snippets.Open(profile)},
 		Quit:        quit,

@@ -2,10 +2,13 @@ package api
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
+	"quarry/backend/console"
 	"quarry/backend/export"
 	"quarry/backend/grid"
+	"quarry/backend/rows"
 	"quarry/backend/session"
 	"quarry/drivers/driver"
 )
@@ -15,6 +18,7 @@ type Exports struct {
 	calls    *Calls
 	sessions *session.Sessions
 	views    *grid.Views
+	consoles *console.Consoles
 	exports  *export.Exports
 }
 
@@ -35,14 +39,16 @@ type ExportRow struct {
 	ID    string `json:"id"`
 }
 
-// ExportStart says what is exported, where and how: the filtered documents of a view, or a whole object of a session.
+// ExportStart says what is exported, where and how: the filtered documents of a view, a whole object of a session, or the
+// rows of a response in its console.
 type ExportStart struct {
 	Call    string       `json:"call"`
 	View    string       `json:"view"`    // "" for an object; it has the columns of the format
 	Whole   bool         `json:"whole"`   // all documents of the view's object, without its filter
 	Rows    []ExportRow  `json:"rows"`    // the only rows of the view to export; none for all
-	Session string       `json:"session"` // of the object
-	Object  string       `json:"object"`
+	Session string       `json:"session"` // of the object or the response
+	Object  string       `json:"object"`  // what the rows of a response are called
+	Answer  string       `json:"answer"`  // the response; "" for an object
 	Path    string       `json:"path"`    // absolute
 	Replace bool         `json:"replace"` // the user agreed to replace an existing file
 	Slices  int          `json:"slices"`  // parts to read at the same time; 0 for one
@@ -122,6 +128,9 @@ func (e *Exports) source(ctx context.Context, q ExportStart) (*session.Session, 
 	case f.Delimiter != "":
 		format.Delimiter = f.Delimiter[0]
 	}
+	if q.Answer != "" {
+		return e.response(ctx, q, format)
+	}
 	if q.View == "" {
 		s, err := e.sessions.Get(q.Session)
 		if err == nil && len(f.Columns) > 0 {
@@ -149,6 +158,45 @@ func (e *Exports) source(ctx context.Context, q ExportStart) (*session.Session, 
 	}
 	format.Columns, format.Doc, err = v.Exported(f.Columns)
 	return s, from, format, err
+}
+
+// response returns the rows of a response as what is exported.
+func (e *Exports) response(ctx context.Context, q ExportStart, format export.Format) (*session.Session, export.Source, export.Format, error) {
+	from := export.Source{Object: q.Object}
+	answer, err := strconv.ParseInt(q.Answer, 10, 64)
+	if err != nil {
+		return nil, from, format, errNoPart
+	}
+	s, err := e.sessions.Get(q.Session)
+	if err != nil {
+		return nil, from, format, err
+	}
+	response, err := e.consoles.Response(s, answer)
+	if err != nil {
+		return nil, from, format, err
+	}
+	if _, err = response.Count(ctx); err == nil {
+		format.Columns, err = chosen(response.Columns(), q.Format.Columns)
+	}
+	if err != nil {
+		response.Close()
+		return nil, from, format, err
+	}
+	from.Rows, format.Cells = response, response.Cells
+	return s, from, format, nil
+}
+
+// chosen returns the columns with some names, in the order of the names.
+func chosen(columns []rows.Column, names []string) ([]rows.Column, error) {
+	var list []rows.Column
+	for _, name := range names {
+		at := slices.IndexFunc(columns, func(c rows.Column) bool { return c.Name == name })
+		if at < 0 {
+			return nil, &driver.Error{Kind: driver.Invalid, Message: "There is no column " + name + "."}
+		}
+		list = append(list, columns[at])
+	}
+	return list, nil
 }
 
 // ExportTextRequest names rows of a view to copy as a text: those that are selected, or all that its filter leaves.

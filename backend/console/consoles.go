@@ -2,7 +2,6 @@ package console
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"sync"
 
@@ -24,11 +23,18 @@ type Consoles struct {
 // tab is one console. Consoles.mu guards its fields.
 type tab struct {
 	session *session.Session
-	shown   []*Plan               // not sent yet
-	answers map[int64]*rows.Table // the rows of each, which are looked for when they are asked for
+	shown   []*Plan // not sent yet
+	answers map[int64]*kept
 	dropped bool
 	life    context.Context
 	end     context.CancelFunc
+}
+
+// kept is an answer on the shelf. Consoles.mu guards readers and gone.
+type kept struct {
+	table   *rows.Table // its rows, which are looked for when they are asked for
+	readers int
+	gone    bool // its tab dropped it: the last reader releases it
 }
 
 // New returns a table without consoles.
@@ -51,7 +57,7 @@ func (t *Consoles) tab(s *session.Session, id string) (*tab, error) {
 	}
 	if tabs[id] == nil {
 		life, end := context.WithCancel(context.Background())
-		tabs[id] = &tab{session: s, answers: make(map[int64]*rows.Table), life: life, end: end}
+		tabs[id] = &tab{session: s, answers: make(map[int64]*kept), life: life, end: end}
 	}
 	return tabs[id], nil
 }
@@ -94,7 +100,7 @@ func (t *Consoles) keep(b *tab, a *Answer) error {
 		b.session.Shelf().Release(a.Number)
 		return errDropped
 	}
-	b.answers[a.Number] = rows.NewTable(shelved{b.session.Shelf(), a.Number}, a.Size, a.Rows, a.Doc)
+	b.answers[a.Number] = &kept{table: rows.NewTable(shelved{b.session.Shelf(), a.Number}, a.Size, a.Rows, a.Doc)}
 	return nil
 }
 
@@ -111,10 +117,7 @@ func (t *Consoles) Drop(session, id string, answers ...int64) {
 		delete(t.open[session], id)
 	default:
 		for _, answer := range answers {
-			if _, ok := b.answers[answer]; ok {
-				delete(b.answers, answer)
-				b.session.Shelf().Release(answer)
-			}
+			b.release(answer)
 		}
 	}
 }
@@ -132,8 +135,22 @@ func (t *Consoles) close(session string) {
 func (b *tab) drop() {
 	b.dropped = true
 	b.end()
-	b.session.Shelf().Release(slices.Collect(maps.Keys(b.answers))...)
+	for answer := range b.answers {
+		b.release(answer)
+	}
 	b.hide()
+}
+
+// release drops an answer, which stays on the shelf for as long as it is being read.
+func (b *tab) release(answer int64) {
+	k := b.answers[answer]
+	if k == nil {
+		return
+	}
+	delete(b.answers, answer)
+	if k.gone = true; k.readers == 0 {
+		b.session.Shelf().Release(answer)
+	}
 }
 
 // hide drops the requests that are shown.
@@ -165,9 +182,17 @@ func (t *Consoles) has(session string, answer int64) bool { return t.table(sessi
 func (t *Consoles) table(session string, answer int64) *rows.Table {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if k := t.find(session, answer); k != nil {
+		return k.table
+	}
+	return nil
+}
+
+// find returns an answer that a tab has, nil if none has it.
+func (t *Consoles) find(session string, answer int64) *kept {
 	for _, b := range t.open[session] {
-		if table := b.answers[answer]; table != nil {
-			return table
+		if k := b.answers[answer]; k != nil {
+			return k
 		}
 	}
 	return nil

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"quarry/backend/plugin"
+	"quarry/backend/rows"
 	"quarry/backend/session"
 	"quarry/drivers/driver"
 )
@@ -49,6 +50,19 @@ type Source struct {
 	Slices int // parts to read at the same time, as far as the driver can; 0 for one
 
 	Selected int64 // how many rows the user selected, which the view has if none was deleted since; 0 for all
+
+	// Rows are exported in place of what the driver reads of the object, if it is not nil. The export closes it.
+	Rows Rows
+}
+
+// Rows are rows that were read before, such as those of a response. Its methods are called by one goroutine.
+type Rows interface {
+	// Count returns how many there are. It is called first.
+	Count(ctx context.Context) (int64, error)
+	// Each calls f with every row, in their order, until f fails.
+	Each(ctx context.Context, f func(rows.Entry) error) error
+	// Close is called once, after all other methods have returned.
+	Close()
 }
 
 // Target is the file to write, by its absolute path, and its format. An existing file is replaced only if the user said
@@ -118,9 +132,14 @@ type job struct {
 }
 
 // Start begins an export and returns its id. It creates the file first and fails if it cannot.
-func (x *Exports) Start(ctx context.Context, s *session.Session, from Source, to Target) (string, error) {
+func (x *Exports) Start(ctx context.Context, s *session.Session, from Source, to Target) (id string, err error) {
+	defer func() {
+		if err != nil && from.Rows != nil {
+			from.Rows.Close()
+		}
+	}()
 	switch {
-	case !s.Can(driver.OpExport):
+	case from.Rows == nil && !s.Can(driver.OpExport):
 		return "", errCannot
 	case !filepath.IsAbs(to.Path):
 		return "", &driver.Error{Kind: driver.Invalid, Message: "Enter the full path of the file."}
@@ -261,9 +280,7 @@ func (x *Exports) find(id string) *job {
 func (j *job) run(ctx context.Context) {
 	defer close(j.done)
 	defer j.cancel()
-	exec := j.session.Exec(plugin.ExecOptions{Sink: j.sink, Progress: j.counted, Wait: j.wait})
-	args := &driver.ExportArgs{Object: j.source.Object, View: j.source.View, Slices: min(j.source.Slices, MaxSlices)}
-	result, err := session.Alone[driver.Exported](ctx, j.session, driver.OpExport, args, exec)
+	result, err := j.read(ctx)
 	if err == nil {
 		err = j.complete(result)
 	} else {
@@ -271,6 +288,33 @@ func (j *job) run(ctx context.Context) {
 		err = j.stopped(err)
 	}
 	j.end(result, err)
+}
+
+// read writes all documents.
+func (j *job) read(ctx context.Context) (*driver.Exported, error) {
+	if j.source.Rows != nil {
+		return j.copy(ctx)
+	}
+	exec := j.session.Exec(plugin.ExecOptions{Sink: j.sink, Progress: j.counted, Wait: j.wait})
+	args := &driver.ExportArgs{Object: j.source.Object, View: j.source.View, Slices: min(j.source.Slices, MaxSlices)}
+	return session.Alone[driver.Exported](ctx, j.session, driver.OpExport, args, exec)
+}
+
+// copy writes rows that were read before.
+func (j *job) copy(ctx context.Context) (*driver.Exported, error) {
+	defer j.source.Rows.Close()
+	count, err := j.source.Rows.Count(ctx)
+	if err == nil {
+		j.counted(0, count)
+		err = j.source.Rows.Each(ctx, func(row rows.Entry) error { return j.sink.Row(row, "") })
+	}
+	switch {
+	case ctx.Err() != nil:
+		return nil, driver.ErrCancelled
+	case err != nil:
+		return nil, err
+	}
+	return &driver.Exported{Least: count, Most: count}, nil
 }
 
 // complete renames the file to its final name if it has as many documents as there are.
@@ -401,8 +445,13 @@ func (j *job) progress() Progress {
 	return p
 }
 
-// rows is the engine's own word for documents.
-func (j *job) rows() string { return j.session.Manifest.Nouns.Rows }
+// rows is the engine's own word for documents, or rows where they are those of a response.
+func (j *job) rows() string {
+	if j.source.Rows != nil {
+		return "rows"
+	}
+	return j.session.Manifest.Nouns.Rows
+}
 
 // grouped formats a number with commas between thousands.
 func grouped(n int64) string {

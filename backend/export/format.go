@@ -38,6 +38,9 @@ type Format struct {
 	// the columns rely.
 	Columns []rows.Column
 	Doc     string
+	// Cells returns a page block of rows, a JSON array, that has the columns by their names. If it is nil, they are read
+	// by their paths.
+	Cells func(rows []byte) ([]byte, error)
 
 	// For CSV only.
 	Delimiter byte // ',', ';', '|' or a tab; 0 for ','

@@ -51,12 +51,13 @@ type record struct {
 }
 
 type cell struct {
-	name string
-	kind rows.Kind
-	text string
+	name   string
+	beside bool // it is beside the document, such as its id
+	kind   rows.Kind
+	text   string
 }
 
-// documents writes whole documents, each as soon as it arrives.
+// documents writes whole documents, each as soon as it arrives: the whole row where it has none.
 type documents struct {
 	out   io.Writer
 	write rowWriter
@@ -70,7 +71,11 @@ func (d *documents) row(row rows.Entry, _ string) error {
 		d.begun, d.line = true, d.write.begin(d.line)
 	}
 	var err error
-	if d.line, err = d.write.add(d.line, &record{entry: row, document: row.Document}); err != nil {
+	whole := row.Document
+	if whole == nil {
+		whole = row.Text
+	}
+	if d.line, err = d.write.add(d.line, &record{entry: row, document: whole}); err != nil {
 		return err
 	}
 	_, err = d.out.Write(d.line)
@@ -126,6 +131,10 @@ func (bulk) add(dst []byte, row *record) ([]byte, error) {
 	if err != nil {
 		return dst, err
 	}
+	if row.document != nil && row.entry.Document == nil {
+		return dst, &driver.Error{Kind: driver.Unsupported, Message: "A row has no document, so it cannot be written as a bulk request.", Hint: "Choose JSON Lines."}
+	}
+	row.leave()
 	if found[0] == "" || found[1] == "" {
 		return dst, &driver.Error{Kind: driver.Unsupported, Message: "These documents have no index and id, so they cannot be written as a bulk request.", Hint: "Choose JSON Lines."}
 	}
@@ -154,6 +163,15 @@ func streamOf(index string) string {
 		return ""
 	}
 	return name[:len(name)-generation-date]
+}
+
+// leave leaves out the cells that are beside the document.
+func (r *record) leave() {
+	for i := range r.cells {
+		if r.cells[i].beside {
+			r.cells[i].kind = rows.Missing
+		}
+	}
 }
 
 // object returns the JSON that is written for the row: its document, or an object of its cells by the names of their

@@ -63,8 +63,11 @@ func (t *table) flush(end bool) error {
 	return err
 }
 
-// cells appends the rows that are held back.
-func (t *table) cells(text []byte) ([]byte, error) {
+// block returns a page block of rows, a JSON array, with the chosen columns.
+func (t *table) block(array []byte) ([]byte, error) {
+	if t.format.Cells != nil {
+		return t.format.Cells(array)
+	}
 	if t.kernel == nil {
 		kernel, err := rows.Compile(rows.Plan{Doc: t.format.Doc, Columns: t.format.Columns})
 		if err != nil {
@@ -72,14 +75,29 @@ func (t *table) cells(text []byte) ([]byte, error) {
 		}
 		t.kernel = kernel
 	}
-	held := append(t.held, ']')
-	result, err := t.kernel.Block(held)
+	result, err := t.kernel.Block(array)
 	if err != nil {
 		return nil, err
 	}
-	page, err := rows.Decode(result.Block)
+	return result.Block, nil
+}
+
+// cells appends the rows that are held back.
+func (t *table) cells(text []byte) ([]byte, error) {
+	held := append(t.held, ']')
+	block, err := t.block(held)
 	if err != nil {
 		return nil, err
+	}
+	page, err := rows.Decode(block)
+	if err != nil {
+		return nil, err
+	}
+	places := make([]int, len(t.format.Columns))
+	for c := range places {
+		if places[c] = c; t.format.Cells != nil {
+			places[c] = page.Column(t.format.Columns[c].Name)
+		}
 	}
 	entries := make([]rows.Entry, 0, t.count)
 	if t.format.Layout == Bulk {
@@ -94,8 +112,11 @@ func (t *table) cells(text []byte) ([]byte, error) {
 	r := record{cells: make([]cell, len(t.format.Columns))}
 	for row := range page.Rows {
 		for c := range r.cells {
-			kind, value := page.Cell(row, c)
-			r.cells[c] = cell{name: t.format.Columns[c].Name, kind: kind, text: value}
+			column := &t.format.Columns[c]
+			r.cells[c] = cell{name: column.Name, beside: column.From == rows.Row, kind: rows.Missing}
+			if places[c] >= 0 {
+				r.cells[c].kind, r.cells[c].text = page.Cell(row, places[c])
+			}
 		}
 		if len(entries) > 0 {
 			r.entry = entries[row]

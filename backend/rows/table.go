@@ -81,19 +81,72 @@ func (t *Table) Block(number int) ([]byte, Progress, error) {
 			return nil, t.progress(), err
 		}
 	}
-	var text []byte
-	if number >= 0 && t.shown() > 0 && number < len(t.starts) {
-		end := t.end
-		if number+1 < len(t.starts) {
-			end = t.starts[number+1]
-		}
-		text = make([]byte, end-t.starts[number])
-		if _, err := t.source.ReadAt(text, t.starts[number]); err != nil && err != io.EOF {
-			return nil, t.progress(), fmt.Errorf("read the rows of a response: %w", err)
-		}
+	text, err := t.text(number)
+	if err != nil {
+		return nil, t.progress(), err
 	}
 	block, err := t.encode(text)
 	return block, t.progress(), err
+}
+
+// text reads the rows of a block again, none behind the last row or below 0.
+func (t *Table) text(number int) ([]byte, error) {
+	if number < 0 || t.shown() == 0 || number >= len(t.starts) {
+		return nil, nil
+	}
+	end := t.end
+	if number+1 < len(t.starts) {
+		end = t.starts[number+1]
+	}
+	text := make([]byte, end-t.starts[number])
+	if _, err := t.source.ReadAt(text, t.starts[number]); err != nil && err != io.EOF {
+		return nil, fmt.Errorf("read the rows of a response: %w", err)
+	}
+	return text, nil
+}
+
+// Each calls f with the text of every row that was found, in their order, until f fails.
+func (t *Table) Each(f func(row []byte) error) error {
+	for number := 0; ; number++ {
+		t.mu.Lock()
+		text, err := t.text(number)
+		t.mu.Unlock()
+		if err != nil || text == nil {
+			return err
+		}
+		for i := nextRow(text, 0); i < len(text); i = nextRow(text, i) {
+			end := valueEnd(text, i, true)
+			if err := f(text[i:end]); err != nil {
+				return err
+			}
+			i = end
+		}
+	}
+}
+
+// Doc returns the member of a row that is its document, "" if it is the row.
+func (t *Table) Doc() string { return t.doc }
+
+// Columns returns the columns of the rows that were found, those beside the document first. Their path is their name.
+func (t *Table) Columns() []Column {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	list := make([]Column, 0, len(t.names))
+	for _, name := range t.around {
+		list = append(list, Column{Name: name, From: Row, Path: []string{name}})
+	}
+	for _, name := range t.inside {
+		list = append(list, Column{Name: name, Path: []string{name}})
+	}
+	return list
+}
+
+// Encode returns a page block of rows that follow one another, such as those of a JSON array, with the columns that are
+// known.
+func (t *Table) Encode(rows []byte) ([]byte, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.encode(rows)
 }
 
 // Around returns the answer without its rows, once it was read to its end; nil if it is longer than a window can show.

@@ -1,0 +1,127 @@
+// SPEC: EXP-03, EXP-05, EXP-07
+package api
+
+import (
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// found is a response with two rows of a search: one with a document of several lines, one with an empty one.
+const found = `{"took":1,"timed_out":false,"hits":{"total":{"value":900,"relation":"eq"},"hits":[
+  {"_index":"books","_id":"1","_score":1.0,"_source":{
+    "price": 16.90, "author": {"name": "=Ann", "born": null}, "serial": 9007199254740993, "docs.count": "a,b", "tags": ["x", 1e2]}},
+  {"_index":".ds-logs-2026.01.31-000001","_id":"2","_routing":"r","_score":null,"_source":{}}
+]}}`
+
+// searched returns a session whose console got a response to a search, and the response.
+func searched(t *testing.T, w *world, response string) (session string, answer ConsoleAnswer) {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		rw.Header().Set("Content-Type", "application/json")
+		if r.URL.Path == "/" {
+			_, _ = rw.Write([]byte(greeting))
+			return
+		}
+		_, _ = rw.Write([]byte(response))
+	}))
+	t.Cleanup(server.Close)
+	host, port, err := net.SplitHostPort(server.Listener.Addr().String())
+	require.NoError(t, err)
+	info, err := w.Connections.Open(ConnectRequest{ID: w.save(t, w.draft(map[string]string{"host": host, "port": port, "auth": "none"})).ID})
+	require.NoError(t, err)
+	plans, err := w.Console.Plan(ConsolePlanRequest{Session: info.ID, Tab: "t1", Text: "GET books/_search"})
+	require.NoError(t, err)
+	answer, err = w.Console.Send(SendRequest{Session: info.ID, Tab: "t1", Digest: plans.Plans[0].Digest})
+	require.NoError(t, err)
+	return info.ID, answer
+}
+
+// ended returns how an export ended.
+func ended(t *testing.T, w *world, id string) (about ExportInfo) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		var err error
+		about, err = w.Exports.Progress(ExportName{ID: id})
+		require.NoError(t, err)
+		return about.State != "running"
+	}, time.Minute, time.Millisecond)
+	return about
+}
+
+func TestTheRowsOfAResponseAreExportedInEveryLayout(t *testing.T) {
+	w := newWorld(t, "8.16.3")
+	session, answer := searched(t, w, found)
+	folder := t.TempDir()
+	for name, test := range map[string]struct {
+		format ExportFormat
+		want   string
+	}{
+		"documents as they are, each in one line": {ExportFormat{Layout: "jsonl"}, `{    "price": 16.90, "author": {"name": "=Ann", "born": null}, "serial": 9007199254740993, "docs.count": "a,b", "tags": ["x", 1e2]}` + "\n{}\n"},
+		"one array": {ExportFormat{Layout: "json"}, `[
+{
+    "price": 16.90, "author": {"name": "=Ann", "born": null}, "serial": 9007199254740993, "docs.count": "a,b", "tags": ["x", 1e2]},
+{}
+]
+`},
+		"the cells of a grid": {
+			ExportFormat{Layout: "csv", Columns: []string{"_id", "docs.count", "author.name", "author.born", "price", "serial", "tags"}},
+			"_id,docs.count,author.name,author.born,price,serial,tags\r\n1,\"a,b\",'=Ann,,16.90,9007199254740993,\"[\"\"x\"\", 1e2]\"\r\n2,,,,,,\r\n",
+		},
+		"some columns as JSON": {ExportFormat{Layout: "jsonl", Columns: []string{"_id", "author.name"}}, `{"_id":"1","author.name":"=Ann"}` + "\n" + `{"_id":"2"}` + "\n"},
+		"a bulk request": {ExportFormat{Layout: "bulk"}, `{"index":{"_index":"books","_id":"1"}}
+{    "price": 16.90, "author": {"name": "=Ann", "born": null}, "serial": 9007199254740993, "docs.count": "a,b", "tags": ["x", 1e2]}
+{"create":{"_index":"logs","_id":"2","routing":"r"}}
+{}
+`},
+		"a bulk request of some columns, without what is no part of a document": {ExportFormat{Layout: "bulk", Columns: []string{"_id", "price"}}, `{"index":{"_index":"books","_id":"1"}}
+{"price":16.90}
+{"create":{"_index":"logs","_id":"2","routing":"r"}}
+{}
+`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(folder, filepath.Base(t.Name()))
+			started, err := w.Exports.Start(ExportStart{Session: session, Object: "rows of GET /books/_search", Answer: answer.Answer, Path: path, Format: test.format})
+			require.NoError(t, err)
+			about := ended(t, w, started.ID)
+			require.Nil(t, about.Failure)
+			require.Equal(t, "2 of 2", about.Written+" of "+about.Total)
+			text, err := os.ReadFile(path)
+			require.NoError(t, err)
+			require.Equal(t, test.want, string(text))
+		})
+	}
+	path := filepath.Join(folder, "none")
+	_, err := w.Exports.Start(ExportStart{Session: session, Answer: answer.Answer, Path: path, Format: ExportFormat{Layout: "csv", Columns: []string{"none"}}})
+	require.Equal(t, "There is no column none.", failed(t, err).Message)
+	_, err = w.Exports.Start(ExportStart{Session: session, Answer: "99", Path: path})
+	require.Equal(t, "This response is no longer available. Send the request again.", failed(t, err).Message)
+	_, err = w.Exports.Start(ExportStart{Session: session, Answer: "x", Path: path})
+	require.Equal(t, "There is no such part of a response.", failed(t, err).Message)
+	require.NoFileExists(t, path)
+}
+
+func TestRowsWithoutADocumentAreExportedWholeAndNeverAsABulkRequest(t *testing.T) {
+	w := newWorld(t, "8.16.3")
+	session, answer := searched(t, w, `{"hits":{"hits":[{"_index":"books","_id":"1","fields":{"n":[1.0]}}]}}`)
+	path := filepath.Join(t.TempDir(), "rows")
+	started, err := w.Exports.Start(ExportStart{Session: session, Answer: answer.Answer, Path: path, Format: ExportFormat{Layout: "bulk"}})
+	require.NoError(t, err)
+	about := ended(t, w, started.ID)
+	require.Equal(t, "failed", about.State)
+	require.Contains(t, about.Failure.Message, "A row has no document, so it cannot be written as a bulk request.")
+	require.NoFileExists(t, path)
+	started, err = w.Exports.Start(ExportStart{Session: session, Answer: answer.Answer, Path: path})
+	require.NoError(t, err)
+	require.Equal(t, "done", ended(t, w, started.ID).State)
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, `{"_index":"books","_id":"1","fields":{"n":[1.0]}}`+"\n", string(text))
+}
