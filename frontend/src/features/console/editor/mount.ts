@@ -18,8 +18,7 @@ export interface EditorHandle {
 
 /** Shows the editor of a tab in an element. */
 export function mount(parent: HTMLElement, tab: ConsoleTab, words: EditorWords): EditorHandle {
-  const { text } = tab.store.getState()
-  const state = tab.editor ?? EditorState.create({ doc: text, extensions: extensionsOf(tab, words) })
+  const state = tab.editor ?? EditorState.create({ doc: tab.text, extensions: extensionsOf(tab, words) })
   const view = new EditorView({ state, parent })
   follow(tab, state)
   const detach = tab.attach({
