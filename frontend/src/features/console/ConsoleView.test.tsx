@@ -87,6 +87,34 @@ describe('a console', () => {
     expect(document.activeElement).toBe(editor())
   })
 
+  // SPEC: CNS-07
+  it.each<[string, (tab: ConsoleTab) => unknown]>([
+    ['Ctrl+Enter', () => userEvent.setup().keyboard('{Control>}{Enter}{/Control}')],
+    ['a command', (tab) => void tab.profile()],
+  ])('shows no suggestions that come after a request was run with %s', async (_, run) => {
+    const asked: (() => void)[] = []
+    const found = { from: 0, to: 3, options: [option('method', 'GET')], typed: 'get', quiet: false, values: null }
+    const { tab, host } = await open('', {}, () => new Promise((resolve) => asked.push(() => resolve(found))))
+    const view = EditorView.findFromDOM(editor()) as EditorView
+    const suggest = async () => {
+      type('get')
+      startCompletion(view)
+      await waitFor(() => expect(asked).toHaveLength(1))
+      asked.pop()?.()
+    }
+    await suggest()
+    await waitFor(() => expect(completionStatus(view.state)).toBe('active'))
+    startCompletion(view)
+    await waitFor(() => expect(asked).toHaveLength(1))
+    await run(tab)
+    expect(host.methods).toEqual(['Console.Plan'])
+    asked.pop()?.()
+    await host.last.give(plansOf([planOf()]))
+    expect(completionStatus(view.state)).toBeNull()
+    await suggest()
+    await waitFor(() => expect(completionStatus(view.state)).toBe('active'))
+  })
+
   it('completes with the request of the cursor, and with the whole text only where that is needed', async () => {
     const text = '@i = "books"\n\nGET /a\n\n# The second\nGET /{{i}}/_search\n{ "query": }\n\nGET /c'
     const asked: unknown[] = []

@@ -157,14 +157,7 @@ function close(view: EditorView): boolean {
   return seen
 }
 
-/** Ends what was looked for as the text was typed, and leaves the key to what runs the request. */
-function end(view: EditorView): boolean {
-  closeCompletion(view)
-  return false
-}
-
 const keys: readonly KeyBinding[] = [
-  { key: 'Mod-Enter', run: end, shift: end },
   { key: 'Ctrl-Space', run: startCompletion },
   // Where the system keeps that for itself.
   { mac: 'Alt-i', run: startCompletion },

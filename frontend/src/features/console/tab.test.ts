@@ -238,7 +238,7 @@ describe('a text that is pasted, copied and formatted', () => {
 
   it('is changed in the editor when it is formatted, unless it changed meanwhile', async () => {
     const change = vi.fn()
-    tab.attach({ replace: () => undefined, change })
+    tab.attach({ replace: () => undefined, endSuggestions: () => undefined, change })
     const changes = [{ from: 1, to: 2, insert: 'x' }]
     const formatted = tab.format()
     await host.last.give({ changes })

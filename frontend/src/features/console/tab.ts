@@ -45,6 +45,8 @@ export interface EditorPort {
   replace(from: number, to: number, insert: string): void
   /** Changes several places at once. */
   change(changes: readonly TextChange[]): void
+  /** Closes the suggestions, and shows none that are still being looked for. */
+  endSuggestions(): void
 }
 
 /** A request that was sent or is being looked at, and since when, in milliseconds of performance.now(). */
@@ -387,6 +389,7 @@ export class ConsoleTab implements Tab {
     const { running, question } = this.store.getState()
     if (running || question || this.#end.signal.aborted) return
     const { text } = this
+    this.#port?.endSuggestions()
     const run = new AbortController()
     this.#run = run
     this.#stale = true

@@ -1,3 +1,4 @@
+import { closeCompletion } from '@codemirror/autocomplete'
 import { diagnosticCount, setDiagnostics } from '@codemirror/lint'
 import { openSearchPanel } from '@codemirror/search'
 import { EditorState } from '@codemirror/state'
@@ -31,6 +32,7 @@ export function mount(parent: HTMLElement, tab: ConsoleTab, words: EditorWords):
       view.focus()
     },
     change: (changes) => view.dispatch({ changes: [...changes], userEvent: 'format' }),
+    endSuggestions: () => void closeCompletion(view),
   })
   return {
     focus: () => view.focus(),
