@@ -281,7 +281,8 @@ describe('a console', () => {
     const { host, tab, user } = await open('GET /a')
     await user.click(button(/^History$/))
     const past = {
-      at: '',
+      connection: 'catalogue',
+      at: new Date().toISOString(),
       method: 'POST',
       path: '/x',
       query: 'q',
@@ -293,12 +294,19 @@ describe('a console', () => {
     }
     await host.last.give({ requests: [past, { ...past, path: '/secret', body: '', left: true, status: 0 }] })
     const list = await screen.findByRole('complementary', { name: 'History' })
-    await waitFor(() => expect(list.textContent).toContain('POST/x?q4043 ms, 9 B'))
+    await waitFor(() => expect(list.textContent).toContain('TodayPOST/x?q4043 ms, 9 B'))
     expect(list.textContent).toContain('No response3 ms, 9 B, not saved whole')
+    expect(list.textContent).not.toContain('catalogue')
+    expect(host.last).toMatchObject({ method: 'Console.History', request: { session: 's1', all: false } })
+    await user.click(screen.getByRole('radio', { name: 'All' }))
+    expect(host.last).toMatchObject({ method: 'Console.History', request: { session: 's1', all: true } })
+    await host.last.give({ requests: [past, { ...past, path: '/old', connection: '' }] })
+    expect(await screen.findByRole('button', { name: /x\?q.*On catalogue/ })).toBeDefined()
+    expect(screen.getByRole('button', { name: /old.*A connection that was deleted/ })).toBeDefined()
     await user.click(button(/x\?q/))
     expect(tab.text).toBe('GET /a\n\nPOST /x?q\n{}')
-    await user.click(button(/^Clear$/))
-    expect(host.last.method).toBe('Console.ClearHistory')
+    await user.click(button(/^Clear All$/))
+    expect(host.last).toMatchObject({ method: 'Console.ClearHistory', request: { session: 's1', all: true } })
     await host.last.give({})
     await screen.findByText('No requests yet')
     await user.click(button(/^Close History/))

@@ -16,6 +16,7 @@ import {
 import type { SavedTab, Tab, TabState } from '../tabs/tab'
 import { AnswerText } from './answer'
 import type { Complete } from './completing'
+import { Past, textOf } from './past'
 import { insertionOf, nameAt } from './placing'
 import { Measured } from './profile/measured'
 import { longestSaved, restsFor, type Unsaved } from './saving'
@@ -115,6 +116,8 @@ export class ConsoleTab implements Tab {
   readonly complete: ConsolePorts['complete']
   /** The requests that were saved for the engine. */
   readonly snippets: Snippets
+  /** The requests that were sent before. */
+  readonly past: Past
   /** What is selected in the editor. */
   selection = { from: 0, to: 0 }
   readonly #ports: ConsolePorts
@@ -139,6 +142,7 @@ export class ConsoleTab implements Tab {
     this.fresh = text === '' || opened !== ''
     this.complete = ports.complete
     this.snippets = new Snippets(ports.host, ports.session.id)
+    this.past = new Past(ports.host, ports.session.id)
     this.#ports = ports
     this.#saved = text
     this.face = createStore<TabState>(() => ({ title, preview: false, dirty: false, sending: false }))
@@ -276,23 +280,11 @@ export class ConsoleTab implements Tab {
     return (await this.#call<{ text: string }>('Console.Curl', request, this.#end.signal)).text
   }
 
-  /** The requests that were sent over the connection before, the newest first. */
-  async past(): Promise<PastRequest[]> {
-    const request = { session: this.session.id }
-    return (await this.#ports.host.call<{ requests: PastRequest[] }>('Console.History', request)).requests
-  }
-
-  /** Forgets them. */
-  async clearPast(): Promise<void> {
-    await this.#ports.host.call('Console.ClearHistory', { session: this.session.id })
-  }
-
   /** Puts a request that was sent before at the end of the text. */
-  again({ method, path, query, body }: PastRequest): void {
+  again(request: PastRequest): void {
     const { text } = this
-    const line = `${method} ${path}${query === '' ? '' : `?${query}`}`
     const apart = text.trim() === '' ? '' : text.endsWith('\n') ? '\n' : '\n\n'
-    this.replace(text.length, text.length, `${apart}${line}${body === '' ? '' : `\n${body}`}`)
+    this.replace(text.length, text.length, apart + textOf(request))
   }
 
   /** Inserts a saved request at the cursor. */
