@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"quarry/backend/connections"
 	"quarry/backend/console"
 	"quarry/backend/history"
 	"quarry/backend/session"
@@ -16,6 +17,7 @@ type Console struct {
 	calls    *Calls
 	sessions *session.Sessions
 	consoles *console.Consoles
+	saved    *connections.Store
 	history  *history.Store
 }
 

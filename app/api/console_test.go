@@ -1,4 +1,4 @@
-// SPEC: CNS-01, CNS-09, CON-22
+// SPEC: CNS-01, CNS-08, CNS-09, CON-22
 package api
 
 import (
@@ -31,6 +31,38 @@ func (w *world) data(t *testing.T, method, target string, about any) (int, []byt
 
 // engineSays is the response of a world's engine to everything but the greeting.
 const engineSays = `[{"index":"books","status":"open"}]`
+
+// historyOfAllConnections sends requests over another connection than that of a session, in whose history there is one,
+// and looks for them from both.
+func (w *world) historyOfAllConnections(t *testing.T, first SessionInfo) {
+	t.Helper()
+	fields := w.draft(map[string]string{"safeMode": "off"}, typed("password", secret))
+	fields.Name = "other"
+	second, err := w.Connections.Open(ConnectRequest{ID: w.save(t, fields).ID})
+	require.NoError(t, err)
+	for _, text := range []string{"GET books/_count", "PUT /_security/user/joe?x=" + secret + "\n{\"password\":\"" + secret + "\"}"} {
+		_, err = w.Console.Send(SendRequest{Session: second.ID, Tab: "t2", Text: text})
+		require.NoError(t, err)
+	}
+	listed := func(q HistoryRequest) (said []string) {
+		past, err := w.Console.History(q)
+		require.NoError(t, err)
+		for _, r := range past.Requests {
+			said = append(said, r.Connection+" "+r.Path+r.Query+strings.TrimSpace(r.Body))
+		}
+		return said
+	}
+	own, others := first.Name+` /books/_docrefresh{"a":1}`, []string{"other /_security/user/joe", "other /books/_count"}
+	require.Equal(t, []string{own}, listed(HistoryRequest{Session: first.ID}))
+	require.Equal(t, others, listed(HistoryRequest{Session: second.ID}))
+	require.Equal(t, append(others, own), listed(HistoryRequest{Session: first.ID, All: true}))
+	_, err = w.Console.ClearHistory(HistoryRequest{Session: first.ID})
+	require.NoError(t, err)
+	require.Equal(t, others, listed(HistoryRequest{Session: first.ID, All: true}))
+	_, err = w.Console.ClearHistory(HistoryRequest{Session: first.ID, All: true})
+	require.NoError(t, err)
+	require.Empty(t, listed(HistoryRequest{Session: second.ID}))
+}
 
 func TestATypedRequestIsPlannedSentAndItsAnswerReadByRange(t *testing.T) {
 	w := newWorld(t, "8.16.3")
@@ -65,18 +97,14 @@ func TestATypedRequestIsPlannedSentAndItsAnswerReadByRange(t *testing.T) {
 		Fault: -1,
 	}, answer)
 
-	past, err := w.Console.History(SessionRequest{Session: info.ID})
+	past, err := w.Console.History(HistoryRequest{Session: info.ID})
 	require.NoError(t, err)
 	require.Len(t, past.Requests, 1, "what was refused was not sent")
 	require.Equal(t, PastRequest{
-		At: past.Requests[0].At, Method: "POST", Path: "/books/_doc", Query: "refresh", Body: "{\"a\":1}\n", Status: http.StatusOK,
+		Connection: info.Name, At: past.Requests[0].At, Method: "POST", Path: "/books/_doc", Query: "refresh", Body: "{\"a\":1}\n", Status: http.StatusOK,
 		Elapsed: answer.Elapsed, Size: answer.Size,
 	}, past.Requests[0])
-	_, err = w.Console.ClearHistory(SessionRequest{Session: info.ID})
-	require.NoError(t, err)
-	past, err = w.Console.History(SessionRequest{Session: info.ID})
-	require.NoError(t, err)
-	require.Empty(t, past.Requests)
+	w.historyOfAllConnections(t, info)
 
 	at := "/data/answer?session=" + info.ID + "&answer=" + answer.Answer
 	var part AnswerPart

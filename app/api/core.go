@@ -115,7 +115,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 		go calls.pages.watch(calls.base)
 	}
 	quit := newQuit(calls)
-	typed := newConsole(calls, sessions, past)
+	typed := newConsole(calls, sessions, saved, past)
 	return &API{
 		Calls:       calls,
 		App:         &App{calls: calls, settings: decided, files: c.Files, save: c.Save, quit: quit},

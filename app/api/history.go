@@ -4,13 +4,14 @@ import (
 	"context"
 	"time"
 
+	"quarry/backend/connections"
 	"quarry/backend/console"
 	"quarry/backend/history"
 	"quarry/backend/session"
 )
 
 // newConsole returns the consoles, whose requests are saved in the history.
-func newConsole(calls *Calls, sessions *session.Sessions, past *history.Store) *Console {
+func newConsole(calls *Calls, sessions *session.Sessions, saved *connections.Store, past *history.Store) *Console {
 	consoles := console.New()
 	consoles.Sent = func(s *session.Session, p *console.Plan, a *console.Answer) {
 		e := history.Entry{
@@ -24,20 +25,28 @@ func newConsole(calls *Calls, sessions *session.Sessions, past *history.Store) *
 			_ = past.Add(e, p.Private) // a request that was sent is not an error because its history cannot be saved
 		}
 	}
-	return &Console{calls: calls, sessions: sessions, consoles: consoles, history: past}
+	return &Console{calls: calls, sessions: sessions, consoles: consoles, saved: saved, history: past}
+}
+
+// HistoryRequest requests the history of the connection, or of all connections.
+type HistoryRequest struct {
+	Call    string `json:"call"`
+	Session string `json:"session"`
+	All     bool   `json:"all"`
 }
 
 // PastRequest is a request that was sent over a connection.
 type PastRequest struct {
-	At      string `json:"at"` // RFC 3339
-	Method  string `json:"method"`
-	Path    string `json:"path"`
-	Query   string `json:"query"`
-	Body    string `json:"body"`
-	Left    bool   `json:"left"`   // the body or more was not saved
-	Status  int    `json:"status"` // 0 if no response came
-	Elapsed int    `json:"elapsed"`
-	Size    string `json:"size"`
+	Connection string `json:"connection"` // the name of the connection, "" if there is no longer one
+	At         string `json:"at"`         // RFC 3339
+	Method     string `json:"method"`
+	Path       string `json:"path"`
+	Query      string `json:"query"`
+	Body       string `json:"body"`
+	Left       bool   `json:"left"`   // the body or more was not saved
+	Status     int    `json:"status"` // 0 if no response came
+	Elapsed    int    `json:"elapsed"`
+	Size       string `json:"size"`
 }
 
 // PastRequests are requests, the newest first.
@@ -45,18 +54,26 @@ type PastRequests struct {
 	Requests []PastRequest `json:"requests"`
 }
 
-// History returns the requests that were sent over the connection before.
-func (c *Console) History(q SessionRequest) (PastRequests, error) {
+// History returns the requests that were sent before.
+func (c *Console) History(q HistoryRequest) (PastRequests, error) {
 	return call(c.calls, q.Call, func(context.Context) (PastRequests, error) {
 		s, err := c.sessions.Get(q.Session)
 		if err != nil {
 			return PastRequests{}, err
 		}
-		entries, err := c.history.List(s.Connection.ID)
+		list := c.history.All
+		if !q.All {
+			list = func() ([]history.Entry, error) { return c.history.List(s.Connection.ID) }
+		}
+		entries, err := list()
+		if err != nil {
+			return PastRequests{}, err
+		}
+		names, err := c.names(s.Connection)
 		result := PastRequests{Requests: make([]PastRequest, 0, len(entries))}
 		for _, e := range entries {
 			result.Requests = append(result.Requests, PastRequest{
-				At: e.At.Format(time.RFC3339), Method: e.Method, Path: e.Path, Query: e.Query, Body: e.Body, Left: e.Left,
+				Connection: names[e.Connection], At: e.At.Format(time.RFC3339), Method: e.Method, Path: e.Path, Query: e.Query, Body: e.Body, Left: e.Left,
 				Status: e.Status, Elapsed: e.Elapsed, Size: known(e.Size),
 			})
 		}
@@ -64,12 +81,25 @@ func (c *Console) History(q SessionRequest) (PastRequests, error) {
 	})
 }
 
+// names returns the names of the saved connections by their ids, with those of the open one and of the sample data.
+func (c *Console) names(open connections.Connection) (map[string]string, error) {
+	names := map[string]string{sampleID: sampleName}
+	saved, err := c.saved.List()
+	for _, one := range append(saved, open) {
+		names[one.ID] = one.Name
+	}
+	return names, err
+}
+
 // ClearHistory removes them.
-func (c *Console) ClearHistory(q SessionRequest) (Nothing, error) {
+func (c *Console) ClearHistory(q HistoryRequest) (Nothing, error) {
 	return call(c.calls, q.Call, func(context.Context) (Nothing, error) {
 		s, err := c.sessions.Get(q.Session)
 		if err != nil {
 			return Nothing{}, err
+		}
+		if q.All {
+			return Nothing{}, c.history.Clear()
 		}
 		return Nothing{}, c.history.Forget(s.Connection.ID)
 	})

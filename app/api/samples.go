@@ -15,6 +15,8 @@ import (
 // sampleID is the id of the connection to the sample data, which is never saved.
 const sampleID = "sample"
 
+const sampleName = "Sample Data"
+
 // noticeSample says how long changes last.
 const noticeSample = "Changes to the sample data last until this connection is closed."
 
@@ -42,7 +44,7 @@ func (s *samples) connection() (connections.Connection, error) {
 		return connections.Connection{}, err
 	}
 	return connections.Connection{
-		ID: sampleID, Name: "Sample Data", Driver: server.Default,
+		ID: sampleID, Name: sampleName, Driver: server.Default,
 		Fields: map[string]string{"host": "127.0.0.1", "auth": "none", "ssl": "disabled", "safeMode": session.SafeOff},
 	}, nil
 }

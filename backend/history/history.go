@@ -78,6 +78,21 @@ func (s *Store) List(connection string) ([]Entry, error) {
 	return slices.DeleteFunc(doc.Entries, func(e Entry) bool { return e.Connection != connection }), nil
 }
 
+// All returns the requests of all connections, the newest first.
+func (s *Store) All() ([]Entry, error) {
+	doc, err := s.file.Read()
+	return doc.Entries, err
+}
+
+// Clear removes the requests of all connections.
+func (s *Store) Clear() error {
+	return s.file.Change(func(doc *document) bool {
+		had := len(doc.Entries) > 0
+		doc.Entries = nil
+		return had
+	})
+}
+
 // Forget removes the requests of a connection.
 func (s *Store) Forget(connection string) error {
 	return s.file.Change(func(doc *document) bool {

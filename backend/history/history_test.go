@@ -30,11 +30,19 @@ func TestTheHistoryIsSavedPerConnectionWithoutWhatIsPrivate(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, len(got) == 1 && got[0].Left && got[0].Body == "")
 
+	got, err = s.All()
+	require.NoError(t, err)
+	require.Equal(t, []string{"b", "a", "a"}, []string{got[0].Connection, got[1].Connection, got[2].Connection})
+
 	require.NoError(t, s.Forget("b"))
 	require.NoError(t, s.Add(Entry{Connection: "b", At: day.Add(keptFor + time.Hour)}, false))
 	got, err = s.List("a")
 	require.NoError(t, err)
 	require.Empty(t, got, "old requests are dropped")
+	require.NoError(t, s.Clear())
+	got, err = Open(folder).All()
+	require.NoError(t, err)
+	require.Empty(t, got)
 }
 
 func TestTheHistoryHasALimit(t *testing.T) {

@@ -108,6 +108,8 @@ export interface Snippet {
 
 /** A request that was sent over a connection. */
 export interface PastRequest {
+  /** The name of the connection, '' if there is no longer one. */
+  connection: string
   /** RFC 3339. */
   at: string
   method: string

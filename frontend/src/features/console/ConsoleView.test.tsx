@@ -1,4 +1,6 @@
 // SPEC: CNS-01, CNS-05, CNS-09, CNS-10, CON-20, CON-22
+
+import { acceptCompletion, completionStatus, startCompletion } from '@codemirror/autocomplete'
 import { EditorView } from '@codemirror/view'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -8,6 +10,8 @@ import { Kind } from '../../lib/block'
 import { encodeBlock } from '../../lib/block.fixture'
 import { InWindow } from '../../window/fixture'
 import { ConsoleView } from './ConsoleView'
+import type { Complete } from './completing'
+import { option } from './completion/option'
 import './editor/mount'
 import { answerOf, ConsoleHost, planOf, plansOf, session } from './fixture'
 import { ConsoleTab } from './tab'
@@ -16,10 +20,13 @@ import { ConsoleTab } from './tab'
 document.addEventListener('selectionchange', (event) => event.stopImmediatePropagation())
 afterEach(cleanup)
 
-async function open(saved = '', more = {}) {
+async function open(saved = '', more = {}, complete?: Complete) {
   const host = new ConsoleHost()
   const state = { title: 'Console 1', text: saved, ...more }
-  const tab = new ConsoleTab({ id: 't1', host, session, changed: () => undefined }, { kind: 'console', state })
+  const tab = new ConsoleTab(
+    { id: 't1', host, session, changed: () => undefined, complete },
+    { kind: 'console', state },
+  )
   render(<ConsoleView tab={tab} />, { wrapper: InWindow })
   await screen.findByRole('textbox')
   return { host, tab, user: userEvent.setup() }
@@ -78,6 +85,54 @@ describe('a console', () => {
     await waitFor(() => expect(screen.getByLabelText('Response body').textContent).toContain('1.50'))
     expect(screen.getByLabelText('Response body').textContent).toContain('9007199254740993')
     expect(document.activeElement).toBe(editor())
+  })
+
+  // SPEC: CNS-07
+  it.each<[string, (tab: ConsoleTab) => unknown]>([
+    ['Ctrl+Enter', () => userEvent.setup().keyboard('{Control>}{Enter}{/Control}')],
+    ['a command', (tab) => void tab.profile()],
+  ])('shows no suggestions that come after a request was run with %s', async (_, run) => {
+    const asked: (() => void)[] = []
+    const found = { from: 0, to: 3, options: [option('method', 'GET')], typed: 'get', quiet: false, values: null }
+    const { tab, host } = await open('', {}, () => new Promise((resolve) => asked.push(() => resolve(found))))
+    const view = EditorView.findFromDOM(editor()) as EditorView
+    const suggest = async () => {
+      type('get')
+      startCompletion(view)
+      await waitFor(() => expect(asked).toHaveLength(1))
+      asked.pop()?.()
+    }
+    await suggest()
+    await waitFor(() => expect(completionStatus(view.state)).toBe('active'))
+    startCompletion(view)
+    await waitFor(() => expect(asked).toHaveLength(1))
+    await run(tab)
+    expect(host.methods).toEqual(['Console.Plan'])
+    asked.pop()?.()
+    await host.last.give(plansOf([planOf()]))
+    expect(completionStatus(view.state)).toBeNull()
+    await suggest()
+    await waitFor(() => expect(completionStatus(view.state)).toBe('active'))
+  })
+
+  it('completes with the request of the cursor, and with the whole text only where that is needed', async () => {
+    const text = '@i = "books"\n\nGET /a\n\n# The second\nGET /{{i}}/_search\n{ "query": }\n\nGET /c'
+    const asked: unknown[] = []
+    const complete: Complete = async (piece, cursor, _signal, explicit, whole) => {
+      asked.push([piece, piece.slice(0, cursor), explicit, whole()])
+      return { from: 18, to: 18, options: [option('key', '_count')], typed: '', quiet: false, values: null }
+    }
+    await open(text, {}, complete)
+    const view = EditorView.findFromDOM(editor()) as EditorView
+    const cursor = text.indexOf(' }')
+    view.dispatch({ selection: { anchor: cursor } })
+    await screen.findByRole('textbox', { name: /request 2 of 3/ })
+    startCompletion(view)
+    await waitFor(() => expect(completionStatus(view.state)).toBe('active'))
+    const piece = 'GET /{{i}}/_search\n{ "query": }\n\n'
+    expect(asked).toEqual([[piece, piece.slice(0, piece.indexOf(' }')), true, text]])
+    await waitFor(() => acceptCompletion(view) || expect.fail('nothing is chosen'))
+    expect(view.state.sliceDoc(text.indexOf('{{i'), cursor + 8)).toContain('/_search_count\n')
   })
 
   it('shows an error of the engine whole, with its status', async () => {
@@ -174,10 +229,10 @@ describe('a console', () => {
     const { tab, user } = await open()
     type('a')
     await user.keyboard('{Tab}')
-    expect(tab.store.getState().text).toBe('a  ')
+    expect(tab.text).toBe('a  ')
     await user.keyboard('{Escape}{Tab}')
     expect(document.activeElement).toBe(screen.getByRole('separator', { name: 'Size of the editor' }))
-    expect(tab.store.getState().text).toBe('a  ')
+    expect(tab.text).toBe('a  ')
   })
 
   it('says which request the cursor is in, and runs that one', async () => {
@@ -226,7 +281,8 @@ describe('a console', () => {
     const { host, tab, user } = await open('GET /a')
     await user.click(button(/^History$/))
     const past = {
-      at: '',
+      connection: 'catalogue',
+      at: new Date().toISOString(),
       method: 'POST',
       path: '/x',
       query: 'q',
@@ -238,12 +294,19 @@ describe('a console', () => {
     }
     await host.last.give({ requests: [past, { ...past, path: '/secret', body: '', left: true, status: 0 }] })
     const list = await screen.findByRole('complementary', { name: 'History' })
-    await waitFor(() => expect(list.textContent).toContain('POST/x?q4043 ms, 9 B'))
+    await waitFor(() => expect(list.textContent).toContain('TodayPOST/x?q4043 ms, 9 B'))
     expect(list.textContent).toContain('No response3 ms, 9 B, not saved whole')
+    expect(list.textContent).not.toContain('catalogue')
+    expect(host.last).toMatchObject({ method: 'Console.History', request: { session: 's1', all: false } })
+    await user.click(screen.getByRole('radio', { name: 'All' }))
+    expect(host.last).toMatchObject({ method: 'Console.History', request: { session: 's1', all: true } })
+    await host.last.give({ requests: [past, { ...past, path: '/old', connection: '' }] })
+    expect(await screen.findByRole('button', { name: /x\?q.*On catalogue/ })).toBeDefined()
+    expect(screen.getByRole('button', { name: /old.*A connection that was deleted/ })).toBeDefined()
     await user.click(button(/x\?q/))
-    expect(tab.store.getState().text).toBe('GET /a\n\nPOST /x?q\n{}')
-    await user.click(button(/^Clear$/))
-    expect(host.last.method).toBe('Console.ClearHistory')
+    expect(tab.text).toBe('GET /a\n\nPOST /x?q\n{}')
+    await user.click(button(/^Clear All$/))
+    expect(host.last).toMatchObject({ method: 'Console.ClearHistory', request: { session: 's1', all: true } })
     await host.last.give({})
     await screen.findByText('No requests yet')
     await user.click(button(/^Close History/))
@@ -272,7 +335,7 @@ describe('a console', () => {
     await screen.findByText('No request contains this text')
     await user.keyboard('{Escape}')
     await user.click(button(/^mine ?POST \/x$/))
-    expect(tab.store.getState().text).toBe('GET /a\n\nPOST /x\n{}')
+    expect(tab.text).toBe('GET /a\n\nPOST /x\n{}')
     await user.click(button(/^Rename mine$/))
     await user.keyboard('yours{Enter}')
     expect(host.last).toMatchObject({ method: 'Snippets.Rename', request: { name: 'mine', to: 'yours' } })

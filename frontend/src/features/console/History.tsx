@@ -2,70 +2,105 @@ import { useEffect, useState } from 'react'
 import { type PastRequest, toHostError } from '../../host'
 import { duration, size } from '../../lib/words'
 import { SearchField } from '../../ui/SearchField'
+import { Segments } from '../../ui/Segments'
 import { useMessages } from '../../window/messages'
 import style from './console.module.css'
 import { PanelHead, type PanelProps } from './PanelHead'
+import { daysOf, timeOf } from './past'
 import type { ConsoleTab } from './tab'
 import { words } from './words'
 
-/** The requests that were sent over the connection, the newest first. One that is clicked is put at the end of the text. */
+/** The requests that were sent, the newest first. One that is clicked is put at the end of the text. */
 export function History({ tab, ...head }: PanelProps & { tab: ConsoleTab }) {
   const messages = useMessages()
-  const [requests, setRequests] = useState<readonly PastRequest[]>([])
+  const [all, setAll] = useState(false)
+  const [requests, setRequests] = useState<readonly PastRequest[] | null>(null)
   const [sought, setSought] = useState('')
   useEffect(() => {
     let ended = false
-    tab.past().then(
+    tab.past.list(all).then(
       (past) => ended || setRequests(past),
       (cause: unknown) => messages.tell(toHostError(cause).message),
     )
     return () => {
       ended = true
     }
-  }, [tab, messages])
-  const shown = requests.filter(({ method, path, query, body }) =>
-    `${method} ${path} ${query} ${body}`.toLowerCase().includes(sought.toLowerCase()),
+  }, [tab, all, messages])
+  const shown = (requests ?? []).filter(({ connection, method, path, query, body }) =>
+    `${method} ${path} ${query} ${body} ${all ? connection : ''}`.toLowerCase().includes(sought.toLowerCase()),
   )
   const clear = () =>
-    tab.clearPast().then(
+    tab.past.clear(all).then(
       () => setRequests([]),
       (cause: unknown) => messages.tell(toHostError(cause).message),
     )
+  const choose = (whose: string) => {
+    setRequests(null)
+    setAll(whose === 'all')
+  }
   return (
     <aside className={style.history} aria-label={words.history}>
       <PanelHead panel="history" {...head} />
+      <div className={style.historyWhose}>
+        <Segments
+          label={words.whose}
+          className="sm"
+          segments={[
+            { value: 'own', title: words.ownHistory },
+            { value: 'all', title: words.allHistory },
+          ]}
+          value={all ? 'all' : 'own'}
+          onValue={choose}
+        />
+      </div>
       <div className={style.historySearch}>
         <SearchField label={words.searchHistory} text={sought} onText={setSought} />
       </div>
-      {shown.length === 0 ? (
-        <p className={`t2 ${style.historyNone}`}>{sought === '' ? words.noHistory : words.nothingFound}</p>
-      ) : (
-        <ul className={style.historyList}>
-          {shown.map((request, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same request can be sent twice in a second.
-            <li key={at}>
-              <button type="button" className={style.past} onClick={() => tab.again(request)}>
-                <span className="x-m">{request.method}</span>
-                <span className="ell">{request.query === '' ? request.path : `${request.path}?${request.query}`}</span>
-                <span className={request.status > 0 && request.status < 400 ? 'ok' : 'fail'}>
-                  {request.status > 0 ? request.status : words.noResponse}
-                </span>
-                <span className="t2 num">
-                  {duration(request.elapsed)}, {size(request.size)}
-                  {request.left && `, ${words.notWhole}`}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className={style.historyList}>
+        {requests && shown.length === 0 && (
+          <p className={`t2 ${style.historyNone}`}>{sought === '' ? words.noHistory : words.nothingFound}</p>
+        )}
+        {daysOf(shown, new Date()).map(({ title, requests: ofDay }) => (
+          <section key={title} aria-label={title}>
+            <h3 className={style.day}>{title}</h3>
+            <ul>
+              {ofDay.map((request, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the same request can be sent twice in a second.
+                <li key={at}>
+                  <Sent request={request} labelled={all} onPick={() => tab.again(request)} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
       <div className={style.foot}>
         <button type="button" className="btn quiet sm" onClick={() => void clear()}>
-          Clear
+          {all ? words.clearAll : words.clear}
         </button>
         <span className="grow" />
         <span className="t2">{words.historyKept}</span>
       </div>
     </aside>
+  )
+}
+
+/** A request that was sent; labelled says over which connection. */
+function Sent({ request, labelled, onPick }: { request: PastRequest; labelled: boolean; onPick(): void }) {
+  const { connection, method, path, query, status, elapsed, left } = request
+  return (
+    <button type="button" className={style.past} onClick={onPick}>
+      <span className="x-m">{method}</span>
+      <span className="ell">{query === '' ? path : `${path}?${query}`}</span>
+      <span className={status > 0 && status < 400 ? 'ok' : 'fail'}>{status > 0 ? status : words.noResponse}</span>
+      <span className={`t2 num ${style.sentAt}`}>
+        <span className="ell">
+          {duration(elapsed)}, {size(request.size)}
+          {left && `, ${words.notWhole}`}
+        </span>
+        <time dateTime={request.at}>{timeOf(request)}</time>
+      </span>
+      {labelled && <span className={`t2 ell ${style.over}`}>{words.over(connection)}</span>}
+    </button>
   )
 }

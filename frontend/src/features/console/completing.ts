@@ -14,16 +14,24 @@ import {
   snippet,
   startCompletion,
 } from '@codemirror/autocomplete'
+import { syntaxTree } from '@codemirror/language'
 import { type Extension, Prec } from '@codemirror/state'
 import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
 import type { Completion, Option } from './completion/option'
+import { around } from './editor/requests'
 import { words } from './words'
 
 /**
- * Finds what can be written at a place of a text; null for nothing, or once it is aborted. Asked says that it was asked for,
- * so that the cluster can be asked too.
+ * Finds what can be written at a place of a text; null for nothing, or once it is aborted. The text is what is around the
+ * request of the place, and whole returns all of it. Asked says that it was asked for, so that the cluster can be asked too.
  */
-export type Complete = (text: string, cursor: number, signal: AbortSignal, asked: boolean) => Promise<Completion | null>
+export type Complete = (
+  text: string,
+  cursor: number,
+  signal: AbortSignal,
+  asked: boolean,
+  whole: () => string,
+) => Promise<Completion | null>
 
 /** An option as the library shows it, with what it stands for. */
 interface Shown extends Offered {
@@ -50,12 +58,20 @@ export function completing(complete: Complete): Extension {
 async function found(complete: Complete, context: CompletionContext): Promise<CompletionResult | null> {
   const end = new AbortController()
   context.addEventListener('abort', () => end.abort(), { onDocChange: true })
-  const completion = await complete(context.state.doc.toString(), context.pos, end.signal, context.explicit)
-  if (!completion || context.aborted || (completion.quiet && !context.explicit)) return null
-  const { from, to, typed } = completion
-  const written = context.state.sliceDoc(from, to)
+  const { state, pos, explicit } = context
+  const { doc } = state
+  const tree = syntaxTree(state)
+  // Of a long text that is still being read, the place can be behind what was read.
+  const piece = tree.length < pos ? { from: 0, to: doc.length } : around(tree, pos, doc.length)
+  const text = doc.sliceString(piece.from, piece.to)
+  const completion = await complete(text, pos - piece.from, end.signal, explicit, () => doc.toString())
+  if (!completion || context.aborted || (completion.quiet && !explicit)) return null
+  const { typed } = completion
+  const from = completion.from + piece.from
+  const to = completion.to + piece.from
+  const written = state.sliceDoc(from, to)
   // What is there already is no help while something is typed.
-  const options = completion.options.filter(({ apply }) => context.explicit || apply !== written)
+  const options = completion.options.filter(({ apply }) => explicit || apply !== written)
   if (options.length === 0) return null
   return { from, to, options: options.map(shown), filter: false, getMatch: ({ label }) => matched(label, typed) }
 }
@@ -141,14 +157,7 @@ function close(view: EditorView): boolean {
   return seen
 }
 
-/** Ends what was looked for as the text was typed, and leaves the key to what runs the request. */
-function end(view: EditorView): boolean {
-  closeCompletion(view)
-  return false
-}
-
 const keys: readonly KeyBinding[] = [
-  { key: 'Mod-Enter', run: end, shift: end },
   { key: 'Ctrl-Space', run: startCompletion },
   // Where the system keeps that for itself.
   { mac: 'Alt-i', run: startCompletion },

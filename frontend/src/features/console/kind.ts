@@ -19,7 +19,8 @@ function knownOf({ host, session }: TabPorts): Pick<ConsolePorts, 'complete' | '
     return new Completer(host, session)
   })
   return {
-    complete: async (text, cursor, signal, asked) => (await completer()).complete(text, cursor, signal, asked),
+    complete: async (text, cursor, signal, asked, whole) =>
+      (await completer()).complete(text, cursor, signal, asked, whole),
     documentation: async (text, place) => (await completer()).documentation(text, place),
   }
 }

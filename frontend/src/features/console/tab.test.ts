@@ -217,14 +217,14 @@ describe('a text that is pasted, copied and formatted', () => {
     expect(host.last).toMatchObject({ method: 'Console.FromCurl', request: { text: 'curl http://x/y' } })
     await host.last.give({ text: 'GET /y\n' })
     await pasted
-    expect(state().text).toBe('GET /y\nget books/_search')
+    expect(tab.text).toBe('GET /y\nget books/_search')
   })
 
   it('stays as it is where the command is for another server, with the reason', async () => {
     const pasted = tab.paste('curl http://other')
     await host.last.fail('refused', 'The command is for another server.')
     await pasted
-    expect(state().text).toBe('curl http://otherget books/_search')
+    expect(tab.text).toBe('curl http://otherget books/_search')
     expect(error()?.message).toBe('The command is for another server.')
   })
 
@@ -238,7 +238,7 @@ describe('a text that is pasted, copied and formatted', () => {
 
   it('is changed in the editor when it is formatted, unless it changed meanwhile', async () => {
     const change = vi.fn()
-    tab.attach({ replace: () => undefined, change })
+    tab.attach({ replace: () => undefined, endSuggestions: () => undefined, change })
     const changes = [{ from: 1, to: 2, insert: 'x' }]
     const formatted = tab.format()
     await host.last.give({ changes })
@@ -367,7 +367,7 @@ describe('the text of the tab', () => {
     expect(changed).toHaveBeenCalledOnce()
     expect(tab.saved()).toEqual({ kind: 'console', state: { title: 'Console', text: 'get books/_search' } })
     const again = new ConsoleTab({ id: 't2', host, session, changed }, tab.saved())
-    expect(again.store.getState().text).toBe('get books/_search')
+    expect(again.text).toBe('get books/_search')
     expect(again.saved()).toEqual(tab.saved())
     expect(again.face.getState()).toEqual({ title: 'Console', preview: false, dirty: false, sending: false })
   })

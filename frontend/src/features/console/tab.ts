@@ -16,6 +16,7 @@ import {
 import type { SavedTab, Tab, TabState } from '../tabs/tab'
 import { AnswerText } from './answer'
 import type { Complete } from './completing'
+import { Past, textOf } from './past'
 import { insertionOf, nameAt } from './placing'
 import { Measured } from './profile/measured'
 import { longestSaved, restsFor, type Unsaved } from './saving'
@@ -45,6 +46,8 @@ export interface EditorPort {
   replace(from: number, to: number, insert: string): void
   /** Changes several places at once. */
   change(changes: readonly TextChange[]): void
+  /** Closes the suggestions, and shows none that are still being looked for. */
+  endSuggestions(): void
 }
 
 /** A request that was sent or is being looked at, and since when, in milliseconds of performance.now(). */
@@ -71,7 +74,6 @@ export interface Mark {
 }
 
 export interface ConsoleState {
-  text: string
   running: Running | null
   /** A write that waits for the user's consent. */
   question: ConsolePlan | null
@@ -114,6 +116,8 @@ export class ConsoleTab implements Tab {
   readonly complete: ConsolePorts['complete']
   /** The requests that were saved for the engine. */
   readonly snippets: Snippets
+  /** The requests that were sent before. */
+  readonly past: Past
   /** What is selected in the editor. */
   selection = { from: 0, to: 0 }
   readonly #ports: ConsolePorts
@@ -125,6 +129,8 @@ export class ConsoleTab implements Tab {
   /** Whether what is shown belongs to an earlier run. */
   #stale = false
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** The text as the editor has it. A long one is made a string when it is read, which no key waits for. */
+  #typed: { toString(): string }
   /** What saved() returns: a text that was looked at and holds no credential. */
   #saved: string
 
@@ -136,11 +142,12 @@ export class ConsoleTab implements Tab {
     this.fresh = text === '' || opened !== ''
     this.complete = ports.complete
     this.snippets = new Snippets(ports.host, ports.session.id)
+    this.past = new Past(ports.host, ports.session.id)
     this.#ports = ports
     this.#saved = text
     this.face = createStore<TabState>(() => ({ title, preview: false, dirty: false, sending: false }))
+    this.#typed = text
     this.store = createStore<ConsoleState>(() => ({
-      text,
       running: null,
       question: null,
       outcomes: [],
@@ -166,10 +173,16 @@ export class ConsoleTab implements Tab {
     }
   }
 
+  get text(): string {
+    const text = this.#typed.toString()
+    this.#typed = text
+    return text
+  }
+
   /** Replaces a part of the text, in the editor if it is shown, so that it can be undone. */
   replace(from: number, to: number, insert: string): void {
     if (this.#port) return this.#port.replace(from, to, insert)
-    const { text } = this.store.getState()
+    const { text } = this
     this.editor = null
     this.type(text.slice(0, from) + insert + text.slice(to))
   }
@@ -181,9 +194,9 @@ export class ConsoleTab implements Tab {
   }
 
   /** Changes the text. It is saved when it rests. */
-  type(text: string): void {
-    if (text === this.store.getState().text) return
-    this.store.setState({ text })
+  type(text: { toString(): string }): void {
+    if (text === this.#typed) return
+    this.#typed = text
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.settle(), restsFor)
   }
@@ -253,59 +266,47 @@ export class ConsoleTab implements Tab {
 
   /** Indents the bodies of the requests that are selected, or of the one at the cursor; false where that changes nothing. */
   async format(): Promise<boolean> {
-    const { text } = this.store.getState()
+    const { text } = this
     const request = { text, selection: { all: false, ...this.selection } }
     const { changes } = await this.#call<{ changes: TextChange[] }>('Console.Format', request, this.#end.signal)
-    if (changes.length === 0 || text !== this.store.getState().text) return false
+    if (changes.length === 0 || text !== this.text) return false
     this.#port?.change(changes)
     return true
   }
 
   /** The command lines of curl that send what is selected, without the credential. */
   async curl(): Promise<string> {
-    const request = { text: this.store.getState().text, selection: { all: false, ...this.selection } }
+    const request = { text: this.text, selection: { all: false, ...this.selection } }
     return (await this.#call<{ text: string }>('Console.Curl', request, this.#end.signal)).text
   }
 
-  /** The requests that were sent over the connection before, the newest first. */
-  async past(): Promise<PastRequest[]> {
-    const request = { session: this.session.id }
-    return (await this.#ports.host.call<{ requests: PastRequest[] }>('Console.History', request)).requests
-  }
-
-  /** Forgets them. */
-  async clearPast(): Promise<void> {
-    await this.#ports.host.call('Console.ClearHistory', { session: this.session.id })
-  }
-
   /** Puts a request that was sent before at the end of the text. */
-  again({ method, path, query, body }: PastRequest): void {
-    const { text } = this.store.getState()
-    const line = `${method} ${path}${query === '' ? '' : `?${query}`}`
+  again(request: PastRequest): void {
+    const { text } = this
     const apart = text.trim() === '' ? '' : text.endsWith('\n') ? '\n' : '\n\n'
-    this.replace(text.length, text.length, `${apart}${line}${body === '' ? '' : `\n${body}`}`)
+    this.replace(text.length, text.length, apart + textOf(request))
   }
 
   /** Inserts a saved request at the cursor. */
   insert(request: string): void {
-    const { at, insert } = insertionOf(this.store.getState().text, this.selection.to, request)
+    const { at, insert } = insertionOf(this.text, this.selection.to, request)
     this.replace(at, at, insert)
   }
 
   /** What the request at the cursor would be called. */
   suggestedName(): string {
-    return nameAt(this.store.getState().text, this.selection.from)
+    return nameAt(this.text, this.selection.from)
   }
 
   /** Saves what is selected, or the whole text, under a name; false where that was refused. */
   saveRequest(name: string, whole: boolean): Promise<boolean> {
-    return this.snippets.save(name, this.store.getState().text, { all: whole, ...this.selection })
+    return this.snippets.save(name, this.text, { all: whole, ...this.selection })
   }
 
   /** Opens the engine's documentation for the request at the cursor; false where none is known. */
   async openDocumentation(): Promise<boolean> {
     const { documentation, openLink } = this.#ports
-    const address = (await documentation?.(this.store.getState().text, this.selection.from)) ?? ''
+    const address = (await documentation?.(this.text, this.selection.from)) ?? ''
     if (address !== '') openLink?.(address)
     return address !== ''
   }
@@ -377,8 +378,10 @@ export class ConsoleTab implements Tab {
    * another run is under way.
    */
   async #start(selection: ConsoleSelection): Promise<void> {
-    const { text, running, question } = this.store.getState()
+    const { running, question } = this.store.getState()
     if (running || question || this.#end.signal.aborted) return
+    const { text } = this
+    this.#port?.endSuggestions()
     const run = new AbortController()
     this.#run = run
     this.#stale = true
@@ -451,7 +454,7 @@ export class ConsoleTab implements Tab {
     const before = this.#stale ? [] : this.store.getState().outcomes
     this.#stale = false
     const outcomes = [...before, outcome]
-    const { text } = this.store.getState()
+    const { text } = this
     const marks = [...this.store.getState().marks, ...marksOf(outcome, text)]
     this.store.setState({ outcomes, shown: outcomes.length - 1, marks })
   }
@@ -480,9 +483,9 @@ export class ConsoleTab implements Tab {
 
   /** Saves the text, if it holds nothing that must not be written to disk. */
   async #save(): Promise<void> {
-    const { text } = this.store.getState()
+    const { text } = this
     const why = await this.#unsaved(text)
-    if (why === null || this.#end.signal.aborted || text !== this.store.getState().text) return
+    if (why === null || this.#end.signal.aborted || text !== this.text) return
     this.store.setState({ unsaved: why })
     const saved = why === '' ? text : ''
     if (saved === this.#saved) return

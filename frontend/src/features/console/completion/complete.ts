@@ -10,8 +10,17 @@ import type { Route } from './routes'
 import { placeOf } from './scan'
 import { resolved } from './variables'
 
-/** What can be written at a place in the text of a console; null for nothing. Only the request of the place is read. */
-export function complete(text: string, cursor: number, grammar: Grammar, live: Live): Completion | null {
+/**
+ * What can be written at a place in the text of a console; null for nothing. Only the request of the place is read, so a
+ * text can be what is around it; then whole returns all, which has the definitions of variables.
+ */
+export function complete(
+  text: string,
+  cursor: number,
+  grammar: Grammar,
+  live: Live,
+  whole: () => string = () => text,
+): Completion | null {
   const request = requestAt(text, cursor)
   const line = lineStart(text, cursor)
   const end = lineEnd(text, cursor)
@@ -22,7 +31,7 @@ export function complete(text: string, cursor: number, grammar: Grammar, live: L
   const first = firstLine(text, request.start, lineEnd(text, request.start))
   if (request.start === line) return cursor < first.at ? null : target(grammar, live, text, first, cursor)
   const routes = grammar.routes.find(first.method, first.path)
-  return inBody(grammar, live, text, request, routes, cursor)
+  return inBody(grammar, live, text, request, routes, cursor, whole)
 }
 
 /** True if nothing of a request is open at the beginning of a line, so that the next one can begin there. */
@@ -40,12 +49,13 @@ function inBody(
   request: Request,
   routes: readonly Route[],
   cursor: number,
+  whole: () => string,
 ): Completion | null {
   const start = lineEnd(text, request.start) + 1
   const types = routes.flatMap(({ endpoint }) => (endpoint.b === undefined ? [] : [endpoint.b]))
   const [type] = types
   if (type === undefined) return null
-  const index = resolved(indexOf(routes), text)
+  const index = resolved(indexOf(routes), whole)
   const name = routes.find(({ endpoint }) => endpoint.l !== undefined)?.endpoint.l
   if (name !== undefined && types.length === 1) {
     const line = lineOf(text, start, cursor, name, type)

@@ -34,13 +34,19 @@ export class Completer {
    * What can be written at a place, once what it needs of the cluster is here; null for nothing, and once it is aborted.
    * Values of a field are counted by the cluster, so they are read only where they were asked for.
    */
-  async complete(text: string, cursor: number, signal: AbortSignal, asked: boolean): Promise<Completion | null> {
+  async complete(
+    text: string,
+    cursor: number,
+    signal: AbortSignal,
+    asked: boolean,
+    whole: () => string = () => text,
+  ): Promise<Completion | null> {
     if (!this.able) return null
     const grammar = await this.#ready()
-    let found = complete(text, cursor, grammar, this.#cluster)
+    let found = complete(text, cursor, grammar, this.#cluster, whole)
     for (let waiting = this.#cluster.waiting(); waiting && !signal.aborted; waiting = this.#cluster.waiting()) {
       await Promise.race([waiting, aborted(signal)])
-      if (!signal.aborted) found = complete(text, cursor, grammar, this.#cluster)
+      if (!signal.aborted) found = complete(text, cursor, grammar, this.#cluster, whole)
     }
     if (signal.aborted) return null
     if (found?.values && asked) return this.#withValues(found, signal)

@@ -1,9 +1,9 @@
 const definition = /^[ \t]*@([\w-]+)[ \t]*=[ \t]*(.*?)[ \t\r]*$/gm
 
-/** A word with the variables that lines of the text define, "@name = value"; '' if it has one that none defines. */
-export function resolved(word: string, text: string): string {
+/** A word with the variables that lines of a text define, "@name = value"; '' if it has one that none defines. */
+export function resolved(word: string, text: () => string): string {
   if (!/\$\{|\{\{/.test(word)) return word
-  const known = new Map([...text.matchAll(definition)].map(([, name = '', value = '']) => [name, unquoted(value)]))
+  const known = new Map([...text().matchAll(definition)].map(([, name = '', value = '']) => [name, unquoted(value)]))
   const filled = word.replace(/\$\{([\w-]+)\}|\{\{([\w-]+)\}\}/g, (all, a, b) => known.get(a ?? b) ?? all)
   return /[{}]/.test(filled) ? '' : filled
 }

@@ -59,7 +59,7 @@ export function extensionsOf(tab: ConsoleTab, words: EditorWords): Extension {
       },
     }),
     EditorView.updateListener.of(({ docChanged, selectionSet, state, startState }) => {
-      if (docChanged) tab.type(state.doc.toString())
+      if (docChanged) tab.type(state.doc)
       // A long text is read on after it was typed, which finds requests without changing anything else.
       const found = state.field(places) !== startState.field(places)
       if (docChanged || selectionSet || found) follow(tab, state)
@@ -72,10 +72,10 @@ export function follow(tab: ConsoleTab, state: EditorState): void {
   const { from, to } = state.selection.main
   tab.selection = { from, to }
   const { requests, current } = state.field(places)
-  tab.place(current, requests.length)
+  tab.place(current, requests)
 }
 
 function labelOf(name: string, state: EditorState, words: EditorWords): string {
   const { requests, current } = state.field(places)
-  return words.label(name, current, requests.length, currentLine(state))
+  return words.label(name, current, requests, currentLine(state))
 }

@@ -1,4 +1,4 @@
-import { closeBracketsKeymap, closeCompletion, completionStatus } from '@codemirror/autocomplete'
+import { closeBracketsKeymap, completionStatus } from '@codemirror/autocomplete'
 import { defaultKeymap, historyKeymap, indentLess, insertTab } from '@codemirror/commands'
 import { foldKeymap, indentUnit } from '@codemirror/language'
 import { searchKeymap } from '@codemirror/search'
@@ -35,9 +35,7 @@ function leaving(): Extension {
   return [
     Prec.highest(
       EditorView.domEventHandlers({
-        keydown: ({ key, ctrlKey, metaKey }, view) => {
-          // What runs a request takes no suggestion, nor leaves one behind for Escape.
-          if (key === 'Enter' && (ctrlKey || metaKey)) closeCompletion(view)
+        keydown: ({ key }, view) => {
           // Escape closes the suggestions first.
           if (key === 'Escape') leaves = completionStatus(view.state) === null
           else if (key !== 'Tab' && key !== 'Shift') leaves = false

@@ -1,3 +1,4 @@
+import { closeCompletion } from '@codemirror/autocomplete'
 import { diagnosticCount, setDiagnostics } from '@codemirror/lint'
 import { openSearchPanel } from '@codemirror/search'
 import { EditorState } from '@codemirror/state'
@@ -18,8 +19,7 @@ export interface EditorHandle {
 
 /** Shows the editor of a tab in an element. */
 export function mount(parent: HTMLElement, tab: ConsoleTab, words: EditorWords): EditorHandle {
-  const { text } = tab.store.getState()
-  const state = tab.editor ?? EditorState.create({ doc: text, extensions: extensionsOf(tab, words) })
+  const state = tab.editor ?? EditorState.create({ doc: tab.text, extensions: extensionsOf(tab, words) })
   const view = new EditorView({ state, parent })
   follow(tab, state)
   const detach = tab.attach({
@@ -32,6 +32,7 @@ export function mount(parent: HTMLElement, tab: ConsoleTab, words: EditorWords):
       view.focus()
     },
     change: (changes) => view.dispatch({ changes: [...changes], userEvent: 'format' }),
+    endSuggestions: () => void closeCompletion(view),
   })
   return {
     focus: () => view.focus(),

@@ -1,52 +1,72 @@
 import { syntaxTree } from '@codemirror/language'
 import { type EditorState, type Extension, RangeSetBuilder, StateField } from '@codemirror/state'
-import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter } from '@codemirror/view'
-import { type Place, requestAt, requestsOf } from './requests'
+import {
+  Decoration,
+  type DecorationSet,
+  type EditorView,
+  GutterMarker,
+  gutter,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view'
+import { type Place, requestAt, requestOf, requestsIn } from './requests'
 
-/** The requests of the text, and which of them has the cursor, -1 without any. */
+/** How many requests the text has, and which of them has the cursor. */
 export interface Places {
-  requests: readonly Place[]
+  requests: number
+  /** The number of the request with the cursor, from 0; -1 without any. */
   current: number
+  /** Where that request is. */
+  place: Place | null
 }
 
 /** Where the requests are, as the grammar splits them. */
 export const places = StateField.define<Places>({
-  create: (state) => placed(state, found(state)),
-  update: (value, transaction) => {
-    const { state, startState } = transaction
-    if (syntaxTree(state) !== syntaxTree(startState)) return placed(state, found(state))
-    return transaction.selection ? placed(state, value.requests) : value
-  },
+  create: placed,
+  update: (value, { state, startState, selection }) =>
+    selection || syntaxTree(state) !== syntaxTree(startState) ? placed(state) : value,
 })
 
-const found = (state: EditorState) => requestsOf(syntaxTree(state), state.doc)
-
-function placed(state: EditorState, requests: readonly Place[]): Places {
-  return { requests, current: requestAt(requests, state.doc.lineAt(state.selection.main.head).to) }
+function placed(state: EditorState): Places {
+  const tree = syntaxTree(state)
+  const current = requestAt(tree, state.doc, state.doc.lineAt(state.selection.main.head).to)
+  return { requests: requestsIn(tree), current, place: requestOf(tree, state.doc, current) }
 }
 
 /** The first line of the request with the cursor, '' without any. */
 export function currentLine(state: EditorState): string {
-  const { requests, current } = state.field(places)
-  const place = requests[current]
+  const { place } = state.field(places)
   return place ? state.doc.lineAt(place.line).text.trim() : ''
 }
 
 const edge = Decoration.line({ class: 'cm-currentRequest' })
 
-/** Marks the lines of the request with the cursor. */
-const edges = EditorView.decorations.compute([places], (state): DecorationSet => {
-  const { requests, current } = state.field(places)
-  const place = requests[current]
+/** Marks the lines of the request with the cursor, as far as they are in sight. */
+const edges = ViewPlugin.fromClass(
+  class {
+    marked: DecorationSet
+    constructor(view: EditorView) {
+      this.marked = edgesIn(view)
+    }
+    update({ view, state, startState, viewportChanged }: ViewUpdate) {
+      if (viewportChanged || state.field(places) !== startState.field(places)) this.marked = edgesIn(view)
+    }
+  },
+  { decorations: ({ marked }) => marked },
+)
+
+function edgesIn({ state, viewport }: EditorView): DecorationSet {
+  const { place } = state.field(places)
   const lines = new RangeSetBuilder<Decoration>()
   if (!place) return lines.finish()
-  const last = state.doc.lineAt(Math.min(place.end, state.doc.length)).number
-  for (let n = state.doc.lineAt(place.line).number; n <= last; n += 1) {
-    const { from } = state.doc.line(n)
+  const last = Math.min(place.end, viewport.to)
+  for (let at = Math.max(place.line, viewport.from); at <= last; ) {
+    const { from, to } = state.doc.lineAt(at)
     lines.add(from, from, edge)
+    at = to + 1
   }
   return lines.finish()
-})
+}
 
 /** The sign beside the first line of the request with the cursor: a click runs it, as the key does. */
 class RunSign extends GutterMarker {
@@ -69,16 +89,14 @@ function runGutter(tip: string, run: (place: number) => void): Extension {
   return gutter({
     class: 'cm-runs',
     lineMarker: (view, line) => {
-      const { requests, current } = view.state.field(places)
-      const place = requests[current]
+      const { place } = view.state.field(places)
       return place && place.line >= line.from && place.line <= line.to ? sign : null
     },
     lineMarkerChange: (update) => update.startState.field(places) !== update.state.field(places),
     initialSpacer: () => sign,
     domEventHandlers: {
       mousedown: (view, line, event) => {
-        const { requests, current } = view.state.field(places)
-        const place = requests[current]
+        const { place } = view.state.field(places)
         if (!place || place.line < line.from || place.line > line.to) return false
         event.preventDefault()
         run(place.line)

@@ -1,4 +1,4 @@
-import type { SyntaxNode, Tree } from '@lezer/common'
+import { type SyntaxNode, Tree, type TreeBuffer } from '@lezer/common'
 
 /** Where a request is in the text of a console, in UTF-16 code units: what the backend splits off as well. */
 export interface Place {
@@ -15,30 +15,107 @@ export interface Characters {
   sliceString(from: number, to: number): string
 }
 
-/** The requests of a text, in their order. */
-export function requestsOf(tree: Tree, text: Characters): Place[] {
-  const places: Place[] = []
-  let above = -1
-  for (let node = tree.topNode.firstChild; node; node = node.nextSibling) {
-    if (node.name === 'Request' || node.name === 'Stray') {
-      const line = lineOf(node)
-      places.push({ from: above < 0 ? line : above, line, end: endOf(node, text) })
-      above = -1
-    } else if (above < 0 && beginsLine(node, text)) above = contentOf(node, text)
-  }
-  return places
+/** How many requests a text has. */
+export function requestsIn(tree: Tree): number {
+  return countOf(tree)
 }
 
-/** The number of the request that a place belongs to along with the comments above it, or the first; -1 without any. */
-export function requestAt(places: readonly Place[], lineEnd: number): number {
-  let low = 0
-  let high = places.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((places[middle]?.from ?? 0) <= lineEnd) low = middle + 1
-    else high = middle
+/** The request of a text with a number, from 0; null if there is none. */
+export function requestOf(tree: Tree, text: Characters, number: number): Place | null {
+  const node = nodeOf(tree, number)
+  if (!node) return null
+  const line = lineOf(node)
+  return { from: aboveOf(tree, text, number) ?? line, line, end: endOf(node, text) }
+}
+
+/** The number of the request that a line belongs to along with the comments above it, or of the first; -1 without any. */
+export function requestAt(tree: Tree, text: Characters, lineEnd: number): number {
+  const begun = countBefore(tree, 0, lineEnd + 1)
+  if (begun === countOf(tree)) return begun - 1
+  const above = aboveOf(tree, text, begun)
+  return begun === 0 || (above !== null && above <= lineEnd) ? begun : begun - 1
+}
+
+/** The text from the request that begins at or before a place, or its beginning, to the next request, or its end. */
+export function around(tree: Tree, place: number, length: number): { from: number; to: number } {
+  const begun = countBefore(tree, 0, place + 1)
+  return {
+    from: begun === 0 ? 0 : startOf(tree, 0, begun - 1),
+    to: begun === countOf(tree) ? length : startOf(tree, 0, begun),
   }
-  return places.length === 0 ? -1 : Math.max(0, low - 1)
+}
+
+const isRequest = ({ name }: { name: string }) => name === 'Request' || name === 'Stray'
+
+/** Whether a part is the whole text or a group without a name, in which the parser puts many nodes. */
+const isGroup = ({ type }: Tree) => type.isTop || type.isAnonymous
+
+/**
+ * How many requests there are in each group. A change leaves most groups as they are, the same objects in the next tree,
+ * so only those around it are counted again, however long the text is.
+ */
+const counts = new WeakMap<Tree, number>()
+
+function countOf(part: Tree | TreeBuffer): number {
+  if (!(part instanceof Tree)) return startsOf(part).length
+  if (isRequest(part.type)) return 1
+  if (!isGroup(part)) return 0
+  const known = counts.get(part)
+  if (known !== undefined) return known
+  const count = part.children.reduce((all, child) => all + countOf(child), 0)
+  counts.set(part, count)
+  return count
+}
+
+/** Where requests begin in a buffer: it has small nodes one after the other in an array. */
+function startsOf({ buffer, set }: TreeBuffer): number[] {
+  const starts: number[] = []
+  // Each node has its type, its beginning, its end, and where in the array the nodes inside of it end.
+  for (let at = 0; at < buffer.length; at = buffer[at + 3] as number) {
+    const type = set.types[buffer[at] as number]
+    if (type && isRequest(type)) starts.push(buffer[at + 1] as number)
+  }
+  return starts
+}
+
+/** How many requests of a part begin before a place; the part begins at start. */
+function countBefore(part: Tree | TreeBuffer, start: number, place: number): number {
+  if (start >= place) return 0
+  if (start + part.length < place) return countOf(part)
+  if (!(part instanceof Tree)) return startsOf(part).filter((at) => start + at < place).length
+  if (isRequest(part.type)) return 1
+  if (!isGroup(part)) return 0
+  return part.children.reduce(
+    (all, child, i) => all + countBefore(child, start + (part.positions[i] as number), place),
+    0,
+  )
+}
+
+/** Where the request with a number in a part begins; the part begins at start. */
+function startOf(part: Tree | TreeBuffer, start: number, number: number): number {
+  if (!(part instanceof Tree)) return start + (startsOf(part)[number] as number)
+  if (!isGroup(part)) return start
+  let before = 0
+  for (const [i, child] of part.children.entries()) {
+    const count = countOf(child)
+    if (number < before + count) return startOf(child, start + (part.positions[i] as number), number - before)
+    before += count
+  }
+  return start
+}
+
+function nodeOf(tree: Tree, number: number): SyntaxNode | null {
+  if (number < 0 || number >= countOf(tree)) return null
+  return tree.topNode.childAfter(startOf(tree, 0, number))
+}
+
+/** Where the comments and definitions right above a request begin; null without any. */
+function aboveOf(tree: Tree, text: Characters, number: number): number | null {
+  let node = number === 0 ? tree.topNode.firstChild : (nodeOf(tree, number - 1)?.nextSibling ?? null)
+  for (; node && !isRequest(node); node = node.nextSibling) {
+    if (beginsLine(node, text)) return contentOf(node, text)
+  }
+  return null
 }
 
 function lineOf(request: SyntaxNode): number {
