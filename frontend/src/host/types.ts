@@ -327,6 +327,8 @@ export interface SidebarState {
   also: boolean
   sort: ObjectOrder
   favourites: Favourite[]
+  /** The ids of the sections of which only the heading is shown. */
+  folded: string[]
 }
 export interface CountItem {
   name: string
