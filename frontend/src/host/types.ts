@@ -284,7 +284,6 @@ export interface SessionInfo {
   noDrop: string
   noImport: string
   noTransactions: string
-  structureNote: string
   /** What a typed request looks like; '' if the driver has no console. */
   request: string
   /** Whether the driver can write documents to a file. */
