@@ -398,7 +398,6 @@ type SessionInfo struct {
 	NoDrop         string `json:"noDrop"`
 	NoImport       string `json:"noImport"`
 	NoTransactions string `json:"noTransactions"`
-	StructureNote  string `json:"structureNote"`
 
 	Request    string `json:"request"`    // an example of a request, "" if the driver has no console
 	Exports    bool   `json:"exports"`    // whether the driver can write documents to a file
@@ -474,7 +473,7 @@ func sessionInfo(s *session.Session) SessionInfo {
 		BadgeFill: m.BadgeFill, BadgeText: m.BadgeText, Colour: s.Connection.Colour, SafeMode: s.Settings.SafeMode(), Sample: s.Connection.ID == sampleID,
 		Warning: warningOf(server), Notices: texts(slices.Clone(server.Notices)), ObjectNoun: m.Nouns.Object, ObjectsNoun: m.Nouns.Objects,
 		RowNoun: m.Nouns.Row, RowsNoun: m.Nouns.Rows, SidebarNote: s.Texts[driver.TextSidebar], ByName: s.Texts[driver.TextByName], Also: s.Texts[driver.TextAlso], EmptyText: s.Texts[driver.TextEmpty],
-		NoEmpty: s.Texts[driver.TextNoEmpty], NoDrop: s.Texts[driver.TextNoDrop], NoImport: s.Texts[driver.TextNoImport], NoTransactions: s.Texts[driver.TextNoTransactions], StructureNote: s.Texts[driver.TextStructure],
+		NoEmpty: s.Texts[driver.TextNoEmpty], NoDrop: s.Texts[driver.TextNoDrop], NoImport: s.Texts[driver.TextNoImport], NoTransactions: s.Texts[driver.TextNoTransactions],
 		Request: exampleRequest(s), Exports: s.Can(driver.OpExport), Dashboard: s.Can(driver.OpDashboard), Statistics: s.Can(driver.OpStatistics),
 		Profiles: s.Texts[driver.TextProfile] != "",
 	}

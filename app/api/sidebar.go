@@ -25,6 +25,7 @@ type SidebarState struct {
 	Also       bool        `json:"also"` // include aliases, data streams and the like
 	Sort       string      `json:"sort"` // "documents", "size", or "" by name
 	Favourites []Favourite `json:"favourites"`
+	Folded     []string    `json:"folded"` // the ids of the sections of which only the heading is shown
 }
 
 // Get returns how the objects were listed when the connection was last open.
@@ -38,7 +39,7 @@ func (b *Sidebar) Get(q SessionRequest) (SidebarState, error) {
 		if err != nil {
 			return SidebarState{}, err
 		}
-		result := SidebarState{Also: kept.Also, Sort: kept.Sort, Favourites: []Favourite{}}
+		result := SidebarState{Also: kept.Also, Sort: kept.Sort, Favourites: []Favourite{}, Folded: append([]string{}, kept.Folded...)}
 		for _, f := range kept.Favourites {
 			result.Favourites = append(result.Favourites, Favourite(f))
 		}
@@ -60,7 +61,7 @@ func (b *Sidebar) Keep(q KeepSidebarRequest) (Nothing, error) {
 		if err != nil {
 			return Nothing{}, err
 		}
-		kept := sidebar.Sidebar{Also: q.Sidebar.Also, Sort: q.Sidebar.Sort}
+		kept := sidebar.Sidebar{Also: q.Sidebar.Also, Sort: q.Sidebar.Sort, Folded: q.Sidebar.Folded}
 		for _, f := range q.Sidebar.Favourites {
 			kept.Favourites = append(kept.Favourites, sidebar.Favourite(f))
 		}

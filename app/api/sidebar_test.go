@@ -19,8 +19,8 @@ func TestTheSidebarOfAConnectionComesBackWithItAndGoesWithIt(t *testing.T) {
 	session := open()
 	none, err := w.Sidebar.Get(SessionRequest{Session: session})
 	require.NoError(t, err)
-	require.Equal(t, SidebarState{Favourites: []Favourite{}}, none)
-	want := SidebarState{Also: true, Sort: "size", Favourites: []Favourite{{Name: "books", Kind: "index"}, {Name: "live", Kind: "alias"}}}
+	require.Equal(t, SidebarState{Favourites: []Favourite{}, Folded: []string{}}, none)
+	want := SidebarState{Also: true, Sort: "size", Favourites: []Favourite{{Name: "books", Kind: "index"}, {Name: "live", Kind: "alias"}}, Folded: []string{"index"}}
 	_, err = w.Sidebar.Keep(KeepSidebarRequest{Session: session, Sidebar: want})
 	require.NoError(t, err)
 

@@ -18,10 +18,15 @@ type Entry struct {
 
 // Entries calls f with each entry, in order, of the list at a dotted path of an answer; if at is "", the answer itself
 // is the only entry. doc is the path of the document inside an entry, "" for the whole entry. The texts share the
-// answer's bytes. If the answer is not JSON, Entries returns a *SyntaxError before f is called. It stops at f's first
-// error.
+// answer's bytes; comments in them are spaces. If the answer is not JSON, Entries returns a *SyntaxError before f is
+// called. It stops at f's first error.
 func Entries(answer []byte, at, doc string, f func(Entry) error) error {
 	list, err := whole(answer)
+	if err != nil {
+		if text := withoutComments(answer); text != nil {
+			list, err = whole(text)
+		}
+	}
 	if err != nil {
 		return err
 	}

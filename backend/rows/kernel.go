@@ -168,6 +168,11 @@ func (k *Kernel) Begin(answer []byte) (*Result, error) {
 	}
 	result, err := r.read(answer)
 	if err != nil {
+		if text := withoutComments(answer); text != nil {
+			result, err = r.read(text)
+		}
+	}
+	if err != nil {
 		r.release()
 		return nil, err
 	}

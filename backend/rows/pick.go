@@ -7,19 +7,27 @@ import "fmt"
 // missing, so the lists of two paths with the same prefix line up. The path "" is the whole answer. The error is a
 // *SyntaxError.
 func Pick(answer []byte, paths []string) ([]string, error) {
-	var (
-		s    scanner
-		root pathNode
-	)
+	var root pathNode
 	for p, path := range paths {
 		root.addPick(path, p)
 	}
 	if err := root.expand(); err != nil {
 		return nil, fmt.Errorf("pick: %w", err)
 	}
+	found, err := root.pick(answer, paths)
+	if err != nil {
+		if text := withoutComments(answer); text != nil {
+			return root.pick(text, paths)
+		}
+	}
+	return found, err
+}
+
+func (n *pathNode) pick(answer []byte, paths []string) ([]string, error) {
+	var s scanner
 	o := outer{scanner: &s, picks: newPicks(paths)}
 	if i := s.begin(answer, 0); i >= 0 {
-		s.finish(o.value(&root, i))
+		s.finish(o.value(n, i))
 	}
 	if err := s.err(); err != nil {
 		return nil, err

@@ -1,7 +1,8 @@
 package rows
 
-// structural marks the bytes that matter while a container is skipped.
-var structural = [256]bool{'"': true, '{': true, '}': true, '[': true, ']': true}
+// structural marks the bytes that matter while a container is skipped. A slash outside of a string can only begin a
+// comment, which may contain any of the others.
+var structural = [256]bool{'"': true, '{': true, '}': true, '[': true, ']': true, '/': true}
 
 // skip steps over the value at i, whatever it is. Inside a container it checks only that brackets balance and strings
 // end, unless s.strict is set.
@@ -41,6 +42,8 @@ func (s *scanner) skipContainer(i int) int {
 				return s.fail(i, "nested too deeply")
 			}
 			setBit(&arrays, open, c == '[')
+		case '/':
+			return s.unexpected(i, "a value")
 		default:
 			if bit(&arrays, open) != (c == ']') {
 				return s.fail(i, "brackets that do not match")

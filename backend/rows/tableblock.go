@@ -18,7 +18,15 @@ type walk struct {
 	own   bool
 }
 
-func (w *walk) read() { w.members(0, true, 0) }
+func (w *walk) read() {
+	if w.members(0, true, 0) >= 0 {
+		return
+	}
+	if text := withoutComments(w.row); text != nil {
+		w.row, w.name = text, w.name[:0]
+		w.members(0, true, 0)
+	}
+}
 
 // members visits the members of the object at i and returns the place behind it, -1 if it cannot be read to its end.
 func (w *walk) members(i int, top bool, depth int) int {

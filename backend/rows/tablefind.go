@@ -284,6 +284,11 @@ func containerEnd(w []byte, i int) int {
 			continue
 		case '{', '[':
 			depth++
+		case '/':
+			if i = commentEnd(w, i); i < 0 {
+				return -1
+			}
+			continue
 		default:
 			if depth--; depth == 0 {
 				return i + 1

@@ -1,5 +1,5 @@
-// Package sidebar saves how the sidebar of each connection lists its objects: what it lists, in which order, and which of
-// them are favourites.
+// Package sidebar saves how the sidebar of each connection lists its objects: what it lists, in which order, which of them
+// are favourites, and which sections are folded.
 package sidebar
 
 import (
@@ -16,6 +16,7 @@ const FileName = "sidebars.json"
 const (
 	fileVersion    = 1
 	maxFavourites  = 500 // of one connection; any more are not saved
+	maxFolded      = 50  // sections of one connection; any more are not saved
 	maxConnections = 200 // the least recently changed one is dropped first
 	maxName        = 16 << 10
 )
@@ -40,6 +41,7 @@ type Sidebar struct {
 	Also       bool        `json:"also,omitempty"` // also list objects that refer to others, such as aliases
 	Sort       string      `json:"sort,omitempty"` // "" by name, else ByDocuments or BySize
 	Favourites []Favourite `json:"favourites,omitempty"`
+	Folded     []string    `json:"folded,omitempty"` // the sections of which only the heading is shown
 }
 
 type entry struct {
@@ -97,10 +99,12 @@ func (s *Store) Put(connection string, shown Sidebar) error {
 // Forget removes the sidebar of a connection.
 func (s *Store) Forget(connection string) error { return s.Put(connection, Sidebar{}) }
 
-func (b Sidebar) plain() bool { return !b.Also && b.Sort == "" && len(b.Favourites) == 0 }
+func (b Sidebar) plain() bool {
+	return !b.Also && b.Sort == "" && len(b.Favourites) == 0 && len(b.Folded) == 0
+}
 
-// tidy returns the sidebar without what cannot be shown: an unknown order, and favourites without a name or listed
-// twice.
+// tidy returns the sidebar without what cannot be shown: an unknown order, and favourites and sections without a name
+// or listed twice.
 func (b Sidebar) tidy() Sidebar {
 	kept := Sidebar{Also: b.Also}
 	if b.Sort == ByDocuments || b.Sort == BySize {
@@ -113,6 +117,11 @@ func (b Sidebar) tidy() Sidebar {
 		}
 		seen[f.Name] = true
 		kept.Favourites = append(kept.Favourites, f)
+	}
+	for _, section := range b.Folded[:min(len(b.Folded), maxFolded)] {
+		if section != "" && len(section) <= maxName && !slices.Contains(kept.Folded, section) {
+			kept.Folded = append(kept.Folded, section)
+		}
 	}
 	return kept
 }

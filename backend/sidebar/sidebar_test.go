@@ -22,7 +22,7 @@ func favourites(names ...string) []Favourite {
 func TestTheSidebarOfEachConnectionIsKeptApart(t *testing.T) {
 	folder := t.TempDir()
 	books := Sidebar{Sort: BySize, Favourites: []Favourite{{Name: "books", Kind: "index"}, {Name: "live", Kind: "alias"}}}
-	logs := Sidebar{Also: true, Sort: ByDocuments}
+	logs := Sidebar{Also: true, Sort: ByDocuments, Folded: []string{"index", "#favourites"}}
 	store := Open(folder)
 	require.NoError(t, store.Put("c1", books))
 	require.NoError(t, store.Put("c2", logs))
@@ -61,6 +61,8 @@ func TestOnlyWhatCanBeShownIsKept(t *testing.T) {
 		{"a favourite without a name", Sidebar{Favourites: favourites("", "a")}, Sidebar{Favourites: favourites("a")}},
 		{"a favourite twice", Sidebar{Favourites: favourites("a", "b", "a")}, Sidebar{Favourites: favourites("a", "b")}},
 		{"a name that is too long", Sidebar{Favourites: favourites(strings.Repeat("x", maxName+1))}, Sidebar{}},
+		{"a section without a name and one twice", Sidebar{Folded: []string{"", "index", "alias", "index"}}, Sidebar{Folded: []string{"index", "alias"}}},
+		{"too many sections", Sidebar{Folded: many}, Sidebar{Folded: many[:maxFolded]}},
 		{"too many", Sidebar{Favourites: favourites(many...)}, Sidebar{Favourites: favourites(many[:maxFavourites]...)}},
 	}
 	for _, row := range rows {

@@ -93,7 +93,7 @@ func TestTheFieldsOfAnIndexAreATable(t *testing.T) {
 		"year|runtime long|||||computed at search time",
 	}, lines(t, found))
 	require.Equal(t, []driver.Text{{Key: "Dynamic", Value: "strict"}, {Key: "Routing", Value: "required true"}, {Key: "Dynamic templates", Value: "texts"}}, found.Facts)
-	require.Equal(t, "Read-only. Mappings are changed from the console with PUT /books/_mapping.", found.Note)
+	require.Equal(t, "Read-only. Change mappings in the console with PUT /books/_mapping.", found.Note)
 }
 
 func TestAUnionNamesTheIndicesWhoseTypesDiffer(t *testing.T) {
@@ -127,7 +127,7 @@ func TestADefinitionKeepsEveryDigitAndKey(t *testing.T) {
 	found, err := Define(t.Context(), s, "books", "settings")
 	require.NoError(t, err)
 	require.Equal(t, "{\n  \"books\": {\n    \"settings\": {\n      \"z\": \"1\",\n      \"a\": [\n        1.0,\n        9007199254740993\n      ],\n      \"e\": {}\n    }\n  }\n}", string(found.Text))
-	require.Equal(t, "Read-only. Settings are changed from the console with PUT /books/_settings.", found.Note)
+	require.Equal(t, "Read-only. Change settings in the console with PUT /books/_settings.", found.Note)
 
 	for name, read := range map[string]func() error{
 		"the mapping":   func() error { _, err := Define(t.Context(), s, "books", "mapping"); return err },

@@ -52,7 +52,6 @@ const (
 	TextNoDrop         = "noDrop"         // deleting an object: without it, there is a [PlanArgs.Drop]
 	TextNoImport       = "noImport"       // adding documents from a file
 	TextNoTransactions = "noTransactions" // saving several documents or none
-	TextStructure      = "structure"      // changing the schema of an object
 )
 
 // OpenArgs are the settings of the connection: field ids of the form and their values, never a secret.

@@ -24,7 +24,6 @@ func (engine) Describe() *driver.Description {
 		{Key: driver.TextNoEmpty, Value: "Elasticsearch has no truncate operation. Use POST /{name}/_delete_by_query in the console; it reports conflicts per document."},
 		{Key: driver.TextNoImport, Value: "Import is not available. Add documents in the console with POST /_bulk."},
 		{Key: driver.TextNoTransactions, Value: "Elasticsearch has no transactions: what is saved before a failure stays saved."},
-		{Key: driver.TextStructure, Value: "Read-only. Change mappings in the console with PUT /{name}/_mapping."},
 		{Key: driver.TextProfile, Value: "GET /books/_search"},
 	}}
 }

@@ -30,7 +30,7 @@ func (engine) Definition(c *driver.Conn, a *driver.DefinitionArgs) (*driver.Defi
 	if err := named(a.Object); err != nil {
 		return nil, err
 	}
-	words := map[string]string{definitionMapping: "Mappings are", definitionSettings: "Settings are"}[a.Name]
+	words := map[string]string{definitionMapping: "mappings", definitionSettings: "settings"}[a.Name]
 	if words == "" {
 		return nil, &driver.Error{Kind: driver.Invalid, Message: "An index has no definition named " + a.Name + "."}
 	}
@@ -45,9 +45,9 @@ func (engine) Definition(c *driver.Conn, a *driver.DefinitionArgs) (*driver.Defi
 	return &driver.Definition{Shown: r.Shown, Note: changedBy(words, a.Object, a.Name)}, nil
 }
 
-// changedBy says where a definition can be changed.
+// changedBy says where a definition, as it is called, can be changed.
 func changedBy(words, object, name string) string {
-	return "Read-only. " + words + " changed from the console with PUT " + path(object, "_"+name) + "."
+	return "Read-only. Change " + words + " in the console with PUT " + path(object, "_"+name) + "."
 }
 
 // Structure implements [driver.Structurer] by the mapping of an index, or the union of those of several.
@@ -80,7 +80,7 @@ func (engine) Structure(c *driver.Conn, a *driver.StructureArgs) (*driver.Struct
 		Records:   r.Records,
 		Marks:     f.marks,
 		Templates: structureTemplates(),
-		Note:      changedBy("Mappings are", a.Object, definitionMapping),
+		Note:      changedBy("mappings", a.Object, definitionMapping),
 	}
 	if len(f.names) == 1 {
 		s.Facts = facts(r.Picked)

@@ -23,7 +23,6 @@ func (engine) Describe() *driver.Description {
 		{Key: driver.TextNoDrop, Value: "Use DELETE /collections/{name} in the console."},
 		{Key: driver.TextNoImport, Value: "Import is not available. Add documents in the console with POST /collections/{name}/documents/import."},
 		{Key: driver.TextNoTransactions, Value: "Typesense has no transactions: what is saved before a failure stays saved."},
-		{Key: driver.TextStructure, Value: "Read-only. In the console, create schemas with POST /collections and change them through aliases."},
 	}}
 }
 

@@ -66,7 +66,6 @@ func TestTheSidebarSaysWhatTheEngineDoesNotHave(t *testing.T) {
 		driver.TextNoEmpty:        "Use DELETE /collections/{name}/documents?truncate=true in the console; it needs Typesense 28 or later.",
 		driver.TextNoImport:       "Import is not available. Add documents in the console with POST /collections/{name}/documents/import.",
 		driver.TextNoTransactions: "Typesense has no transactions: what is saved before a failure stays saved.",
-		driver.TextStructure:      "Read-only. In the console, create schemas with POST /collections and change them through aliases.",
 	}, texts)
 }
 

@@ -11,7 +11,7 @@ import (
 // definitionSchema is the name of a collection's one definition.
 const definitionSchema = "schema"
 
-const schemaNote = "Read-only. Schemas are made with POST /collections and changed through aliases, in the console."
+const schemaNote = "Read-only. In the console, create schemas with POST /collections and change them through aliases."
 
 // attributes are the columns of a structure between the type and the notes (Collections, "Field parameters").
 var attributes = []struct {

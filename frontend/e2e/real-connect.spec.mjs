@@ -130,8 +130,9 @@ test('a saved connection whose driver is missing installs it without asking and 
   await corner.index('also', '{}')
   const app = await openFresh()
   await connect({ page, app }, draft('corner', engine.url, keyOf(corner)))
-  await page.getByRole('treeitem').nth(1).waitFor()
+  await page.getByRole('group').getByRole('treeitem').nth(1).waitFor()
   const names = await page
+    .getByRole('group')
     .getByRole('treeitem')
     .evaluateAll((rows) => rows.map((row) => row.querySelector('[data-full]').getAttribute('data-full')))
   assert.deepEqual(names, [shown.replace('shown', 'also'), shown])
@@ -153,7 +154,7 @@ test('a user with rights on some indices sees those, and once what could not be 
   const app = await openApp()
   await connect({ page, app }, draft('some', engine.url, keyOf({ key: some })))
   await page.getByRole('treeitem', { name: `${seen}, index, 3 documents` }).waitFor()
-  assert.equal(await page.getByRole('treeitem').count(), 1)
+  assert.equal(await page.getByRole('group').getByRole('treeitem').count(), 1)
   const said = "You do not have permission to read the server's version. You can see 1 index, but not its size."
   await page.getByRole('status').getByText(said, { exact: true }).waitFor()
   await openIndex(page, seen)

@@ -106,7 +106,7 @@ test('a cluster of data streams says so in place of its indices, and offers them
   assert.deepEqual(await sections(page, corner.prefix), ['Data streams: logs'])
 })
 
-test('favourites are on top, and are again after the application was started anew', async ({
+test('favourites are on top and a section is folded, and so they are again after the application was started anew', async ({
   page,
   assert,
   engine,
@@ -127,13 +127,20 @@ test('favourites are on top, and are again after the application was started ane
   assert.equal((await sections(page, corner.prefix))[0], 'Favourites: books members')
   await page.keyboard.press('Control+Shift+B')
   await favourites(page, 1)
-  await until(() => !readFileSync(join(app.profile, 'sidebars.json'), 'utf8').includes(books))
+  await page.getByRole('treeitem', { name: /^Indices, / }).click()
+  await page.getByRole('treeitem', { name: /^Indices, /, expanded: false }).waitFor()
+  await until(() => {
+    const saved = readFileSync(join(app.profile, 'sidebars.json'), 'utf8')
+    return !saved.includes(books) && saved.includes('folded')
+  })
 
   const again = await ending(openAppOn({ like: app.profile }))
   await page.goto(again.url)
   await page.getByRole('option', { name: 'corner' }).dblclick()
   await favourites(page, 1)
-  assert.equal((await sections(page, corner.prefix))[0], 'Favourites: members')
+  assert.deepEqual(await sections(page, corner.prefix), ['Favourites: members'])
+  await page.getByRole('treeitem', { name: /^Indices, /, expanded: false }).press('ArrowRight')
+  await item(page, books).waitFor()
 })
 
 test('the list sorts by size and by documents, and stays so', async ({ page, assert, engine, corner, openApp }) => {

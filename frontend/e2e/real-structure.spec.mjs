@@ -73,7 +73,7 @@ for (const engineName of ['es8', 'es7']) {
         'year|runtime long|||||computed at search time',
       ])
       assert.match(await status(page), new RegExp(`11 fields ?of ${index}`))
-      const note = `Read-only. Mappings are changed from the console with PUT /${index}/_mapping.`
+      const note = `Read-only. Change mappings in the console with PUT /${index}/_mapping.`
       await page.getByText(note).waitFor()
       await shot('structure-light')
       assert.deepEqual(await faults(page), [])
@@ -131,7 +131,7 @@ for (const engineName of ['es8', 'es7']) {
       assert.equal(copied.replaceAll(/\n */g, '').replaceAll('": ', '":'), sent)
       await part(page, 'Settings').click()
       await json(page, `Settings of ${index}`).waitFor()
-      await page.getByText(`Settings are changed from the console with PUT /${index}/_settings.`).waitFor()
+      await page.getByText(`Change settings in the console with PUT /${index}/_settings.`).waitFor()
       await page.getByText('"provided_name"').waitFor()
       assert.equal(await view(page, 'Structure').getAttribute('aria-checked'), 'true')
     })

@@ -284,7 +284,6 @@ export interface SessionInfo {
   noDrop: string
   noImport: string
   noTransactions: string
-  structureNote: string
   /** What a typed request looks like; '' if the driver has no console. */
   request: string
   /** Whether the driver can write documents to a file. */
@@ -327,6 +326,8 @@ export interface SidebarState {
   also: boolean
   sort: ObjectOrder
   favourites: Favourite[]
+  /** The ids of the sections of which only the heading is shown. */
+  folded: string[]
 }
 export interface CountItem {
   name: string

@@ -53,7 +53,7 @@ export function ObjectRow({
       ref={row}
       role="treeitem"
       aria-selected={on}
-      aria-level={1}
+      aria-level={2}
       aria-posinset={place + 1}
       aria-setsize={of}
       aria-label={objectLabel(o, counted, workspace.session)}

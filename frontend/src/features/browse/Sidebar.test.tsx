@@ -31,13 +31,14 @@ const documents: Record<string, string> = { archive: '12', books: '9', members: 
 
 interface Given {
   objects?: ObjectItem[]
-  saved?: SidebarState
+  saved?: Partial<SidebarState>
 }
 
 async function show({ objects = indices, saved }: Given = {}) {
   const host = new FakeHost()
   const asked: unknown[] = []
   const kept: unknown[] = []
+  const told: string[] = []
   host.answers.set('Grid.Objects', (q) => {
     asked.push(q.also)
     if (q.also) return listOf([...objects, ...others])
@@ -50,11 +51,11 @@ async function show({ objects = indices, saved }: Given = {}) {
   host.answers.set('Grid.Counts', (q) => ({
     counts: (q.names as string[]).map((name) => ({ name, count: documents[name] ?? '0', error: '' })),
   }))
-  host.answers.set('Sidebar.Get', () => saved)
+  host.answers.set('Sidebar.Get', () => saved && { also: false, sort: '', favourites: [], folded: [], ...saved })
   host.answers.set('Sidebar.Keep', (q) => void kept.push(q.sidebar))
   const workspace = new Workspace(host, sessionOf({ also, sidebarNote: 'Aliases are not listed.' }))
   const window = new FakeWindow()
-  const registry = new Registry({ mac: () => false, covered: () => false, tell: () => undefined })
+  const registry = new Registry({ mac: () => false, covered: () => false, tell: (text) => told.push(text) })
   endKeys = followKeys(registry)
   render(
     <CommandsContext value={registry}>
@@ -64,8 +65,8 @@ async function show({ objects = indices, saved }: Given = {}) {
     </CommandsContext>,
   )
   await workspace.list()
-  await screen.findByText(/^(archive|There are no indices)/)
-  return { workspace, asked, kept, user: userEvent.setup(), openMenu: vi.spyOn(window.menus, 'open') }
+  await screen.findByText(/^(Indices|There are no indices)/)
+  return { workspace, asked, kept, told, user: userEvent.setup(), openMenu: vi.spyOn(window.menus, 'open') }
 }
 
 /** The names of each section, as they are drawn from the top. */
@@ -91,7 +92,7 @@ it('lists aliases and data streams in sections of their own where that is switch
   expect(screen.getByRole('treeitem', { name: /^logs-app, data stream.*3 indices/ })).toBeTruthy()
   expect(screen.queryByText('Aliases are not listed.')).toBeNull()
   expect(asked).toEqual([false, true])
-  expect(kept).toEqual([{ also: true, sort: '', favourites: [] }])
+  expect(kept).toEqual([{ also: true, sort: '', favourites: [], folded: [] }])
   await user.click(screen.getByRole('button', { name: also, pressed: true }))
   await vi.waitFor(() => expect(sections()).toEqual(['Indices, 3 archive books members']))
 })
@@ -140,7 +141,7 @@ it('keeps favourites on top: by the key on a line, and by its menu', async () =>
   screen.getByRole('treeitem', { name: /^members/ }).focus()
   await user.keyboard('{Control>}{Shift>}B{/Shift}{/Control}')
   expect(sections()).toEqual(['Favourites, 1 members', 'Indices, 3 archive books members'])
-  expect(kept).toEqual([{ also: false, sort: '', favourites: [{ name: 'members', kind: 'index' }] }])
+  expect(kept).toEqual([{ also: false, sort: '', favourites: [{ name: 'members', kind: 'index' }], folded: [] }])
   const [top] = screen.getAllByRole('treeitem', { name: /^members/ })
   await user.pointer({ keys: '[MouseRight]', target: top as Element })
   const [menu] = openMenu.mock.calls[0] ?? []
@@ -156,15 +157,62 @@ it('goes through the lines of all sections with the arrows, and to a name by its
   await user.keyboard('{ArrowDown}')
   expect(focusedName()).toBe('books')
   await user.keyboard('{ArrowDown}')
+  expect(focusedName()).toBe('Indices')
+  await user.keyboard('{ArrowDown}')
   expect(focusedName()).toBe('archive')
   await user.keyboard('{End}')
   expect(focusedName()).toBe('live')
-  await user.keyboard('{ArrowUp}')
+  await user.keyboard('{ArrowUp}{ArrowUp}')
   expect(focusedName()).toBe('logs-app')
   await user.keyboard('m')
   expect(focusedName()).toBe('members')
   await user.keyboard('{Home}{ArrowUp}')
   expect(document.activeElement?.id).toBe('sidebar-filter')
+})
+
+it('folds a section by its heading, with the pointer and with the arrows, and remembers it', async () => {
+  const { user, kept } = await show({ saved: { also: true } })
+  const head = (name: string) => screen.getByRole('treeitem', { name })
+  const names = () =>
+    screen
+      .getAllByRole('treeitem')
+      .sort((a, b) => Number.parseInt(a.style.top, 10) - Number.parseInt(b.style.top, 10))
+      .map((row) => row.getAttribute('aria-label')?.replace(/,.*/, ''))
+  await user.click(head('Indices, 3'))
+  expect(names()).toEqual(['Indices', 'Data streams', 'logs-app', 'Aliases', 'live'])
+  expect(head('Indices, 3').ariaExpanded ?? head('Indices, 3').getAttribute('aria-expanded')).toBe('false')
+  expect(focusedName()).toBe('Indices')
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowLeft}')
+  expect(focusedName()).toBe('Data streams')
+  await user.keyboard('{ArrowLeft}')
+  expect(names()).toEqual(['Indices', 'Data streams', 'Aliases', 'live'])
+  expect(kept.map((one) => (one as SidebarState).folded)).toEqual([['index'], ['index', 'data stream']])
+  await user.keyboard('{ArrowUp}{ArrowRight}')
+  expect(names()).toEqual(['Indices', 'archive', 'books', 'members', 'Data streams', 'Aliases', 'live'])
+  expect(focusedName()).toBe('Indices')
+  await user.keyboard('{ArrowRight}')
+  expect(focusedName()).toBe('archive')
+  await user.keyboard('{Home}{Enter}')
+  expect(names()).toEqual(['Indices', 'Data streams', 'Aliases', 'live'])
+  expect((kept.at(-1) as SidebarState).folded).toEqual(['data stream', 'index'])
+})
+
+it('begins with the sections folded that were, and shows what a filter finds in them', async () => {
+  const { user, kept } = await show({ saved: { also: true, folded: ['index', 'gone'] } })
+  expect(screen.queryByRole('treeitem', { name: /^books/ })).toBeNull()
+  await user.type(screen.getByRole('textbox'), 'bo')
+  expect(screen.getByRole('treeitem', { name: /^books/ })).toBeTruthy()
+  await user.click(screen.getByRole('treeitem', { name: 'Indices, 1' }))
+  expect(screen.getByRole('treeitem', { name: /^books/ })).toBeTruthy()
+  expect(kept).toEqual([])
+})
+
+it('makes no favourite of a heading, and says what to choose', async () => {
+  const { user, kept, told } = await show()
+  screen.getByRole('treeitem', { name: 'Indices, 3' }).focus()
+  await user.keyboard('{Control>}{Shift>}B{/Shift}{/Control}')
+  expect(kept).toEqual([])
+  expect(told).toEqual(['Choose an object: this is the heading of a section.'])
 })
 
 it('gives the keyboard to the rows after Enter, from a line and from the filter, and keeps it after Space', async () => {

@@ -103,7 +103,6 @@ export function sessionOf(part: Partial<SessionInfo> = {}): SessionInfo {
     noDrop: '',
     noImport: '',
     noTransactions: '',
-    structureNote: '',
     request: 'GET /books',
     exports: true,
     statistics: true,

@@ -12,11 +12,16 @@ export interface Line {
   place: number
 }
 
-/** The lines of all sections, each under its heading. */
+/** The lines of all sections, each under its heading; a folded one is its heading alone. */
 export function linesOf(sections: readonly Section[]): Line[] {
   return sections.flatMap((section) => [
     { id: section.id, section, place: -1 },
-    ...section.objects.map((object, place) => ({ id: `${section.id}/${object.name}`, section, object, place })),
+    ...(section.folded ? [] : section.objects).map((object, place) => ({
+      id: `${section.id}/${object.name}`,
+      section,
+      object,
+      place,
+    })),
   ])
 }
 

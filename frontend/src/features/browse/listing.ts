@@ -1,9 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Favourite, Host, ObjectOrder, SidebarState } from '../../host'
 
+const asNew: SidebarState = { also: false, sort: '', favourites: [], folded: [] }
+
 /** How the sidebar of a connection lists its objects; every change is saved for the next time. */
 export class Listing {
-  readonly store: StoreApi<SidebarState> = createStore<SidebarState>(() => ({ also: false, sort: '', favourites: [] }))
+  readonly store: StoreApi<SidebarState> = createStore<SidebarState>(() => ({ ...asNew }))
   readonly #host: Host
   readonly #session: string
   #read: Promise<void> | undefined
@@ -39,6 +41,12 @@ export class Listing {
     const { favourites } = this.store.getState()
     const others = favourites.filter((f) => f.name !== name)
     this.#change({ favourites: others.length < favourites.length ? others : [...favourites, { name, kind }] })
+  }
+
+  /** Shows of a section only its heading, or all of it again. */
+  fold(section: string, folded: boolean): void {
+    const others = this.store.getState().folded.filter((id) => id !== section)
+    this.#change({ folded: folded ? [...others, section] : others })
   }
 
   #change(part: Partial<SidebarState>): void {

@@ -12,6 +12,9 @@ export interface Section {
   id: string
   title: string
   objects: readonly ObjectItem[]
+  /** Whether it can be folded, and whether it is, so that only its heading is shown. */
+  folds: boolean
+  folded: boolean
 }
 
 /** What the sidebar can list. */
@@ -27,7 +30,10 @@ export interface Listed {
 export const favouritesId = '#favourites'
 export const namedId = '#named'
 
-/** The sections that have objects: favourites first, then one for each kind, then what was opened by its name. */
+/**
+ * The sections that have objects: favourites first, then one for each kind, then what was opened by its name. A filter
+ * shows what it finds in folded sections too.
+ */
 export function sectionsOf(listed: Listed, shown: SidebarState, session: SessionInfo): Section[] {
   const { objects, named, counts, filter } = listed
   const ofKind = new Map<string, ObjectItem[]>()
@@ -36,13 +42,19 @@ export function sectionsOf(listed: Listed, shown: SidebarState, session: Session
     if (all) all.push(o)
     else ofKind.set(o.kind, [o])
   }
-  const sections: Section[] = [
+  const sections: Pick<Section, 'id' | 'title' | 'objects'>[] = [
     { id: favouritesId, title: 'Favourites', objects: favouritesOf(listed, shown, session) },
     ...[...ofKind].map(([kind, all]) => ({ id: kind, title: sectionTitle(kind, session), objects: all })),
     { id: namedId, title: 'Opened by name', objects: named },
   ]
+  const folds = filter.trim() === ''
   return sections
-    .map((section) => ({ ...section, objects: inOrder(matching(section.objects, filter), shown.sort, counts) }))
+    .map((section) => ({
+      ...section,
+      objects: inOrder(matching(section.objects, filter), shown.sort, counts),
+      folds,
+      folded: folds && shown.folded.includes(section.id),
+    }))
     .filter((section) => section.objects.length > 0)
 }
 

@@ -16,7 +16,6 @@ import type { SavedTab, Tab, TabState } from '../tabs/tab'
 import { GridLink, type Spot } from './gridLink'
 import { Columns } from './layout'
 import { dateColumns, isNewest } from './newest'
-import { ofObject } from './objects'
 import { PageDocuments } from './pageDocuments'
 import type { Pages } from './pages'
 import { RowsView } from './rowsView'
@@ -93,7 +92,7 @@ export class RowsTab implements Tab {
     this.object = object
     this.face = createStore<TabState>(() => ({ title: object, preview: false, dirty: false, sending: false }))
     const part = { host, session: session.id, object }
-    this.structure = new Structure(host, session.id, object, ofObject(session.structureNote, object))
+    this.structure = new Structure(host, session.id, object)
     this.documents = new PageDocuments(host)
     this.columns = new Columns({
       ...part,

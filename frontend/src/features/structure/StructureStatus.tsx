@@ -25,11 +25,6 @@ export function StructureStatus({ structure }: { structure: Structure }) {
         <span className="b">{amount || (part?.reading ? 'Loading' : '')}</span>
         {amount !== '' && <span className="t3">of {structure.object}</span>}
       </span>
-      {structure.note !== '' && (
-        <span className="t3 p3 ell" {...withTip()}>
-          {structure.note}
-        </span>
-      )}
       <span className="grow" />
       {elapsed !== undefined && (
         <span className="t3 p2" {...withTip(words.took)}>

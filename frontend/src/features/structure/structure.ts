@@ -53,14 +53,11 @@ const nothing = { value: null, error: null, reading: false }
 export class Structure {
   readonly store: StoreApi<StructureState>
   readonly object: string
-  /** Why the structure cannot be changed, in the driver's words; '' for nothing. */
-  readonly note: string
   readonly #host: Host
   readonly #session: string
   readonly #readings = new Map<string, AbortController>()
 
-  constructor(host: Host, session: string, object: string, note = '') {
-    this.note = note
+  constructor(host: Host, session: string, object: string) {
     this.#host = host
     this.#session = session
     this.object = object

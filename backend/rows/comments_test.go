@@ -1,0 +1,72 @@
+// SPEC: A-BRO-06, A-BRO-18
+
+package rows
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A document that Elasticsearch accepts and returns as it was written.
+const commented = "{ // the \"title\", as printed\n\"title\" /* { */ : \"a /* b */ // c\",/**/\"n\":1e2/* \" */,\r\n" +
+	"\"tags\":[\"x\",// ]}}\r\"y\"],\"rest\":{\"a\":[1 /* } \" [ */,2],\"url\":\"https://x\"}//\n}/* é */"
+
+func TestThePageOfADocumentWithCommentsIsShownAndItsValuesAreExact(t *testing.T) {
+	plan := elasticPlan([]Column{dotted("title"), dotted("n"), dotted("tags"), {Name: "rest", Path: []string{"rest"}}})
+	answer := `{"hits":{"hits":[{"_id":"1","_source":{"title":"a","n":1.0}},{"_id":"2","_source":` + commented + `,"sort":[7]}]}}`
+	result, err := Block([]byte(answer), &plan)
+	require.NoError(t, err)
+	got := cells(t, result)
+	require.Equal(t, []shown{{String, "a"}, {Number, "1.0"}, missing, missing}, got[0][:4])
+	blank := strings.Repeat(" ", len(`// ]}}`)) + "\r"
+	require.Equal(t, []shown{
+		{String, "a /* b */ // c"}, {Number, "1e2"}, asJSON(`["x",` + blank + `"y"]`),
+		asJSON(`{"a":[1 ` + strings.Repeat(" ", len(`/* } " [ */`)) + `,2],"url":"https://x"}`),
+	}, got[1][:4])
+	require.Equal(t, "[7]", result.Last)
+
+	var documents []string
+	require.NoError(t, Entries([]byte(answer), "hits.hits", "_source", func(e Entry) error {
+		values, err := Pick(e.Text, []string{"_id"})
+		require.NoError(t, err)
+		require.Len(t, values[0], 3)
+		documents = append(documents, string(e.Document))
+		return nil
+	}))
+	require.Equal(t, hexHash(documents[1]), got[1][len(got[1])-1].text, "an edit compares the same document")
+	require.Equal(t, `"https://x"`, Look([]byte(documents[1]), "rest.url").Value)
+	values, err := Pick([]byte(answer), []string{"hits.hits.*._source.rest.url"})
+	require.NoError(t, err)
+	require.Equal(t, []string{`[null,"https://x"]`}, values)
+}
+
+func TestOnlyCommentsAreForgiven(t *testing.T) {
+	for name, document := range map[string]string{
+		"no end":              `{"n":1 /* `,
+		"one slash":           `{"n":1 / 2}`,
+		"a hash":              "{\"n\":1 # one\n}",
+		"inside a number":     `{"n":1/**/2}`,
+		"the end of a line":   `{"n":1} // {"n":2}]`,
+		"a value that is one": `{"n":/**/}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := Block([]byte(`[{"n":[`+document+`]}]`), &Plan{Columns: []Column{dotted("n"), {Name: "document"}}})
+			var syntax *SyntaxError
+			require.ErrorAs(t, err, &syntax)
+		})
+	}
+}
+
+func TestARowWithCommentsInAResponseOfTheConsoleHasItsValues(t *testing.T) {
+	text := `{"hits":{"hits":[{"_id":"1","_source":` + commented + `},{"_id":"2","_source":{"n":3}}]},"took":1}`
+	for _, part := range []int{1, 7, 64, 1 << 20} {
+		got := tabled(t, text, "hits.hits", "_source", part)
+		require.Equal(t, []string{"_id", "title", "n", "tags", "rest.a", "rest.url"}, got[0])
+		require.Len(t, got, 3)
+		require.Equal(t, []string{"1", "a /* b */ // c", "1e2"}, got[1][:3])
+		require.Equal(t, "https://x", got[1][5])
+		require.Equal(t, []string{"2", "", "3", "", "", ""}, got[2])
+	}
+}
