@@ -122,6 +122,23 @@ func TestAWalkedSchemaReachesTheDriverRecordByRecord(t *testing.T) {
 	require.Nil(t, e.Schema(2))
 }
 
+// A Content-Length that is too small cuts a response that is complete to HTTP.
+func TestAnAnswerThatSaysItIsJSONIsNotReadInPart(t *testing.T) {
+	as := func(kind, body string) driver.Reply {
+		sender := senderFunc(func(context.Context, *driver.Request) (*Answer, error) {
+			return &Answer{Status: 200, Headers: http.Header{"Content-Type": {kind}}, Body: []byte(body)}, nil
+		})
+		return send(t, NewExec(sender, ExecOptions{}), driver.Send{Verb: driver.Raw})
+	}
+	for _, kind := range []string{"application/json", "application/json; charset=UTF-8", "application/vnd.elasticsearch+json;compatible-with=8"} {
+		require.ErrorContains(t, as(kind, `{"count":12`).Err, "The response is not valid JSON at byte 11", kind)
+		require.Empty(t, as(kind, `{"count":12`).Body, kind)
+		require.Nil(t, as(kind, `{"count":123}`).Err, kind)
+		require.Nil(t, as(kind, "").Err, kind)
+	}
+	require.Nil(t, as("text/plain", `{"count":12`).Err)
+}
+
 func TestAListIsWalkedByItsNames(t *testing.T) {
 	e := NewExec(answers(200, `[{"name":"books","num_documents":3},{"name":"a.b"}]`), ExecOptions{})
 	reply := send(t, e, driver.Send{Verb: driver.Fields, Walk: []driver.FieldSpec{{Name: "name", Keys: []string{"num_documents"}}}})

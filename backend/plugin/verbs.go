@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"quarry/backend/rows"
 	"quarry/drivers/driver"
@@ -47,8 +48,25 @@ func raw(_ *Exec, s *driver.Send, answer []byte, o *outcome) error {
 			Message: fmt.Sprintf("The response is %d bytes; the limit is %d.", len(answer), limit),
 		}
 	}
+	if len(s.Pick) == 0 && saysJSON(o.reply.Headers) && len(answer) > 0 {
+		if _, err := rows.Pick(answer, nil); err != nil {
+			return err
+		}
+	}
 	o.reply.Body = answer
 	return pick(nil, s, answer, o)
+}
+
+// saysJSON reports whether an answer is JSON by its header. A driver that got a part of such an answer would take half a
+// number for a number.
+func saysJSON(headers []driver.Header) bool {
+	for _, h := range headers {
+		if h.Name == "Content-Type" {
+			kind, _, _ := strings.Cut(h.Value, ";")
+			return kind == "application/json" || strings.HasSuffix(kind, "+json")
+		}
+	}
+	return false
 }
 
 // pick takes individual values from the answer.
