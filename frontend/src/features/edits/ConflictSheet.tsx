@@ -104,7 +104,7 @@ export function ConflictSheet({ edits, saving, row, problem }: ConflictSheetProp
           <span className="grow" />
           {!gone && act !== 'create' && <span className="t3">{differWords(fields)}</span>}
         </div>
-        <p className={`t3 fs12 ${styles.count}`}>{problem.message}</p>
+        {problem.hint === '' && <p className={`t3 fs12 ${styles.count}`}>{problem.message}</p>}
       </div>
       <footer ref={footer}>
         <button type="button" className="btn" onClick={() => saving.look('')}>

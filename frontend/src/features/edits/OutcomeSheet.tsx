@@ -1,8 +1,10 @@
 import { Check, CircleSlash, Clock, GitMerge, type LucideIcon, TriangleAlert } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SaveOutcome } from '../../host'
+import { count } from '../../lib/words'
 import { CopyButton } from '../../ui/CopyButton'
+import { Segments } from '../../ui/Segments'
 import { Sheet } from '../../ui/Sheet'
 import styles from './Edits.module.css'
 import type { RowOutcome } from './planned'
@@ -17,12 +19,26 @@ const looks: Record<SaveOutcome, [LucideIcon, string]> = {
   unsent: [Clock, ''],
 }
 
+type SideOf = 'lost' | 'kept' | 'all'
+/** Of more requests, those that failed are shown alone at first. */
+const few = 12
+const isLost = ({ outcome }: RowOutcome) => outcome !== 'done'
+
 /** What became of each request of a save. */
 export function OutcomeSheet({ saving }: { saving: Saving }) {
   const { outcomes } = useStore(saving.store)
   const footer = useRef<HTMLElement>(null)
   const title = outcomeTitle(outcomes)
   const unknown = outcomes.filter(({ outcome }) => outcome === 'unknown')
+  const [lost, kept] = [outcomes.filter(isLost), outcomes.filter((of) => !isLost(of))]
+  const long = lost.length > 0 && kept.length > 0 && outcomes.length > few
+  const [side, setSide] = useState<SideOf>(long ? 'lost' : 'all')
+  const sides: [SideOf, string, number][] = [
+    ['lost', 'Not Saved', lost.length],
+    ['kept', 'Saved', kept.length],
+    ['all', 'All', outcomes.length],
+  ]
+  const listed = { lost, kept, all: outcomes }[side]
   const conflict = outcomes.find(({ outcome }) => outcome === 'conflict')
   return (
     <Sheet
@@ -37,8 +53,17 @@ export function OutcomeSheet({ saving }: { saving: Saving }) {
         </span>
         <div className="grow">
           <h1>{title}</h1>
-          <p>{outcomeText}</p>
+          <p>{outcomeText(outcomes)}</p>
         </div>
+        {long && (
+          <Segments
+            label="Show"
+            className="sm"
+            segments={sides.map(([value, word, many]) => ({ value, title: `${word} ${count(many)}` }))}
+            value={side}
+            onValue={(to) => setSide(to)}
+          />
+        )}
       </header>
       <div className={`ct ${styles.outcomes}`}>
         <div className="panel">
@@ -52,7 +77,7 @@ export function OutcomeSheet({ saving }: { saving: Saving }) {
               </tr>
             </thead>
             <tbody>
-              {outcomes.map((row) => (
+              {listed.map((row) => (
                 <Outcome key={row.request.number} of={row} />
               ))}
             </tbody>

@@ -242,7 +242,7 @@ describe('what became of a save', () => {
     expect(cells).toEqual([
       'Saved',
       'POST /books/_update/0',
-      'Saved',
+      'Saved as revision 5',
       'Refused',
       'POST /books/_update/1',
       'failed to parse field',
@@ -251,6 +251,22 @@ describe('what became of a save', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect([...edits.store.getState().staged.keys()]).toEqual(['b'])
     expect(screen.getByText('1 refused: b: failed to parse field')).toBeTruthy()
+  })
+
+  it('shows what was not saved first where there are many requests, and says why', async () => {
+    const { host, stage, click } = open()
+    host.answers.set('Edits.Plan', () => planOf('p1', Array(20).fill(0)))
+    const done = { ...outcomeOf(0, 'done', ''), error: null, revision: [] }
+    const unsent = outcomeOf(0, 'unsent', 'Not sent: saving was stopped.')
+    host.answers.set('Edits.Send', () => ({ rows: [...Array(17).fill(done), unsent, unsent, unsent] }))
+    stage(0, '16.90')
+    await click(/^Save/)
+    await click('Send 20 Requests')
+    const sheet = within(await screen.findByRole('dialog', { name: '17 of 20 requests succeeded' }))
+    expect(sheet.getByText(/^3 were not sent\. Nothing is resent/)).toBeTruthy()
+    expect(sheet.getAllByRole('row')).toHaveLength(4)
+    await userEvent.click(sheet.getByRole('radio', { name: 'Saved 17' }))
+    expect(sheet.getAllByRole('row')).toHaveLength(18)
   })
 
   it('offers to read a row again whose save got no response, and sends nothing', async () => {

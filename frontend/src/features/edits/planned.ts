@@ -76,6 +76,8 @@ export interface RowOutcome {
   error: HostError | null
   /** The id of the document that it created, '' if it created none. */
   made: string
+  /** The sequence number that the document has since, '' if the engine has none. */
+  seq: string
 }
 
 /** A save that can be undone. */

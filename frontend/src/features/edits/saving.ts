@@ -459,7 +459,8 @@ export class Saving {
       const request = shown.info.requests[at]
       if (!row || !request) continue
       const made = row.act === 'create' && !shown.undoes ? hiddenValue(result.key ?? [], '#id') : ''
-      outcomes.push({ row, request, outcome, error: error && new HostError(error), made })
+      const seq = outcome === 'done' ? hiddenValue(revision, '#seq') : ''
+      outcomes.push({ row, request, outcome, error: error && new HostError(error), made, seq })
       if (outcome === 'done' && shown.undoes) this.#undid(shown.undoes, number, revision)
       else if (outcome === 'done') keys.set(row.key, { key: this.#saved(row, result), title: made || row.title })
       else if (outcome !== 'unsent' && !shown.undoes) {

@@ -155,11 +155,28 @@ export function outcomeTitle(rows: readonly RowOutcome[]): string {
   return `${done} of ${counted(rows.length, 'request')} succeeded`
 }
 
-export const outcomeText = 'Nothing is resent automatically. What was not saved stays staged.'
+const outcomeCauses: readonly [SaveOutcome, (rows: number) => string][] = [
+  ['refused', (rows) => `${count(rows)} ${plural(rows, 'was', 'were')} refused`],
+  ['conflict', (rows) => `${count(rows)} ${plural(rows, 'is', 'are')} in conflict`],
+  ['unknown', (rows) => `${count(rows)} got no response`],
+  ['unsent', (rows) => `${count(rows)} ${plural(rows, 'was', 'were')} not sent`],
+]
+
+/** Why not all requests of a save succeeded, and what follows: "153 were not sent. Nothing is resent …". */
+export function outcomeText(rows: readonly RowOutcome[]): string {
+  const causes = outcomeCauses.flatMap(([outcome, words]) => {
+    const many = rows.filter((row) => row.outcome === outcome).length
+    return many === 0 ? [] : [words(many)]
+  })
+  const why = causes.length === 0 ? '' : `${causes.join(', ')}. `
+  return `${why}Nothing is resent automatically. What was not saved stays staged.`
+}
 
 /** What became of a request, in a sentence. */
-export function outcomeWords({ outcome, error, made }: Pick<RowOutcome, 'outcome' | 'error' | 'made'>): string {
-  if (outcome === 'done') return made === '' ? 'Saved' : `Created with the id ${made}`
+export function outcomeWords({ outcome, error, made, row, seq }: Omit<RowOutcome, 'request'>): string {
+  if (outcome === 'done' && row.act === 'delete') return 'Deleted'
+  if (outcome === 'done' && made !== '') return `Created with the id ${made}`
+  if (outcome === 'done') return seq === '' ? 'Saved' : `Saved as revision ${seq}`
   const said = error?.failure.message ?? ''
   if (outcome === 'unknown') return said || 'Sent, no response. Check before sending again.'
   if (outcome === 'unsent') return said || 'Still staged'

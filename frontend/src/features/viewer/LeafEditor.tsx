@@ -10,16 +10,20 @@ interface LeafEditorProps {
   onCancel(): void
 }
 
-/** The field of one value in the tree: Enter takes what is JSON, Escape gives it up. */
+/**
+ * The field of one value in the tree: Enter takes what is JSON, Escape gives it up. A text may be typed without quotes in
+ * place of one. Other words than JSON's go into the text when the field is left, where it is said what is wrong with them.
+ */
 export function LeafEditor({ label, value, onDone, onCancel }: LeafEditorProps) {
   const [text, setText] = useState(value)
   const field = useRef<HTMLInputElement>(null)
   const over = useRef(false)
-  const fault = jsonFault(text)
+  const typed = quoted(text.trim(), value)
+  const fault = jsonFault(typed)
   useLayoutEffect(() => {
     field.current?.focus({ preventScroll: true })
-    const quoted = value.startsWith('"')
-    field.current?.setSelectionRange(quoted ? 1 : 0, quoted ? value.length - 1 : value.length)
+    const inside = isText(value) ? 1 : 0
+    field.current?.setSelectionRange(inside, value.length - inside)
   }, [value])
   const end = (work: () => void) => {
     if (over.current) return
@@ -32,7 +36,7 @@ export function LeafEditor({ label, value, onDone, onCancel }: LeafEditorProps) 
     if (event.key === 'Escape') end(onCancel)
     else if (event.key === 'Enter' && !mod && fault) return event.stopPropagation()
     else if (event.key === 'Enter') {
-      end(() => (fault ? onCancel() : onDone(text.trim())))
+      end(() => onDone(typed))
       if (mod) return // it stages, too
     } else {
       if (!mod) event.stopPropagation()
@@ -55,7 +59,15 @@ export function LeafEditor({ label, value, onDone, onCancel }: LeafEditorProps) 
       autoComplete="off"
       onChange={(event) => setText(event.target.value)}
       onKeyDown={keys}
-      onBlur={() => end(() => (fault ? onCancel() : onDone(text.trim())))}
+      onBlur={() => end(() => onDone(typed))}
     />
   )
+}
+
+const isText = (value: string) => value.startsWith('"')
+
+/** What was typed in place of a value, with quotes where it is a text without them that takes the place of another. */
+function quoted(typed: string, value: string): string {
+  const plain = isText(value) && !isText(typed) && jsonFault(typed) !== undefined
+  return plain ? JSON.stringify(typed) : typed
 }
