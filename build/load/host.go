@@ -41,6 +41,7 @@ type host struct {
 	profiles *http.Client
 	client   *http.Client
 	calls    atomic.Int64
+	empty    usage // after a connection was opened and closed: the driver's code stays for the next one
 }
 
 // buildHost builds the application for a browser, with the profiles of the Go runtime.
@@ -78,7 +79,10 @@ func (h *host) start(ctx context.Context, binary string) error {
 		},
 	}}
 	h.command = exec.Command(binary, "--registry", registry, "--profile", filepath.Join(h.folder, "profile"), "--secrets", "memory")
-	h.command.Env = append(os.Environ(), "QUARRY_PROFILES="+socket)
+	if err := os.Mkdir(h.spilled(), 0o700); err != nil {
+		return fmt.Errorf("start the application: %w", err)
+	}
+	h.command.Env = append(os.Environ(), "QUARRY_PROFILES="+socket, "TMPDIR="+h.spilled())
 	h.command.Stderr = os.Stderr
 	out, err := h.command.StdoutPipe()
 	if err == nil {
@@ -97,6 +101,18 @@ func (h *host) start(ctx context.Context, binary string) error {
 		return errors.New("start the application: it did not come up")
 	}
 	return h.call(ctx, "Plugins.Install", object{"driver": "elasticsearch"}, nil)
+}
+
+// spilled is the folder of the application's temporary files.
+func (h *host) spilled() string { return filepath.Join(h.folder, "spilled") }
+
+// temporary counts the application's temporary files.
+func (h *host) temporary() int {
+	files, err := os.ReadDir(h.spilled())
+	if err != nil {
+		return -1
+	}
+	return len(files)
 }
 
 // stop ends the application and removes its folder.
@@ -173,6 +189,32 @@ func (h *host) connect(ctx context.Context, name, address string) (string, error
 	}
 	err = h.call(ctx, "Connections.Open", object{"id": saved.ID}, &opened)
 	return opened.ID, err
+}
+
+// warmed connects to the engine at an address after it connected once to measure the application with no connection.
+func (h *host) warmed(ctx context.Context, address string) (string, error) {
+	session, err := h.connect(ctx, "first", address)
+	if err != nil {
+		return "", err
+	}
+	if err := h.empties(ctx, session); err != nil {
+		return "", err
+	}
+	return h.connect(ctx, "measured", address)
+}
+
+// empties closes sessions and measures the application without them.
+func (h *host) empties(ctx context.Context, sessions ...string) error {
+	for _, session := range sessions {
+		if err := h.call(ctx, "Connections.Close", object{"session": session}, nil); err != nil {
+			return err
+		}
+	}
+	h.client.CloseIdleConnections()
+	pause(ctx, settle)
+	var err error
+	h.empty, err = h.usage(ctx)
+	return err
 }
 
 // connectSample opens the sample data.

@@ -83,11 +83,18 @@ func (h *hour) run(ctx context.Context, l *load) error {
 	if _, err := h.node.ask(ctx, http.MethodPut, "/"+hourIndex+"/_settings", []byte(`{"index":{"refresh_interval":"1s"}}`)); err != nil {
 		return err
 	}
-	var at moments
-	var err error
-	if at.empty.usage, err = h.host.usage(ctx); err != nil {
+	first, err := h.host.connect(ctx, "first", h.node.address())
+	if err != nil {
 		return err
 	}
+	second, err := h.host.connectSample(ctx)
+	if err != nil {
+		return err
+	}
+	if err := h.host.empties(ctx, first, second); err != nil {
+		return err
+	}
+	at := moments{empty: moment{usage: h.host.empty}}
 	tabs, err := h.openAll(ctx)
 	if err != nil {
 		return err

@@ -33,19 +33,17 @@ func (l *load) measureMillions(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	address, stop, err := serve(engine)
 	if err != nil {
-		return fmt.Errorf("serve the generated index: %w", err)
+		return err
 	}
-	server := &http.Server{Handler: engine, ReadHeaderTimeout: 10 * time.Second}
-	go func() { _ = server.Serve(listener) }()
-	defer server.Close()
+	defer stop()
 	host, err := l.host(ctx)
 	if err != nil {
 		return err
 	}
 	defer host.stop()
-	session, err := host.connect(ctx, "generated", listener.Addr().String())
+	session, err := host.warmed(ctx, address)
 	if err != nil {
 		return err
 	}
@@ -58,7 +56,18 @@ func (l *load) measureMillions(ctx context.Context) error {
 		return err
 	}
 	l.add(exact("10 million documents, exported: points in time left open", engine.Points(), 0))
-	return nil
+	return l.disconnect(ctx, host, session, "10 million documents")
+}
+
+// serve serves an engine on a free loopback port.
+func serve(engine http.Handler) (address string, stop func(), err error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", nil, fmt.Errorf("serve an engine: %w", err)
+	}
+	server := &http.Server{Handler: engine, ReadHeaderTimeout: 10 * time.Second}
+	go func() { _ = server.Serve(listener) }() // ends when it is closed
+	return listener.Addr().String(), func() { _ = server.Close() }, nil
 }
 
 // millions is the generated index, opened.

@@ -16,13 +16,14 @@ type result struct {
 	measured string
 	limit    string // "" for none
 	wrong    bool
+	slow     bool // a time is over its limit: a machine that is also doing something else is slow
 }
 
 func (l *load) add(results ...result) { l.results = append(l.results, results...) }
 
 // timed returns the result of limiting a time.
 func timed(what string, took, limit time.Duration) result {
-	return result{what: what, measured: millis(took), limit: "<= " + millis(limit), wrong: took > limit}
+	return result{what: what, measured: millis(took), limit: "<= " + millis(limit), slow: took > limit}
 }
 
 // exact returns the result of comparing what was found with what there is.
@@ -44,6 +45,8 @@ func (l *load) print(to io.Writer) error {
 		switch {
 		case r.wrong:
 			verdict = "WRONG"
+		case r.slow:
+			verdict = "SLOW"
 		case r.limit == "":
 			verdict = ""
 		}

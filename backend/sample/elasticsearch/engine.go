@@ -19,9 +19,10 @@ import (
 
 // Options choose which engine a sample engine imitates.
 type Options struct {
-	Imitate string // "8.16" (the default) or "7.17"
-	Empty   bool   // a cluster without indices
-	Seed    uint64 // 0 means sample.DefaultSeed
+	Imitate string         // "8.16" (the default) or "7.17"
+	Empty   bool           // a cluster without indices
+	Seed    uint64         // 0 means sample.DefaultSeed
+	Data    []sample.Index // what it has in place of the sample data, as much as the memory holds
 }
 
 // Engine is a sample engine. It is safe for concurrent use.
@@ -46,8 +47,8 @@ func New(o Options) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o.Empty {
-		return newEngine(v, nil)
+	if o.Empty || o.Data != nil {
+		return newEngine(v, o.Data)
 	}
 	if o.Seed == 0 {
 		o.Seed = sample.DefaultSeed

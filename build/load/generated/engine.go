@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"strconv"
 	"strings"
 	"sync"
 
 	"github.com/tidwall/gjson"
 
+	"quarry/backend/sample"
 	"quarry/backend/sample/elasticsearch"
 )
 
@@ -31,15 +31,9 @@ func New(docs Documents) (*Engine, error) {
 	if int64(docs)*spread/spread != int64(docs) || inverse(spread, int64(docs))*(spread%int64(docs))%int64(docs) != 1 {
 		return nil, fmt.Errorf("%d documents cannot be generated", docs)
 	}
-	rest, err := elasticsearch.New(elasticsearch.Options{Empty: true})
+	rest, err := elasticsearch.New(elasticsearch.Options{Data: []sample.Index{{Name: Name, Mapping: []byte(Mapping)}}})
 	if err != nil {
 		return nil, err
-	}
-	create := httptest.NewRequest(http.MethodPut, "/"+Name, strings.NewReader(`{"mappings":`+Mapping+`}`))
-	create.Header.Set("Content-Type", "application/json")
-	made := httptest.NewRecorder()
-	if rest.ServeHTTP(made, create); made.Code != http.StatusOK {
-		return nil, fmt.Errorf("create the index: %s", made.Body)
 	}
 	return &Engine{docs: docs, rest: rest, points: map[string]bool{}}, nil
 }
@@ -106,6 +100,9 @@ func (e *Engine) close(id string) []byte {
 	delete(e.points, id)
 	return fmt.Appendf(nil, `{"succeeded":true,"num_freed":%d}`, freed)
 }
+
+// hitRoom is how many bytes a hit takes at most.
+const hitRoom = 320
 
 const shards = `"_shards":{"total":1,"successful":1,"skipped":0,"failed":0}`
 
@@ -175,7 +172,8 @@ func (e *Engine) search(body gjson.Result, bare bool) ([]byte, error) {
 		}
 		begin = sorted.after(values)
 	}
-	out := []byte(`{"took":1,"timed_out":false,`)
+	found := q.documents(sorted.order, begin, body.Get("from").Int(), size)
+	out := append(make([]byte, 0, 1024+hitRoom*len(found)), `{"took":1,"timed_out":false,`...)
 	if point != "" {
 		out = append(out, `"pit_id":"`+point+`",`...)
 	}
@@ -184,7 +182,7 @@ func (e *Engine) search(body gjson.Result, bare bool) ([]byte, error) {
 		out = fmt.Appendf(out, `"total":{"value":%d,"relation":"eq"},`, q.count(e.docs))
 	}
 	out = append(out, `"max_score":null,"hits":[`...)
-	for i, doc := range q.documents(sorted.order, begin, body.Get("from").Int(), size) {
+	for i, doc := range found {
 		if i > 0 {
 			out = append(out, ',')
 		}
