@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -28,50 +30,80 @@ type wanted struct {
 	format                   api.ExportFormat
 }
 
-// parse reads the arguments of export. What is wrong with them is written to w.
-func parse(args []string, w io.Writer) (*wanted, error) {
+// parse reads the arguments of export. What is wrong with them is written to w. If they ask for help, it is written to out,
+// and the error is flag.ErrHelp.
+func parse(args []string, out, w io.Writer) (*wanted, error) {
 	var q wanted
 	var columns string
 	flags := flag.NewFlagSet("export", flag.ContinueOnError)
 	flags.SetOutput(w)
-	flags.Usage = func() {
-		_, _ = io.WriteString(w, usage)
-		flags.PrintDefaults()
-	}
+	flags.Usage = func() {} // it is a page long: what is wrong is said by one line
 	flags.StringVar(&q.connection, "connection", "", "`name` or id of a saved connection")
 	flags.StringVar(&q.object, "index", "", "`name` of the index, alias, data stream, pattern or collection")
 	flags.StringVar(&q.file, "to", "", "the `file` to write")
 	flags.BoolVar(&q.replace, "replace", false, "replace the file if it exists")
-	flags.StringVar(&q.format.Layout, "format", "jsonl", "jsonl, json, csv or bulk")
-	flags.StringVar(&q.format.Compression, "compress", "", "gzip or zstd")
-	flags.IntVar(&q.slices, "slices", 1, "parts to read at the same time, up to 8, where the engine can")
+	flags.StringVar(&q.format.Layout, "format", "jsonl", "`layout` of the file: jsonl, json, csv or bulk")
+	flags.StringVar(&q.format.Compression, "compress", "", "`method`: gzip or zstd (default: none)")
+	flags.IntVar(&q.slices, "slices", 1, "`number` of parts to read at the same time, up to 8, where the engine can")
 	flags.StringVar(&columns, "columns", "", "`names` of the columns to write, with commas between them (default: whole documents, or every column of a CSV file)")
-	flags.StringVar(&q.format.Delimiter, "delimiter", ",", "between the values of a CSV file")
+	flags.StringVar(&q.format.Delimiter, "delimiter", ",", "`character` between the values of a CSV file")
 	flags.BoolVar(&q.format.Headless, "no-header", false, "write no line with the names of the columns")
 	flags.BoolVar(&q.format.QuoteAll, "quote-all", false, "quote every value of a CSV file")
 	flags.BoolVar(&q.format.Formulas, "formulas", false, "leave texts as they are that a spreadsheet would run as formulas")
 	flags.StringVar(&q.profile, "profile", "", "`folder` of settings, connections and drivers (default: the user's)")
-	flags.StringVar(&q.registry, "registry", "", "driver registry: a file or a URL of an index.json")
+	flags.StringVar(&q.registry, "registry", "", "driver registry: a `file` or a URL of an index.json")
 	if err := flags.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			help(flags, out)
+		}
 		return nil, err
+	}
+	if !slices.Contains(layouts, q.format.Layout) || !slices.Contains(methods, q.format.Compression) {
+		return nil, misread(w, "--format is jsonl, json, csv or bulk; --compress is gzip or zstd")
 	}
 	if columns != "" {
 		q.format.Columns = strings.Split(columns, ",")
 	}
-	for name, value := range map[string]string{"connection": q.connection, "index": q.object, "to": q.file} {
-		if value == "" {
-			_, _ = fmt.Fprintf(w, "quarry-cli: --%s is missing\n", name)
-			return nil, flag.ErrHelp
+	for _, name := range []string{"connection", "index", "to"} {
+		if flags.Lookup(name).Value.String() == "" {
+			return nil, misread(w, "--"+name+" is missing")
 		}
 	}
 	if flags.NArg() > 0 {
-		_, _ = fmt.Fprintf(w, "quarry-cli: %q is not understood\n", flags.Arg(0))
-		return nil, flag.ErrHelp
+		return nil, misread(w, strconv.Quote(flags.Arg(0))+" is not understood")
 	}
 	path, err := filepath.Abs(q.file)
 	q.file = path
 	return &q, err
 }
+
+// errMisread is returned for arguments that cannot be understood.
+var errMisread = errors.New("the arguments are not understood")
+
+// misread says what is wrong with the arguments.
+func misread(w io.Writer, what string) error {
+	_, _ = fmt.Fprintf(w, "quarry-cli: %s\n%s", what, seeHelp)
+	return errMisread
+}
+
+// help writes what the command does, and its options.
+func help(flags *flag.FlagSet, w io.Writer) {
+	_, _ = io.WriteString(w, usage)
+	flags.VisitAll(func(f *flag.Flag) {
+		value, what := flag.UnquoteUsage(f)
+		_, _ = fmt.Fprintf(w, "  %-24s %s", strings.TrimSpace("--"+f.Name+" "+strings.ToUpper(value)), what)
+		if f.DefValue != "" && f.DefValue != "false" {
+			_, _ = fmt.Fprintf(w, " (default: %s)", f.DefValue)
+		}
+		_, _ = io.WriteString(w, "\n")
+	})
+}
+
+// The formats that a file can have.
+var (
+	layouts = []string{"jsonl", "json", "csv", "bulk"}
+	methods = []string{"", "gzip", "zstd"}
+)
 
 // export writes the file and returns what to say of it.
 func export(ctx context.Context, app *api.API, q *wanted, to terminal) (string, error) {

@@ -5,11 +5,14 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"log/slog"
 	"os"
 	"os/signal"
+	"runtime/debug"
+	"slices"
 	"syscall"
 	"time"
 
@@ -24,7 +27,12 @@ const (
 	exitCancelled = 130 // as a shell reports an interrupt
 )
 
+// collectAt is how much garbage is collected, in percent of what is in use, which is mostly the driver's code: the command
+// takes a third less memory than by default, at the price of a few collections more.
+const collectAt = 30
+
 func main() {
+	debug.SetGCPercent(collectAt)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := run(ctx, os.Args[1:], os.Stdout, terminal{os.Stderr, isTerminal(os.Stderr)})
 	stop()
@@ -40,6 +48,8 @@ complete. The exit code is 0 if it is, 1 if not, 2 if the command was not unders
 
 `
 
+const seeHelp = "quarry-cli export --help lists the options.\n"
+
 // terminal is where messages and progress go.
 type terminal struct {
 	io.Writer
@@ -53,17 +63,19 @@ func isTerminal(f *os.File) bool {
 
 // run carries out a command and returns its exit code.
 func run(ctx context.Context, args []string, out io.Writer, to terminal) int {
+	if len(args) > 0 && slices.Contains([]string{"help", "--help", "-help", "-h"}, args[0]) {
+		args = []string{"export", "--help"}
+	}
 	if len(args) == 0 || args[0] != "export" {
-		if len(args) == 1 && (args[0] == "help" || args[0] == "--help" || args[0] == "-h") {
-			_, _ = io.WriteString(out, usage)
-			return exitDone
-		}
-		_, _ = io.WriteString(to, usage)
+		_, _ = io.WriteString(to, usage+seeHelp)
 		return exitUsage
 	}
-	w, err := parse(args[1:], to)
-	if err != nil {
-		return exitUsage // the flag package has said why
+	w, err := parse(args[1:], out, to)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return exitDone
+	case err != nil:
+		return exitUsage // it was said why
 	}
 	app, err := api.New(api.Config{
 		Profile: w.profile, Registry: w.registry, Secrets: "system",

@@ -120,7 +120,7 @@ func TestAnExportFromTheCommandLine(t *testing.T) {
 		"nothing to write to":               {[]string{"--connection", "nightly", "--index", "books"}, 2, "--to is missing"},
 		"an option that there is not":       {[]string{"--conection", "nightly"}, 2, "-conection"},
 		"more than is understood":           {[]string{"--connection", "nightly", "--index", "books", "--to", file + "2", "and more"}, 2, `"and more" is not understood`},
-		"a format that there is not":        {[]string{"--connection", "nightly", "--index", "books", "--to", file + "2", "--format", "xml"}, 1, "no such format"},
+		"a format that there is not":        {[]string{"--connection", "nightly", "--index", "books", "--to", file + "2", "--format", "xml"}, 2, "--format is jsonl, json, csv or bulk"},
 		"the same file, now to be replaced": {[]string{"--connection", "nightly", "--index", "books", "--to", file, "--replace"}, 0, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -138,4 +138,11 @@ func TestWithoutACommandTheUsageIsShown(t *testing.T) {
 	require.Contains(t, says.String(), "quarry-cli export --connection NAME --index NAME --to FILE")
 	require.Equal(t, exitDone, run(context.Background(), []string{"--help"}, &out, terminal{Writer: &says}))
 	require.Contains(t, out.String(), "The exit code is 0")
+	for _, args := range [][]string{{"export", "--help"}, {"export", "-h"}, {"help"}} {
+		out.Reset()
+		says.Reset()
+		require.Equal(t, exitDone, run(context.Background(), args, &out, terminal{Writer: &says}))
+		require.Contains(t, out.String(), "  --slices NUMBER          number of parts to read at the same time, up to 8, where the engine can (default: 1)\n")
+		require.Empty(t, says.String())
+	}
 }

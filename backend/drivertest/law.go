@@ -39,6 +39,7 @@ func Laws() []Law {
 		{"values are the engine's own text", exactValues},
 		{"an export writes every document once, as the engine wrote it", exportsWhole},
 		{"an export that is cut or partial never succeeds", exportsAllOrNothing},
+		{"the slices of an export show one moment", exportsOneMoment},
 		{"planning and settling send reads only", plansByReading},
 		{"a planned write changes the edited value alone", savesAlone},
 		{"a changed document is a conflict and nothing is written", savesNothingOver},

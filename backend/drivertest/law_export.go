@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/stretchr/testify/require"
 
@@ -174,6 +175,53 @@ func exportsAllOrNothing(t T, s *stand) {
 		}
 	}
 }
+
+// exportsOneMoment: if documents are changed while an export reads them in several slices, every slice has all of the
+// changes or none.
+func exportsOneMoment(t T, s *stand) {
+	c, w := s.connect(t), s.writable(t)
+	if !c.has(t, driver.OpExport) {
+		t.Skipf("this driver cannot export")
+	}
+	tried := c.inSlices(t, w.Object)
+	if len(tried) == 1 {
+		t.Skipf("this driver reads no slices")
+	}
+	documents, err := w.Object.Documents(t.Context())
+	require.NoError(t, err)
+	next := s.engine(t)
+	for at, happened := 1, true; happened; at++ { // the first request opens what the others read
+		before := sources(t, w.Object)
+		var sent atomic.Int32
+		change := sync.OnceValue(func() error {
+			for _, d := range documents[:min(len(documents), changedAtOnce)] {
+				if err := w.Change(t.Context(), d.Key); err != nil {
+					return err
+				}
+			}
+			_, err := w.Object.Documents(t.Context()) // the engine shows what was written
+			return err
+		})
+		c.wire.to(senderFunc(func(ctx context.Context, r *driver.Request) (*plugin.Answer, error) {
+			if int(sent.Add(1)) > at {
+				if err := change(); err != nil {
+					return nil, err
+				}
+			}
+			return wholly(ctx, next, r)
+		}))
+		k := exportInSlices(w.Object.Name, 2)
+		ran := c.run(t.Context(), k, nil)
+		happened = int(sent.Load()) > at
+		require.NoErrorf(t, ran.err, "%s", ran.log)
+		if !slices.Equal(k.file.sorted(), before) {
+			require.Equalf(t, sources(t, w.Object), k.file.sorted(), "documents were changed before request %d: the slices are of different moments\n%s", at+1, ran.log)
+		}
+	}
+}
+
+// changedAtOnce is how many documents another client changes during an export.
+const changedAtOnce = 8
 
 // streamed sends a request whose response is read as it arrives.
 func streamed(ctx context.Context, s plugin.Sender, r *driver.Request) (*plugin.StreamAnswer, error) {

@@ -30,34 +30,102 @@ func Entries(answer []byte, at, doc string, f func(Entry) error) error {
 	if err != nil {
 		return err
 	}
-	each := func(entry []byte) error {
-		e := Entry{Text: entry, Document: entry}
+	if at == "" {
+		e := Entry{Text: list, Document: list}
 		if doc != "" {
-			e.Document = member(entry, doc)
+			e.Document = member(list, doc)
 		}
 		return f(e)
 	}
-	if at == "" {
-		return each(list)
-	}
-	if list = member(list, at); list == nil {
+	if list = reach(list, at); list == nil {
 		return nil
 	}
 	if list[0] != '[' {
 		return fmt.Errorf("there is no list at %s", at)
 	}
-	s := scanner{src: list, maxDepth: defaultDepth}
-	for i, done := s.open(0, ']'); !done; {
-		end := s.skip(i)
+	walk := entries{scanner: scanner{src: list, maxDepth: deepest}, doc: doc}
+	for i, done := walk.open(0, ']'); !done; {
+		e, end := walk.entry(i)
 		if end < 0 {
 			break
 		}
-		if err := each(list[i:end]); err != nil {
+		if err := f(e); err != nil {
 			return err
 		}
-		i, done = s.more(end, ']')
+		i, done = walk.more(end, ']')
 	}
-	return s.err()
+	return walk.err()
+}
+
+// entries walks the entries of a checked list. It looks at every byte once.
+type entries struct {
+	scanner
+	doc    string
+	buffer []byte
+}
+
+// entry returns the entry at i and the place behind it.
+func (w *entries) entry(i int) (e Entry, end int) {
+	if w.doc == "" || strings.Contains(w.doc, ".") || w.at(i) != '{' {
+		if end = w.skip(i); end < 0 {
+			return e, end
+		}
+		e.Text = w.src[i:end]
+		if e.Document = e.Text; w.doc != "" {
+			e.Document = member(e.Text, w.doc)
+		}
+		return e, end
+	}
+	at, done := w.open(i, '}')
+	for !done {
+		name, after := w.key(at, &w.buffer)
+		wanted := e.Document == nil && string(name) == w.doc
+		value := w.colon(after)
+		if value < 0 {
+			return e, -1
+		}
+		to := w.skip(value)
+		if to < 0 {
+			return e, -1
+		}
+		if wanted {
+			e.Document = w.src[value:to]
+		}
+		at, done = w.more(to, '}')
+	}
+	if at >= 0 {
+		e.Text = w.src[i:at]
+	}
+	return e, at
+}
+
+// reach returns the text of a checked object from the value at a dotted path on, to the end of the text; nil if there is
+// none. What follows the value is not looked at.
+func reach(object []byte, path string) []byte {
+	var buffer []byte
+	for _, key := range strings.Split(path, ".") {
+		if len(object) == 0 || object[0] != '{' {
+			return nil
+		}
+		s := scanner{src: object, maxDepth: deepest}
+		var rest []byte
+		for i, done := s.open(0, '}'); !done; {
+			name, end := s.key(i, &buffer)
+			value := s.colon(end)
+			if value < 0 {
+				return nil
+			}
+			if string(name) == key {
+				rest = object[value:]
+				break
+			}
+			i, done = s.more(s.skip(value), '}')
+		}
+		if object = rest; object == nil {
+			return nil
+		}
+	}
+	return object
 }
 
 // whole checks that a text is one JSON value and returns it without the surrounding white space.

@@ -78,6 +78,35 @@ func TestRoundedFindsNumbersThatAFloatSpellsDifferently(t *testing.T) {
 	}
 }
 
+func TestEntriesAreFoundWhereverTheyAre(t *testing.T) {
+	for name, test := range map[string]struct{ answer, at, doc, want string }{
+		"members around the list":              {`{"_shards":{"hits":[1]},"hits":{"total":{"hits":2},"hits":[{"s":1},{"s":2}],"more":[3]},"aggs":{"s":4}}`, "hits.hits", "s", `{"s":1} 1 {"s":2} 2 `},
+		"the first of two lists":               {`{"h":[{"s":1}],"h":[{"s":2}]}`, "h", "s", `{"s":1} 1 `},
+		"the first of two documents":           {`{"h":[{"s":1,"s":2}]}`, "h", "s", `{"s":1,"s":2} 1 `},
+		"a key that is escaped":                {`{"\u0068":[{"\u0073":"\"}"}]}`, "h", "s", `{"\u0073":"\"}"} "\"}" `},
+		"a key inside of a document":           {`{"h":[{"a":{"s":1},"b":[{"s":2}]}]}`, "h", "s", `{"a":{"s":1},"b":[{"s":2}]}  `},
+		"a document between others":            {"{\"h\" : [ {\"a\" : [ ] , \"s\" : { \"b\" : \"}\" } , \"c\" : null } ] }", "h", "s", `{"a" : [ ] , "s" : { "b" : "}" } , "c" : null } { "b" : "}" } `},
+		"a document in a document":             {`{"h":[{"a":{"s":1}},{"a":2}]}`, "h", "a.s", `{"a":{"s":1}} 1 {"a":2}  `},
+		"entries that are no objects":          {`{"h":[1,"s",[{"s":2}],{}]}`, "h", "s", `1  "s"  [{"s":2}]  {}  `},
+		"the whole entry":                      {`{"h":[{"s":1}, 2]}`, "h", "", `{"s":1} {"s":1} 2 2 `},
+		"the whole answer":                     {` {"s":1} `, "", "s", `{"s":1} 1 `},
+		"no list, a list of nothing":           {`{"h":[]}`, "h", "s", ""},
+		"no such path, through what has none":  {`{"h":[{"s":1}]}`, "h.h", "s", ""},
+		"no such path, one member too little":  {`{"g":{"h":1}}`, "g.s.h", "s", ""},
+		"a path through a member that follows": {`{"a":1,"g":{"b":"{","h":[{"s":1}]}}`, "g.h", "s", `{"s":1} 1 `},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := ""
+			require.NoError(t, Entries([]byte(test.answer), test.at, test.doc, func(e Entry) error {
+				got += string(e.Text) + " " + string(e.Document) + " "
+				return nil
+			}))
+			require.Equal(t, test.want, got)
+		})
+	}
+	require.EqualError(t, Entries([]byte(`{"h":{}}`), "h", "", nil), "there is no list at h")
+}
+
 func TestEntriesAreTheEnginesOwnText(t *testing.T) {
 	answer := []byte(`{"docs":[ {"_id":"1","_source": {"a" : 1.0}} ,{"_id":"2","found":false}]}`)
 	var got []string

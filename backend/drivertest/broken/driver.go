@@ -111,6 +111,7 @@ func (s *shelf) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSe
 	set.Filters = filterClasses()
 	set.Acts = []string{driver.ActCreate, driver.ActDelete, driver.ActRemove, driver.ActRestore, driver.ActDrop}
 	set.Targets = []string{a.Object}
+	set.Slices = exportSlices
 	r.EachRecord(func(_ int, rec *driver.Record) {
 		set.Classes = classOf(rec).Append(set.Classes)
 		set.FilterOf = driver.AppendFilterNumber(set.FilterOf, s.filterNumber(rec.Name))

@@ -22,16 +22,17 @@ type Thing struct{ ID, Source string }
 type Engine struct {
 	mu      sync.Mutex
 	opened  int
-	cursors map[string]int    // the position of each open cursor
-	turn    int               // of the reads in a random order
-	changed map[string]string // the things that were written, by id; "" for those that were deleted
-	made    []Thing           // the things that were added to those of Things
-	written map[string]int    // how often, by id
+	cursors map[string]int     // the position of each open cursor
+	moments map[string][]Thing // what there was when each was opened, for as long as the engine lives
+	turn    int                // of the reads in a random order
+	changed map[string]string  // the things that were written, by id; "" for those that were deleted
+	made    []Thing            // the things that were added to those of Things
+	written map[string]int     // how often, by id
 }
 
 // NewEngine returns an engine with one box.
 func NewEngine() *Engine {
-	return &Engine{cursors: map[string]int{}, changed: map[string]string{}, written: map[string]int{}}
+	return &Engine{cursors: map[string]int{}, moments: map[string][]Thing{}, changed: map[string]string{}, written: map[string]int{}}
 }
 
 // Open returns the number of open cursors.
@@ -153,6 +154,7 @@ func (e *Engine) begin() int {
 	defer e.mu.Unlock()
 	e.opened++
 	e.cursors[strconv.Itoa(e.opened)] = 0
+	e.moments[strconv.Itoa(e.opened)] = e.now()
 	return e.opened
 }
 
@@ -259,6 +261,9 @@ func (e *Engine) things(w http.ResponseWriter, q url.Values) {
 		e.turn++
 		all = append(all[e.turn%len(all):], all[:e.turn%len(all)]...)
 	}
+	if q.Has("slices") {
+		all = sliced(e.moments[cursor], q)
+	}
 	all = where(all, q)
 	if q.Get("by") == "n" {
 		sortThings(all, q.Has("down"))
@@ -280,6 +285,19 @@ func (e *Engine) things(w http.ResponseWriter, q url.Values) {
 		page = append(page, written(t, source))
 	}
 	answer(w, `{"things":[`+strings.Join(page, ",")+`]}`)
+}
+
+// sliced returns one of several slices of all things.
+func sliced(all []Thing, q url.Values) []Thing {
+	slice, _ := strconv.Atoi(q.Get("slice"))
+	of, _ := strconv.Atoi(q.Get("slices"))
+	var some []Thing
+	for i, t := range all {
+		if i%max(1, of) == slice {
+			some = append(some, t)
+		}
+	}
+	return some
 }
 
 // where returns the things in which a member has a certain JSON value.

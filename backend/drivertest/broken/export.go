@@ -6,10 +6,13 @@ import (
 	"quarry/drivers/driver"
 )
 
-// exportSize is the number of things per response of an export.
-const exportSize = 10
+const (
+	exportSize   = 10 // things per response of an export
+	exportSlices = 3  // at most
+)
 
-// Export implements [driver.Exporter]: it exports the things of a cursor page by page, and reports partial pages.
+// Export implements [driver.Exporter]: it exports the things of a cursor page by page, each slice after the one before,
+// and reports partial pages.
 func (s *shelf) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, error) {
 	total, err := s.count(c, a.Object, string(a.View))
 	if err != nil {
@@ -20,7 +23,7 @@ func (s *shelf) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, 
 		return nil, err
 	}
 	defer func() { _, _ = c.Cleanup().Do(closing(cursor)) }()
-	written, err := s.writeAll(c, a, cursor, total)
+	written, err := s.writeSlices(c, a, cursor, total)
 	switch {
 	case err != nil && s.fault == IgnoresTheCut:
 		total = written
@@ -32,15 +35,43 @@ func (s *shelf) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, 
 	return &driver.Exported{Least: total, Most: total}, nil
 }
 
-// writeAll writes the things of a cursor and returns how many there were.
-func (s *shelf) writeAll(c *driver.Conn, a *driver.ExportArgs, cursor string, total int64) (written int64, err error) {
+// writeSlices writes every slice of a cursor and returns how many things there were.
+func (s *shelf) writeSlices(c *driver.Conn, a *driver.ExportArgs, cursor string, total int64) (written int64, err error) {
+	if a.Slices < 2 {
+		return s.writeAll(c, a, cursor, "", total)
+	}
+	for n := range a.Slices {
+		of := n
+		switch {
+		case s.fault == MissesASlice && n == a.Slices-1:
+			continue
+		case s.fault == ReadsASliceTwice && n == 1:
+			of = 0
+		case s.fault == SlicesApart && n > 0:
+			another, err := s.open(c)
+			if err != nil {
+				return written, err
+			}
+			defer func() { _, _ = c.Cleanup().Do(closing(another)) }()
+			cursor = another
+		}
+		part, err := s.writeAll(c, a, cursor, "&slice="+strconv.Itoa(of)+"&slices="+strconv.Itoa(a.Slices), total)
+		if written += part; err != nil {
+			return written, err
+		}
+	}
+	return written, nil
+}
+
+// writeAll writes the things of a cursor, or of a slice of it, and returns how many there were.
+func (s *shelf) writeAll(c *driver.Conn, a *driver.ExportArgs, cursor, slice string, total int64) (written int64, err error) {
 	plan := &driver.LinesPlan{At: "things", Doc: "thing", Must: []driver.Text{{Key: "partial"}}}
 	if s.fault == TakesTheRest {
 		plan.Must = nil
 	}
 	for from := int64(0); ; {
 		c.Progress(written, total)
-		query := "from=" + strconv.FormatInt(from, 10) + "&size=" + strconv.Itoa(exportSize) + "&cursor=" + cursor
+		query := "from=" + strconv.FormatInt(from, 10) + "&size=" + strconv.Itoa(exportSize) + "&cursor=" + cursor + slice
 		if len(a.View) > 0 && s.fault != ExportsEverything {
 			query += "&" + string(a.View)
 		}

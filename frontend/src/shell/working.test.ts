@@ -4,6 +4,7 @@ import type { Handler } from '../commands/registry'
 import type { CommandId } from '../commands/table'
 import { FakeHost, sessionOf } from '../features/browse/fixture'
 import { Workspace } from '../features/browse/workspace'
+import type { ConsoleTab } from '../features/console/tab'
 import { Exports } from '../features/export/exports'
 import type { SessionInfo } from '../host'
 import { tabKinds } from './tabKinds'
@@ -91,6 +92,41 @@ describe('Export', () => {
     command('object.export').run('')
     await settled()
     expect(exports.store.getState().sheet).toMatchObject({ subject: { filtered: true, total: '2' } })
+  })
+
+  it('takes the rows of the response that a console shows', async () => {
+    const { workspace, command } = open()
+    command('console.new').run('')
+    expect(command('object.export').reason?.()).toBe('Run a request whose response has rows first.')
+    const tab = workspace.current as ConsoleTab
+    const respond = (doc: string, ...names: string[]) => {
+      const table = { rowCount: names.length, rowCountKnown: true, columns: names.map((id) => ({ id })) }
+      const plan = { method: 'GET', path: '/books/_search', failure: null }
+      tab.store.setState({ outcomes: [{ kind: 'answer', plan, answer: { answer: '7', doc }, table }] as never })
+    }
+    respond('')
+    expect(command('object.export').reason?.()).toBe('Run a request whose response has rows first.')
+    respond('_source', '_index', '_id', 'title')
+    expect(command('object.export').reason?.()).toBe('')
+    command('object.export').run('')
+    await settled()
+    expect(exports.store.getState().sheet).toMatchObject({
+      path: '/home/ada/response.jsonl',
+      subject: {
+        session: 's1',
+        view: '',
+        answer: '7',
+        object: 'documents of GET /books/_search',
+        total: '3',
+        bulk: true,
+      },
+    })
+    respond('', 'ip', 'name')
+    command('object.export').run('')
+    await settled()
+    expect(exports.store.getState().sheet).toMatchObject({
+      subject: { object: 'rows of GET /books/_search', bulk: false, shown: ['ip', 'name'] },
+    })
   })
 
   it('is refused with the reason where the driver cannot export', () => {

@@ -3,6 +3,8 @@ import { placesOf } from '../features/browse/arrange'
 import type { RowsTab } from '../features/browse/rowsTab'
 import type { Workspace } from '../features/browse/workspace'
 import { newConsole } from '../features/console/kind'
+import { ConsoleTab, outcomeOf } from '../features/console/tab'
+import { outcomeLine } from '../features/console/words'
 import { dashboardAmong, newDashboard } from '../features/dashboard/kind'
 import { words as dashboardWords } from '../features/dashboard/words'
 import type { Exports, SelectedRow, Subject } from '../features/export/exports'
@@ -43,8 +45,11 @@ export function workCommands(
         if (what) void exports.open(what)
       },
       reason: () => {
-        if (!session.exports) return 'The driver of this connection cannot export.'
-        return subject() ? '' : `Open the ${session.objectNoun} to export first.`
+        if (subject()) return session.exports || !workspace.rows ? '' : 'The driver of this connection cannot export.'
+        if (workspace.current instanceof ConsoleTab) return 'Run a request whose response has rows first.'
+        return session.exports
+          ? `Open the ${session.objectNoun} to export first.`
+          : 'The driver of this connection cannot export.'
       },
     },
   }
@@ -89,7 +94,9 @@ function rowsOf(tab: RowsTab, stretches: readonly Stretch[]): SelectedRow[] {
 }
 
 /** What the tab in sight shows, if it can be exported. */
-function subjectOf({ session, rows }: Workspace): Subject | null {
+function subjectOf(workspace: Workspace): Subject | null {
+  const { session, rows, current } = workspace
+  if (current instanceof ConsoleTab) return responseOf(workspace, current)
   if (!rows) return null
   const { view, total, filter } = rows.rows.store.getState()
   const { objectNoun, rowNoun, rowsNoun } = session
@@ -97,11 +104,31 @@ function subjectOf({ session, rows }: Workspace): Subject | null {
   const places = placesOf(view?.columns ?? [], layout)
   return {
     ...{ session: session.id, connection: session.name, product: session.product },
-    ...{ object: rows.object, nouns: { objectNoun, rowNoun, rowsNoun } },
-    ...{ view: view?.id ?? '', filtered: filter.rows.length > 0, total, bulk: view?.bulk ?? false },
+    ...{ object: rows.object, file: rows.object, nouns: { objectNoun, rowNoun, rowsNoun } },
+    ...{ answer: '', view: view?.id ?? '', filtered: filter.rows.length > 0, total, bulk: view?.bulk ?? false },
     slices: view?.slices ?? 0,
     selected: view?.bulk ? selectedOf(rows) : [],
     columns: (view?.columns ?? []).map(({ name, type, computed = false }) => ({ name, type, computed })),
     shown: places.filter(({ hidden }) => !hidden).map(({ name }) => name),
+  }
+}
+
+/** The rows of the response that a console shows, if it has some. */
+function responseOf({ session }: Workspace, tab: ConsoleTab): Subject | null {
+  const outcome = outcomeOf(tab.store.getState())
+  if (outcome?.kind !== 'answer' || outcome.table.rowCount === 0) return null
+  const { answer, table, plan } = outcome
+  const names = table.columns.map(({ id }) => id)
+  const noun = answer.doc === '' ? 'row' : session.rowNoun
+  const nouns = answer.doc === '' ? 'rows' : session.rowsNoun
+  return {
+    ...{ session: session.id, connection: session.name, product: session.product },
+    ...{ object: `${nouns} of ${outcomeLine(plan)}`, file: 'response' },
+    nouns: { objectNoun: 'response', rowNoun: noun, rowsNoun: nouns },
+    ...{ view: '', answer: answer.answer, filtered: false, total: table.rowCountKnown ? String(table.rowCount) : '' },
+    bulk: answer.doc !== '' && ['_index', '_id'].every((name) => names.includes(name)),
+    ...{ slices: 0, selected: [] },
+    columns: names.map((name) => ({ name, type: '', computed: false })),
+    shown: names,
   }
 }

@@ -1,6 +1,7 @@
 import { Check, CircleAlert, Lock, TriangleAlert } from 'lucide-react'
 import { type ReactNode, type UIEvent, useMemo } from 'react'
 import { useStore } from 'zustand'
+import { useRegistry } from '../../commands/context'
 import type { ConsoleAnswer, ConsolePlan } from '../../host'
 import { statusText } from '../../lib/http'
 import { CopyButton } from '../../ui/CopyButton'
@@ -45,6 +46,7 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
   const state = useStore(text.store)
   const chosen = useStore(tab.store, (s) => s.view)
   const messages = useMessages()
+  const registry = useRegistry()
   const find = useFind(state.text)
   const table = useStore(outcome.table.store)
   const searched = useSearched(state, table, outcome.table, answer)
@@ -67,6 +69,11 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
               <FindInText label="Find in response" width={160} find={find} />
               <CopyButton label="Copy" text={state.text} sign quiet small />
             </>
+          )}
+          {view === 'grid' && (
+            <button type="button" className="btn quiet sm" onClick={() => registry.run('object.export')}>
+              {words.exportRows}
+            </button>
           )}
           <Segments
             label="Show the response as"

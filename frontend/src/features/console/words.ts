@@ -121,6 +121,7 @@ export const words = {
   rows: 'Rows of the response',
   allRows: (many: number) => `All ${counted(many, 'row')} of the response can be scrolled to.`,
   rowsSoFar: (many: number) => `Finding rows: ${count(many)} so far.`,
+  exportRows: 'Export…',
   saveAll: 'Save Whole Response…',
   saveTitle: 'Save the whole response',
   savedTo: (path: string) => `Saved to ${path}`,

@@ -52,6 +52,31 @@ describe('the sheet of a new export', () => {
     await screen.findByRole('dialog', { name: 'Exporting books' })
   })
 
+  it('says of the rows of a response what is written of them', async () => {
+    const nouns = { objectNoun: 'response', rowNoun: 'row', rowsNoun: 'rows' }
+    const columns = ['_id', 'title'].map((name) => ({ name, type: '', computed: false }))
+    const { host, user } = await open({
+      object: 'rows of GET /_cat/nodes',
+      file: 'response',
+      answer: '7',
+      nouns,
+      total: '12',
+      columns,
+    })
+    const sheet = screen.getByRole('dialog', { name: 'Export rows of GET /_cat/nodes' })
+    expect(sheet.textContent).toContain('Whole response, 12')
+    expect(sheet.textContent).toContain('Only the rows that it has are written.')
+    expect(sheet.textContent).toContain('Whole rows, every character as it is stored.')
+    expect(file().value).toBe('/home/ada/response.jsonl')
+    await user.click(screen.getByRole('radio', { name: 'CSV' }))
+    await user.click(screen.getByRole('checkbox', { name: /_id/ }))
+    await user.click(button(/^Export/))
+    expect(host.called('Exports.Start')[0]).toMatchObject({
+      answer: '7',
+      format: { layout: 'csv', columns: ['title'] },
+    })
+  })
+
   it('lets the filtered set be chosen where there is a filter', async () => {
     const { host, user } = await open({ view: 'v1', filtered: true, total: '1204' })
     expect(screen.getByRole('radio', { name: 'Filtered set, 1,204' }).getAttribute('aria-checked')).toBe('true')

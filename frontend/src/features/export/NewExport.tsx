@@ -56,7 +56,7 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
               <dt>{capital(nouns.rowsNoun)}</dt>
               <dd>
                 <What subject={subject} scope={scope} onScope={setScope} />
-                <p className={style.hint}>{words.order}</p>
+                <p className={style.hint}>{subject.answer === '' ? words.order : words.orderOfResponse}</p>
               </dd>
               <FormatFields
                 format={format}
@@ -115,7 +115,7 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
         </div>
         <footer>
           <span className="t3 fs11 grow" role="status">
-            {columns.length > 0 && footWords(format.layout, request, columns, chosen)}
+            {columns.length > 0 && footWords(nouns, format.layout, request, columns, chosen)}
           </span>
           {error?.kind === 'conflict' && (
             <button type="button" className="btn" onClick={() => void start(true)}>

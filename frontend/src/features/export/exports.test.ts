@@ -40,6 +40,12 @@ describe('an export', () => {
   it.each([
     ['the object whole', subjectOf(), true, { view: '', session: 's1', object: 'books' }],
     ['the object whole beside a filter', subjectOf({ view: 'v1', filtered: true }), true, { view: 'v1', whole: true }],
+    [
+      'the rows of a response',
+      subjectOf({ answer: '7' }),
+      true,
+      { view: '', answer: '7', session: 's1', object: 'books' },
+    ],
     ['the filtered set of a view', subjectOf({ view: 'v1', filtered: true }), false, { view: 'v1' }],
   ])('writes %s', async (_, subject, whole, want) => {
     await exports.start(subject, { scope: whole ? 'whole' : 'filtered', slices: 1, format }, ' /tmp/b.jsonl ', true)

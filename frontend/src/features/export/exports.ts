@@ -4,16 +4,20 @@ import type { Cover } from '../../window/overlays'
 import type { ExportColumn } from './format'
 import { isRunning, type Nouns } from './words'
 
-/** What can be exported: an object whole, or the rows that a view of it has. */
+/** What can be exported: an object whole, the rows that a view of it has, or the rows of a response. */
 export interface Subject {
   /** The open connection, its name and what it is connected to. */
   session: string
   connection: string
   product: string
   object: string
+  /** What the file is called where its user does not say otherwise. */
+  file: string
   nouns: Nouns
   /** A view of the object, '' for none. */
   view: string
+  /** A response of the console, '' for none. */
+  answer: string
   /** Whether the view has a filter, so that it has fewer rows than the object. */
   filtered: boolean
   /** How many rows the view has, '' if unknown. */
@@ -88,7 +92,7 @@ export class Exports implements Cover {
 
   /** Asks what to export and where to. */
   async open(subject: Subject): Promise<void> {
-    const place = await this.host.call<{ path: string }>('Exports.Place', { object: subject.object }).catch(() => null)
+    const place = await this.host.call<{ path: string }>('Exports.Place', { object: subject.file }).catch(() => null)
     if (!this.#closed) this.store.setState({ sheet: { kind: 'new', subject, path: place?.path ?? '' } })
   }
 
@@ -99,10 +103,12 @@ export class Exports implements Cover {
 
   /** Begins to write a file, and shows how far it is. It throws why it cannot begin. */
   async start(subject: Subject, { scope, slices, format }: Choice, path: string, replace: boolean): Promise<void> {
-    const { view, session, object, selected } = subject
+    const { view, answer, session, object, selected } = subject
     const rows = scope === 'selected' ? selected : []
     const from =
-      view === '' ? { view, session, object } : { view, whole: scope === 'whole', rows, session: '', object: '' }
+      view === ''
+        ? { view, answer, session, object }
+        : { view, whole: scope === 'whole', rows, session: '', object: '' }
     const { id } = await this.host.call<{ id: string }>('Exports.Start', {
       ...from,
       slices,

@@ -73,17 +73,18 @@ export function stateWords(info: ExportInfo, nouns: Nouns): string {
 
 /** "8 of 24 columns. CSV is not byte-exact; JSON Lines with all columns is." */
 export function footWords(
+  { rowsNoun }: Nouns,
   layout: LayoutName,
   { columns: written }: Pick<ExportFormat, 'columns'>,
   columns: readonly ExportColumn[],
   chosen: readonly string[],
 ): string {
   if (chosen.length === 0) return 'Choose at least one column.'
-  if (written.length === 0) return 'Whole documents, every character as it is stored.'
+  if (written.length === 0) return `Whole ${rowsNoun}, every character as it is stored.`
   const some = `${count(written.length)} of ${counted(columns.length, 'column', 'columns')}.`
   return layout === 'csv'
     ? `${some} CSV is not byte-exact; JSON Lines with all columns is.`
-    : `${some} Whole documents need all columns.`
+    : `${some} Whole ${rowsNoun} need all columns.`
 }
 
 /** "1.9 GB, 11.6 GB unpacked". */
@@ -125,6 +126,7 @@ export const words = {
   full: 'The disk is full.',
   fullHint: 'The disk is full. The export continues as soon as there is space.',
   order: 'In the order of the server: the sort of the grid does not apply.',
+  orderOfResponse: 'In the order of the response. Only the rows that it has are written.',
   background: 'Continues in the background.',
   waiting: 'The server is busy.',
   waitingHint: 'The server takes no reads for now. The next one is sent in a moment.',
