@@ -1,7 +1,7 @@
 import type { ConsoleAnswer, ConsolePlan, HostError } from '../../host'
 import { statusText } from '../../lib/http'
 import { count, counted, duration, nanoseconds, percent, size } from '../../lib/words'
-import type { Unsaved } from './saving'
+import type { Unsaved } from './unsaved'
 import type { View } from './view'
 
 /** Method, path and query of a request. */
