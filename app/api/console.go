@@ -136,20 +136,21 @@ type ConsoleAnswer struct {
 	Size        string       `json:"size"`    // bytes
 	Elapsed     int          `json:"elapsed"` // milliseconds from sending to the end of the response
 	Private     bool         `json:"private"`
-	Rows        string       `json:"rows"`    // where its rows are, such as "hits.hits"; "" if the route has none
-	Doc         string       `json:"doc"`     // where the document is in each row
-	Took        string       `json:"took"`    // milliseconds that the engine says it took, "" if it does not
-	Total       string       `json:"total"`   // how many rows the engine says there are, "" if it does not
-	AtLeast     bool         `json:"atLeast"` // there can be more rows than total
-	Count       string       `json:"count"`   // how many of them the response has, "" if that is not known
-	Profile     AnswerRange  `json:"profile"` // where the response has what the engine measured of the search
-	Fault       int          `json:"fault"`   // where in the text the engine found an error, in UTF-16 code units; -1 if it does not say
+	Rows        string       `json:"rows"`     // where its rows are, such as "hits.hits"; "" if the route has none
+	Doc         string       `json:"doc"`      // where the document is in each row
+	Took        string       `json:"took"`     // milliseconds that the engine says it took, "" if it does not
+	Total       string       `json:"total"`    // how many rows the engine says there are, "" if it does not
+	AtLeast     bool         `json:"atLeast"`  // there can be more rows than total
+	Count       string       `json:"count"`    // how many of them the response has, "" if that is not known
+	Measured    []Measured   `json:"measured"` // where the response has what the engine measured of searches
+	Fault       int          `json:"fault"`    // where in the text the engine found an error, in UTF-16 code units; -1 if it does not say
 }
 
-// AnswerRange is a part of a response, in bytes. Without a size there is none.
-type AnswerRange struct {
-	From string `json:"from"`
-	Size string `json:"size"`
+// Measured is the part of a response with what the engine measured of a search, in bytes.
+type Measured struct {
+	Search int    `json:"search"` // the number of the search, from 1, if the request has several; otherwise 0
+	From   string `json:"from"`
+	Size   string `json:"size"`
 }
 
 // HeaderLine is one header of a response.
@@ -176,9 +177,17 @@ func (c *Console) Send(q SendRequest) (ConsoleAnswer, error) {
 		return ConsoleAnswer{
 			Answer: known(a.Number), Status: a.Status, ContentType: a.ContentType, Headers: headerLines(a.Headers), Warnings: texts(a.Warnings),
 			Size: known(a.Size), Elapsed: int(a.Elapsed.Milliseconds()), Private: a.Private, Rows: a.Rows, Doc: a.Doc,
-			Took: a.Took, Total: a.Total, AtLeast: a.AtLeast, Count: a.Count, Profile: AnswerRange{known(a.Profile.From), known(a.Profile.Size)}, Fault: a.Fault,
+			Took: a.Took, Total: a.Total, AtLeast: a.AtLeast, Count: a.Count, Measured: measured(a.Measured), Fault: a.Fault,
 		}, nil
 	})
+}
+
+func measured(all []console.Measured) []Measured {
+	parts := make([]Measured, 0, len(all))
+	for _, m := range all {
+		parts = append(parts, Measured{Search: m.Search, From: known(m.From), Size: known(m.Size)})
+	}
+	return parts
 }
 
 func headerLines(all []console.Header) []HeaderLine {

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"regexp"
 	"strconv"
+	"strings"
 
 	"github.com/tidwall/gjson"
 
@@ -11,7 +12,7 @@ import (
 )
 
 const (
-	maxLooked = 16 << 20 // bytes of a response in which times, totals and profiles are looked for
+	maxLooked = 16 << 20 // bytes of a response in which times and totals are looked for
 	maxFault  = 1 << 20  // bytes of an error in which a place is looked for
 )
 
@@ -22,6 +23,9 @@ func (a *Answer) look(s *session.Session, p *Plan) error {
 	if good {
 		a.Rows, a.Doc = p.route.Rows, p.route.Doc
 		most = maxLooked
+		if p.measures() {
+			a.Measured = measuredIn(shelved{s.Shelf(), a.Number}, p.route.Profiled)
+		}
 	}
 	if a.Size > most || good && p.route.Took == "" && p.route.Total == "" {
 		return nil
@@ -35,9 +39,6 @@ func (a *Answer) look(s *session.Session, p *Plan) error {
 		return nil
 	}
 	found := gjson.GetManyBytes(response, given(p.route.Took), given(p.route.Total), given(p.route.Rows))
-	if profile := gjson.GetBytes(response, given(p.route.Profiled)); profile.IsObject() {
-		a.Profile = Range{int64(profile.Index), int64(len(profile.Raw))}
-	}
 	a.Took, a.Total = number(found[0]), number(found[1])
 	if total := found[1]; total.IsObject() {
 		a.Total, a.AtLeast = number(total.Get("value")), total.Get("relation").Str == "gte"
@@ -46,6 +47,13 @@ func (a *Answer) look(s *session.Session, p *Plan) error {
 		a.Count = strconv.FormatInt(rows.Get("#").Int(), 10)
 	}
 	return nil
+}
+
+// measures reports whether the response can have what the engine measured: it has only if the request asks for it, except
+// for the response of a search that another request began.
+func (p *Plan) measures() bool {
+	asks := p.route.Profile
+	return p.route.Profiled != "" && (asks == "" || strings.Contains(p.Body(), asks) || strings.Contains(p.Query, asks) || strings.Contains(p.Body(), `\u`))
 }
 
 // given returns a path, or one that nothing has.

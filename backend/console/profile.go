@@ -2,6 +2,7 @@ package console
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"quarry/drivers/driver"
@@ -16,8 +17,11 @@ func (p *Plan) profile(example string) error {
 	case p.route.Profile == "":
 		return &driver.Error{
 			Kind: driver.Refused, Message: "Only a search can be profiled. Nothing was sent.",
-			Hint: "Put the cursor into a request such as " + example + ".",
+			Hint: "Put the cursor into a request such as " + example + `. Other requests that take "profile": true in their body return what was measured as JSON.`,
 		}
+	}
+	if p.route.Lines {
+		return p.body.turnOnInEach(p.route.Profile)
 	}
 	return p.body.turnOn(p.route.Profile)
 }
@@ -28,7 +32,35 @@ func (b *Body) turnOn(name string) error {
 		b.Text = `{"` + name + `": true}`
 		return nil
 	}
-	o, ok := objectOf(b.Text, name)
+	return b.turnOnIn(0, len(b.Text), name)
+}
+
+// turnOnInEach does the same in each search of a body of lines: every second line is one, below its header.
+func (b *Body) turnOnInEach(name string) error {
+	lines := strings.SplitAfter(strings.TrimRight(b.Text, " \t\r\n"), "\n")
+	if slices.ContainsFunc(lines, func(line string) bool { return strings.TrimSpace(line) == "" }) {
+		return &driver.Error{
+			Kind: driver.Refused, Message: "A line of the body is blank, so its searches cannot be profiled. Nothing was sent.",
+			Hint: "Each search is one line below its header, which is {} if it says nothing.",
+		}
+	}
+	to := len(strings.TrimRight(b.Text, " \t\r\n"))
+	for n := len(lines) - 1; n >= 0; n-- {
+		from := to - len(lines[n])
+		if n%2 == 1 {
+			if err := b.turnOnIn(from, to, name); err != nil {
+				return err
+			}
+		}
+		to = from
+	}
+	return nil
+}
+
+// turnOnIn makes a member of the object in a part of the body true.
+func (b *Body) turnOnIn(from, to int, name string) error {
+	source := b.Text[from:to]
+	o, ok := objectOf(source, name)
 	member := `"` + name + `": true`
 	switch {
 	case !ok:
@@ -37,13 +69,13 @@ func (b *Body) turnOn(name string) error {
 			Hint: "Put what is searched for between { and }.",
 		}
 	case o.to > o.from:
-		b.replace(o.from, o.to, "true")
+		b.replace(from+o.from, from+o.to, "true")
 	case o.empty:
-		b.replace(o.open, o.open, member)
-	case lineBreak(b.Text[o.open:]) != "":
-		b.replace(o.open, o.open, lineBreak(b.Text[o.open:])+member+",")
+		b.replace(from+o.open, from+o.open, member)
+	case lineBreak(source[o.open:]) != "":
+		b.replace(from+o.open, from+o.open, lineBreak(source[o.open:])+member+",")
 	default:
-		b.replace(o.open, o.open, member+", ")
+		b.replace(from+o.open, from+o.open, member+", ")
 	}
 	return nil
 }

@@ -49,6 +49,29 @@ func TestAProfiledSearchIsTheTypedOneWithOneMemberMore(t *testing.T) {
 	}
 }
 
+func TestEachSearchOfABodyOfLinesIsProfiled(t *testing.T) {
+	rows := []struct{ name, typed, want string }{
+		{"several", "{}\n{\"size\":1.0}\n{\"index\":\"b\"}\n{\"profile\":false,\"a\":2}\n{}\r\n{}\r\n", "{}\n{\"profile\": true, \"size\":1.0}\n{\"index\":\"b\"}\n{\"profile\":true,\"a\":2}\n{}\r\n{\"profile\": true}\r\n"},
+		{"one without an end of its line", "{}\n{}", "{}\n{\"profile\": true}"},
+		{"a header alone", "{}\n", "{}\n"},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			body := Body{Text: row.typed}
+			require.NoError(t, body.turnOnInEach("profile"))
+			require.Equal(t, row.want, body.Text)
+		})
+	}
+	for typed, want := range map[string]string{
+		"":                 "A line of the body is blank, so its searches cannot be profiled. Nothing was sent.",
+		"\n{}":             "A line of the body is blank, so its searches cannot be profiled. Nothing was sent.",
+		"{}\n{}\n\n{}\n{}": "A line of the body is blank, so its searches cannot be profiled. Nothing was sent.",
+		"{}\n[]\n":         "The body is not a JSON object, so the search cannot be profiled. Nothing was sent.",
+	} {
+		require.EqualError(t, (&Body{Text: typed}).turnOnInEach("profile"), want)
+	}
+}
+
 func TestAnErrorInAProfiledSearchIsFoundWhereItWasTyped(t *testing.T) {
 	const typed = "GET books/_search\n{\n  # c\n  \"query\": {\"x\": 1},\n  \"profile\": false, \"size\": oops }"
 	split := Split(typed)

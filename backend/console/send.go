@@ -29,8 +29,8 @@ type Answer struct {
 	Total       string // how many rows the engine says there are, "" if it does not
 	AtLeast     bool   // there can be more rows than Total
 	Count       string // how many of them the response has, "" if it has no total or is too long to look at
-	Profile     Range  // where the response has what the engine measured of the search; empty if it did not
-	Fault       int    // where in the console's text the engine found an error, in UTF-16 code units; -1 if it does not say
+	Measured    []Measured
+	Fault       int // where in the console's text the engine found an error, in UTF-16 code units; -1 if it does not say
 }
 
 // Range is a part of a response, in bytes.

@@ -40,8 +40,8 @@ type ConsoleRoute struct {
 	Comments bool   // the engine accepts // and /* */ in the body
 	Took     string // where the answer says how long the engine took, in milliseconds; "" if it does not
 	Total    string // where the answer says how many rows there are in all; "" if it does not
-	Profile  string // the member of the body that, if true, has the engine measure the search; "" if the route runs none
-	Profiled string // where the answer has what was measured; "" if it never does
+	Profile  string // the member of the body, or of each second line, that, if true, has the engine measure the search; "" if the route runs none
+	Profiled string // where the answer has what was measured, with # for each element of an array; "" if it never does
 }
 
 // Fields implements [wire.Message].

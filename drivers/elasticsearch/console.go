@@ -30,6 +30,9 @@ func (engine) Console(_ *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRou
 			r.Profile = "profile"
 		}
 	}
+	if r.Lines && runsSearches(readings[0]) && (a.Method == "GET" || a.Method == "POST") {
+		r.Profile, r.Profiled = "profile", "responses.#.profile"
+	}
 	return r, nil
 }
 
@@ -85,6 +88,12 @@ func runsSearch(method string, parts []string) bool {
 		return false
 	}
 	return word(parts, 1) != "scroll"
+}
+
+// runsSearches reports whether a body of lines has searches (Multi Search APIs).
+func runsSearches(parts []string) bool {
+	n := len(parts)
+	return word(parts, n-1) == "_msearch" || word(parts, n-1) == "template"
 }
 
 // isLines reports whether a route's body is one JSON value per line. Such routes also exist below an index and, in 7.x,

@@ -64,14 +64,16 @@ export interface ConsoleAnswer {
   atLeast: boolean
   /** How many of them the response has, '' if that is not known. */
   count: string
-  /** Where the response has what the engine measured of the search. */
-  profile: AnswerRange
+  /** Where the response has what the engine measured of searches. */
+  measured: readonly MeasuredPart[]
   /** Where in the text the engine found an error, -1 if it does not say. */
   fault: number
 }
 
-/** A part of a response, in bytes; without a size there is none. */
-export interface AnswerRange {
+/** The part of a response with what the engine measured of a search, in bytes. */
+export interface MeasuredPart {
+  /** The number of the search, from 1, if the request has several; otherwise 0. */
+  search: number
   from: string
   size: string
 }

@@ -355,7 +355,9 @@ describe('a console', () => {
       {"type":"TermQuery","description":"a:ä","time_in_nanos":12345678,"breakdown":{"score":9000,"score_count":3}}]}]}]}`
     const size = new TextEncoder().encode(profile).length
     await host.last.give(plansOf([planOf()]))
-    await host.last.give(answerOf({ size: String(size + 20), profile: { from: '15', size: String(size) } }))
+    await host.last.give(
+      answerOf({ size: String(size + 20), measured: [{ search: 0, from: '15', size: String(size) }] }),
+    )
     expect(host.last.request).toMatchObject({ answer: '7', from: '15', size: String(size) })
     await host.last.give(profile)
     const tree = await screen.findByRole('tree', { name: 'Profile of the search' })

@@ -18,7 +18,8 @@ import { Result } from './Result'
 import { SavedRequests } from './SavedRequests'
 import { Splitter } from './Splitter'
 import { split } from './split'
-import { type ConsoleTab, outcomeOf } from './tab'
+import { outcomeOf } from './state'
+import type { ConsoleTab } from './tab'
 import { unsavedWords, words } from './words'
 
 /** From this width on, in px, the response is beside the editor. */

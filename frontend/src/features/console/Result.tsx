@@ -6,7 +6,8 @@ import { duration } from '../../lib/words'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { Answer } from './Answer'
 import style from './console.module.css'
-import { type ConsoleTab, type Outcome, outcomeOf, type Running } from './tab'
+import { type Outcome, outcomeOf, type Running } from './state'
+import type { ConsoleTab } from './tab'
 import { answerLabel, failureTitle, outcomeLine, requestLine, words } from './words'
 
 /** What became of the request that was run last, and that another one is under way. */

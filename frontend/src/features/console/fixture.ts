@@ -126,7 +126,7 @@ export function answerOf(part: Partial<ConsoleAnswer> = {}): ConsoleAnswer {
     total: '',
     atLeast: false,
     count: '',
-    profile: { from: '0', size: '0' },
+    measured: [],
     fault: -1,
     ...part,
   }

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerOf, ConsoleHost, planOf, plansOf, session, settled } from './fixture'
 import { longestSaved, restsFor } from './saving'
-import { ConsoleTab, outcomeOf } from './tab'
+import { outcomeOf } from './state'
+import { ConsoleTab } from './tab'
 
 let host: ConsoleHost
 let changed: ReturnType<typeof vi.fn<() => void>>

@@ -1,7 +1,7 @@
 import type { ConsoleAnswer, ConsolePlan, HostError } from '../../host'
 import { statusText } from '../../lib/http'
 import { count, counted, duration, nanoseconds, percent, size } from '../../lib/words'
-import type { Unsaved } from './saving'
+import type { Unsaved } from './unsaved'
 import type { View } from './view'
 
 /** Method, path and query of a request. */
@@ -174,7 +174,7 @@ export const words = {
     shard: (index: string, number: string) => `${index}, shard ${number}`,
     node: (id: string) => `Node ${id}`,
     none: 'The response has no profile of shards.',
-    note: 'The share of a shard is relative to the slowest one. Collectors run within other steps, so their time is not added.',
+    note: 'The share of a shard or a search is relative to the slowest one. Collectors run within other steps, so their time is not added.',
     row: ({ title, text, time, share }: { title: string; text: string; time: number | null; share: number }) =>
       [title, text, ...(time === null ? [] : [nanoseconds(time), percent(share)])]
         .filter((said) => said !== '')

@@ -3,7 +3,8 @@ import { diagnosticCount, setDiagnostics } from '@codemirror/lint'
 import { openSearchPanel } from '@codemirror/search'
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import type { ConsoleTab, Mark } from '../tab'
+import type { Mark } from '../state'
+import type { ConsoleTab } from '../tab'
 import { type EditorWords, extensionsOf, follow } from './extensions'
 
 /** An editor that is shown. */

@@ -1,6 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { type AnswerPart, type ConsoleAnswer, type Host, type HostError, toHostError } from '../../../host'
-import { type ProfileRow, rowsOf } from './profile'
+import {
+  type AnswerPart,
+  type ConsoleAnswer,
+  type Host,
+  type HostError,
+  type MeasuredPart,
+  toHostError,
+} from '../../../host'
+import { type Profile, type ProfileRow, rowsOfAll } from './profile'
 
 /** How many bytes of a profile are read at a time; the backend gives no more at once. */
 const part = 4_000_000
@@ -11,7 +18,7 @@ export interface MeasuredState {
   error: HostError | null
 }
 
-/** What the engine measured of a search: a part of its response, which is read when it is looked at. */
+/** What the engine measured of searches: parts of their response, which are read when they are looked at. */
 export class Measured {
   readonly store: StoreApi<MeasuredState> = createStore<MeasuredState>(() => ({ rows: null, error: null }))
   readonly #host: Host
@@ -28,7 +35,7 @@ export class Measured {
 
   /** Whether the engine measured anything. */
   get any(): boolean {
-    return this.#answer.profile.size !== '0'
+    return this.#answer.measured.length > 0
   }
 
   /** Reads the profile, unless it is read or on its way. */
@@ -37,8 +44,11 @@ export class Measured {
     this.#reading = true
     this.store.setState({ error: null })
     try {
-      const text = await this.#text()
-      this.store.setState({ rows: rowsOf(JSON.parse(text)) })
+      const profiles: Profile[] = []
+      for (const one of this.#answer.measured) {
+        profiles.push({ search: one.search, profile: JSON.parse(await this.#text(one)) })
+      }
+      this.store.setState({ rows: rowsOfAll(profiles) })
     } catch (cause) {
       if (!this.#end.signal.aborted) this.store.setState({ error: toHostError(cause) })
     } finally {
@@ -51,12 +61,12 @@ export class Measured {
     this.#end.abort()
   }
 
-  async #text(): Promise<string> {
-    const { answer, profile } = this.#answer
+  async #text(of: MeasuredPart): Promise<string> {
+    const { answer } = this.#answer
     const decoder = new TextDecoder()
     let text = ''
-    let from = Number(profile.from)
-    const end = from + Number(profile.size)
+    let from = Number(of.from)
+    const end = from + Number(of.size)
     while (from < end) {
       const size = String(Math.min(part, end - from))
       const query = new URLSearchParams({ session: this.#session, answer, from: String(from), size })

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openAtFirst, type ProfileRow, rowsOf, visibleRows } from './profile'
+import { openAtFirst, type ProfileRow, rowsOf, rowsOfAll, visibleRows } from './profile'
 
 /** What nodes of each version measured (testdata/console). */
 const recorded: Record<string, { shards: unknown[] }> = JSON.parse(
@@ -97,6 +97,33 @@ describe('a profile', () => {
     const rows = rowsOf({ shards: Array.from({ length: 9 }, (_, at) => shard(at)) })
     const visible = visibleRows(rows, openAtFirst(rows)).map((at) => rows[at]?.title)
     expect(visible).toEqual(['i, shard 8', 'Query', 'Q', ...[7, 6, 5, 4, 3, 2, 1, 0].map((at) => `i, shard ${at}`)])
+  })
+
+  it('of several searches is inside of them, each with the time of its slowest shard', () => {
+    const shard = (id: number, time: number) => ({
+      id: `[n][i][${id}]`,
+      searches: [{ query: [{ type: 'Q', time_in_nanos: time }] }],
+    })
+    const rows = rowsOfAll([
+      { search: 1, profile: { shards: [shard(0, 5), shard(1, 10)] } },
+      { search: 3, profile: { shards: [shard(0, 40)] } },
+      { search: 4, profile: {} },
+    ])
+    expect(rows.filter(({ kind }) => kind === 'search')).toMatchObject([
+      { title: 'Search 1', time: 10, share: 0.25, level: 0, of: 2 },
+      { title: 'Search 3', time: 40, share: 1, level: 0, of: 2 },
+    ])
+    expect(rows.filter(({ kind }) => kind === 'shard')).toMatchObject([
+      { title: 'i, shard 1', share: 1, level: 1, place: 0, of: 2 },
+      { title: 'i, shard 0', share: 0.5 },
+      { title: 'i, shard 0', share: 1, of: 1 },
+    ])
+    const visible = visibleRows(rows, openAtFirst(rows)).map((at) => rows[at]?.title)
+    const inside = ['Query', 'Q']
+    expect(visible).toEqual([
+      ...['Search 1', 'i, shard 1', ...inside, 'i, shard 0', ...inside],
+      ...['Search 3', 'i, shard 0', ...inside],
+    ])
   })
 
   it('has no rows where the engine sent something else', () => {

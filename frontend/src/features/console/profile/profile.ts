@@ -1,7 +1,7 @@
 import { words } from '../words'
 
 /** What a row of a profile is about. */
-export type RowKind = 'shard' | 'section' | 'step' | 'group' | 'figure'
+export type RowKind = 'search' | 'shard' | 'section' | 'step' | 'group' | 'figure'
 
 /** One row of a profile. Rows come in the order of the tree: those inside of a row follow it. */
 export interface ProfileRow {
@@ -13,7 +13,7 @@ export interface ProfileRow {
   time: number | null
   /** Nanoseconds without the steps inside, null where that is the same or unknown. */
   self: number | null
-  /** The time as a share of its shard's, from 0 to 1. Of a shard: of the slowest shard's. */
+  /** The time as a share of its shard's, from 0 to 1. Of a shard or a search: of the slowest one's. */
   share: number
   /** The row that it is inside of, -1 for none. */
   parent: number
@@ -28,17 +28,52 @@ export interface ProfileRow {
 /** A part of a profile as the engine sends it: which members it has depends on its version. */
 type Part = Record<string, unknown>
 
+/** What the engine measured of one search. */
+export interface Profile {
+  /** The number of the search, from 1, if the request has several; otherwise 0. */
+  search: number
+  profile: unknown
+}
+
 /** The rows of a profile, the slowest shard first; none where it is not a profile of shards. */
 export function rowsOf(profile: unknown): ProfileRow[] {
-  const shards = partsOf(partOf(profile).shards).map((shard) => ({ shard, sections: sectionsOf(shard) }))
-  const timed = shards.map((one) => ({
-    ...one,
-    time: sum(one.sections.filter(({ own }) => own).map(({ time }) => time)),
-  }))
-  timed.sort((a, b) => b.time - a.time)
-  const slowest = timed[0]?.time ?? 0
+  return rowsOfAll([{ search: 0, profile }])
+}
+
+/** The rows of the profiles of a response: those of several searches each inside of a row for its search. */
+export function rowsOfAll(profiles: readonly Profile[]): ProfileRow[] {
   const rows = new Rows()
-  for (const { shard, sections, time } of timed) {
+  const searches = profiles.map(({ search, profile }) => ({ search, shards: shardsOf(profile) }))
+  const slowest = Math.max(...searches.map(({ shards }) => shards[0]?.time ?? 0))
+  for (const { search, shards } of searches) {
+    const time = shards[0]?.time ?? 0
+    if (search === 0) addShards(rows, shards)
+    else if (shards.length > 0) {
+      const title = words.profile.search(search)
+      rows.within({ kind: 'search', title, time, whole: slowest }, () => addShards(rows, shards))
+    }
+  }
+  return rows.done()
+}
+
+interface Shard {
+  shard: Part
+  sections: readonly Section[]
+  time: number
+}
+
+/** The shards of a profile, the slowest first. */
+function shardsOf(profile: unknown): Shard[] {
+  const shards = partsOf(partOf(profile).shards).map((shard) => {
+    const sections = sectionsOf(shard)
+    return { shard, sections, time: sum(sections.filter(({ own }) => own).map(({ time }) => time)) }
+  })
+  return shards.sort((a, b) => b.time - a.time)
+}
+
+function addShards(rows: Rows, shards: readonly Shard[]): void {
+  const slowest = shards[0]?.time ?? 0
+  for (const { shard, sections, time } of shards) {
     rows.within({ kind: 'shard', ...nameOf(shard), time, whole: slowest }, () => {
       for (const section of sections) {
         const { title, time: spent } = section
@@ -48,16 +83,19 @@ export function rowsOf(profile: unknown): ProfileRow[] {
       }
     })
   }
-  return rows.done()
 }
 
-/** Which rows are open at first: all of a few shards, else the slowest, down to their steps without what those consist of. */
+/**
+ * Which rows are open at first: all of a few shards, else the first one of each open search, down to their steps without
+ * what those consist of. Of many searches the first one is open.
+ */
 export function openAtFirst(rows: readonly ProfileRow[]): ReadonlySet<number> {
   const few = rows.filter(({ kind }) => kind === 'shard').length <= 4
   const steps = new Set(rows.filter(({ kind }) => kind !== 'group' && kind !== 'figure').map(({ parent }) => parent))
   const open = new Set<number>()
-  rows.forEach(({ kind, parent }, at) => {
-    if (steps.has(at) && (kind === 'shard' ? few || at === 0 : open.has(parent))) open.add(at)
+  rows.forEach(({ kind, parent, place }, at) => {
+    const beside = kind === 'search' || kind === 'shard'
+    if (steps.has(at) && (parent < 0 || open.has(parent)) && (!beside || few || place === 0)) open.add(at)
   })
   return open
 }

@@ -1,0 +1,198 @@
+import type { StoreApi } from 'zustand/vanilla'
+import {
+  type ConsoleAnswer,
+  type ConsolePlan,
+  type ConsolePlans,
+  type ConsoleSelection,
+  HostError,
+  type Kind,
+  toHostError,
+} from '../../host'
+import { AnswerText } from './answer'
+import type { Calls } from './calls'
+import { Measured } from './profile/measured'
+import type { ConsoleState, Mark, Outcome, Running } from './state'
+import { Table } from './table'
+import { words } from './words'
+
+/** Runs the requests of a console, and holds their responses until others are run. */
+export class Runs {
+  readonly #calls: Calls
+  readonly #store: StoreApi<ConsoleState>
+  readonly #text: () => string
+  /** The name of the connection. */
+  readonly #name: string
+  #run = new AbortController()
+  /** Ends the question that is asked: true where the write may be sent. */
+  #answer: (consent: boolean) => void = () => undefined
+  /** Whether what is shown belongs to an earlier run. */
+  #stale = false
+
+  constructor(calls: Calls, store: StoreApi<ConsoleState>, text: () => string, name: string) {
+    this.#calls = calls
+    this.#store = store
+    this.#text = text
+    this.#name = name
+  }
+
+  /**
+   * Sends requests one after the other, and stops at the first that fails unless the user chose otherwise. One that writes
+   * is shown first where the connection asks for consent, and not sent where it is read-only. Nothing happens while
+   * another run is under way.
+   */
+  async start(selection: ConsoleSelection): Promise<void> {
+    const { running, question } = this.#store.getState()
+    if (running || question || this.#calls.ended) return
+    const text = this.#text()
+    const run = new AbortController()
+    this.#run = run
+    this.#stale = true
+    this.#store.setState({ running: waiting(null, 0, 1), unsent: 0, marks: [] })
+    try {
+      const { plans, safe } = await this.#calls.call<ConsolePlans>(
+        'Console.Plan',
+        { text, selection },
+        { signal: run.signal },
+      )
+      for (const [number, plan] of plans.entries()) {
+        if (run.signal.aborted) return
+        const good = await this.#one(plan, safe, { number, of: plans.length }, run)
+        if (good === null || run.signal.aborted) return
+        if (good || this.#store.getState().keepGoing) continue
+        return this.#store.setState({ running: null, unsent: plans.length - number - 1 })
+      }
+      this.#store.setState({ running: null })
+    } catch (cause) {
+      if (run.signal.aborted) return
+      this.#ended({ kind: 'failed', plan: null, error: toHostError(cause) })
+      this.#store.setState({ running: null })
+    }
+  }
+
+  /** Sends the write that was shown. */
+  confirm(): void {
+    this.#answer(true)
+  }
+
+  /** Does not send the write that was shown. */
+  dismiss(): void {
+    this.#answer(false)
+  }
+
+  /** Cancels the request that is under way and does not send those after it; false where none is. */
+  cancel(): boolean {
+    const { running } = this.#store.getState()
+    if (!running) return false
+    this.#run.abort()
+    const hint = running.sent && running.plan?.write ? words.doubt : ''
+    this.#ended({ kind: 'failed', plan: running.plan, error: failure('cancelled', words.cancelled, hint) })
+    this.#store.setState({ running: null, unsent: Math.max(0, running.of - running.number - 1) })
+    return true
+  }
+
+  /** Shows why nothing could be sent, in place of the responses. */
+  fail(cause: unknown): void {
+    this.#stale = true
+    this.#ended({ kind: 'failed', plan: null, error: toHostError(cause) })
+  }
+
+  close(): void {
+    this.#run.abort()
+    this.#answer(false)
+    this.#release()
+  }
+
+  /** Sends one request. Whether it went well; null where the user did not want it sent. */
+  async #one(
+    plan: ConsolePlan,
+    safe: ConsolePlans['safe'],
+    place: Pick<Running, 'number' | 'of'>,
+    run: AbortController,
+  ): Promise<boolean | null> {
+    if (plan.failure) return this.#failed(plan, new HostError(plan.failure))
+    if (plan.write && safe === 'read-only') return this.#failed(plan, this.#readOnly())
+    if (plan.write && safe === 'confirm' && !(await this.#consent(plan, place))) return null
+    this.#store.setState({ running: { ...waiting(plan, place.number, place.of), sent: true } })
+    try {
+      const late = (answer: ConsoleAnswer) => this.#calls.drop([answer.answer])
+      const options = { signal: run.signal, late }
+      const answer = await this.#calls.call<ConsoleAnswer>('Console.Send', { digest: plan.digest }, options)
+      if (run.signal.aborted) {
+        void late(answer)
+        return null
+      }
+      const text = new AnswerText(this.#calls.host, this.#calls.session, answer)
+      const table = new Table(this.#calls.host, this.#calls.session, answer)
+      const profile = new Measured(this.#calls.host, this.#calls.session, answer)
+      this.#ended({ kind: 'answer', plan, answer, text, table, profile })
+      void text.more()
+      if (answer.status < 400 && answer.size !== '0') void table.read()
+      return answer.status < 400
+    } catch (cause) {
+      return run.signal.aborted ? null : this.#failed(plan, toHostError(cause))
+    }
+  }
+
+  /** Asks whether a write may be sent. If not, nothing after it is sent either. */
+  async #consent(plan: ConsolePlan, { number, of }: Pick<Running, 'number' | 'of'>): Promise<boolean> {
+    this.#store.setState({ running: null, question: plan })
+    const consent = await new Promise<boolean>((resolve) => {
+      this.#answer = resolve
+    })
+    this.#store.setState({ question: null, unsent: consent ? 0 : number === 0 ? 0 : of - number })
+    return consent && !this.#calls.ended
+  }
+
+  #failed(plan: ConsolePlan, error: HostError): false {
+    this.#ended({ kind: 'failed', plan, error })
+    return false
+  }
+
+  /** Shows what became of a request: the first one of a run in place of what was shown. */
+  #ended(outcome: Outcome): void {
+    if (this.#stale) this.#release()
+    const before = this.#stale ? [] : this.#store.getState().outcomes
+    this.#stale = false
+    const outcomes = [...before, outcome]
+    const text = this.#text()
+    const marks = [...this.#store.getState().marks, ...marksOf(outcome, text)]
+    this.#store.setState({ outcomes, shown: outcomes.length - 1, marks })
+  }
+
+  /** Releases the responses that are shown. */
+  #release(): void {
+    const answers = this.#store.getState().outcomes.filter((outcome) => outcome.kind === 'answer')
+    for (const { text, table, profile } of answers) {
+      text.close()
+      table.close()
+      profile.close()
+    }
+    const names = answers.map(({ answer }) => answer.answer)
+    if (names.length > 0 && !this.#calls.ended) void this.#calls.drop(names)
+  }
+
+  #readOnly(): HostError {
+    return failure('refused', words.readOnly(this.#name), words.readOnlyHint)
+  }
+}
+
+function waiting(plan: ConsolePlan | null, number: number, of: number): Running {
+  return { since: performance.now(), plan, sent: false, number, of }
+}
+
+/** Which place of the text an outcome says is wrong. */
+function marksOf(outcome: Outcome, text: string): Mark[] {
+  const { plan } = outcome
+  if (!plan) return []
+  if (outcome.kind === 'failed') {
+    const line = text.indexOf('\n', plan.from)
+    const to = line < 0 ? plan.to : Math.min(line, plan.to)
+    return plan.failure ? [{ from: plan.from, to, message: plan.failure.message }] : []
+  }
+  const { fault } = outcome.answer
+  return fault < 0 ? [] : [{ from: fault, to: fault + 1, message: words.faultHere }]
+}
+
+function failure(kind: Kind, message: string, hint: string): HostError {
+  return new HostError({ kind, message, hint, code: '', detail: '', op: '', status: 0, tls: null })
+}

@@ -1,0 +1,56 @@
+import type { ConsoleAnswer, ConsolePlan, HostError } from '../../host'
+import type { AnswerText } from './answer'
+import type { Measured } from './profile/measured'
+import type { Table } from './table'
+import type { Unsaved } from './unsaved'
+import type { View } from './view'
+
+/** A request that was sent or is being looked at, and since when, in milliseconds of performance.now(). */
+export interface Running {
+  since: number
+  /** null until it is known what would be sent. */
+  plan: ConsolePlan | null
+  sent: boolean
+  /** Which one it is of those that run, from 0, and how many there are. */
+  number: number
+  of: number
+}
+
+/** What became of a request. */
+export type Outcome =
+  | { kind: 'answer'; plan: ConsolePlan; answer: ConsoleAnswer; text: AnswerText; table: Table; profile: Measured }
+  | { kind: 'failed'; plan: ConsolePlan | null; error: HostError }
+
+/** A place of the text, in UTF-16 code units, with what is wrong there. */
+export interface Mark {
+  from: number
+  to: number
+  message: string
+}
+
+export interface ConsoleState {
+  running: Running | null
+  /** A write that waits for the user's consent. */
+  question: ConsolePlan | null
+  /** What became of the requests that were run last, in their order. */
+  outcomes: readonly Outcome[]
+  /** Which of them is shown. */
+  shown: number
+  /** How many requests of the last run were not sent because one before them failed or was cancelled. */
+  unsent: number
+  /** How responses are shown, '' for what suits each. */
+  view: View | ''
+  /** Whether the requests after one that failed are sent as well. */
+  keepGoing: boolean
+  /** Places of the text that were found wrong when it was run. */
+  marks: readonly Mark[]
+  /** Which request the cursor is in, -1 for none, and how many there are. */
+  place: { current: number; requests: number }
+  /** Why the text is not saved, '' if it is. */
+  unsaved: Unsaved
+}
+
+/** The outcome that is shown, null before the first run. */
+export function outcomeOf({ outcomes, shown }: Pick<ConsoleState, 'outcomes' | 'shown'>): Outcome | null {
+  return outcomes[shown] ?? null
+}
