@@ -29,7 +29,7 @@ export function temporary(prefix) {
  * that is named, or without any. The device scale is that of the screen, which a page's own setting does not quite
  * imitate: it magnifies the page after its layout.
  */
-export async function openBrowser({ display = '', deviceScale = 1 } = {}) {
+export async function openBrowser({ display = '', deviceScale = 1, size = [1280, 800] } = {}) {
   const { folder, remove } = temporary('quarry-chromium-')
   const browser = await chromium.launch({
     headless: display === '',
@@ -38,7 +38,7 @@ export async function openBrowser({ display = '', deviceScale = 1 } = {}) {
       ...quiet,
       `--crash-dumps-dir=${folder}`,
       `--force-device-scale-factor=${deviceScale}`,
-      `--window-size=${1280 * deviceScale},${800 * deviceScale}`,
+      `--window-size=${size.map((px) => px * deviceScale).join()}`,
     ],
     env: {
       ...process.env,

@@ -48,9 +48,10 @@ export class Page {
     return send(`${this.#session}/url`, 'POST', { url })
   }
 
-  /** What the page shows, as a PNG in base64. */
-  picture() {
-    return send(`${this.#session}/screenshot`, 'GET')
+  /** What an element of the page shows, as a PNG in base64. */
+  async picture(id) {
+    const found = await this.run((id) => document.getElementById(id), id)
+    return send(`${this.#session}/element/${found[element]}/screenshot`, 'GET')
   }
 
   /** The text that the page shows. */
