@@ -17,7 +17,8 @@ func (engine) Document(c *driver.Conn, a *driver.DocumentArgs) (*driver.Document
 	if index == "" || id == "" {
 		return nil, &driver.Error{Kind: driver.Invalid, Message: "A document needs an index and an id to be read."}
 	}
-	if sessionOf(c).readsAsRoute(id) || jx.Traverses(id) {
+	// In a path, 7.x reads an id such as _search as the name of a route.
+	if strings.HasPrefix(id, "_") && sessionOf(c).readsRoutes() || jx.Traverses(id) {
 		return searchDocument(c, index, id, routing)
 	}
 	req := get(path(index, "_doc", id), documentQuery(c, routing), "document")
