@@ -172,7 +172,7 @@ func TestTheTimeoutsOfAConnectionEndItsCalls(t *testing.T) {
 		want             string
 	}{
 		{"connecting", "connectTimeout", "required", true, "no TLS handshake within 1s"},
-		{"a query", "queryTimeout", "disabled", false, "no response within 1s"},
+		{"a query", "queryTimeout", "disabled", false, "no response within 1 s"},
 	}
 	w := newWorld(t, "8.16.3")
 	for _, row := range rows {

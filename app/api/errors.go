@@ -73,7 +73,7 @@ func plainFailure(err error) *Failure {
 	}
 	var t *transport.Error
 	if errors.As(err, &t) {
-		return &Failure{Kind: string(t.Kind), Message: t.Message, Hint: t.Hint, Op: strings.TrimSpace(t.Method + " " + t.Path), Status: t.Status}
+		return &Failure{Kind: string(t.Kind), Message: t.Sentence(), Hint: t.Hint, Op: strings.TrimSpace(t.Method + " " + t.Path), Status: t.Status}
 	}
 	if f, ok := registryFailure(err); ok {
 		return f

@@ -386,11 +386,18 @@ func (j *job) stopped(err error) error {
 		return err
 	}
 	p, stopped := j.progress(), *e
-	stopped.Message = strings.TrimSuffix(stopped.Message, ".") + ". The export stopped after " + grouped(p.Written)
-	if p.Total > 0 {
-		stopped.Message += " of " + grouped(p.Total)
+	stopped.Message = strings.TrimSuffix(stopped.Message, ".") + ". "
+	switch {
+	case p.Written == 0:
+		stopped.Message += "Nothing was exported."
+	case p.Total > 0:
+		stopped.Message += "The export stopped after " + grouped(p.Written) + " of " + grouped(p.Total) + " " + j.rows() + ", and the file was not kept."
+	default:
+		stopped.Message += "The export stopped after " + grouped(p.Written) + " " + j.rows() + ", and the file was not kept."
 	}
-	stopped.Message += " " + j.rows() + ", and the file was not kept."
+	if stopped.Hint == "" && e.Kind != driver.Auth {
+		stopped.Hint = "Start the export again."
+	}
 	return &stopped
 }
 

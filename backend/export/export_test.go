@@ -158,7 +158,7 @@ func TestAnExportThatFailsSaysHowFarItWasAndLeavesNoFile(t *testing.T) {
 		page   http.HandlerFunc
 		want   string
 	}{
-		"cut": {"things", second(cut), "the response was cut short." + after},
+		"cut": {"things", second(cut), "The response was cut short." + after},
 		"partial": {"things", second(func(w http.ResponseWriter, _ *http.Request) {
 			_, _ = w.Write([]byte(`{"whole":false,"rows":[{"doc":{}}]}`))
 		}), "The page is not whole." + after},

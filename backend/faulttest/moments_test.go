@@ -175,7 +175,7 @@ func said(err error) string {
 	case errors.As(err, &e):
 		return words(e.Message, e.Hint)
 	case errors.As(err, &t):
-		return words(t.Message, t.Hint)
+		return words(t.Sentence(), t.Hint)
 	}
 	return err.Error()
 }

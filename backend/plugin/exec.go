@@ -282,6 +282,7 @@ func kernelError(err error) *driver.Error {
 		return &driver.Error{
 			Kind: driver.Engine, Sent: true,
 			Message: fmt.Sprintf("The response is not valid JSON at byte %d: %s", syntax.Offset, syntax.What),
+			Hint:    "The server or a proxy in between sent a damaged response. Try again.",
 		}
 	case errors.As(err, &e):
 		return e

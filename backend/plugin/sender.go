@@ -84,7 +84,7 @@ func fromTransport(err error, r *driver.Request) error {
 		return err
 	}
 	met := &driver.Error{
-		Kind: driver.Kind(e.Kind), Message: e.Message, Hint: e.Hint, Op: r.Method + " " + r.Path, Status: e.Status, Sent: e.Sent,
+		Kind: driver.Kind(e.Kind), Message: e.Sentence(), Hint: e.Hint, Op: r.Method + " " + r.Path, Status: e.Status, Sent: e.Sent,
 	}
 	if e.Large {
 		met.Code = driver.CodeTooLarge

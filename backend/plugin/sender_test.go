@@ -86,7 +86,11 @@ func TestEveryKindOfTheTransportIsOneOfTheContract(t *testing.T) {
 				return nil, fmt.Errorf("wrapped: %w", &transport.Error{Kind: from, Message: "m", Hint: "h", Status: 502, Sent: true, Method: "GET", Path: "/p"})
 			}))
 			_, err := s.Do(t.Context(), &driver.Request{Method: "GET", Path: "/p"})
-			require.Equal(t, &driver.Error{Kind: to, Message: "m", Hint: "h", Op: "GET /p", Status: 502, Sent: true}, failure(t, err))
+			message := "M."
+			if to == driver.TLS {
+				message = "m" // it begins with a name
+			}
+			require.Equal(t, &driver.Error{Kind: to, Message: message, Hint: "h", Op: "GET /p", Status: 502, Sent: true}, failure(t, err))
 		})
 	}
 }

@@ -29,7 +29,7 @@ func (s *scanner) begin(answer []byte, maxDepth int) int {
 		s.maxDepth = defaultDepth
 	}
 	if len(answer) >= largest {
-		return s.fail(0, "the answer is larger than 2 GB")
+		return s.fail(0, "the response is larger than 2 GB")
 	}
 	if !utf8.Valid(answer) {
 		return s.fail(firstInvalid(answer), "bytes that are not UTF-8")
@@ -43,7 +43,7 @@ func (s *scanner) finish(i int) {
 		return
 	}
 	if i = s.space(i); i < len(s.src) {
-		s.fail(i, "text after the end of the answer")
+		s.fail(i, "text after the end of the response")
 	}
 }
 
@@ -57,7 +57,7 @@ func (s *scanner) fail(i int, what string) int {
 // unexpected fails at i because something else was expected there.
 func (s *scanner) unexpected(i int, expected string) int {
 	if i >= len(s.src) {
-		return s.fail(len(s.src), "the answer ends early")
+		return s.fail(len(s.src), "the response ends early")
 	}
 	return s.fail(i, "expected "+expected)
 }

@@ -105,16 +105,16 @@ func TestAServerThatRefusesOrIsAnotherIsSaidInItsOwnWords(t *testing.T) {
 		}},
 		{"a redirect to another host", "elasticsearch", nil, answer(302, "", "Location", "http://elsewhere.example/"), driver.Error{
 			Kind: driver.Refused, Status: 302, Op: "GET /", Sent: true,
-			Message: "the server redirects to http://elsewhere.example, which is not this connection",
+			Message: "The server redirects to http://elsewhere.example, which is not this connection.",
 			Hint:    "If that server is yours, create a separate connection for it.",
 		}},
 		{"a redirect to HTTPS", "elasticsearch", nil, answer(301, "", "Location", "https://127.0.0.1/"), driver.Error{
 			Kind: driver.Refused, Status: 301, Op: "GET /", Sent: true,
-			Message: "the server redirects to https://127.0.0.1, which is not this connection", Hint: "The server asks for HTTPS: choose an SSL mode.",
+			Message: "The server redirects to https://127.0.0.1, which is not this connection.", Hint: "The server asks for HTTPS: choose an SSL mode.",
 		}},
 		{"a redirect from HTTP to a site without TLS in front", "typesense", nil, answer(307, "", "Location", "//elsewhere.example/"), driver.Error{
 			Kind: driver.Refused, Status: 307, Op: "GET /collections", Sent: true,
-			Message: "the server redirects to http://elsewhere.example, which is not this connection",
+			Message: "The server redirects to http://elsewhere.example, which is not this connection.",
 			Hint:    "If that server is yours, create a separate connection for it.",
 		}},
 	}
@@ -218,7 +218,8 @@ func TestAServerThatCannotBeReachedIsSaidWithWhatWouldHelp(t *testing.T) {
 			nil, driver.Unsupported, "This server is not Elasticsearch", "It responded to GET / with status 400. Check host, port and path prefix. An HTTPS port responds like this to plain HTTP: if it is one, choose an SSL mode."},
 		{"the server closes at once", "elasticsearch", hangUp, nil, driver.Connect, "Connection failed: the server closed the connection without responding",
 			"If this server expects HTTPS, choose an SSL mode."},
-		{"no answer in time", "elasticsearch", silent, fields{"queryTimeout": "1"}, driver.Timeout, "Connection failed: no response within 1s", ""},
+		{"no answer in time", "elasticsearch", silent, fields{"queryTimeout": "1"}, driver.Timeout, "Connection failed: no response within 1 s",
+			"The server may be busy. Try again, or raise Query Timeout in the connection's options."},
 		{"no handshake in time", "typesense", silent, fields{"ssl": "preferred", "connectTimeout": "1"}, driver.Connect, "Connection failed: no TLS handshake within 1s", ""},
 	}
 	for _, test := range tests {

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"syscall"
+	"time"
 )
 
 var (
@@ -16,6 +18,9 @@ var (
 
 const (
 	plainHint     = "If this server expects HTTPS, choose an SSL mode."
+	endedHint     = "The server may be restarting, or a proxy or firewall in between ended the connection. Try again."
+	damagedHint   = "The server or a proxy in between ended the connection too early. Try again."
+	slowHint      = "The server may be busy. Try again, or raise Query Timeout in the connection's options."
 	unknownHint   = "Check Host."
 	acceptingHint = "Accept any certificate: Required (skip verify) or Skip TLS Verification."
 )
@@ -73,7 +78,7 @@ func (x *exchange) fault(status int, err error) *Error {
 func (x *exchange) stopped(cause error) *Error {
 	switch {
 	case errors.Is(cause, errTooSlow):
-		return &Error{Kind: KindTimeout, Message: fmt.Sprintf("no response within %s", x.limit), err: context.DeadlineExceeded}
+		return &Error{Kind: KindTimeout, Message: "no response within " + seconds(x.limit), Hint: slowHint, err: context.DeadlineExceeded}
 	case errors.Is(cause, errClosed):
 		return &Error{Kind: KindCancelled, Message: errClosed.Error(), err: context.Canceled}
 	case errors.Is(x.ctx.Err(), context.DeadlineExceeded), errors.Is(cause, context.DeadlineExceeded):
@@ -138,8 +143,11 @@ func (x *exchange) brokenOff(status int, err error) *Error {
 	failure := &Error{Kind: KindConnect}
 	var network net.Error
 	switch {
-	case status != 0:
-		failure.Message = "the response was cut short"
+	case status != 0, x.answered.Load() && x.client.worked.Load():
+		failure.Message, failure.Hint = "the response was cut short", damagedHint
+		return failure
+	case errors.Is(err, syscall.ECONNRESET):
+		failure.Message = "the server reset the connection"
 	case errors.As(err, &network):
 		failure.Message, failure.err = shortCause(err), network
 	case x.answered.Load() && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF):
@@ -147,22 +155,31 @@ func (x *exchange) brokenOff(status int, err error) *Error {
 	default:
 		failure.Message = "the server closed the connection without responding"
 	}
-	if status == 0 {
-		failure.Hint = x.brokenHint()
-	}
+	failure.Hint = x.brokenHint()
 	return failure
+}
+
+// seconds formats a time limit.
+func seconds(limit time.Duration) string {
+	if limit%time.Second != 0 {
+		return limit.String()
+	}
+	return fmt.Sprintf("%d s", limit/time.Second)
 }
 
 // brokenHint returns what may help. A server that has responded in plain HTTP does not want HTTPS.
 func (x *exchange) brokenHint() string {
 	if x.client.endpoint.scheme == "http" {
 		if x.client.worked.Load() {
-			return ""
+			return endedHint
 		}
 		return plainHint
 	}
 	if facts := x.client.dialer.facts(); facts != nil && facts.AskedClient && len(x.client.dialer.config.Certificates) == 0 {
 		return "The server asked for a client certificate. Choose a Client Certificate and Client Key."
+	}
+	if x.client.worked.Load() {
+		return endedHint
 	}
 	return ""
 }

@@ -382,6 +382,8 @@ func TestANetworkFailureKeepsItsShortCause(t *testing.T) {
 		_, err := newClient(t, server.Port, nil).Do(t.Context(), Request{Method: "GET", Path: "/"})
 		failure := requireKind(t, err, KindConnect)
 		require.Equal(t, "the response was cut short", failure.Message)
+		require.Equal(t, "The response was cut short.", failure.Sentence())
+		require.Equal(t, damagedHint, failure.Hint)
 		require.Equal(t, 200, failure.Status)
 	})
 }
@@ -392,6 +394,27 @@ func TestAHostThatIsNotKnownIsNamed(t *testing.T) {
 	failure := d.connectFailure("search.example:9200", &net.OpError{Op: "dial", Net: "tcp", Err: &net.DNSError{Err: "no such host", Name: "search.example", IsNotFound: true}})
 	require.Equal(t, "the host name search.example could not be resolved", failure.text)
 	require.Equal(t, "Check Host.", failure.hint)
+}
+
+// SPEC: CON-17
+func TestAServerThatHasAnsweredInHTTPIsNotSaidToSpeakAnotherProtocol(t *testing.T) {
+	server := newRawServer(t, func(n int, _ wireRequest) string {
+		if n == 1 {
+			return rawOK
+		}
+		return "HTTP/1.1 200 OK\r\nContent-Ty\r\n\r\n" // as a head that is cut reads
+	})
+	c := newClient(t, server.Port, nil)
+	_, err := c.Do(t.Context(), Request{Method: "GET", Path: "/"})
+	require.NoError(t, err)
+	_, err = c.Do(t.Context(), Request{Method: "GET", Path: "/"})
+	require.Equal(t, "The response was cut short.", requireKind(t, err, KindConnect).Sentence())
+}
+
+func TestATimeLimitIsNamedInSeconds(t *testing.T) {
+	require.Equal(t, []string{"1 s", "60 s", "90 s", "50ms"}, []string{
+		seconds(time.Second), seconds(time.Minute), seconds(90 * time.Second), seconds(50 * time.Millisecond),
+	})
 }
 
 // SPEC: CON-17
@@ -412,7 +435,7 @@ func TestHTTPSIsNotSuggestedOnceTheServerHasAnsweredInPlainHTTP(t *testing.T) {
 	}
 	require.Equal(t, plainHint, ask())
 	require.Equal(t, "worked", ask())
-	require.Empty(t, ask())
+	require.Equal(t, endedHint, ask())
 }
 
 func TestNothingIsSentTwiceOverADeadConnection(t *testing.T) {

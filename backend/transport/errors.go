@@ -1,6 +1,11 @@
 package transport
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // Kind is the kind of failure that an Error reports. The values are those of the driver contract; callers branch on
 // them and never on a text.
@@ -26,7 +31,7 @@ const (
 // Error is the failure of one request or of a connection's options. It never contains a header, a body or a secret.
 type Error struct {
 	Kind    Kind
-	Message string // the detail for the user, one sentence or the network's short cause
+	Message string // the detail for the user, one sentence or a short cause, see Sentence
 	Hint    string // what would help, empty if nothing is known
 	Status  int    // the HTTP status if a response had begun, else 0
 	Method  string // empty if there was no request
@@ -43,6 +48,15 @@ func (e *Error) Error() string {
 		return e.Message
 	}
 	return fmt.Sprintf("%s %q: %s", printable(e.Method), e.Path, e.Message)
+}
+
+// Sentence returns the message as a sentence of its own. A message about TLS begins with the name of what it is about.
+func (e *Error) Sentence() string {
+	if e.Kind == KindTLS || e.Message == "" {
+		return e.Message
+	}
+	first, size := utf8.DecodeRuneInString(e.Message)
+	return string(unicode.ToUpper(first)) + strings.TrimSuffix(e.Message[size:], ".") + "."
 }
 
 // Unwrap returns the cause if it is known to contain none of the server's bytes.

@@ -7,6 +7,8 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
+const uncountedShards = "Some shards did not respond, so the documents could not be counted."
+
 // countsAtOnce is how many indices are counted by one request.
 const countsAtOnce = 100
 
@@ -50,22 +52,24 @@ func countOne(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error) {
 	var shards string
 	for again := false; ; again = true {
 		var err error
-		if r, err = c.Do(driver.Send{Request: req, Verb: driver.Raw}); err != nil {
+		if r, err = c.Do(driver.Send{Request: req, Verb: driver.Pick, Pick: []string{"count", "_shards"}}); err != nil {
 			return nil, err
 		}
 		if !r.OK() {
 			return nil, answered(&req, r)
 		}
-		if shards, _ = jx.Get(string(r.Body), "_shards"); again || !failures(shards) {
+		if shards = r.Picked[1]; again || !failures(shards) {
 			break
 		}
 	}
-	number, _ := jx.Get(string(r.Body), "count")
-	counted := driver.Counted{Object: object, Count: size(number)}
+	counted := driver.Counted{Object: object, Count: size(r.Picked[0])}
 	switch {
 	case failures(shards):
 		counted = driver.Counted{Object: object, Count: -1, Err: partial(shards)}
 		counted.Err.Op, counted.Err.Status = req.Method+" "+req.Path, r.Status
+		if reason := counted.Err.Message; reason != uncountedShards {
+			counted.Err.Message = uncountedShards + " " + sentenceOf(reason)
+		}
 	case counted.Count < 0:
 		return nil, &driver.Error{Kind: driver.Engine, Message: "The response contains no count.", Op: req.Method + " " + req.Path, Status: r.Status, Sent: true}
 	}
@@ -149,7 +153,7 @@ func failures(shards string) bool {
 
 // partial returns the error of a count without some of the shards: a number that is too small is not a count.
 func partial(shards string) *driver.Error {
-	e := &driver.Error{Kind: driver.Engine, Message: "Some shards did not respond, so the documents could not be counted.", Sent: true}
+	e := &driver.Error{Kind: driver.Engine, Message: uncountedShards, Sent: true}
 	if first := firstItem(shards, "failures"); first != "" {
 		e.Message, e.Code = shardReason(first)
 	}

@@ -38,17 +38,24 @@ func TestACountWithoutSomeShardsIsNone(t *testing.T) {
 	var counts driver.Counts
 	require.NoError(t, run(h, driver.OpCount, &driver.CountArgs{Objects: []string{"i"}}, &counts))
 	require.Equal(t, int64(-1), counts.Counts[0].Count)
-	require.Equal(t, "broken", counts.Counts[0].Err.Message)
+	require.Equal(t, "Some shards did not respond, so the documents could not be counted. broken.", counts.Counts[0].Err.Message)
 	require.Equal(t, "GET /i/_count", counts.Counts[0].Err.Op)
 }
 
 func TestAnAnswerThatIsNoCountIsAnError(t *testing.T) {
-	h := host(t, map[string]script.Answer{"GET /i/_count": script.JSON(200, `<rubbish>`)})
-	e := script.Fault(run(h, driver.OpCount, &driver.CountArgs{Objects: []string{"i"}}, &driver.Counts{}))
-	require.NotNil(t, e)
-	require.Equal(t, driver.Engine, e.Kind)
-	require.Equal(t, "The response contains no count.", e.Message)
-	require.Equal(t, "GET /i/_count", e.Op)
+	for name, answer := range map[string]string{
+		"another answer":              `{"acknowledged":true}`,
+		"rubbish":                     `<rubbish>`,
+		"an end without failed shard": `{"count":3,"_shards":{"total":2,"successful":1`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := host(t, map[string]script.Answer{"GET /i/_count": script.JSON(200, answer)})
+			var counts driver.Counts
+			e := script.Fault(run(h, driver.OpCount, &driver.CountArgs{Objects: []string{"i"}}, &counts))
+			require.NotNil(t, e, counts)
+			require.Equal(t, driver.Engine, e.Kind)
+		})
+	}
 }
 
 func TestSeveralIndicesAreCountedInOneRequestEachWithItsOwnError(t *testing.T) {

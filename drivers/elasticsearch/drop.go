@@ -18,6 +18,7 @@ const (
 	oneAtATime    = " Delete one index at a time."
 	stillThere    = "No usable response arrived. The index still exists."
 	dropUnread    = "No usable response arrived, and whether the index still exists could not be read."
+	dropAgain     = "The server may still delete it. Refresh the list of indices before you delete it again."
 	dropConfirmed = "No usable response arrived, but the index no longer exists."
 )
 
@@ -76,7 +77,7 @@ func (s *sent) dropped(c *driver.Conn, r *driver.Reply) (*driver.Settled, error)
 		return settled, nil
 	}
 	settled := edit.Unknown(cause, edit.Unread, 0)
-	settled.Err.Message = dropUnread
+	settled.Err.Message, settled.Err.Hint = dropUnread, dropAgain
 	k := &keeping{index: s.index, uuids: []string{s.uuid}}
 	reply, err := c.Do(k.same().Send)
 	switch {
@@ -86,7 +87,7 @@ func (s *sent) dropped(c *driver.Conn, r *driver.Reply) (*driver.Settled, error)
 	case reply.OK() && reply.Picked[0] == k.same().Value:
 		settled.Err.Message = stillThere
 	case reply.OK(), reply.Status == 404:
-		settled.Err.Message = dropConfirmed
+		settled.Err.Message, settled.Err.Hint = dropConfirmed, ""
 	}
 	return settled, nil
 }

@@ -11,7 +11,11 @@ import (
 
 const (
 	sentenceAway = "No copy of the requested data is available."
-	hintAway     = "The server may still be starting, or a node with a copy of the data may be down. Try again in a moment. If this persists, check GET /_cluster/health in the console."
+	hintRejected = "The server rejected the credentials of this connection. They may have expired or been changed: check them in the connection's settings."
+
+	hintForbidden = "Ask an administrator of the cluster for this permission."
+
+	hintAway = "The server may still be starting, or a node with a copy of the data may be down. Try again in a moment. If this persists, check GET /_cluster/health in the console."
 )
 
 // away are the types of the errors with status 503 of a server that is starting, or whose shards are not available.
@@ -74,9 +78,12 @@ func worded(body string, status int) *driver.Error {
 		e.Hint = "The index is closed. Open it before reading it."
 	case status == 401:
 		// The reason itself does not say whether a key is wrong, expired or invalidated.
+		e.Hint = hintRejected
 		if more := jx.Text(raw, "additional_unsuccessful_credentials"); more != "" {
 			e.Hint = more + "."
 		}
+	case status == 403 && e.Code == "security_exception":
+		e.Hint = hintForbidden
 	}
 	return e
 }

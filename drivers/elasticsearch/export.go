@@ -15,6 +15,7 @@ const (
 	exportGrowth = 4        // factor by which the number of documents can grow from one answer to the next
 	mostSlices   = 8        // each holds an answer and a search thread of every shard
 	startAgain   = " Start the export again."
+	endedWhy     = "The server or one of its nodes may have been restarted."
 )
 
 // exportPlan writes the documents of a complete answer, and nothing of any other.
@@ -340,7 +341,7 @@ func (x *export) whole(req *driver.Request, reply *driver.Reply) *driver.Error {
 	if !reply.OK() {
 		e := explainWindow(expired(answered(req, reply)), x.args.Object)
 		if e.Code == driver.CodeExpired {
-			e.Hint = endedText + startAgain
+			e.Message, e.Detail, e.Hint = endedText, e.Message, endedWhy+startAgain
 		}
 		return e
 	}
@@ -349,7 +350,7 @@ func (x *export) whole(req *driver.Request, reply *driver.Reply) *driver.Error {
 		return nil
 	}
 	if e := lostShard(req, shards); e != nil {
-		e.Hint = lostText + startAgain
+		e.Message, e.Detail, e.Hint = lostText, e.Message, endedWhy+startAgain
 		return e
 	}
 	e := &driver.Error{

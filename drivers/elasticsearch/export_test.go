@@ -159,15 +159,16 @@ func TestASnapshotThatEndsOrLosesAShardEndsTheExport(t *testing.T) {
 	gone := script.JSON(404, `{"error":{"root_cause":[{"type":"search_context_missing_exception","reason":"No search context found"}],"type":"search_phase_execution_exception"},"status":404}`)
 	for name, row := range map[string]struct {
 		answer script.Answer
-		hint   string
+		want   string
 	}{
-		"ended":      {gone, "The snapshot has ended on the server. Start the export again."},
-		"lost shard": {lacking(sources(1000, 300, 60), "search_context_missing_exception"), "The snapshot lost part of its rows on the server. Start the export again."},
+		"ended":      {gone, "The snapshot has ended on the server."},
+		"lost shard": {lacking(sources(1000, 300, 60), "search_context_missing_exception"), "The snapshot lost part of its rows on the server."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := conversation(t, "8.16.3", point, totalOf(2000), sources(0, 1000, 60), row.answer, closedPoint)
 			_, err := export(h)
-			require.Equal(t, row.hint, script.Fault(err).Hint)
+			require.EqualError(t, err, row.want)
+			require.Equal(t, "The server or one of its nodes may have been restarted. Start the export again.", script.Fault(err).Hint)
 			require.Equal(t, "DELETE /_pit", paths(h)[4])
 			require.Len(t, h.Written, 1000)
 		})

@@ -175,6 +175,9 @@ func isObject(body []byte) bool { return strings.HasPrefix(strings.TrimSpace(str
 func unauthenticated(req *driver.Request, r *driver.Reply, a *driver.OpenArgs) *driver.Error {
 	e := answered(req, r)
 	e.Message = "Authentication failed: " + e.Message
+	if e.Hint == hintRejected {
+		e.Hint = ""
+	}
 	var hints []string
 	if !a.Secure {
 		hints = append(hints, hintCredentials)
@@ -192,6 +195,14 @@ func unauthenticated(req *driver.Request, r *driver.Reply, a *driver.OpenArgs) *
 	return e
 }
 
+// inside returns a sentence without its capital letter and its full stop, to follow a colon. A name keeps its case.
+func inside(sentence string) string {
+	if len(sentence) > 1 && sentence[1] >= 'a' && sentence[1] <= 'z' || strings.HasPrefix(sentence, "A ") {
+		sentence = strings.ToLower(sentence[:1]) + sentence[1:]
+	}
+	return strings.TrimSuffix(sentence, ".")
+}
+
 // unreachable explains why no response came. Quarry's own refusals and cancellations are returned unchanged.
 func unreachable(err error, a *driver.OpenArgs) error {
 	met, ok := err.(*driver.Error)
@@ -201,7 +212,7 @@ func unreachable(err error, a *driver.OpenArgs) error {
 	e := *met
 	switch e.Kind {
 	case driver.Connect, driver.TLS, driver.Timeout:
-		e.Message = "Connection failed: " + e.Message
+		e.Message = "Connection failed: " + inside(e.Message)
 	default:
 		return err
 	}

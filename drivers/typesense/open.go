@@ -102,6 +102,14 @@ func strange(r *driver.Reply) *driver.Error {
 	return &driver.Error{Kind: driver.Unsupported, Message: "This server is not Typesense", Hint: said + ". " + address, Op: "GET /collections", Status: r.Status, Sent: true}
 }
 
+// inside returns a sentence without its capital letter and its full stop, to follow a colon. A name keeps its case.
+func inside(sentence string) string {
+	if len(sentence) > 1 && sentence[1] >= 'a' && sentence[1] <= 'z' || strings.HasPrefix(sentence, "A ") {
+		sentence = strings.ToLower(sentence[:1]) + sentence[1:]
+	}
+	return strings.TrimSuffix(sentence, ".")
+}
+
 // unreachable explains why no response came. Quarry's own refusals and cancellations are returned unchanged.
 func unreachable(err error, a *driver.OpenArgs) error {
 	met, ok := err.(*driver.Error)
@@ -109,7 +117,7 @@ func unreachable(err error, a *driver.OpenArgs) error {
 		return err
 	}
 	e := *met
-	e.Message = "Connection failed: " + e.Message
+	e.Message = "Connection failed: " + inside(e.Message)
 	switch {
 	case e.Hint != "":
 	case e.Kind == driver.TLS:

@@ -94,10 +94,10 @@ test('an answer that breaks off is an error, is not asked for again by itself, a
   const { page, assert } = stage
   const { index, proxy } = await connected(stage, 1000)
   const cases = [
-    ['/_mapping', 'cut', 'the response was cut short'],
-    ['/_search', 'cut', 'the response was cut short'],
-    ['/_search', 'drop', 'the server closed the connection without responding'],
-    ['/_mapping', 'drop', 'the server closed the connection without responding'],
+    ['/_mapping', 'cut', 'The response was cut short.'],
+    ['/_search', 'cut', 'The response was cut short.'],
+    ['/_search', 'drop', 'The server closed the connection without responding.'],
+    ['/_mapping', 'drop', 'The server closed the connection without responding.'],
   ]
   for (const [part, fault, message] of cases) {
     proxy.take()
@@ -158,7 +158,7 @@ test('a server that hangs is given up after the query timeout, and the connectio
   proxy.rule = (entry) => (entry.path.endsWith('/_search') ? 'hang' : undefined)
   await page.getByRole('treeitem', { name: new RegExp(`^${index},`) }).dblclick()
   await card(page).waitFor()
-  assert.match(await card(page).textContent(), /no response within 1s/)
+  assert.match(await card(page).textContent(), /No response within 1 s./)
   await until(() => proxy.requests.every((entry) => !entry.path.endsWith('/_search') || entry.closedEarly))
   proxy.rule = () => undefined
   await rowsReturn(page)

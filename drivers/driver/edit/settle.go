@@ -30,6 +30,11 @@ var unknown = map[Now]string{
 	Changed: "No usable response to the write arrived. The document has changed: compare it with your edit.",
 }
 
+const checkAgain = "The write may still be carried out, so it is not sent again. Refresh the rows, and save the change again if it is missing."
+
+// hints never include the advice to try again that the cause may come with.
+var hints = map[Now]string{Unread: checkAgain, Same: checkAgain, Unmade: checkAgain}
+
 // Unknown returns the outcome of a write that may have reached the engine. cause is why there is no usable response;
 // document is the document as it was read again, on the shelf, 0 if it was not. The write is never repeated: it may
 // still arrive.
@@ -37,6 +42,6 @@ func Unknown(cause *driver.Error, now Now, document int64) *driver.Settled {
 	e := *cause
 	e.Sent = true
 	e.Detail = strings.TrimSpace(e.Message + "\n" + e.Detail)
-	e.Message = unknown[now]
+	e.Message, e.Hint = unknown[now], hints[now]
 	return &driver.Settled{Outcome: driver.OutcomeUnknown, Err: &e, Document: document}
 }

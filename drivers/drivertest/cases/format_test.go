@@ -174,8 +174,8 @@ func TestAFilterHoldsUntilTheNextOneThatIsNotRefused(t *testing.T) {
 		refused = `{"operation": "filter", "arguments": {"rows": [{"column": "t", "operator": "equals"}]}, "then": {"steps": []}}`
 		none    = `{"operation": "filter", "then": {"steps": []}}`
 		replies = `"replies": [{"status": 200, "body": {"count": 1, "_shards": {"failed": 0}}}]`
-		some    = `{"operation": "count", ` + replies + `, "then": {"steps": [[{"method": "POST", "path": "/books/_count", "headers": [["Content-Type", "application/json"]], "body": {"query": {"bool": {"filter": [{"term": {"t": "a"}}]}}}, "verb": "raw"}]]}}`
-		all     = `{"operation": "count", ` + replies + `, "then": {"steps": [[{"method": "GET", "path": "/books/_count", "verb": "raw"}]]}}`
+		some    = `{"operation": "count", ` + replies + `, "then": {"steps": [[{"method": "POST", "path": "/books/_count", "headers": [["Content-Type", "application/json"]], "body": {"query": {"bool": {"filter": [{"term": {"t": "a"}}]}}}, "verb": "pick"}]]}}`
+		all     = `{"operation": "count", ` + replies + `, "then": {"steps": [[{"method": "GET", "path": "/books/_count", "verb": "pick"}]]}}`
 	)
 	compared, err := played(t, file("["+strings.Join([]string{equals, some, refused, some, none, all}, ", ")+"]"))
 	require.NoError(t, err)
@@ -185,7 +185,7 @@ func TestAFilterHoldsUntilTheNextOneThatIsNotRefused(t *testing.T) {
 }
 
 func TestRequestsAndRepliesHaveToMeet(t *testing.T) {
-	const then = `, "then": {"steps": [[{"method": "GET", "path": "/books/_count", "verb": "raw"}]], "result": {"counts": [{"object": "books", "count": 1}]}}}]`
+	const then = `, "then": {"steps": [[{"method": "GET", "path": "/books/_count", "verb": "pick"}]], "result": {"counts": [{"object": "books", "count": 1}]}}}]`
 	const count = `{"status": 200, "body": {"count": 1, "_shards": {"failed": 0}}}`
 	compared, err := played(t, file(`[{"operation": "count", "replies": [`+count+`, `+count+`]`+then))
 	require.NoError(t, err)
