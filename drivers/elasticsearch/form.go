@@ -142,6 +142,7 @@ func (r *row) plan(plan *driver.Plan) {
 		p.Request = r.request(&f)
 	}
 	p.State = wire.Append(nil, &s)
+	p.Success = r.keeping.success(plan, &s)
 	plan.Requests = append(plan.Requests, p)
 	r.keeping.written = true
 	r.keeping.indexed = r.keeping.indexed || f.action != "delete"
