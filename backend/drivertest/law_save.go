@@ -56,7 +56,23 @@ func (s *saving) plan(t T) *driver.Plan {
 // settle passes the response to the only request of a plan to the driver's Settle.
 func (s *saving) settle(t T, p *driver.Plan, r driver.Reply) *driver.Settled {
 	t.Helper()
-	return do[driver.Settled](t, s.c, call{op: driver.OpSettle, shelf: s.shelf, args: &driver.SettleArgs{State: p.State, Own: p.Requests[0].State, Key: s.edit.Key, Reply: r}})
+	settled := do[driver.Settled](t, s.c, call{op: driver.OpSettle, shelf: s.shelf, args: &driver.SettleArgs{State: p.State, Own: p.Requests[0].State, Key: s.edit.Key, Reply: r}})
+	requireSame(t, p, &r, settled)
+	return settled
+}
+
+// requireSame checks that a response that a plan describes as a plain success is settled as such.
+func requireSame(t T, p *driver.Plan, r *driver.Reply, settled *driver.Settled) {
+	t.Helper()
+	n := p.Requests[0].Success
+	if n == 0 {
+		return
+	}
+	require.Truef(t, n > 0 && n <= len(p.Successes), "the plan has no success %d", n)
+	require.Nil(t, p.Requests[0].Keep, "a kept document is settled by the driver alone")
+	if plain := p.Successes[n-1].Settled(r); plain != nil {
+		require.Equalf(t, settled, plain, "the plan's success is settled as something else: %s", r.Body)
+	}
 }
 
 // carry sends one request as the host does.

@@ -179,6 +179,7 @@ func TestEachLawFindsItsFaults(t *testing.T) {
 		{"a changed document is a conflict and nothing is written", broken.IgnoresChanges, "it was changed after the plan was made"},
 		{"a value that does not fit is refused by a plan for the same reason", broken.RefusesAlone, "is judged otherwise by a plan"},
 		{"a value that does not fit is refused by a plan for the same reason", broken.LooksBeforeJudging, "judging values sends something"},
+		{"a planned write changes the edited value alone", broken.GuessesRevisions, "the plan's success is settled as something else"},
 		{actsLaw, broken.CreatesUnnamed, "nothing says which document was made"},
 		{actsLaw, broken.DuplicatesAnew, `the act "duplicate"`},
 		{actsLaw, broken.DeletesNothing, "the document is still there"},

@@ -221,6 +221,19 @@ func TestEveryRowHasItsOutcome(t *testing.T) {
 	require.Equal(t, 3, s.session.Shelf().Len(), "and what undoing needs; the rest is released")
 }
 
+func TestTheDriverIsAskedAboutAResponseOnlyIfItIsNoPlainSuccess(t *testing.T) {
+	for response, want := range map[string]string{`{"seq":7}`: "7", `{"seq":"7"}`: "planned", `{"seq":7`: "planned", `{}`: "planned"} {
+		t.Run(response, func(t *testing.T) {
+			s := open(t, session.SafeOff, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, response) })
+			p := s.plan(t, named("plain", "a"))
+			got, err := s.plans.Send(t.Context(), p.ID, p.Digest)
+			require.NoError(t, err)
+			require.Equal(t, []string{"0 done"}, outcomes(got))
+			require.Equal(t, []driver.Text{{Key: "#seq", Value: want}}, got[0].Revision)
+		})
+	}
+}
+
 // SPEC: B-EDT-08
 func TestADocumentIsReadAgainRightBeforeAWriteThatTheEngineCannotMakeConditional(t *testing.T) {
 	const shown = `{"doc":{"id":"/read/checked", "n": 1.50,"name":"before"}}`

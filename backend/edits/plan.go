@@ -52,6 +52,7 @@ type Plan struct {
 	undoes        string // id of the plan that it undoes, "" for none
 	state         []byte
 	preconditions []driver.Precondition
+	successes     []driver.Success
 	hold          []int64 // what the shelf keeps for the plan
 
 	stop     context.CancelFunc // lets no further request be sent; nil before Send
@@ -73,6 +74,7 @@ type Request struct {
 	state   []byte // of this request alone
 	check   *driver.Check
 	keep    *driver.KeepPlan
+	success *driver.Success // nil if every response is passed to the driver
 	digest  [sha256.Size]byte
 	act     string
 	before  int64 // the document that it changes or deletes, 0 for none
@@ -168,6 +170,7 @@ func (p *Plan) ask(ctx context.Context, args *driver.PlanArgs, numbers []int) er
 		return err
 	}
 	p.state, p.Notices, p.preconditions = plan.State, plan.Notices, plan.Preconditions
+	p.successes = plan.Successes
 	for _, r := range plan.Refusals {
 		if r.Row < 0 || r.Row >= len(numbers) || r.Err == nil {
 			return errPlan
@@ -204,6 +207,12 @@ func (p *Plan) add(planned *driver.Planned, row int, e *driver.RowEdit) error {
 	r := Request{Row: row, Key: e.Key, Form: planned.Form, Reason: planned.Reason, Request: planned.Request, Size: int64(len(body))}
 	r.Request.Parts, r.Request.Body = nil, nil
 	r.check, r.keep, r.state = planned.Check, planned.Keep, planned.State
+	switch n := planned.Success; {
+	case n < 0 || n > len(p.successes):
+		return errPlan
+	case n > 0 && planned.Keep == nil:
+		r.success = &p.successes[n-1]
+	}
 	r.act, r.before, r.undone = e.Act, planned.Before, e.Before
 	if r.Body, err = shelf.Put(slices.Clone(body), false); err != nil {
 		return err

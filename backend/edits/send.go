@@ -175,9 +175,20 @@ func (t *Plans) do(ctx context.Context, p *Plan, send *driver.Send) driver.Reply
 	return replies[0]
 }
 
-// settle has the driver judge a response, even after a cancellation: what was sent may have been written. If the driver
-// cannot judge it, the outcome is unknown.
+// settle returns the outcome of a request: at once if the response is the plain success that the driver described.
 func (t *Plans) settle(ctx context.Context, p *Plan, i int, reply driver.Reply) Outcome {
+	r := &p.Requests[i]
+	if r.success != nil {
+		if s := r.success.Settled(&reply); s != nil {
+			return Outcome{Row: r.Row, Outcome: s.Outcome, Revision: s.Revision, Key: s.Key}
+		}
+	}
+	return t.judge(ctx, p, i, reply)
+}
+
+// judge has the driver judge a response, even after a cancellation: what was sent may have been written. If the driver
+// cannot judge it, the outcome is unknown.
+func (t *Plans) judge(ctx context.Context, p *Plan, i int, reply driver.Reply) Outcome {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleTimeout)
 	defer cancel()
 	r := &p.Requests[i]

@@ -37,7 +37,7 @@ func keep(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 			if k.Document, err = e.options.Shelf.Put(bytes.Clone(entry.Document), false); err != nil {
 				return err
 			}
-			k.Hash, k.Rounded = rows.Hash(entry.Document), rows.Rounded(entry.Document)
+			k.Hash, k.Rounded, k.Seen = rows.Hash(entry.Document), rows.Rounded(entry.Document), seen(entry.Document, s.Keep.Look)
 		}
 		o.reply.Kept = append(o.reply.Kept, k)
 		return nil

@@ -102,11 +102,16 @@ func (m *Module) Open(ctx context.Context) (Runner, error) {
 	return newGuest(in), nil
 }
 
-// instantiate starts an instance without arguments, environment or files. Clock and random numbers are the machine's
+// guestGC has the garbage collector of a driver run half as often as usual: in the interpreter, it takes a third of the time
+// of planning a save of 500 rows. It costs 4 MB per connection.
+const guestGC = "200"
+
+// instantiate starts an instance without arguments or files, and with nothing in its environment but a setting of Go's
+// garbage collector. Clock and random numbers are the machine's
 // deterministic ones: drivers use those that are passed with each operation.
 func (m *Module) instantiate(ctx context.Context) (*instance, error) {
 	stderr := &bounded{limit: stderrLimit}
-	config := wazero.NewModuleConfig().WithName("").WithStartFunctions("_initialize").WithStderr(stderr)
+	config := wazero.NewModuleConfig().WithName("").WithStartFunctions("_initialize").WithStderr(stderr).WithEnv("GOGC", guestGC)
 	limit := m.runtime.options.StartLimit
 	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
 	defer cancel()

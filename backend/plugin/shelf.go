@@ -216,10 +216,15 @@ func (s *Shelf) look(l *driver.Look) driver.Reply {
 	if err != nil {
 		return driver.Reply{Err: kernelError(err)}
 	}
-	reply := driver.Reply{Seen: make([]driver.Seen, len(l.Paths))}
-	for i, path := range l.Paths {
-		seen := rows.Look(document, path)
-		reply.Seen[i] = driver.Seen{Path: seen.Path, Whole: seen.Whole, Twice: seen.Twice, Value: seen.Value, Array: seen.Array}
+	return driver.Reply{Seen: seen(document, l.Paths)}
+}
+
+// seen looks at a document for each path.
+func seen(document []byte, paths []string) []driver.Seen {
+	all := make([]driver.Seen, len(paths))
+	for i, path := range paths {
+		at := rows.Look(document, path)
+		all[i] = driver.Seen{Path: at.Path, Whole: at.Whole, Twice: at.Twice, Value: at.Value, Array: at.Array}
 	}
-	return reply
+	return all
 }

@@ -90,9 +90,11 @@ func TestABodyIsMadeOfItsParts(t *testing.T) {
 func TestDocumentsAreKeptAsTheEngineWroteThemAndLookedAt(t *testing.T) {
 	shelf := NewShelf(DefaultShelf)
 	e := NewExec(answers(200, `{"docs":[{"_id":"1","_seq_no":4,"_source":{ "a.b" : 1.50}},{"_id":"2","found":false}]}`), ExecOptions{Shelf: shelf})
-	reply := send(t, e, driver.Send{Verb: driver.Keep, Keep: &driver.KeepPlan{At: "docs", Doc: "_source", Values: []string{"_id", "_seq_no"}}})
+	reply := send(t, e, driver.Send{Verb: driver.Keep, Keep: &driver.KeepPlan{At: "docs", Doc: "_source", Values: []string{"_id", "_seq_no"}, Look: []string{"a.b"}}})
 	require.Nil(t, reply.Err)
 	require.Len(t, reply.Kept, 2)
+	require.Equal(t, []driver.Seen{{Path: []string{"a.b"}, Whole: true, Value: "1.50"}}, reply.Kept[0].Seen)
+	require.Empty(t, reply.Kept[1].Seen)
 	require.Equal(t, []string{`"1"`, "4"}, reply.Kept[0].Values)
 	require.True(t, reply.Kept[0].Rounded)
 	require.Zero(t, reply.Kept[1].Document)

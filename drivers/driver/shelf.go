@@ -11,6 +11,7 @@ type KeepPlan struct {
 	At     string   // where the entries are: "docs"; "" if the answer itself is the only one
 	Doc    string   // where the document is inside an entry: "_source"
 	Values []string // paths inside an entry whose raw JSON text is returned, "" for missing ones
+	Look   []string // dotted paths that the documents are looked at for, as by a [Look]
 }
 
 // Fields implements [wire.Message].
@@ -18,6 +19,7 @@ func (p *KeepPlan) Fields(c *wire.Codec) {
 	c.Text(1, &p.At)
 	c.Text(2, &p.Doc)
 	c.Texts(3, &p.Values)
+	c.Texts(4, &p.Look)
 }
 
 // Kept is one entry of an answer whose document is on the shelf.
@@ -29,6 +31,7 @@ type Kept struct {
 	// would be spelled differently after a round trip through a 64-bit float: an engine that rewrites a document
 	// changes it.
 	Rounded bool
+	Seen    []Seen // one for each of KeepPlan.Look; none if the entry has no document
 }
 
 // Fields implements [wire.Message].
@@ -37,6 +40,7 @@ func (k *Kept) Fields(c *wire.Codec) {
 	c.Text(2, &k.Hash)
 	c.Texts(3, &k.Values)
 	c.Bool(4, &k.Rounded)
+	wire.List(c, 5, &k.Seen)
 }
 
 // BodyPart is one piece of a request's body: exactly one of its fields is set. The body that the host builds from the

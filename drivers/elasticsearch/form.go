@@ -39,6 +39,9 @@ const (
 	sentenceStream = "A document that was deleted from a data stream cannot be created again in its index."
 )
 
+// asJSON are the headers of a request with a body.
+var asJSON = []driver.Header{{Name: "Content-Type", Value: typeJSON}}
+
 // form returns how the row is written, or why it cannot be.
 func (r *row) form() (f form, problem string) {
 	switch {
@@ -141,40 +144,43 @@ func (r *row) plan(plan *driver.Plan) {
 	} else {
 		p.Request = r.request(&f)
 	}
-	p.State = wire.Append(nil, &s)
+	p.State = wire.Append(make([]byte, 0, 32+len(s.index)+len(s.id)+len(s.routing)+len(s.hash)+len(s.uuid)+len(s.act)), &s)
+	p.Success = r.keeping.success(plan, &s)
 	plan.Requests = append(plan.Requests, p)
 	r.keeping.written = true
 	r.keeping.indexed = r.keeping.indexed || f.action != "delete"
 }
 
 func (r *row) partial() []byte {
-	return jx.NewWriter(256).Open('{').Key("doc").Raw(edit.Partial(r.edits)).Close("}").Bytes()
+	w := jx.NewWriter(64).Open('{').Key("doc")
+	edit.Write(w, r.edits)
+	return w.Close("}").Bytes()
 }
 
 // request addresses the document by its own index, id and routing, at the revision that was read (Update API, Index
 // API, Delete API, "Optimistic concurrency control").
 func (r *row) request(f *form) driver.Request {
-	at := jx.Segment([]byte{'/'}, r.index)
-	at = append(append(at, '/'), f.route...)
+	at := append(make([]byte, 0, len(r.index)+len(f.route)+len(r.id)+3), '/')
+	at = append(append(jx.Segment(at, r.index), '/'), f.route...)
 	if r.id != "" {
 		at = jx.Segment(append(at, '/'), r.id)
 	}
-	var query []byte
+	query := ""
 	if !f.absent {
-		query = []byte("if_seq_no=" + r.seq + "&if_primary_term=" + r.term)
+		query = "if_seq_no=" + r.seq + "&if_primary_term=" + r.term
 	}
 	if r.routing != "" {
-		if len(query) > 0 {
-			query = append(query, '&')
+		if query != "" {
+			query += "&"
 		}
-		query = jx.Segment(append(query, "routing="...), r.routing)
+		query = string(jx.Segment([]byte(query+"routing="), r.routing))
 	}
-	q := driver.Request{Method: f.method, Path: string(at), Query: string(query), Body: f.body, Purpose: "save"}
+	q := driver.Request{Method: f.method, Path: string(at), Query: query, Body: f.body, Purpose: "save"}
 	if f.whole != nil {
 		q.Parts = []driver.BodyPart{{Document: f.whole}}
 	}
 	if f.action != "delete" {
-		q.Headers = []driver.Header{{Name: "Content-Type", Value: typeJSON}}
+		q.Headers = asJSON
 	}
 	return q
 }

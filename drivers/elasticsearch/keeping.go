@@ -25,9 +25,10 @@ type keeping struct {
 	apart     bool     // it does have them: a document is never written whole
 	pipelines []string // that every write runs through
 	refused   *driver.Error
-	uuids     []string // an index that is created again under the same name has another one; a data stream has several
-	written   bool     // the plan writes to it
-	indexed   bool     // by more than deleting
+	uuids     []string       // an index that is created again under the same name has another one; a data stream has several
+	written   bool           // the plan writes to it
+	indexed   bool           // by more than deleting
+	plain     map[string]int // the number of the plain success of each action
 }
 
 // The hidden values that only revisions of this session's own writes have.

@@ -10,7 +10,7 @@ import (
 // look finds out how the documents spell the paths of the cells, and what the fields above the missing ones contain.
 func (p *planner) look(c *driver.Conn) error {
 	var looks []driver.Look
-	var of []*row
+	var left, of []*row // those that are looked at, and all with a document
 	for _, r := range p.rows {
 		if !r.plain() || len(r.cells) == 0 {
 			continue
@@ -19,11 +19,15 @@ func (p *planner) look(c *driver.Conn) error {
 			r.seen = make([]driver.Seen, len(r.cells))
 			continue
 		}
+		if len(r.document.Seen) == len(r.cells) {
+			r.seen, of = r.document.Seen, append(of, r)
+			continue
+		}
 		l := driver.Look{Document: r.document.Document}
 		for i := range r.cells {
 			l.Paths = append(l.Paths, r.cells[i].At)
 		}
-		looks, of = append(looks, l), append(of, r)
+		looks, left, of = append(looks, l), append(left, r), append(of, r)
 	}
 	replies, err := c.LookAll(looks...)
 	if err != nil {
@@ -33,7 +37,7 @@ func (p *planner) look(c *driver.Conn) error {
 		if replies[i].Err != nil {
 			return replies[i].Err
 		}
-		of[i].seen = replies[i].Seen
+		left[i].seen = replies[i].Seen
 	}
 	return lookAbove(c, of)
 }
@@ -43,11 +47,12 @@ func lookAbove(c *driver.Conn, rows []*row) error {
 	var looks []driver.Look
 	var of []*row
 	for _, r := range rows {
-		l := driver.Look{Document: r.document.Document}
+		var l driver.Look
 		for i := range r.cells {
 			l.Paths = append(l.Paths, above(&r.cells[i], &r.seen[i])...)
 		}
 		if len(l.Paths) > 0 {
+			l.Document = r.document.Document
 			looks, of = append(looks, l), append(of, r)
 		}
 	}

@@ -201,6 +201,33 @@ func TestAllRowsAreReadAgainByOneRequest(t *testing.T) {
 	require.Equal(t, []int{0, 1}, []int{plan.Requests[0].Row, plan.Requests[1].Row})
 }
 
+func TestRowsArePlannedTheSameWhetherTheirColumnsAreOrNot(t *testing.T) {
+	const nested, dotted = `{"a":{"b":1},"k":"x"}`, `{"a.b":1,"k":"x"}`
+	first := rowShown("1", "", nested, cell("a.b", "long", "2"))
+	want := []string{`{"doc":{"a":{"b":2}}}`, `{"doc":{"a.b":3}}`, `{"doc":{"k":"y"}}`}
+	for name, row := range map[string]struct {
+		second driver.RowEdit
+		want   string
+	}{
+		"the same column":      {rowShown("2", "", dotted, cell("a.b", "long", "3")), want[1]},
+		"another column":       {rowShown("2", "", dotted, cell("k", "keyword", "y")), want[2]},
+		"no columns":           {driver.RowEdit{Key: first.Key, Base: rowShown("2", "", dotted).Base, Act: driver.ActDelete}, ""},
+		"a field that is new":  {rowShown("2", "", dotted, cell("c.d", "keyword", "y")), `{"doc":{"c":{"d":"y"}}}`},
+		"one column more":      {rowShown("2", "", dotted, cell("a.b", "long", "3"), cell("k", "keyword", "y")), `{"doc":{"a.b":3,"k":"y"}}`},
+		"a document that went": {rowShown("2", "", nested, cell("a.b", "long", "3")), "conflict"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			plan := planned(t, holding(t, "8.16.3", document{source: nested}, document{source: dotted}), first, row.second)
+			require.Equal(t, want[0], string(plan.Requests[0].Request.Body))
+			if row.want == "conflict" {
+				require.Equal(t, driver.Conflict, plan.Refusals[0].Err.Kind)
+				return
+			}
+			require.Equal(t, row.want, string(plan.Requests[1].Request.Body))
+		})
+	}
+}
+
 func TestARowThatCannotBeWrittenIsRefusedWithTheReason(t *testing.T) {
 	const source = `{"k":"a"}`
 	edit := cell("k", "keyword", "b")

@@ -79,6 +79,33 @@ func (s *sent) done(body, seq, term string) *driver.Settled {
 	return settled
 }
 
+// success returns the number of the plain success of a request, which every shard carried out; 0 for none.
+func (k *keeping) success(plan *driver.Plan, s *sent) int {
+	if s.bulk || s.act == "create" && s.routing != "" {
+		return 0
+	}
+	if n := k.plain[s.act]; n > 0 {
+		return n
+	}
+	plain := driver.Success{
+		Must:     []driver.Text{{Key: "_shards.failed", Value: "0"}},
+		Revision: []driver.Hidden{{Name: "#seq", At: "_seq_no"}, {Name: "#term", At: "_primary_term"}},
+		Fixed:    []driver.Text{{Key: keyUUID, Value: s.uuid}},
+	}
+	switch s.act {
+	case "create":
+		plain.Key = []driver.Hidden{{Name: "#index", At: "_index"}, {Name: "#id", At: "_id"}}
+	case "delete":
+		plain.Fixed = append(plain.Fixed, driver.Text{Key: keyDeleted, Value: "true"})
+	}
+	plan.Successes = append(plan.Successes, plain)
+	if k.plain == nil {
+		k.plain = map[string]int{}
+	}
+	k.plain[s.act] = len(plan.Successes)
+	return len(plan.Successes)
+}
+
 // notWritten reports whether the server's error means that it did not begin to write: its shard was not available
 // (Index API, "Active shards").
 func notWritten(body string) bool {

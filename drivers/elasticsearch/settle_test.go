@@ -31,7 +31,18 @@ func settledBy(t *testing.T, h *script.Host, plan *driver.Plan, answer script.An
 	var s driver.Settled
 	reply := driver.Reply{Status: answer.Status, Headers: answer.Headers, Body: []byte(answer.Body), Err: answer.Err}
 	require.NoError(t, run(h, driver.OpSettle, &driver.SettleArgs{Own: plan.Requests[0].State, Reply: reply}, &s))
+	if plain := plainly(plan, &reply); plain != nil {
+		require.Equal(t, plain, &s)
+	}
 	return &s
+}
+
+// plainly returns what the plan itself makes of the response to its only request, nil if the driver must settle it.
+func plainly(plan *driver.Plan, reply *driver.Reply) *driver.Settled {
+	if n := plan.Requests[0].Success; n > 0 {
+		return plan.Successes[n-1].Settled(reply)
+	}
+	return nil
 }
 
 func mget(entry string) script.Answer { return script.JSON(200, `{"docs":[`+entry+`]}`) }
@@ -60,6 +71,8 @@ func TestAnAnswerOfARealServerSettlesTheWrite(t *testing.T) {
 				h, plan := sentOne(t, version, row.id, now)
 				s := settledBy(t, h, plan, recorded(t, version, row.answer))
 				require.Equal(t, row.outcome, s.Outcome)
+				plain := plainly(plan, &driver.Reply{Status: recorded(t, version, row.answer).Status, Body: []byte(recorded(t, version, row.answer).Body)})
+				require.Equal(t, s.Outcome == driver.OutcomeDone, plain != nil, "what is done plainly needs no call of the driver")
 				require.Len(t, h.Sent, row.reads)
 				switch s.Outcome {
 				case driver.OutcomeDone:

@@ -125,7 +125,8 @@ func (s *shelf) made(c *driver.Conn, box string, e *driver.RowEdit, edits []driv
 
 // done returns the outcome of a write that the engine confirmed.
 func (s *shelf) done(a *driver.SettleArgs, body string) *driver.Settled {
-	settled := &driver.Settled{Outcome: driver.OutcomeDone, Revision: []driver.Text{{Key: "#turn", Value: jx.Text(body, "turn")}}}
+	turn, _ := jx.Get(body, "turn")
+	settled := &driver.Settled{Outcome: driver.OutcomeDone, Revision: []driver.Text{{Key: "#turn", Value: turn}}}
 	if gone, _ := jx.Get(body, "gone"); gone == "true" {
 		settled.Revision = []driver.Text{{Key: "#gone", Value: gone}}
 	}
@@ -133,6 +134,22 @@ func (s *shelf) done(a *driver.SettleArgs, body string) *driver.Settled {
 		settled.Key = []driver.Text{{Key: "#id", Value: jx.Text(body, "id")}}
 	}
 	return settled
+}
+
+// success describes the plain response to the writing of a thing.
+func (s *shelf) success() driver.Success {
+	plain := driver.Success{
+		Must:     []driver.Text{{Key: "written", Value: "true"}, {Key: "gone", Value: "false"}},
+		Revision: []driver.Hidden{{Name: "#turn", At: "turn"}},
+		Key:      []driver.Hidden{{Name: "#id", At: "id"}},
+	}
+	switch s.fault {
+	case GuessesRevisions:
+		plain.Revision, plain.Fixed = nil, []driver.Text{{Key: "#turn", Value: "0"}}
+	case CreatesUnnamed:
+		plain.Key = nil
+	}
+	return plain
 }
 
 // drop plans to delete a box.

@@ -234,7 +234,7 @@ func (e *Engine) write(w http.ResponseWriter, r *http.Request, id string) {
 		e.put(id, string(source))
 	}
 	named, _ := json.Marshal(id) // a string can always be encoded
-	answer(w, fmt.Sprintf(`{"written":true,"id":%s,"turn":"%d","gone":%t}`, named, e.written[id], len(source) == 0))
+	answer(w, fmt.Sprintf(`{"written":true,"id":%s,"turn":%d,"gone":%t}`, named, e.written[id], len(source) == 0))
 }
 
 func written(t Thing, source string) string {

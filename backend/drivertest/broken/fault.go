@@ -55,6 +55,7 @@ const (
 	JudgesTheQuery     Fault = "judges a route by its query"
 	PlansByWriting     Fault = "writes a draft while it plans"
 	SettlesByWriting   Fault = "writes again where a write was refused"
+	GuessesRevisions   Fault = "describes a success that it does not settle so"
 	SavesAnew          Fault = "saves numbers as the engine writes them anew"
 	IgnoresChanges     Fault = "writes over what somebody else wrote"
 	CreatesUnnamed     Fault = "does not say which thing a new row became"

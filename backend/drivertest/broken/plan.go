@@ -16,6 +16,7 @@ func (s *shelf) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 	if a.Drop {
 		return s.drop(c, a.Object)
 	}
+	plan.Successes = []driver.Success{s.success()}
 	for i := range a.Rows {
 		p, refusal := s.row(c, a.Object, &a.Rows[i])
 		if refusal != nil {
@@ -23,6 +24,7 @@ func (s *shelf) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 			plan.Refusals = append(plan.Refusals, *refusal)
 			continue
 		}
+		p.Success = 1
 		p.Row, p.Form, p.Reason = i, "Whole thing", "There is no other way."
 		plan.Requests = append(plan.Requests, *p)
 	}

@@ -96,13 +96,26 @@ func respelled(number string) bool {
 // share their objects. No path may be a prefix of another.
 func Partial(values []driver.SpliceEdit) string {
 	w := jx.NewWriter(256)
-	partial(w, values, 0)
+	Write(w, values)
 	return string(w.Bytes())
 }
+
+// Write writes the object that [Partial] returns.
+func Write(w *jx.Writer, values []driver.SpliceEdit) { partial(w, values, 0) }
 
 // partial writes the object for values whose keys are the same up to a depth.
 func partial(w *jx.Writer, values []driver.SpliceEdit, depth int) {
 	w.Open('{')
+	if len(values) == 1 {
+		for _, key := range values[0].Path[depth : len(values[0].Path)-1] {
+			w.Key(key).Open('{')
+		}
+		w.Key(values[0].Path[len(values[0].Path)-1]).Raw(values[0].Value)
+		for range len(values[0].Path) - depth {
+			w.Close("}")
+		}
+		return
+	}
 	done := make([]bool, len(values))
 	for i := range values {
 		if done[i] {

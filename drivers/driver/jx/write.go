@@ -2,6 +2,7 @@ package jx
 
 import (
 	"slices"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -41,15 +42,16 @@ func Quote(dst []byte, s string) []byte {
 func Segment(dst []byte, s string) []byte {
 	dots := s == "." || s == ".."
 	dst = slices.Grow(dst, len(s))
+	from := 0 // of the characters that are written as they are
 	for i := 0; i < len(s); i++ {
 		c := s[i]
 		if unreserved(c) && (c != '.' || !dots) {
-			dst = append(dst, c)
 			continue
 		}
-		dst = append(dst, '%', upperHex(c>>4), upperHex(c&15))
+		dst = append(append(dst, s[from:i]...), '%', upperHex(c>>4), upperHex(c&15))
+		from = i + 1
 	}
-	return dst
+	return append(dst, s[from:]...)
 }
 
 func unreserved(c byte) bool {
@@ -66,6 +68,9 @@ func upperHex(n byte) byte {
 // Traverses reports whether a name, as one segment of a path, could lead elsewhere once it is decoded, even by several
 // proxies in a row: it has a part that is "." or "..". Such a name is never put into a path, encoded or not.
 func Traverses(name string) bool {
+	if strings.IndexByte(name, '.') < 0 && strings.IndexByte(name, '%') < 0 {
+		return false // most names: nothing that is decoded makes a dot of them
+	}
 	for range 3 {
 		for _, part := range splitPath(name) {
 			if part == "." || part == ".." {

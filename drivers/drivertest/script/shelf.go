@@ -41,6 +41,7 @@ func (h *Host) keep(root *value, plan *driver.KeepPlan, reply *driver.Reply) {
 		}
 		if found := entry.all(plan.Doc); len(found) > 0 {
 			k.Document, k.Hash, k.Rounded = h.Shelve(found[0].raw), Hash(found[0].raw), found[0].rounded()
+			k.Seen = seen(found[0], plan.Look)
 		}
 		reply.Kept = append(reply.Kept, k)
 	}
@@ -73,8 +74,13 @@ func (h *Host) look(l *driver.Look) driver.Reply {
 	if err != nil {
 		return driver.Reply{Err: &driver.Error{Kind: driver.Engine, Message: err.Error()}}
 	}
-	var reply driver.Reply
-	for _, path := range l.Paths {
+	return driver.Reply{Seen: seen(root, l.Paths)}
+}
+
+// seen finds paths in a document.
+func seen(root *value, paths []string) []driver.Seen {
+	var all []driver.Seen
+	for _, path := range paths {
 		var found []driver.Seen
 		best := driver.Seen{Array: root.array}
 		for _, s := range root.spelled(nil, strings.Split(path, ".")) {
@@ -88,9 +94,9 @@ func (h *Host) look(l *driver.Look) driver.Reply {
 			best = found[0]
 			best.Twice = len(found) > 1
 		}
-		reply.Seen = append(reply.Seen, best)
+		all = append(all, best)
 	}
-	return reply
+	return all
 }
 
 // spelled returns every way in which keys lead along the parts of a path: one key can cover several parts.
