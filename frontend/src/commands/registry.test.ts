@@ -177,6 +177,12 @@ describe('a key', () => {
     expect(log).toEqual(['test'])
   })
 
+  it('says of two that nothing has what the outer one lacks, not that a dialog is closed', () => {
+    const { registry, window } = start()
+    registry.press(ctrl('t'))
+    expect(window.told).toBe('Open a connection first.')
+  })
+
   it('that closes what is on top is left to others where nothing is, without a word', () => {
     const { registry, window } = start()
     expect(press(registry, { key: 'Escape' })).toBe(false)

@@ -88,7 +88,7 @@ export class Registry {
   /** Runs the command of a key, or says why it cannot run; false where the key is none of the window's. */
   press(key: KeyInput, inField = false): boolean {
     const asked = commandsOf(key, this.#window.mac()).filter(({ id }) => !(inField && table[id].leavesFields))
-    const [first] = asked.sort((a, b) => this.#depth(b.id) - this.#depth(a.id))
+    const [first] = asked.sort((a, b) => this.#depth(b.id) - this.#depth(a.id) || inside(a.id) - inside(b.id))
     if (!first) return false
     if (table[first.id].quiet && this.reason(first.id) !== '') return false
     this.run(first.id, first.argument)
@@ -123,3 +123,6 @@ export class Registry {
 function isCommand(id: string): id is CommandId {
   return Object.hasOwn(table, id)
 }
+
+/** How far inside a command can be attached. */
+const inside = (id: CommandId) => scopes.indexOf(table[id].scope as Scope)

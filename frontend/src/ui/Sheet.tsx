@@ -12,6 +12,8 @@ interface SheetProps {
   describedBy?: string
   /** What has the focus first; otherwise the first thing that can. */
   initialFocus?: ComponentProps<typeof Dialog.Popup>['initialFocus']
+  /** What has the focus when it closes; otherwise what had it before. */
+  finalFocus?: ComponentProps<typeof Dialog.Popup>['finalFocus']
   /** True where something would be lost: then it is an alert dialog, which a press outside leaves open. */
   warns?: boolean
   onClose(): void
@@ -20,7 +22,17 @@ interface SheetProps {
 
 /** A sheet under the toolbar, or an alert: focus is trapped in it, Escape closes it; one over another dims that too. */
 export function Sheet(props: SheetProps) {
-  const { label, className = '', width, describedBy, initialFocus, warns = false, onClose, children } = props
+  const {
+    label,
+    className = '',
+    width,
+    describedBy,
+    initialFocus,
+    finalFocus,
+    warns = false,
+    onClose,
+    children,
+  } = props
   const Root = warns ? AlertDialog.Root : Dialog.Root
   return (
     <Root open onOpenChange={(open) => !open && onClose()}>
@@ -33,6 +45,7 @@ export function Sheet(props: SheetProps) {
           aria-label={label}
           aria-describedby={describedBy}
           initialFocus={initialFocus}
+          finalFocus={finalFocus}
           onKeyDown={trapTab}
         >
           {children}

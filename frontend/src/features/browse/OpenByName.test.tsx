@@ -56,8 +56,10 @@ function show(answers: Answers) {
   const made = hostOf(answers)
   const onOpen = vi.fn()
   const onClose = vi.fn()
-  render(<OpenByName host={made.host} session={session} hint="A name." onOpen={onOpen} onClose={onClose} />)
-  return { ...made, onOpen, onClose, field: screen.getByRole('textbox', { name: 'Name' }) }
+  const { unmount } = render(
+    <OpenByName host={made.host} session={session} hint="A name." onOpen={onOpen} onClose={onClose} />,
+  )
+  return { ...made, onOpen, onClose, unmount, field: screen.getByRole('textbox', { name: 'Name' }) }
 }
 
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
@@ -162,6 +164,26 @@ describe('Open by Name', () => {
     fireEvent.keyDown(field, { key: 'Escape' })
     await wait(0)
     expect(onClose).toHaveBeenCalled()
+  })
+
+  it('leaves the keyboard to what it opens, and gives it back where it is cancelled', async () => {
+    for (const opens of [true, false]) {
+      const before = document.createElement('input')
+      document.body.append(before)
+      before.focus()
+      const { field, unmount } = show(counted)
+      await wait(0)
+      field.focus()
+      type(field, 'books')
+      await wait(pause)
+      if (opens) fireEvent.submit(field)
+      else fireEvent.click(screen.getByRole('button', { name: /^Cancel/ }))
+      await wait(0)
+      unmount()
+      await wait(pause)
+      expect(document.activeElement === before).toBe(!opens)
+      before.remove()
+    }
   })
 
   it('passes the rules of accessibility', async () => {

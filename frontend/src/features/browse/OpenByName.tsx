@@ -1,5 +1,5 @@
 import { CircleAlert, Table2 } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import type { Host, ObjectItem, SessionInfo } from '../../host'
@@ -24,6 +24,7 @@ export function OpenByName({ host, session, hint, onOpen, onClose }: OpenByNameP
   const [search] = useState(() => new NameSearch(host, session.id))
   const [keep, setKeep] = useState(true)
   const { text, looking, found, error } = useStore(search.store)
+  const opened = useRef(false)
   const hintId = useId()
   const formId = useId()
   useEffect(() => () => search.close(), [search])
@@ -34,11 +35,13 @@ export function OpenByName({ host, session, hint, onOpen, onClose }: OpenByNameP
     e.preventDefault()
     if (off) return
     const resolved = await search.look()
-    if (resolved && whyNot(resolved) === '') onOpen(resolved.object, keep)
+    if (!resolved || whyNot(resolved) !== '') return
+    opened.current = true
+    onOpen(resolved.object, keep)
   }
 
   return (
-    <Sheet label="Open by Name" width={520} onClose={onClose}>
+    <Sheet label="Open by Name" width={520} finalFocus={() => !opened.current} onClose={onClose}>
       <header>
         <h1>Open by Name</h1>
         <p id={hintId}>{hint}</p>

@@ -33,6 +33,18 @@ it('rows take nothing from who went elsewhere while they were read', () => {
   expect(attached(link)).not.toHaveBeenCalled()
 })
 
+it('rows get the keyboard of a dialog that closed, though another pane got it first, unless it was used there', () => {
+  for (const used of [false, true]) {
+    const from = field()
+    const link = new GridLink()
+    link.focus()
+    from.remove()
+    const tab = field()
+    if (used) tab.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }))
+    expect(attached(link)).toHaveBeenCalledTimes(used ? 0 : 1)
+  }
+})
+
 it('rows get the keyboard where that which had it has gone', () => {
   const from = field()
   const link = new GridLink()

@@ -40,15 +40,15 @@ export class GridLink {
   #handle: GridHandle | undefined
   #place: Place | undefined
   #opening: Spot | undefined
-  /** What had the keyboard when the rows were to get it. */
-  #focusFrom: Element | null | undefined
+  /** The keyboard that the rows are to get. */
+  #wanted: Wanted | undefined
 
   /** The grid is shown; the result ends that. */
   attach(handle: GridHandle): () => void {
     this.#handle = handle
     if (this.#place) handle.restore(this.#place)
-    if (this.#focusFrom !== undefined && stays(this.#focusFrom)) handle.focus()
-    this.#focusFrom = undefined
+    if (this.#wanted?.isFree()) handle.focus()
+    this.#wanted = undefined
     const opening = this.#opening
     this.#opening = undefined
     if (opening) handle.open(opening)
@@ -81,7 +81,7 @@ export class GridLink {
   /** Gives the keyboard's focus to the rows, as soon as these are shown, unless it has gone elsewhere until then. */
   focus(): void {
     if (this.#handle) this.#handle.focus()
-    else this.#focusFrom = document.activeElement
+    else this.#wanted = new Wanted()
   }
 
   escape(): boolean {
@@ -94,8 +94,25 @@ export class GridLink {
   }
 }
 
-/** Whether the keyboard is where it was, or on nothing since that has gone. */
-function stays(from: Element | null): boolean {
-  const { activeElement, body } = document
-  return activeElement === from || activeElement === null || activeElement === body
+/** The keyboard, from when it is asked for until it can be given. */
+class Wanted {
+  readonly #from = document.activeElement
+  #isUsed = false
+
+  constructor() {
+    const use = () => {
+      this.#isUsed = true
+    }
+    for (const type of ['keydown', 'pointerdown']) document.addEventListener(type, use, { capture: true, once: true })
+  }
+
+  /**
+   * Whether it can be given: it is where it was or nowhere, or what had it has gone and it was not used since, as where a
+   * dialog closed and another pane got it meanwhile.
+   */
+  isFree(): boolean {
+    const { activeElement, body } = document
+    if (activeElement === this.#from || activeElement === null || activeElement === body) return true
+    return this.#from?.isConnected === false && !this.#isUsed
+  }
 }
