@@ -1,12 +1,14 @@
 import { ArrowRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { ActChip } from './ActChip'
+import { ChangedValue } from './ChangedValue'
 import { ChoiceList } from './ChoiceList'
+import type { Marked } from './differing'
 import styles from './Edits.module.css'
 import { type Entry, linesOf } from './planned'
 import { RefusedChip } from './RequestList'
 import type { Act } from './staged'
-import { afterWords, beforeWords } from './words'
+import { changeWords, documentWords } from './words'
 
 const height = 28
 
@@ -53,29 +55,32 @@ export function ChangesList({ entries, names, at, onChoose, onOpen }: ChangesLis
           const line = lines[number]
           const entry = line && entries[line.entry]
           if (!line || !entry) return null
+          const { row, column } = line
+          const [was, now] = column === '' ? documentWords(row) : changeWords(line.before, line.after)
+          const look = column === '' ? 't3' : 'mono'
           return (
             <div className={styles.change}>
               <span className={`row g6 ${line.first ? '' : styles.again}`}>
                 {entry.refusal ? (
                   <RefusedChip kind={entry.refusal.error.kind} />
                 ) : (
-                  <ActChip act={line.row.act}>{names[line.row.act]}</ActChip>
+                  <ActChip act={row.act}>{names[row.act]}</ActChip>
                 )}
                 <span className="ell" data-tip="">
-                  {line.row.title}
+                  {row.title}
                 </span>
               </span>
               <span className="m ell" data-tip="">
-                {line.column}
+                {column}
               </span>
-              <span className={`ell ${line.column === '' ? 't3' : 't2 mono'}`} data-tip="">
-                {beforeWords(line)}
+              <span className={`ell t2 ${look}`} data-tip="">
+                {row.act !== 'create' && <Side value={was} />}
               </span>
               <span className="row g6">
                 <ArrowRight size={12} strokeWidth={1.75} aria-hidden="true" className={styles.becomes} />
                 <span className="vh">becomes </span>
-                <span className={`ell ${line.column === '' ? 't3' : 'mono'}`} data-tip="">
-                  {afterWords(line)}
+                <span className={`ell ${look}`} data-tip="">
+                  <Side value={now} />
                 </span>
               </span>
             </div>
@@ -84,4 +89,9 @@ export function ChangesList({ entries, names, at, onChoose, onOpen }: ChangesLis
       </ChoiceList>
     </div>
   )
+}
+
+/** What a line has room for: the beginning, or what differs with a little in front of it. */
+function Side({ value }: { value: Marked | string }) {
+  return typeof value === 'string' ? value : <ChangedValue value={value} before={12} />
 }

@@ -1,6 +1,7 @@
+import { ChangedValue } from './ChangedValue'
 import styles from './Edits.module.css'
 import type { PlannedRow } from './planned'
-import { mostInTable, typedWords, valueWords } from './words'
+import { changeWords } from './words'
 
 /** What a row changes: each value before and after. A row that is deleted has its values before. */
 export function ChangesTable({ row: { title, act, cells, before } }: { row: PlannedRow }) {
@@ -13,19 +14,27 @@ export function ChangesTable({ row: { title, act, cells, before } }: { row: Plan
         <caption className="vh">Changes of {title}</caption>
         <thead>
           <tr>
-            <th>Field</th>
+            <th className={styles.named}>Field</th>
             {act !== 'create' && <th>Before</th>}
             {act !== 'delete' && <th>After</th>}
           </tr>
         </thead>
         <tbody>
           {names.map((column) => {
-            const typed = cells.get(column)
+            const [was, now] = changeWords(before.get(column), cells.get(column))
             return (
               <tr key={column}>
                 <td className="m">{column}</td>
-                {act !== 'create' && <td className="t2 mono">{valueWords(before.get(column), mostInTable)}</td>}
-                {act !== 'delete' && <td className="mono">{typed && typedWords(typed, mostInTable)}</td>}
+                {act !== 'create' && (
+                  <td className="t2 mono">
+                    <ChangedValue value={was} />
+                  </td>
+                )}
+                {act !== 'delete' && (
+                  <td className="mono">
+                    <ChangedValue value={now} />
+                  </td>
+                )}
               </tr>
             )
           })}

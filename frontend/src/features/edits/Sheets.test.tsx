@@ -387,7 +387,7 @@ describe('conflicts', () => {
     await click(/^Save/)
     const sheet = within(await screen.findByRole('dialog', { name: 'a was changed on the server' }))
     expect(
-      sheet.getByText(/^Nothing was sent for this row\..* You read revision 4; the server now has revision 9\.$/),
+      sheet.getByText(/^Nothing was saved for this row\..* You read revision 4; the server now has revision 9\.$/),
     ).toBeTruthy()
     expect(host.requests('Edits.Drop')).toEqual([{ plan: 'p1' }])
     await userEvent.keyboard('{Escape}')

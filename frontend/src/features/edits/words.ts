@@ -3,14 +3,16 @@ import type { PlannedRequest, RefusedRow, SaveOutcome, SaveProgress } from '../.
 import { Kind } from '../../lib/block'
 import { count, counted, plural } from '../../lib/words'
 import type { Field } from './conflicts'
+import { differing, type Marked } from './differing'
 import type { Counts, EditsState } from './edits'
-import type { ChangeLine, RowOutcome } from './planned'
+import type { PlannedRow, RowOutcome } from './planned'
 import type { Act } from './staged'
 import type { Typed } from './values'
 
 /** How many characters of a value a sentence holds, and how many a table does. */
 const most = 60
 export const mostInTable = 1000
+const whole = Number.POSITIVE_INFINITY
 
 /** A value in a sentence: "18.50", "NULL", "empty". */
 export function valueWords(cell: Cell | undefined, room = most): string {
@@ -24,15 +26,17 @@ export function valueWords(cell: Cell | undefined, room = most): string {
 export const typedWords = ({ text, null: none, remove }: Typed, room = most) =>
   remove ? 'no field' : valueWords({ kind: none ? Kind.null : Kind.string, text, cut: 0 }, room)
 
-/** What a change replaces, and what it becomes, in the list of all changes. */
-export function beforeWords({ row, column, before }: ChangeLine): string {
-  if (row.act === 'create') return ''
-  return column === '' ? 'the whole document' : valueWords(before, mostInTable)
+/** The values of a change as a table shows them: before and after, and where long ones differ. */
+export function changeWords(before: Cell | undefined, after: Typed | undefined): [Marked, Marked] {
+  const [was, now] = [valueWords(before, whole), after ? typedWords(after, whole) : '']
+  const plain = (text: string): Marked => ({ head: '', own: '', tail: text })
+  return (after && differing(was, now)) ?? [plain(was), plain(now)]
 }
-export function afterWords({ row, after }: ChangeLine): string {
-  if (row.act === 'delete') return 'deleted'
-  if (after) return typedWords(after, mostInTable)
-  return row.copies ? 'a duplicate' : 'an empty document'
+
+/** What a change without a column does to a whole document: what it replaces, and what that becomes. */
+export function documentWords({ act, copies }: PlannedRow): [string, string] {
+  if (act === 'delete') return ['the whole document', 'deleted']
+  return ['', copies ? 'a duplicate' : 'an empty document']
 }
 
 /** What a cell was before it was edited: "was 18.50". */
@@ -229,7 +233,7 @@ export function conflictTitle(id: string, act: Act, gone: boolean, copies: boole
 
 /** What a conflict means. */
 export function conflictText(act: Act, gone: boolean): string {
-  const nothing = 'Nothing was sent for this row.'
+  const nothing = 'Nothing was saved for this row.'
   if (act === 'create') return `${nothing} It stays staged.`
   if (act === 'delete')
     return gone ? `${nothing} There is nothing left to delete.` : `${nothing} See what changed before you delete it.`

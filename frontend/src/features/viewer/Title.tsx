@@ -31,9 +31,7 @@ export function Title({ shown }: { shown: Shown }) {
   return (
     <>
       <span className="b ell">{shown.name}</span>
-      <span className="t3 fs12 ell">
-        {shown.label}, {shown.type}
-      </span>
+      <span className="t3 fs12 ell">{shown.type === '' ? shown.label : `${shown.label}, ${shown.type}`}</span>
       <span className="grow" />
     </>
   )
