@@ -621,13 +621,13 @@ func (a *attempt) exports() outcome {
 	case waits > 0:
 		o.told = fmt.Sprintf("The export waits, %s. / %s", times(waits), o.told)
 	}
-	id, err = exports.Start(a.ctx, a.session, export.Source{Object: shelfIndex}, export.Target{Path: filepath.Join(folder, "again.jsonl")})
-	require.NoError(a, err)
-	a.on.Disk = nil
-	if !a.cancels {
-		require.Equal(a, export.Done, a.ended(exports, id).State)
-		a.complete(filepath.Join(folder, "again.jsonl"))
+	if a.cancels {
+		return o
 	}
+	again, err := exports.Start(a.ctx, a.session, export.Source{Object: shelfIndex}, export.Target{Path: filepath.Join(folder, "again.jsonl")})
+	require.NoError(a, err)
+	require.Equal(a, export.Done, a.ended(exports, again).State, "it cannot be exported afterwards")
+	a.complete(filepath.Join(folder, "again.jsonl"))
 	return o
 }
 
