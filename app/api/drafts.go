@@ -7,6 +7,7 @@ import (
 	"quarry/backend/connections"
 	"quarry/backend/drafts"
 	"quarry/backend/settings"
+	"quarry/drivers/driver"
 )
 
 // Drafts saves the unsaved edits of objects, so that they outlive a crash or the end of the process.
@@ -17,15 +18,17 @@ type Drafts struct {
 	settings *settings.Store
 }
 
-// SaveDraftRequest carries the unsaved edits of an object of a connection, as the page wrote them down.
+// SaveDraftRequest carries the unsaved edits of an object of a connection, as a page wrote them down.
 type SaveDraftRequest struct {
 	Call       string `json:"call"`
 	Connection string `json:"connection"` // its id
 	Object     string `json:"object"`
+	Page       string `json:"page"`  // that staged them
+	Saved      string `json:"saved"` // "", or when another page saved what is taken or given up by this one: see drafts.Store.Leave
 	Draft      string `json:"draft"` // "" for none
 }
 
-// Save saves the unsaved edits of an object in place of those saved before. Nothing is saved while the user does not
+// Save saves the unsaved edits of an object in place of those that its page saved before. Nothing is saved while the user does not
 // want it. The error is of kind invalid if they are too large, or not-found if the connection was deleted.
 func (d *Drafts) Save(q SaveDraftRequest) (Nothing, error) {
 	return call(d.calls, q.Call, func(context.Context) (Nothing, error) {
@@ -34,7 +37,14 @@ func (d *Drafts) Save(q SaveDraftRequest) (Nothing, error) {
 				return Nothing{}, err
 			}
 		}
-		return Nothing{}, d.store.Save(q.Connection, q.Object, q.Draft)
+		if q.Saved == "" {
+			return Nothing{}, d.store.Save(q.Connection, q.Object, q.Page, q.Draft)
+		}
+		saved, err := strconv.ParseInt(q.Saved, 10, 64)
+		if err != nil {
+			return Nothing{}, &driver.Error{Kind: driver.Invalid, Message: "Not a time: " + q.Saved}
+		}
+		return Nothing{}, d.store.Leave(q.Connection, q.Object, q.Page, saved, q.Draft)
 	})
 }
 
@@ -44,9 +54,10 @@ type DraftsRequest struct {
 	Connection string `json:"connection"`
 }
 
-// SavedDraft is the unsaved edits of one object, as the page wrote them down.
+// SavedDraft is the unsaved edits of one object, as a page wrote them down.
 type SavedDraft struct {
 	Object string `json:"object"`
+	Page   string `json:"page"`  // that staged them
 	Saved  string `json:"saved"` // when, in milliseconds since 1970
 	Draft  string `json:"draft"`
 }
@@ -68,7 +79,7 @@ func (d *Drafts) List(q DraftsRequest) (DraftList, error) {
 		at, _ := d.settings.Get() // the settings sheet reports that they cannot be read
 		list := DraftList{Drafts: make([]SavedDraft, 0, len(kept)), Notice: d.store.Notice(), Off: at.ForgetUnsaved}
 		for i := range kept {
-			list.Drafts = append(list.Drafts, SavedDraft{kept[i].Object, strconv.FormatInt(kept[i].Saved.UnixMilli(), 10), kept[i].Text})
+			list.Drafts = append(list.Drafts, SavedDraft{kept[i].Object, kept[i].Page, strconv.FormatInt(kept[i].Saved.UnixMilli(), 10), kept[i].Text})
 		}
 		return list, nil
 	})

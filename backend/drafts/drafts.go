@@ -1,6 +1,7 @@
 // Package drafts saves the unsaved edits of objects in the profile, so that they outlive a crash or the end of the
-// process: for each connection and object a text that only the page understands. It contains values of documents, never
-// a secret of the connection.
+// process: for each connection, object and page a text that only the page understands. Two windows or tabs of a browser
+// are two pages, so neither writes over what the other one staged. It contains values of documents, never a secret of the
+// connection.
 package drafts
 
 import (
@@ -23,17 +24,18 @@ const FileName = "unsaved.json"
 
 const (
 	fileVersion = 1
-	maxDraft    = 8 << 20  // bytes of the edits of one object
+	maxDraft    = 8 << 20  // bytes of the edits of one object in one page
 	maxTexts    = 16 << 20 // bytes of all edits
 )
 
 // ErrNewer says that the file was written by a newer version of Quarry. It is not changed.
 var ErrNewer = errors.New("the unsaved changes were kept by a newer version of Quarry")
 
-// Draft is the unsaved edits of one object, in the page's own form.
+// Draft is the unsaved edits of one object in one page, in the page's own form.
 type Draft struct {
 	Connection string    `json:"connection"`
 	Object     string    `json:"object"`
+	Page       string    `json:"page,omitempty"`
 	Saved      time.Time `json:"saved"`
 	Text       string    `json:"draft"`
 }
@@ -62,24 +64,47 @@ func Open(folder string, off func() bool) *Store {
 	return s
 }
 
-// Save saves the edits of an object in place of those saved before; "" removes them. Nothing is saved while the user
-// does not want it. The error is of kind invalid if they are too large: then those saved before stay.
-func (s *Store) Save(connection, object, text string) error {
+// Save saves the edits of an object in a page in place of those that the page saved before; "" removes them. Nothing is
+// saved while the user does not want it. The error is of kind invalid if they are too large: then those saved before stay.
+func (s *Store) Save(connection, object, page, text string) error {
 	if len(text) > s.max.draft {
 		return tooLarge("The unsaved changes of this object take up more than 8 MB, so they are not kept if Quarry stops unexpectedly.")
 	}
 	return s.change(func(doc *document) (bool, error) {
 		before := len(doc.Drafts)
-		doc.Drafts = slices.DeleteFunc(doc.Drafts, func(d Draft) bool { return d.Connection == connection && d.Object == object })
+		doc.Drafts = slices.DeleteFunc(doc.Drafts, func(d Draft) bool { return d.of(connection, object, page) })
 		if text == "" || s.off() {
 			return len(doc.Drafts) < before, nil
 		}
 		if doc.size()+len(text) > s.max.texts {
 			return false, tooLarge("All unsaved changes together take up more than 16 MB, so the latest are not kept if Quarry stops unexpectedly.")
 		}
-		doc.Drafts = slices.Insert(doc.Drafts, 0, Draft{connection, object, s.now().UTC().Truncate(time.Millisecond), text})
+		doc.Drafts = slices.Insert(doc.Drafts, 0, Draft{connection, object, page, s.now().UTC().Truncate(time.Millisecond), text})
 		return true, nil
 	})
+}
+
+// Leave replaces what a page saved at a certain time, in milliseconds since 1970, by what another page has left of it; ""
+// removes it. Nothing changes if the page has saved something else since: it is still there.
+func (s *Store) Leave(connection, object, page string, saved int64, left string) error {
+	return s.change(func(doc *document) (bool, error) {
+		at := slices.IndexFunc(doc.Drafts, func(d Draft) bool {
+			return d.of(connection, object, page) && d.Saved.UnixMilli() == saved
+		})
+		switch {
+		case at < 0:
+			return false, nil
+		case left == "":
+			doc.Drafts = slices.Delete(doc.Drafts, at, at+1)
+		default:
+			doc.Drafts[at].Text = left
+		}
+		return true, nil
+	})
+}
+
+func (d *Draft) of(connection, object, page string) bool {
+	return d.Connection == connection && d.Object == object && d.Page == page
 }
 
 // List returns the drafts of a connection, the most recently saved one first; none while the user does not want any.

@@ -45,37 +45,61 @@ func TestUnsavedEditsAreThereAtTheNextStart(t *testing.T) {
 	require.Empty(t, list(t, s, "c1"))
 	require.NoDirExists(t, folder, "reading leaves nothing behind")
 	text := `{"rows":[{"n":12345678901234567890.10,"s":"<é>\ud800 "}]}`
-	require.NoError(t, s.Save("c1", "books", text))
-	require.NoError(t, s.Save("c1", "other", "{}"))
-	require.NoError(t, s.Save("c2", "books", "theirs"))
+	require.NoError(t, s.Save("c1", "books", "p1", text))
+	require.NoError(t, s.Save("c1", "other", "p1", "{}"))
+	require.NoError(t, s.Save("c2", "books", "p1", "theirs"))
 
 	next := openAt(folder)
 	require.Equal(t, []string{"other: {}", "books: " + text}, list(t, next, "c1"))
 	require.Equal(t, []string{"books: theirs"}, list(t, next, "c2"))
 	all, err := next.List("c2")
 	require.NoError(t, err)
-	require.Equal(t, []Draft{{"c2", "books", at, "theirs"}}, all)
+	require.Equal(t, []Draft{{"c2", "books", "p1", at, "theirs"}}, all)
 	info, err := os.Stat(filepath.Join(folder, FileName))
 	require.NoError(t, err)
 	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
 
-	require.NoError(t, next.Save("c1", "books", "again"))
+	require.NoError(t, next.Save("c1", "books", "p1", "again"))
 	require.Equal(t, []string{"books: again", "other: {}"}, list(t, s, "c1"), "in place of the one before")
+}
+
+func TestPagesOnOneObjectDoNotWriteOverEachOther(t *testing.T) {
+	s := openAt(t.TempDir())
+	require.NoError(t, s.Save("c1", "books", "p1", "mine"))
+	require.NoError(t, s.Save("c1", "books", "p2", "yours"))
+	require.Equal(t, []string{"books: yours", "books: mine"}, list(t, s, "c1"))
+	require.NoError(t, s.Save("c1", "books", "p1", ""))
+	require.Equal(t, []string{"books: yours"}, list(t, s, "c1"))
+
+	for _, step := range []struct {
+		page  string
+		saved int64
+		left  string
+		want  []string
+	}{
+		{"p2", at.UnixMilli() - 1, "", []string{"books: yours"}}, // it has saved something else since
+		{"p1", at.UnixMilli(), "", []string{"books: yours"}},
+		{"p2", at.UnixMilli(), "a part", []string{"books: a part"}},
+		{"p2", at.UnixMilli(), "", []string{}},
+	} {
+		require.NoError(t, s.Leave("c1", "books", step.page, step.saved, step.left))
+		require.Equal(t, step.want, list(t, s, "c1"))
+	}
 }
 
 func TestTheFileGoesWithTheLastDraft(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, FileName)
 	s := openAt(folder)
-	require.NoError(t, s.Save("c1", "books", ""), "nothing is removed")
+	require.NoError(t, s.Save("c1", "books", "p1", ""), "nothing is removed")
 	require.NoError(t, s.Forget("c1"))
 	require.NoFileExists(t, path)
 	fill := func() {
-		require.NoError(t, s.Save("c1", "books", "a"))
-		require.NoError(t, s.Save("c2", "books", "b"))
+		require.NoError(t, s.Save("c1", "books", "p1", "a"))
+		require.NoError(t, s.Save("c2", "books", "p1", "b"))
 	}
 	fill()
-	require.NoError(t, s.Save("c1", "books", ""))
+	require.NoError(t, s.Save("c1", "books", "p1", ""))
 	require.Empty(t, list(t, s, "c1"))
 	require.FileExists(t, path)
 	require.NoError(t, s.Forget("c2"))
@@ -91,27 +115,27 @@ func TestNothingIsKeptWhileTheUserDoesNotWantIt(t *testing.T) {
 	folder := t.TempDir()
 	var off atomic.Bool
 	s := Open(folder, off.Load)
-	require.NoError(t, s.Save("c1", "books", "a"))
+	require.NoError(t, s.Save("c1", "books", "p1", "a"))
 	off.Store(true)
-	require.NoError(t, s.Save("c1", "other", "b"))
+	require.NoError(t, s.Save("c1", "other", "p1", "b"))
 	require.Empty(t, list(t, s, "c1"))
-	require.NoError(t, s.Save("c1", "books", "new"))
+	require.NoError(t, s.Save("c1", "books", "p1", "new"))
 	require.NoFileExists(t, filepath.Join(folder, FileName), "what was kept goes with the next change")
 }
 
 func TestWhatIsTooLargeIsRefusedAndWhatWasKeptStays(t *testing.T) {
 	s := openAt(t.TempDir())
 	s.max.draft, s.max.texts = 100, 200
-	require.NoError(t, s.Save("c1", "books", "small"))
-	err := s.Save("c1", "books", strings.Repeat("x", 101))
+	require.NoError(t, s.Save("c1", "books", "p1", "small"))
+	err := s.Save("c1", "books", "p1", strings.Repeat("x", 101))
 	require.Equal(t, driver.Invalid, sessiontest.Failure(t, err).Kind)
 	require.Contains(t, err.Error(), "more than 8 MB")
 	whole := strings.Repeat("x", 100)
-	require.NoError(t, s.Save("c2", "0", whole))
-	err = s.Save("c2", "one more", whole)
+	require.NoError(t, s.Save("c2", "0", "p1", whole))
+	err = s.Save("c2", "one more", "p1", whole)
 	require.Contains(t, err.Error(), "more than 16 MB")
 	require.Equal(t, []string{"books: small"}, list(t, s, "c1"))
-	require.NoError(t, s.Save("c2", "0", whole), "in place of the one before")
+	require.NoError(t, s.Save("c2", "0", "p1", whole), "in place of the one before")
 }
 
 func TestAFileThatCannotBeReadIsSetAsideAndReported(t *testing.T) {
@@ -120,7 +144,7 @@ func TestAFileThatCannotBeReadIsSetAsideAndReported(t *testing.T) {
 	} {
 		for first, act := range map[string]func(*Store) error{
 			"list": func(s *Store) error { _, err := s.List("c1"); return err },
-			"save": func(s *Store) error { return s.Save("c1", "books", "a") },
+			"save": func(s *Store) error { return s.Save("c1", "books", "p1", "a") },
 		} {
 			t.Run(name+" "+first, func(t *testing.T) {
 				folder := t.TempDir()
@@ -133,7 +157,7 @@ func TestAFileThatCannotBeReadIsSetAsideAndReported(t *testing.T) {
 				kept, err := os.ReadFile(path + ".broken-1")
 				require.NoError(t, err)
 				require.Equal(t, text, string(kept))
-				require.NoError(t, s.Save("c1", "books", "new"))
+				require.NoError(t, s.Save("c1", "books", "p1", "new"))
 				require.Equal(t, []string{"books: new"}, list(t, s, "c1"))
 			})
 		}
@@ -147,7 +171,7 @@ func TestTheFileOfANewerVersionIsNotChanged(t *testing.T) {
 	s := openAt(folder)
 	_, err := s.List("c1")
 	require.ErrorIs(t, err, ErrNewer)
-	require.ErrorIs(t, s.Save("c1", "books", "a"), ErrNewer)
+	require.ErrorIs(t, s.Save("c1", "books", "p1", "a"), ErrNewer)
 	require.ErrorIs(t, s.Forget("c1"), ErrNewer)
 	data, err := os.ReadFile(path)
 	require.NoError(t, err)
@@ -161,7 +185,7 @@ func TestTwoStoresOfOneFolderLoseNothingOfEachOther(t *testing.T) {
 		group.Go(func() {
 			s := openAt(folder)
 			for i := range 10 {
-				if err := s.Save("c1", strconv.Itoa(writer)+" "+strconv.Itoa(i), "a"); err != nil {
+				if err := s.Save("c1", strconv.Itoa(writer)+" "+strconv.Itoa(i), "p1", "a"); err != nil {
 					t.Error(err)
 				}
 			}

@@ -110,6 +110,8 @@ export interface SaveProgress {
 /** The unsaved edits of one object, as the page wrote them down. */
 export interface SavedDraft {
   object: string
+  /** The page that staged it. */
+  page: string
   /** When, in milliseconds since 1970. */
   saved: string
   draft: string

@@ -352,7 +352,7 @@ describe('what was staged when the connection was left', () => {
   const stored = (part: object, text = edits) => ({
     drafts: [
       {
-        ...{ object: 'books', saved: '1700000000000' },
+        ...{ object: 'books', page: 'old', saved: '1700000000000' },
         draft: JSON.stringify({
           version: 1,
           drafts: [{ edits: text, changes: 1, sending: [], page: 'old', kept: false, ...part }],
@@ -393,8 +393,9 @@ describe('what was staged when the connection was left', () => {
     await settle()
     expect(host.called('Edits.Plan')).toBe(1)
     await workspace.flush()
-    expect(saves).toHaveLength(1)
+    expect(saves).toHaveLength(2)
     expect(JSON.parse(saves[0] ?? '').drafts).toHaveLength(1)
+    expect(saves[1]).toBe('')
   })
 
   it('waits for its user where the process ended, and is shown with its rows then', async () => {
@@ -423,7 +424,7 @@ describe('what was staged when the connection was left', () => {
     const kept = await opened(stored({ kept: true }))
     kept.workspace.leaveDrafts(false)
     await kept.workspace.flush()
-    expect(JSON.parse(kept.saves.at(-1) ?? '').drafts[0]).toMatchObject({ kept: true, changes: 1 })
+    expect(JSON.parse(kept.saves.at(-2) ?? '').drafts[0]).toMatchObject({ kept: true, changes: 1 })
     const discarded = await opened(stored({ kept: true }))
     discarded.workspace.leaveDrafts(true)
     await discarded.workspace.flush()

@@ -16,7 +16,7 @@ async function open(objects: string[], object?: string) {
   const saved = String(new Date().setHours(9, 5))
   host.answers.set('Drafts.List', () => ({
     drafts: objects.map((name, at) => ({
-      ...{ object: name, saved },
+      ...{ object: name, page: 'old', saved },
       draft: JSON.stringify({ version: 1, drafts: [draftOf(name, at + 1)] }),
     })),
     ...{ notice: '', off: false },
@@ -50,7 +50,9 @@ describe('what was staged before Quarry ended', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Discard…' }))
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
     await waitFor(() =>
-      expect(host.requests('Drafts.Save')).toEqual([{ connection: 'c1', object: 'books', draft: '' }]),
+      expect(host.requests('Drafts.Save')).toEqual([
+        { connection: 'c1', object: 'books', page: 'old', saved: expect.stringMatching(/^\d+$/), draft: '' },
+      ]),
     )
     expect(screen.queryByText(/unsaved change/)).toBeNull()
   })

@@ -25,6 +25,8 @@ interface Written extends Draft {
 /** A draft that no tab shows yet. */
 export interface Found {
   object: string
+  /** The page under which it is stored. */
+  page: string
   /** When it was stored, in milliseconds since 1970. */
   saved: number
   draft: Draft
@@ -58,6 +60,10 @@ export class Drafts {
   readonly #tabs = new Map<string, Map<string, () => Draft | null>>()
   /** The objects whose drafts differ from those that are stored. */
   readonly #changed = new Set<string>()
+  /** The objects of which this page has stored drafts. */
+  readonly #stored = new Set<string>()
+  /** Drafts of other pages that were taken or given up, and are still stored. */
+  #taken: Found[] = []
   /** What is being read or written: one after the other. */
   #work: Promise<void> = Promise.resolve()
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -75,9 +81,10 @@ export class Drafts {
       const { host, connection } = this.#ports
       try {
         const { drafts, off, notice } = await host.call<DraftList>('Drafts.List', { connection })
-        const found = drafts.flatMap(({ object, saved, draft }) =>
-          draftsOf(draft).map((one) => this.#found(object, Number(saved), one)),
-        )
+        const found = drafts.flatMap(({ object, page, saved, draft }) => {
+          if (page === this.#ports.page) this.#stored.add(object)
+          return draftsOf(draft).map((one) => this.#found(object, page, Number(saved), one))
+        })
         this.#read = true
         this.store.setState((s) => ({ found: [...found, ...s.found], keeps: !off, failed: notice }))
       } catch (cause) {
@@ -116,7 +123,10 @@ export class Drafts {
 
   /** Takes drafts out of those that were found: a tab has them, or its user gave them up. */
   take(found: readonly Found[]): void {
-    for (const { object } of found) this.#changed.add(object)
+    for (const one of found) {
+      this.#changed.add(one.object)
+      if (one.page !== this.#ports.page) this.#taken.push(one)
+    }
     this.store.setState((s) => ({ found: s.found.filter((one) => !found.includes(one)) }))
   }
 
@@ -134,37 +144,71 @@ export class Drafts {
       if (!this.#read) return
       const changed = [...this.#changed]
       this.#changed.clear()
-      for (const object of changed) await this.#save(object)
+      for (const object of changed) {
+        if (await this.#save(object)) await this.#leave(object)
+      }
     })
   }
 
-  async #save(object: string): Promise<void> {
-    const { host, connection, page } = this.#ports
+  /** Stores what this page has staged of an object; false if it could not. */
+  async #save(object: string): Promise<boolean> {
+    const { page } = this.#ports
     const own = [...(this.#tabs.get(object)?.values() ?? [])].flatMap((draft): Written[] => {
       const made = draft()
       return made ? [{ ...made, page, kept: this.#kept }] : []
     })
-    const others = this.store.getState().found.filter((one) => one.object === object)
-    const all = [...own, ...others.map(({ draft }) => draft)]
-    const draft = all.length === 0 ? '' : JSON.stringify({ version: 1, drafts: all })
-    try {
-      await host.call('Drafts.Save', { connection, object, draft })
-      if (this.store.getState().failed !== '') this.store.setState({ keeps: true, failed: '' })
-    } catch (cause) {
-      this.store.setState({ keeps: false, failed: toHostError(cause).failure.message })
+    const all = [...own, ...this.#left(object, page)]
+    if (all.length === 0 && !this.#stored.has(object)) return true
+    this.#stored.add(object)
+    return this.#call({ object, page, saved: '', draft: textOf(all) })
+  }
+
+  /**
+   * Removes what was taken of other pages' drafts of an object, now that this page has stored it. What such a page has
+   * stored since stays: it is still there.
+   */
+  async #leave(object: string): Promise<void> {
+    const taken = this.#taken.filter((one) => one.object === object)
+    this.#taken = this.#taken.filter((one) => one.object !== object)
+    for (const page of new Set(taken.map((one) => one.page))) {
+      const saved = String(taken.find((one) => one.page === page)?.saved)
+      await this.#call({ object, page, saved, draft: textOf(this.#left(object, page)) })
     }
   }
 
-  #found(object: string, saved: number, draft: Written): Found {
-    const { page, wasHere } = this.#ports
-    const comesBack = draft.kept || draft.page === page || wasHere(draft.page)
-    return { object, saved, draft, comesBack }
+  /** What a page has stored of an object and no tab shows. */
+  #left(object: string, page: string): Written[] {
+    const { found } = this.store.getState()
+    return found.flatMap((one) => (one.object === object && one.page === page ? [one.draft as Written] : []))
+  }
+
+  async #call(draft: { object: string; page: string; saved: string; draft: string }): Promise<boolean> {
+    const { host, connection } = this.#ports
+    try {
+      await host.call('Drafts.Save', { connection, ...draft })
+      if (this.store.getState().failed !== '') this.store.setState({ keeps: true, failed: '' })
+      return true
+    } catch (cause) {
+      this.store.setState({ keeps: false, failed: toHostError(cause).failure.message })
+      return false
+    }
+  }
+
+  #found(object: string, page: string, saved: number, draft: Written): Found {
+    const { page: own, wasHere } = this.#ports
+    const comesBack = draft.kept || draft.page === own || wasHere(draft.page)
+    return { object, page, saved, draft, comesBack }
   }
 
   #after(work: () => Promise<void>): Promise<void> {
     this.#work = this.#work.then(work)
     return this.#work
   }
+}
+
+/** The text of drafts, '' for none. */
+function textOf(drafts: Written[]): string {
+  return drafts.length === 0 ? '' : JSON.stringify({ version: 1, drafts })
 }
 
 /** The drafts of a text; none if it is something else. */
