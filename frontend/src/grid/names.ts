@@ -68,8 +68,9 @@ function spoken(cell: Cell): string {
 }
 
 function markWords(mark: Mark): string {
-  if (!mark.text) return mark.state
-  return mark.state === 'refused' ? `refused: ${mark.text}` : `${mark.state}, ${mark.text}`
+  const state = mark.state === 'gone' ? 'deleted' : mark.state
+  if (!mark.text) return state
+  return state === 'refused' ? `refused: ${mark.text}` : `${state}, ${mark.text}`
 }
 
 function ordinal(rank: number): string {

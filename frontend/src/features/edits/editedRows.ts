@@ -338,7 +338,7 @@ export class EditedRows implements Source {
     if (key === undefined) return undefined
     if (!staged.has(key)) {
       const gone = at < 0 && this.#edits.isGone(key, this.#hidden(own))
-      return gone ? { state: 'deleted', text: deletedByUs } : undefined
+      return gone ? { state: 'gone', text: deletedByUs } : undefined
     }
     if (acts.get(key) === 'delete') return this.#deletedMark(key, at, this.#hidden(own))
     return this.#stagedMark(key, at, this.#hidden(own), () => this.#rows.cell(own, at))

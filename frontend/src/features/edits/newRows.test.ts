@@ -188,11 +188,11 @@ describe('deleted rows', () => {
     expect([edited.overlay(1, -1)?.state, edited.overlay(1, title)]).toEqual(['conflict', { state: 'deleted' }])
   })
 
-  it('stay marked after they were saved, until newer rows are read', () => {
+  it('are marked as gone after they were saved, until newer rows are read', () => {
     const { edited, edits, rows } = open()
     edits.remove([{ key: 'b', row: () => edited.shown(1) }])
     edits.saved('b', new Map(), new Map(), seqOf('7'))
-    expect([edited.overlay(1, -1)?.state, edited.isGone(1), edited.isGone(0)]).toEqual(['deleted', true, false])
+    expect([edited.overlay(1, -1)?.state, edited.isGone(1), edited.isGone(0)]).toEqual(['gone', true, false])
     rows.rows[1] = rowOf('b', '8')
     expect([edited.overlay(1, -1), edited.isGone(1)]).toEqual([undefined, false])
   })
