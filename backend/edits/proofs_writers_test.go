@@ -3,6 +3,7 @@
 package edits
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -25,8 +26,17 @@ type client struct {
 	name    string
 	session *session.Session
 	plans   *Plans
-	rows    []Row           // edited
-	result  map[int]Outcome // by row
+	last    string          // the id of its plan that can be undone
+	changes []change        // that it is about to save, or to undo
+	result  map[int]Outcome // by change
+	save    func(ctx context.Context) (*Plan, error)
+}
+
+// change is what one row of a save does: the document with that id has that content afterwards, nil for none.
+type change struct {
+	id    string
+	kind  string // "edit", "create", "delete" or "undo"
+	after map[string]any
 }
 
 func (p *proof) client(name string) *client {
@@ -35,30 +45,64 @@ func (p *proof) client(name string) *client {
 	return &client{name: name, session: s, plans: New()}
 }
 
-// stage opens the index anew and edits about three rows in five.
-func (c *client) stage(p *proof, round int) *grid.View {
+// stage opens the index anew and edits or deletes about three rows in five. The ids of its new rows are few, so that two
+// clients choose the same, the first one always; some are of documents that were there before.
+func (c *client) stage(p *proof, round int, now map[string]map[string]any) {
 	p.t.Helper()
 	v, err := grid.NewViews().Open(p.t.Context(), c.session, p.index)
 	require.NoError(p.t, err)
-	c.rows, c.result = nil, map[int]Outcome{}
+	c.changes, c.result = nil, map[int]Outcome{}
+	var list []Row
 	all := rowsShown(p.t, v)
+	require.Len(p.t, all, len(now))
 	for _, id := range slices.Sorted(maps.Keys(all)) {
-		if p.IntN(5) >= 3 {
+		row, after := all[id], maps.Clone(now[id])
+		switch p.IntN(10) {
+		case 0:
+			row.Act = driver.ActDelete
+			c.changes = append(c.changes, change{id, "delete", nil})
+		case 1, 2, 3, 4, 5:
+			column, text := p.pick("name", "about"), fmt.Sprint(c.name, " ", round, " ", id)
+			row.Cells, after[column] = []Cell{{Column: column, Text: text}}, text
+			c.changes = append(c.changes, change{id, "edit", after})
+		default:
 			continue
 		}
-		row := all[id]
-		row.Cells = []Cell{{Column: p.pick("name", "about"), Text: fmt.Sprint(c.name, " ", round, " ", id)}}
-		c.rows = append(c.rows, row)
+		list = append(list, row)
 	}
-	return v
+	for _, id := range slices.Sorted(maps.Keys(p.sources)) {
+		if now[id] != nil || id != "new0" && p.IntN(2) == 0 {
+			continue
+		}
+		key := []driver.Text{{Key: "#index", Value: p.index}, {Key: "#id", Value: id}}
+		list = append(list, Row{Act: driver.ActCreate, Key: key, Cells: []Cell{{Column: "name", Text: c.name}}})
+		c.changes = append(c.changes, change{id, "create", map[string]any{"name": c.name}})
+	}
+	c.save = func(ctx context.Context) (*Plan, error) { return c.plans.Make(ctx, c.session, v, list) }
 }
 
-// save plans and sends what was staged. It returns an error instead of ending the test, since it runs beside another.
-func (c *client) save(t *testing.T, v *grid.View) error {
-	plan, err := c.plans.Make(t.Context(), c.session, v, c.rows)
+// undo is to undo its last save, which began with these documents.
+func (c *client) undo(began map[string]map[string]any) {
+	var changes []change
+	done := map[int]Outcome{}
+	for i, was := range c.changes {
+		changes = append(changes, change{was.id, "undo", began[was.id]})
+		if o, found := c.result[i]; found && o.Outcome != driver.OutcomeDone {
+			done[i] = Outcome{Row: i} // it did nothing, and nothing is undone
+		}
+	}
+	last := c.last
+	c.changes, c.result = changes, done
+	c.save = func(ctx context.Context) (*Plan, error) { return c.plans.Undo(ctx, last) }
+}
+
+// send plans and sends what was staged. It returns an error instead of ending the test, since it runs beside another.
+func (c *client) send(t *testing.T) error {
+	plan, err := c.save(t.Context())
 	if err != nil {
 		return err
 	}
+	c.last = plan.ID
 	for _, r := range plan.Refusals {
 		if r.Err.Kind != driver.Conflict {
 			return r.Err
@@ -72,62 +116,75 @@ func (c *client) save(t *testing.T, v *grid.View) error {
 	return err
 }
 
-// proofWrite is an edit that was saved.
-type proofWrite struct{ column, text string }
-
-func TestTwoClientsThatEditTheSameRowsLoseNothingAndHearOfEveryConflict(t *testing.T) {
+func TestTwoClientsThatWriteTheSameRowsLoseNothingAndHearOfEveryConflict(t *testing.T) {
 	p := openProof(t, enginetest.ES8(t), "proof-writers")
-	p.fill(200, func(i int) string { return `{"name":"first","about":"first","stock":` + strconv.Itoa(i) + `}` })
-	pair := []*client{p.client("one"), p.client("other")}
-	done, conflicts := 0, 0
-	for round := range 2 {
-		before := p.stored()
-		views := []*grid.View{pair[0].stage(p, round), pair[1].stage(p, round)}
-		var group sync.WaitGroup
-		errs := make([]error, len(pair))
-		for i, c := range pair {
-			group.Go(func() { errs[i] = c.save(t, views[i]) })
-		}
-		group.Wait()
-		require.Equal(t, []error{nil, nil}, errs)
-
-		saved := map[string][]proofWrite{}
-		for _, c := range pair {
-			for i := range c.rows {
-				id, o := text(c.rows[i].Key, "#id"), c.result[i]
-				if o.Outcome != driver.OutcomeDone {
-					continue
-				}
-				saved[id] = append(saved[id], proofWrite{c.rows[i].Cells[0].Column, c.rows[i].Cells[0].Text})
-			}
-		}
-		for _, c := range pair {
-			for i := range c.rows {
-				id, o := text(c.rows[i].Key, "#id"), c.result[i]
-				switch o.Outcome {
-				case driver.OutcomeDone:
-					done++
-				case driver.OutcomeConflict:
-					conflicts++
-					require.Len(t, saved[id], 1, "%s: a conflict with nobody", id)
-				default:
-					require.Fail(t, "an edit that nobody hears of", "%s: %v", id, o)
-				}
-			}
-		}
-		require.Equal(t, replayed(t, before, saved), decodedAll(t, p.stored()))
+	p.fill(130, func(i int) string { return `{"name":"first","about":"first","stock":` + strconv.Itoa(i) + `}` })
+	for i := range 10 {
+		p.sources[fmt.Sprint("new", i)] = "" // an id that clients create documents with
 	}
-	require.Positive(t, done)
-	require.Positive(t, conflicts, "the rows were not edited at the same time")
+	pair := []*client{p.client("one"), p.client("other")}
+	seen := map[string]int{} // how often each kind of change was saved, or in conflict
+	var began map[string]map[string]any
+	undoes := p.IntN(2)
+	for round := range 3 {
+		now := decodedAll(t, p.stored())
+		for i, c := range pair {
+			if round == 1 && i == undoes {
+				c.undo(began)
+			} else {
+				c.stage(p, round, now)
+			}
+		}
+		began = now
+		race(t, pair)
+		require.Equal(t, replayed(t, now, pair, seen), decodedAll(t, p.stored()))
+	}
+	for _, what := range []string{"edit done", "create done", "delete done", "undo done", "edit conflict", "create conflict"} {
+		require.Positive(t, seen[what], "%s: %v", what, seen)
+	}
 }
 
-// replayed returns what an index holds after the edits that were saved.
-func replayed(t *testing.T, before map[string]string, saved map[string][]proofWrite) map[string]map[string]any {
+// race has the clients save at the same time.
+func race(t *testing.T, pair []*client) {
 	t.Helper()
-	all := decodedAll(t, before)
-	for id, writes := range saved {
-		require.Len(t, writes, 1, "%s: two edits of one document were saved, and neither knew of the other", id)
-		all[id][writes[0].column] = writes[0].text
+	var group sync.WaitGroup
+	errs := make([]error, len(pair))
+	for i, c := range pair {
+		group.Go(func() { errs[i] = c.send(t) })
+	}
+	group.Wait()
+	require.Equal(t, make([]error, len(pair)), errs)
+}
+
+// replayed returns what an index holds after the changes that were saved. Both clients changed the documents as they are
+// in before, so of two changes of one document exactly one is saved, and the other client hears of a conflict.
+func replayed(t *testing.T, before map[string]map[string]any, pair []*client, seen map[string]int) map[string]map[string]any {
+	t.Helper()
+	all, saved := maps.Clone(before), map[string]int{}
+	for _, c := range pair {
+		for i, made := range c.changes {
+			if c.result[i].Outcome != driver.OutcomeDone {
+				continue
+			}
+			saved[made.id]++
+			if delete(all, made.id); made.after != nil {
+				all[made.id] = made.after
+			}
+		}
+	}
+	for _, c := range pair {
+		for i, made := range c.changes {
+			o, heard := c.result[i]
+			require.True(t, heard, "%s: a change that nobody hears of", made.id)
+			seen[made.kind+" "+string(o.Outcome)]++
+			switch o.Outcome {
+			case driver.OutcomeDone, driver.OutcomeConflict:
+				require.Equal(t, 1, saved[made.id], "%s, %s of %s: %v", made.id, made.kind, c.name, o)
+			case "": // nothing to undo
+			default:
+				require.Fail(t, "a change that was not sent", "%s: %v", made.id, o)
+			}
+		}
 	}
 	return all
 }
