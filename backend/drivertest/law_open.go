@@ -52,7 +52,7 @@ func strangers(s *Subject) []stranger {
 		{"another product", reply{200, "application/json", `{"product":"Lantern","version":{"number":"3.1"},"ok":true}`}.handler(), other},
 		{"a list of another product", reply{200, "application/json", `[1,2,3]`}.handler(), other},
 		{"nothing at all", reply{200, "", ""}.handler(), other},
-		{"JSON that breaks off", reply{200, "application/json", `{"name":"n1","version":{"number":"8.`}.handler(), other},
+		{"JSON that breaks off", reply{200, "application/json", `{"name":"n1","version":{"number":"8.`}.handler(), failed},
 		{"rubbish", reply{200, "application/octet-stream", "\x00\xff\xfe\x80 rubbish \x01"}.handler(), other},
 		{"a null", reply{200, "application/json", "null"}.handler(), other},
 		{"wrong credentials", s.refusal(401, "these credentials are not known").handler(), auth},

@@ -135,6 +135,7 @@ func TestAnAnswerThatSaysItIsJSONIsNotReadInPart(t *testing.T) {
 		require.Empty(t, as(kind, `{"count":12`).Body, kind)
 		require.Nil(t, as(kind, `{"count":123}`).Err, kind)
 		require.Nil(t, as(kind, "").Err, kind)
+		require.Nil(t, as(kind, "<html>").Err, kind)
 	}
 	require.Nil(t, as("text/plain", `{"count":12`).Err)
 }

@@ -48,7 +48,7 @@ func raw(_ *Exec, s *driver.Send, answer []byte, o *outcome) error {
 			Message: fmt.Sprintf("The response is %d bytes; the limit is %d.", len(answer), limit),
 		}
 	}
-	if len(s.Pick) == 0 && saysJSON(o.reply.Headers) && len(answer) > 0 {
+	if len(s.Pick) == 0 && saysJSON(o.reply.Headers) && beginsJSON(answer) {
 		if _, err := rows.Pick(answer, nil); err != nil {
 			return err
 		}
@@ -56,6 +56,10 @@ func raw(_ *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	o.reply.Body = answer
 	return pick(nil, s, answer, o)
 }
+
+// beginsJSON reports whether an answer begins like an object or a list. What does not, such as a web page, is not half an
+// answer but none, which the driver sees.
+func beginsJSON(answer []byte) bool { return len(answer) > 0 && (answer[0] == '{' || answer[0] == '[') }
 
 // saysJSON reports whether an answer is JSON by its header. A driver that got a part of such an answer would take half a
 // number for a number.

@@ -16,6 +16,7 @@ type Loader struct {
 	URL            string // of the engine, with or without a final slash
 	User, Password string // basic authentication; no header if the user is empty
 	Replace        bool   // delete indices of the same names first
+	Shards         int    // primary shards of each index; 0 for one
 	Report         io.Writer
 	Client         *http.Client // nil means http.DefaultClient
 }
@@ -95,7 +96,8 @@ func (l *Loader) clear(ctx context.Context, data []Index) error {
 }
 
 func (l *Loader) one(ctx context.Context, x Index, version string) error {
-	create := new(object).raw("settings", `{"number_of_shards":1,"number_of_replicas":0,"refresh_interval":-1}`).raw("mappings", string(x.MappingFor(version)))
+	settings := fmt.Sprintf(`{"number_of_shards":%d,"number_of_replicas":0,"refresh_interval":-1}`, max(1, l.Shards))
+	create := new(object).raw("settings", settings).raw("mappings", string(x.MappingFor(version)))
 	if err := l.want(ctx, http.MethodPut, "/"+url.PathEscape(x.Name), []byte(create.String())); err != nil {
 		return err
 	}

@@ -116,11 +116,26 @@ func answer(fields []field, rows int) []byte {
 }
 
 // stored returns the index with 35 columns.
-func stored(name string) sample.Index {
+func stored(name string) sample.Index { return flatIndex(name, storedRows) }
+
+// flatIndex returns an index of the documents with 35 columns.
+func flatIndex(name string, documents int) sample.Index {
 	fields := flat()
 	index := sample.Index{Name: name, Mapping: []byte(mapping(fields))}
-	for n := range storedRows {
+	for n := range documents {
 		index.Docs = append(index.Docs, sample.Doc{ID: fmt.Sprintf("document-%06d", n), Source: []byte(source(fields, n))})
+	}
+	return index
+}
+
+// small returns an index of documents of about 200 bytes, as lines of a log are.
+func small(name string, documents int) sample.Index {
+	index := sample.Index{Name: name, Mapping: []byte(`{"dynamic":false,"properties":{"at":{"type":"date"},"level":{"type":"keyword"},"serial":{"type":"long"}}}`)}
+	levels := []string{"debug", "info", "warning", "error"}
+	for n := range documents {
+		index.Docs = append(index.Docs, sample.Doc{ID: fmt.Sprintf("line-%07d", n), Source: fmt.Appendf(nil,
+			`{"serial":%d,"at":"2026-11-%02dT%02d:%02d:00.000Z","level":%q,"took":%d.50,"open":%t,"tags":["a","b%d"],"text":"request %d of client %d was \"answered\" by host %d"}`,
+			9007199254740993+n, 1+n%28, n%24, n%60, levels[n%len(levels)], n%900, n%3 == 0, n%7, n, n%5000, n%16)})
 	}
 	return index
 }

@@ -8,25 +8,52 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/tidwall/gjson"
 
 	"quarry/backend/export"
+	"quarry/backend/session"
 )
 
 const (
-	exportIndex  = "quarry-bench-export"
-	exportRows   = 60_000
-	exportPage   = 3500 // documents that make about 3.5 MB, as much as Quarry requests at once
-	exportRounds = 7
+	exportShards = 3
+	exportRounds = 3
 	exportWarmUp = 1
 )
 
+// exported is an index that is exported.
+type exported struct {
+	name      string
+	what      string
+	documents int
+	page      int // documents that make about 3.5 MB, as much as Quarry requests at once, and at most 10,000
+}
+
+// rate returns how many documents were exported in a second.
+func (x *exported) rate(d time.Duration) string {
+	return fmt.Sprintf("%.0f docs/s", float64(x.documents)/d.Seconds())
+}
+
+// rates returns the result of comparing two exports by their time.
+func (x *exported) rates(what string, measured, baseline time.Duration, budget float64) result {
+	r := ratio(what, measured, baseline, budget)
+	r.measured, r.baseline = x.rate(measured), x.rate(baseline)
+	return r
+}
+
 // measureExport compares the export of an index with fetching the same documents page by page in a point in time and
-// writing them to a file unchanged, which is as fast as the engine can be read one page at a time.
+// writing them to a file unchanged, which is as fast as the engine can be read one page at a time; an export in slices
+// with one that reads one answer after the other; and the command line with elasticdump.
 func (b *bench) measureExport(ctx context.Context) ([]result, error) {
-	engine, address, module, err := b.loaded(ctx, exportIndex, exportRows)
+	large := &exported{"quarry-bench-export", "100,000 documents of 1 KB", 100_000, 3500}
+	_, address, module, err := b.loaded(ctx, flatIndex(large.name, large.documents), exportShards)
+	if err != nil {
+		return nil, err
+	}
+	little := &exported{"quarry-bench-export-small", "300,000 documents of 200 bytes", 300_000, 10_000}
+	engine, _, _, err := b.loaded(ctx, small(little.name, little.documents), exportShards)
 	if err != nil {
 		return nil, err
 	}
@@ -35,36 +62,56 @@ func (b *bench) measureExport(ctx context.Context) ([]result, error) {
 		return nil, err
 	}
 	defer leave()
-	exports, file := export.New(), filepath.Join(b.folder, "export.jsonl")
-	defer os.Remove(file)
-	took, err := interleave(exportRounds, exportWarmUp,
-		timed("raw", func() error { return rawExport(ctx, engine.url, file) }),
-		timed("quarry", func() error {
-			id, err := exports.Start(ctx, s, export.Source{Object: exportIndex}, export.Target{Path: absolute(file), Replace: true})
-			if err != nil {
-				return err
-			}
-			for {
-				p, err := exports.Progress(id)
-				switch {
-				case err != nil:
-					return err
-				case p.State == export.Done && p.Written == exportRows:
-					return nil
-				case p.State != export.Running && p.State != export.Waiting:
-					return fmt.Errorf("the export ended as %s with %d documents: %w", p.State, p.Written, p.Err)
-				}
-				time.Sleep(look)
-			}
-		}),
-	)
-	if err != nil {
-		return nil, err
+	var results []result
+	for _, x := range []*exported{large, little} {
+		took, err := b.exportRates(ctx, engine, s, x)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", x.what, err)
+		}
+		results = append(results,
+			x.rates("export of "+x.what+", against the same pages fetched raw", took["quarry"], took["raw"], 1.25),
+			x.rates("the same in two slices of three shards, against one", took["2 slices"], took["quarry"], 0),
+			x.rates("the same in four slices of three shards, against one", took["4 slices"], took["quarry"], 0),
+		)
 	}
-	rate := func(d time.Duration) string { return fmt.Sprintf("%.0f docs/s", exportRows/d.Seconds()) }
-	r := ratio("export of 60,000 documents of 1 KB, against the same pages fetched raw", took["quarry"], took["raw"], 1.25)
-	r.measured, r.baseline = rate(took["quarry"]), rate(took["raw"])
-	return []result{r}, nil
+	programs, err := b.exportPrograms(ctx, engine, address, large, little)
+	return append(results, programs...), err
+}
+
+// exportRates measures exports inside this program, with the driver as shipped.
+func (b *bench) exportRates(ctx context.Context, engine *engine, s *session.Session, x *exported) (map[string]time.Duration, error) {
+	file := absolute(filepath.Join(b.folder, "export.jsonl"))
+	defer os.Remove(file)
+	sliced := func(n int) func() error {
+		return func() error { return exportTo(ctx, s, x, file, n) }
+	}
+	return interleave(exportRounds, exportWarmUp,
+		timed("raw", func() error { return rawExport(ctx, engine.url, x, file) }),
+		timed("quarry", sliced(1)),
+		timed("2 slices", sliced(2)),
+		timed("4 slices", sliced(4)),
+	)
+}
+
+// exportTo exports an index and returns when its file is complete.
+func exportTo(ctx context.Context, s *session.Session, x *exported, file string, slices int) error {
+	exports := export.New()
+	id, err := exports.Start(ctx, s, export.Source{Object: x.name, Slices: slices}, export.Target{Path: file, Replace: true})
+	if err != nil {
+		return err
+	}
+	for {
+		p, err := exports.Progress(id)
+		switch {
+		case err != nil:
+			return err
+		case p.State == export.Done && p.Written == int64(x.documents):
+			return nil
+		case p.State != export.Running && p.State != export.Waiting:
+			return fmt.Errorf("the export ended as %s with %d documents: %w", p.State, p.Written, p.Err)
+		}
+		time.Sleep(look)
+	}
 }
 
 func absolute(path string) string {
@@ -76,13 +123,13 @@ func absolute(path string) string {
 
 // rawExport writes the responses to searches in a point in time to a file unchanged. It parses only where the next page
 // begins.
-func rawExport(ctx context.Context, url, path string) error {
+func rawExport(ctx context.Context, url string, x *exported, path string) error {
 	file, err := os.Create(path)
 	if err != nil {
 		return fmt.Errorf("export raw pages: %w", err)
 	}
 	defer file.Close()
-	pit, err := asked(ctx, http.MethodPost, url+"/"+exportIndex+"/_pit?keep_alive=1m", "")
+	pit, err := asked(ctx, http.MethodPost, url+"/"+x.name+"/_pit?keep_alive=1m", "")
 	if err != nil {
 		return err
 	}
@@ -90,7 +137,7 @@ func rawExport(ctx context.Context, url, path string) error {
 	defer func() { _, _ = asked(context.WithoutCancel(ctx), http.MethodDelete, url+"/_pit", `{"id":`+id+`}`) }()
 	after := ""
 	for written := 0; ; {
-		body := fmt.Sprintf(`{"size":%d,"track_total_hits":false,"sort":["_shard_doc"],"pit":{"id":%s,"keep_alive":"1m"}%s}`, exportPage, id, after)
+		body := fmt.Sprintf(`{"size":%d,"track_total_hits":false,"sort":["_shard_doc"],"pit":{"id":%s,"keep_alive":"1m"}%s}`, x.page, id, after)
 		page, err := asked(ctx, http.MethodPost, url+"/_search", body)
 		if err != nil {
 			return err
@@ -100,7 +147,7 @@ func rawExport(ctx context.Context, url, path string) error {
 		}
 		written += bytes.Count(page, []byte(`"_source":`))
 		last := page[bytes.LastIndex(page, []byte(`"sort":`))+len(`"sort":`):]
-		if written >= exportRows {
+		if written >= x.documents {
 			return nil
 		}
 		after = `,"search_after":` + string(last[:bytes.IndexByte(last, ']')+1])
@@ -112,7 +159,7 @@ var plainClient = &http.Client{Transport: &http.Transport{DisableCompression: tr
 
 // asked sends a request directly to the engine and returns the response.
 func asked(ctx context.Context, method, url, body string) ([]byte, error) {
-	q, err := http.NewRequestWithContext(ctx, method, url, bytes.NewReader([]byte(body)))
+	q, err := http.NewRequestWithContext(ctx, method, url, strings.NewReader(body))
 	if err != nil {
 		return nil, fmt.Errorf("%s %s: %w", method, url, err)
 	}

@@ -63,6 +63,9 @@ func main() {
 }
 
 func runAll(ctx context.Context, args []string) error {
+	if len(args) > 0 && args[0] == rawProgram {
+		return runRaw(ctx, args[1:])
+	}
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	only := flags.String("only", "", "measurements to run, separated by commas: "+strings.Join(names(), ", ")+" (default: all)")
 	if err := flags.Parse(args); err != nil {

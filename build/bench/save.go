@@ -37,7 +37,7 @@ type saver struct {
 // measureSave compares saving 500 edited rows of a real engine, from the edited cells to the outcomes, with curl sending
 // the same 500 requests in parallel. Quarry also reads the 500 documents to plan the requests, which curl does not.
 func (b *bench) measureSave(ctx context.Context) ([]result, error) {
-	engine, address, module, err := b.loaded(ctx, saveIndex, savedRows)
+	engine, address, module, err := b.loaded(ctx, flatIndex(saveIndex, savedRows), 1)
 	if err != nil {
 		return nil, err
 	}

@@ -114,20 +114,14 @@ func addressOf(engine string) (string, error) {
 	return u.Host, nil
 }
 
-// loaded creates an index of flat documents on a real engine. It returns the engine, its address and the driver as
-// shipped.
-func (b *bench) loaded(ctx context.Context, name string, documents int) (*engine, string, oneDriver, error) {
+// loaded creates an index on a real engine. It returns the engine, its address and the driver as shipped.
+func (b *bench) loaded(ctx context.Context, index sample.Index, shards int) (*engine, string, oneDriver, error) {
 	engine, err := b.real(ctx)
 	if err != nil {
 		return nil, "", oneDriver{}, err
 	}
-	engine.indices = append(engine.indices, name)
-	fields := flat()
-	index := sample.Index{Name: name, Mapping: []byte(mapping(fields))}
-	for n := range documents {
-		index.Docs = append(index.Docs, sample.Doc{ID: fmt.Sprintf("document-%06d", n), Source: []byte(source(fields, n))})
-	}
-	loader := sample.Loader{URL: engine.url, Replace: true}
+	engine.indices = append(engine.indices, index.Name)
+	loader := sample.Loader{URL: engine.url, Replace: true, Shards: shards}
 	if err := loader.Load(ctx, []sample.Index{index}); err != nil {
 		return nil, "", oneDriver{}, err
 	}

@@ -115,7 +115,9 @@ function Ended({ exports, item }: { exports: Exports; item: Item }) {
       }
     >
       <div role="status">
-        {info.state === 'done' && <p>{doneWords(info, subject.nouns)}</p>}
+        {info.state === 'done' && (
+          <p>{doneWords(info, subject.nouns, subject.answer === '' ? undefined : words.inResponse)}</p>
+        )}
         {info.state === 'cancelled' && <p>{words.cancelledHint}</p>}
         {info.failure && (
           <>

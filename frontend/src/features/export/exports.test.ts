@@ -4,7 +4,7 @@ import { toHostError } from '../../host'
 import { askEvery, Exports } from './exports'
 import { ExportHost, failed, infoOf, subjectOf } from './fixture'
 import { plainFormat, requestOf } from './format'
-import { doneWords, isUnchecked, leftWords, percentOf, stateWords, writtenWords } from './words'
+import { doneWords, isUnchecked, leftWords, percentOf, stateWords, words, writtenWords } from './words'
 
 const format = requestOf(plainFormat, [], [])
 let host: ExportHost
@@ -166,6 +166,7 @@ describe('the words of an export', () => {
   it('say that it is verified only where the server counted', () => {
     const done = infoOf({ state: 'done', written: '12', total: '12' })
     expect(doneWords(done, nouns)).toBe('12 documents written, 12 counted on the server.')
+    expect(doneWords(done, nouns, words.inResponse)).toBe('12 documents written, 12 in the response.')
     expect(doneWords(infoOf({ state: 'done' }), nouns)).toBe('0 documents written, 0 counted on the server.')
     const uncounted = infoOf({ state: 'done', written: '12', notices: [{ text: 'not counted', detail: '' }] })
     expect(isUnchecked(done)).toBe(false)

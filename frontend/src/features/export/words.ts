@@ -48,9 +48,13 @@ export function isUnchecked(info: Pick<ExportInfo, 'state' | 'total' | 'notices'
 }
 
 /** What an export says that has ended well: how many were written, and how many there are. */
-export function doneWords(info: Pick<ExportInfo, 'written' | 'total' | 'state' | 'notices'>, nouns: Nouns): string {
+export function doneWords(
+  info: Pick<ExportInfo, 'written' | 'total' | 'state' | 'notices'>,
+  nouns: Nouns,
+  where = 'counted on the server',
+): string {
   const written = `${counted(info.written, nouns.rowNoun, nouns.rowsNoun)} written`
-  return isUnchecked(info) ? `${written}.` : `${written}, ${count(info.total || '0')} counted on the server.`
+  return isUnchecked(info) ? `${written}.` : `${written}, ${count(info.total || '0')} ${where}.`
 }
 
 /** The state of an export in a list. */
@@ -112,7 +116,7 @@ export const words = {
   asNeeded: 'As needed',
   always: 'Always',
   header: 'Header row',
-  formulaSafe: "Formula-safe: put ' before =, +, - and @ at the start of a text",
+  formulaSafe: "Formula-safe: put ' before =, +, - and @",
   compress: 'Compress',
   no: 'No',
   slices: 'Slices',
@@ -127,6 +131,7 @@ export const words = {
   fullHint: 'The disk is full. The export continues as soon as there is space.',
   order: 'In the order of the server: the sort of the grid does not apply.',
   orderOfResponse: 'In the order of the response. Only the rows that it has are written.',
+  inResponse: 'in the response',
   background: 'Continues in the background.',
   waiting: 'The server is busy.',
   waitingHint: 'The server takes no reads for now. The next one is sent in a moment.',
