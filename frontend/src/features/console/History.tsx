@@ -62,7 +62,7 @@ export function History({ tab, ...head }: PanelProps & { tab: ConsoleTab }) {
         )}
         {daysOf(shown, new Date()).map(({ title, requests: ofDay }) => (
           <section key={title} aria-label={title}>
-            <h3 className={style.day}>{title}</h3>
+            <p className={style.day}>{title}</p>
             <ul>
               {ofDay.map((request, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the same request can be sent twice in a second.
