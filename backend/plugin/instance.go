@@ -130,7 +130,7 @@ func bufferFor(size uint32) uint32 {
 // run calls an exported function under the deadline of one call. Only the values of the caller's context are used: the
 // machine closes a module that is called under a cancelled context.
 func (in *instance) run(ctx context.Context, export string, params ...uint64) (uint64, error) {
-	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), in.options.CallLimit)
+	limited, cancel := withDeadline(context.WithoutCancel(ctx), in.options.CallLimit, processorTime)
 	defer cancel()
 	in.stderr.reset()
 	results, err := in.module.ExportedFunction(export).Call(limited, params...)

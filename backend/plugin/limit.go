@@ -4,5 +4,5 @@ package plugin
 
 import "time"
 
-// defaultCallLimit is how long one call into a driver may take.
+// defaultCallLimit is how much processor time one call into a driver may take.
 const defaultCallLimit = 5 * time.Second

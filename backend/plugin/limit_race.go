@@ -4,6 +4,6 @@ package plugin
 
 import "time"
 
-// defaultCallLimit is how long one call into a driver may take; the race detector makes the interpreter many times
-// slower.
+// defaultCallLimit is how much processor time one call into a driver may take; the race detector makes the interpreter
+// many times slower.
 const defaultCallLimit = 30 * time.Second

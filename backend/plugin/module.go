@@ -113,7 +113,7 @@ func (m *Module) instantiate(ctx context.Context) (*instance, error) {
 	stderr := &bounded{limit: stderrLimit}
 	config := wazero.NewModuleConfig().WithName("").WithStartFunctions("_initialize").WithStderr(stderr).WithEnv("GOGC", guestGC)
 	limit := m.runtime.options.StartLimit
-	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
+	limited, cancel := withDeadline(context.WithoutCancel(ctx), limit, processorTime)
 	defer cancel()
 	module, err := m.runtime.wasm.InstantiateModule(limited, m.compiled, config)
 	if err != nil {

@@ -34,7 +34,7 @@ const (
 // Options configure a Runtime. A zero field means the default.
 type Options struct {
 	Logger       *slog.Logger  // receives a warning for every slow call; nothing is logged by default
-	CallLimit    time.Duration // for one call into a driver: 5 s, 30 s in a build with the race detector
+	CallLimit    time.Duration // of processor time, for one call into a driver: 5 s, 30 s in a build with the race detector
 	StartLimit   time.Duration // for starting an instance: four times the default of a call
 	SlowCall     time.Duration // calls that take this long are logged: 250 ms
 	CleanupLimit time.Duration // for the clean-up of one operation: 10 s
