@@ -9,12 +9,17 @@ import (
 
 	"quarry/backend/connections"
 	"quarry/backend/manifest"
+	"quarry/backend/secrets"
 	"quarry/backend/session"
 	"quarry/drivers/driver"
 )
 
-// kindSecret is the kind of a failure that typing a secret resolves: Fields says which one.
-const kindSecret = "secret"
+// kindSecret is the kind of a failure that typing a secret resolves: Fields says which one. Its code is codeMissing if no
+// such secret is stored, else a stored one belongs to another address.
+const (
+	kindSecret  = "secret"
+	codeMissing = "missing"
+)
 
 // askingAgain words the refusal to use a secret for an address other than the one it was typed for. It returns any
 // other error unchanged.
@@ -38,11 +43,20 @@ func (c *Connections) asking(ctx context.Context, err error, conn connections.Co
 	err = askingAgain(err, m)
 	var refused *driver.Error
 	rule := m.AuthFor(session.SettingsOf(m, conn.Fields))
-	if !errors.As(err, &refused) || refused.Kind != driver.Invalid || rule == nil || slices.Contains(conn.Secrets, rule.Secret) {
+	if !errors.As(err, &refused) || refused.Kind != driver.Invalid || rule == nil || c.isStored(ctx, conn, rule.Secret) {
 		return err
 	}
 	text := fmt.Sprintf("Enter the %s: it is not stored.", spoken(m, rule.Secret))
-	return &Failure{Kind: kindSecret, Message: text, Fields: []FieldNote{{rule.Secret, text}}, Detail: err.Error()}
+	return &Failure{Kind: kindSecret, Code: codeMissing, Message: text, Fields: []FieldNote{{rule.Secret, text}}, Detail: err.Error()}
+}
+
+// isStored reports whether a connection has a secret: other programs can remove one that its record still names.
+func (c *Connections) isStored(ctx context.Context, conn connections.Connection, field string) bool {
+	if !slices.Contains(conn.Secrets, field) {
+		return false
+	}
+	_, err := c.store.Secret(ctx, conn.ID, field, connections.Origin(conn.Fields))
+	return !errors.Is(err, secrets.ErrNotFound)
 }
 
 // spoken returns the label of a field as written within a sentence: "password", "API key".

@@ -353,6 +353,24 @@ func TestWithoutACredentialStoreTheUserDecidesToKeepTheSecretForThisRun(t *testi
 	}
 }
 
+// A secret that another program removed from the credential store is still named by the connection.
+func TestASecretThatIsGoneFromTheStoreIsAskedFor(t *testing.T) {
+	w := newWorld(t, "8.16.3")
+	saved := w.save(t, w.draft(nil, typed("password", secret)))
+	for key := range w.store.keys {
+		require.NoError(t, w.store.Delete(t.Context(), key))
+	}
+	_, err := w.Connections.Open(ConnectRequest{ID: saved.ID})
+	f := failed(t, err)
+	require.Equal(t, []FieldNote{{"password", "Enter the password: it is not stored."}}, f.Fields)
+	require.Equal(t, "secret missing", f.Kind+" "+f.Code)
+	require.Empty(t, w.authorisations(), "nothing was sent without it")
+
+	w.save(t, Draft{ID: saved.ID, Name: saved.Name, Driver: engine, Fields: saved.Fields, Secrets: []SecretValue{typed("password", secret)}})
+	_, err = w.Connections.Open(ConnectRequest{ID: saved.ID})
+	require.NoError(t, err)
+}
+
 // SPEC: CON-07, CON-23
 func TestAFormThatCannotBeUsedIsNotSaved(t *testing.T) {
 	const host = "Check General: Host. Must be a host name, an IPv4 address or an IPv6 address, without scheme, port or path."

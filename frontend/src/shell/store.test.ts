@@ -101,12 +101,13 @@ it('asks in place for a secret that no credential store has, and connects with i
 })
 
 it.each([
-  ['in place where it is not stored', [], 'secrets'],
-  ['in the form where the stored one is for another address', ['password'], 'form'],
-])('asks for a secret %s', async (_, secrets, kind) => {
+  ['in place where it is not stored', [], 'missing', 'secrets'],
+  ['in place where the store has it no more', ['password'], 'missing', 'secrets'],
+  ['in the form where the stored one is for another address', ['password'], '', 'form'],
+])('asks for a secret %s', async (_, secrets, code, kind) => {
   vi.useRealTimers()
   const { host, shell, overlay } = connecting('connect')
-  const failure = { kind: 'secret', message: 'Enter the password.', fields: [{ id: 'password', text: 'Enter it.' }] }
+  const failure = { kind: 'secret', code, message: 'Enter the password.', fields: [{ id: 'password', text: 'Enter it.' }] }
   host.answers.set('Connections.Open', () => {
     throw new Error(JSON.stringify(failure))
   })

@@ -17,7 +17,7 @@ export function secretsToAsk(database: Database, connection: Connection, cause: 
   const saved = shown.filter((field) => connection.secrets.includes(field.id))
   if (kind === 'secret') {
     const told = shown.filter((field) => failure.fields?.some((note) => note.id === field.id))
-    return told.some((field) => saved.includes(field)) ? [] : told
+    return failure.code !== 'missing' && told.some((field) => saved.includes(field)) ? [] : told
   }
   return saved.length > 0 ? saved : shown
 }
