@@ -8,7 +8,7 @@ export FUZZTIME=${FUZZTIME:-20s} CGO_ENABLED=0 logs
 
 fuzz() {
   local log=$logs/${1//\//-}-$2
-  if go test -run '^$' -fuzz "^$2\$" -fuzztime "$FUZZTIME" -parallel 1 "./$1" >"$log" 2>&1; then
+  if go test -run '^$' -fuzz "^$2\$" -fuzztime "$FUZZTIME" -parallel 1 "./$1" >"$log" 2>&1 || out_of_time "$log"; then
     echo "ok   $1 $2"
     return
   fi
@@ -16,7 +16,9 @@ fuzz() {
   cat "$log"
   return 1
 }
-export -f fuzz
+# Where the time is over while a worker starts, the toolchain calls that a failure, without an input that fails.
+out_of_time() { grep -qx ' *context deadline exceeded' "$1" && ! grep -q 'Failing input' "$1"; }
+export -f fuzz out_of_time
 
 grep -rE --include='*_test.go' '^func Fuzz[A-Z_]\w*\(' app backend build drivers |
   sed -E 's/^(.*)\/[^/]*:func (Fuzz\w+).*/\1 \2/' | sort -u |
