@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type GridColumn, type Host, type Layout, toHostError } from '../../host'
+import { newestLast } from '../../lib/newestLast'
 import { plainLayout } from './arrange'
 
 /** How long a layout rests before it is saved, in milliseconds: a drag changes it many times. */
@@ -75,10 +76,13 @@ export class Columns {
   #save(): void {
     clearTimeout(this.#saving)
     this.#saving = undefined
+    void this.#write(this.store.getState().layout)
+  }
+
+  readonly #write = newestLast((layout: Layout) => {
     const { host, session, object, failed } = this.#ports
-    const { layout } = this.store.getState()
-    void host.call('Layouts.Keep', { session, object, layout }).catch((cause) => {
+    return host.call('Layouts.Keep', { session, object, layout }).catch((cause) => {
       failed(`The column layout could not be saved: ${toHostError(cause).failure.message}`)
     })
-  }
+  })
 }

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Favourite, Host, ObjectOrder, SidebarState } from '../../host'
+import { newestLast } from '../../lib/newestLast'
 
 const asNew: SidebarState = { also: false, sort: '', favourites: [], folded: [] }
 
@@ -8,6 +9,9 @@ export class Listing {
   readonly store: StoreApi<SidebarState> = createStore<SidebarState>(() => ({ ...asNew }))
   readonly #host: Host
   readonly #session: string
+  readonly #keep = newestLast((sidebar: SidebarState) =>
+    this.#host.call('Sidebar.Keep', { session: this.#session, sidebar }).catch(() => undefined),
+  )
   #read: Promise<void> | undefined
 
   constructor(host: Host, session: string) {
@@ -52,6 +56,6 @@ export class Listing {
   #change(part: Partial<SidebarState>): void {
     this.store.setState(part)
     const sidebar = this.store.getState()
-    void this.#host.call('Sidebar.Keep', { session: this.#session, sidebar }).catch(() => undefined)
+    void this.#keep(sidebar)
   }
 }

@@ -1,4 +1,5 @@
 import type { Host } from '../../host'
+import { newestLast } from '../../lib/newestLast'
 import type { SavedTab, Tab } from '../tabs/tab'
 
 /** What was opened by its name and stays in the sidebar, with what it is. */
@@ -57,6 +58,9 @@ export class TabStore {
   readonly #session: string
   #timer: ReturnType<typeof setTimeout> | undefined
   #latest: SavedTabs | null = null
+  readonly #keep = newestLast((open: Stored) =>
+    this.#host.call('Tabs.Keep', { session: this.#session, open }).catch(() => undefined),
+  )
   #open = ''
 
   constructor(host: Host, session: string) {
@@ -91,7 +95,7 @@ export class TabStore {
     if (!latest) return
     const tabs = latest.tabs.map(({ kind, state }) => ({ kind, state: listOf(state) }))
     const open: Stored = { ...latest, tabs }
-    await this.#host.call('Tabs.Keep', { session: this.#session, open }).catch(() => undefined)
+    await this.#keep(open)
   }
 }
 

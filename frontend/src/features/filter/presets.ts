@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type Host, type HostError, toHostError } from '../../host'
+import { newestLast } from '../../lib/newestLast'
 import type { KeptFilter } from './drafts'
 
 /** A filter with a name. */
@@ -46,9 +47,9 @@ export class Presets {
   }
 
   /** Keeps the filter that was applied, for the next time that the object is opened. */
-  async keep(filter: KeptFilter): Promise<void> {
-    await this.#host.call('Presets.Keep', { ...this.#of, filter }).catch(() => undefined)
-  }
+  readonly keep = newestLast((filter: KeptFilter) =>
+    this.#host.call('Presets.Keep', { ...this.#of, filter }).catch(() => undefined),
+  )
 
   /** Whether there is a preset of a name. */
   has(name: string): boolean {
