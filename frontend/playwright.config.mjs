@@ -20,7 +20,7 @@ export default defineConfig({
   ],
   reporter: './e2e/reporter.mjs',
   fullyParallel: true,
-  workers: 2,
+  workers: 3, // two leave a fifth of two processors unused
   forbidOnly: process.env.QUARRY_REQUIRE_ENGINES === '1',
   // Only a test that hangs takes so long.
   timeout: 90_000,
@@ -30,7 +30,7 @@ export default defineConfig({
     actionTimeout: 20_000,
     navigationTimeout: 20_000,
     screenshot: 'only-on-failure',
-    // Without the film, which would take a third of a processor; the page is in the trace as it was at each step.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Without the film and the page at each step, which take a third of a processor: a picture of the end is kept.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
   },
 })

@@ -107,7 +107,12 @@ it.each([
 ])('asks for a secret %s', async (_, secrets, code, kind) => {
   vi.useRealTimers()
   const { host, shell, overlay } = connecting('connect')
-  const failure = { kind: 'secret', code, message: 'Enter the password.', fields: [{ id: 'password', text: 'Enter it.' }] }
+  const failure = {
+    kind: 'secret',
+    code,
+    message: 'Enter the password.',
+    fields: [{ id: 'password', text: 'Enter it.' }],
+  }
   host.answers.set('Connections.Open', () => {
     throw new Error(JSON.stringify(failure))
   })
