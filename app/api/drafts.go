@@ -24,8 +24,16 @@ type SaveDraftRequest struct {
 	Connection string `json:"connection"` // its id
 	Object     string `json:"object"`
 	Page       string `json:"page"`  // that staged them
-	Saved      string `json:"saved"` // "", or when another page saved what is taken or given up by this one: see drafts.Store.Leave
 	Draft      string `json:"draft"` // "" for none
+
+	Taken []TakenDraft `json:"taken"` // of what other pages saved for the object
+}
+
+// TakenDraft is what a page took, or its user gave up, of what another page saved.
+type TakenDraft struct {
+	Page  string `json:"page"`  // that saved it
+	Saved string `json:"saved"` // when, as SavedDraft has it
+	Left  string `json:"left"`  // what is left of it, "" for nothing
 }
 
 // Save saves the unsaved edits of an object in place of those that its page saved before. Nothing is saved while the user does not
@@ -37,14 +45,15 @@ func (d *Drafts) Save(q SaveDraftRequest) (Nothing, error) {
 				return Nothing{}, err
 			}
 		}
-		if q.Saved == "" {
-			return Nothing{}, d.store.Save(q.Connection, q.Object, q.Page, q.Draft)
+		taken := make([]drafts.Taken, len(q.Taken))
+		for i, one := range q.Taken {
+			saved, err := strconv.ParseInt(one.Saved, 10, 64)
+			if err != nil {
+				return Nothing{}, &driver.Error{Kind: driver.Invalid, Message: "Not a time: " + one.Saved}
+			}
+			taken[i] = drafts.Taken{Page: one.Page, Saved: saved, Left: one.Left}
 		}
-		saved, err := strconv.ParseInt(q.Saved, 10, 64)
-		if err != nil {
-			return Nothing{}, &driver.Error{Kind: driver.Invalid, Message: "Not a time: " + q.Saved}
-		}
-		return Nothing{}, d.store.Leave(q.Connection, q.Object, q.Page, saved, q.Draft)
+		return Nothing{}, d.store.Save(q.Connection, q.Object, q.Page, q.Draft, taken...)
 	})
 }
 

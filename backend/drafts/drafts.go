@@ -64,17 +64,30 @@ func Open(folder string, off func() bool) *Store {
 	return s
 }
 
-// Save saves the edits of an object in a page in place of those that the page saved before; "" removes them. Nothing is
-// saved while the user does not want it. The error is of kind invalid if they are too large: then those saved before stay.
-func (s *Store) Save(connection, object, page, text string) error {
+// Taken is what a page took, or its user gave up, of what another page saved for the same object.
+type Taken struct {
+	Page  string
+	Saved int64  // when that page saved it, in milliseconds since 1970
+	Left  string // what is left of it, "" for nothing
+}
+
+// Save saves the edits of an object in a page in place of those that the page saved before; "" removes them. What it took
+// of other pages is taken from them in the same write, so that a crash leaves it with one of them; a page that has saved
+// something else since is still there, and keeps it. Nothing is saved while the user does not want it. The error is of
+// kind invalid if the edits are too large: then everything stays as it was.
+func (s *Store) Save(connection, object, page, text string, taken ...Taken) error {
 	if len(text) > s.max.draft {
 		return tooLarge("The unsaved changes of this object take up more than 8 MB, so they are not kept if Quarry stops unexpectedly.")
 	}
 	return s.change(func(doc *document) (bool, error) {
 		before := len(doc.Drafts)
 		doc.Drafts = slices.DeleteFunc(doc.Drafts, func(d Draft) bool { return d.of(connection, object, page) })
+		changed := len(doc.Drafts) < before
+		for _, one := range taken {
+			changed = doc.leave(connection, object, one) || changed
+		}
 		if text == "" || s.off() {
-			return len(doc.Drafts) < before, nil
+			return changed, nil
 		}
 		if doc.size()+len(text) > s.max.texts {
 			return false, tooLarge("All unsaved changes together take up more than 16 MB, so the latest are not kept if Quarry stops unexpectedly.")
@@ -84,23 +97,20 @@ func (s *Store) Save(connection, object, page, text string) error {
 	})
 }
 
-// Leave replaces what a page saved at a certain time, in milliseconds since 1970, by what another page has left of it; ""
-// removes it. Nothing changes if the page has saved something else since: it is still there.
-func (s *Store) Leave(connection, object, page string, saved int64, left string) error {
-	return s.change(func(doc *document) (bool, error) {
-		at := slices.IndexFunc(doc.Drafts, func(d Draft) bool {
-			return d.of(connection, object, page) && d.Saved.UnixMilli() == saved
-		})
-		switch {
-		case at < 0:
-			return false, nil
-		case left == "":
-			doc.Drafts = slices.Delete(doc.Drafts, at, at+1)
-		default:
-			doc.Drafts[at].Text = left
-		}
-		return true, nil
+// leave replaces a draft by what is left of it, and reports whether it did.
+func (doc *document) leave(connection, object string, t Taken) bool {
+	at := slices.IndexFunc(doc.Drafts, func(d Draft) bool {
+		return d.of(connection, object, t.Page) && d.Saved.UnixMilli() == t.Saved
 	})
+	switch {
+	case at < 0:
+		return false
+	case t.Left == "":
+		doc.Drafts = slices.Delete(doc.Drafts, at, at+1)
+	default:
+		doc.Drafts[at].Text = t.Left
+	}
+	return true
 }
 
 func (d *Draft) of(connection, object, page string) bool {

@@ -82,9 +82,19 @@ func TestPagesOnOneObjectDoNotWriteOverEachOther(t *testing.T) {
 		{"p2", at.UnixMilli(), "a part", []string{"books: a part"}},
 		{"p2", at.UnixMilli(), "", []string{}},
 	} {
-		require.NoError(t, s.Leave("c1", "books", step.page, step.saved, step.left))
+		require.NoError(t, s.Save("c1", "books", "p3", "", Taken{step.page, step.saved, step.left}))
 		require.Equal(t, step.want, list(t, s, "c1"))
 	}
+}
+
+func TestWhatAPageTakesOfAnotherIsNeverSavedTwice(t *testing.T) {
+	s := openAt(t.TempDir())
+	require.NoError(t, s.Save("c1", "books", "p1", "mine"))
+	s.max.draft = 10
+	require.Error(t, s.Save("c1", "books", "p2", strings.Repeat("x", 11), Taken{Page: "p1", Saved: at.UnixMilli()}))
+	require.Equal(t, []string{"books: mine"}, list(t, s, "c1"))
+	require.NoError(t, s.Save("c1", "books", "p2", "taken", Taken{Page: "p1", Saved: at.UnixMilli()}))
+	require.Equal(t, []string{"books: taken"}, list(t, s, "c1"))
 }
 
 func TestTheFileGoesWithTheLastDraft(t *testing.T) {

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -76,7 +76,9 @@ export function start(command, args, wanted) {
  */
 export async function openApp({ registry = 'build/out/registry/index.json', like = '' } = {}) {
   const { folder: profile, remove } = temporary('quarry-e2e-')
-  if (like !== '') cpSync(like, profile, { recursive: true })
+  // What another application writes at the moment is left out.
+  const whole = (path) => !basename(path).startsWith('.new-')
+  if (like !== '') cpSync(like, profile, { recursive: true, filter: whole })
   const args = ['--profile', profile, '--secrets', 'memory', ...(registry === '' ? [] : ['--registry', registry])]
   const { child, line, output } = start('build/bin/quarry-serve', args, 'open ')
   const url = await line

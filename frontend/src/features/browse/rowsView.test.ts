@@ -218,6 +218,25 @@ describe('the rows of an object', () => {
     await vi.waitFor(() => expect(closed).toEqual(['s1.2']))
   })
 
+  it('takes the order that is chosen while a refresh is under way, and nothing of the refresh', async () => {
+    const { host, rows, state } = await opened()
+    host.answers.set('Grid.Reload', () => ({ generation: 9, sort: [], view: { ...viewOf('books', 9), id: 's1.2' } }))
+    const closed: unknown[] = []
+    host.answers.set('Grid.Close', (q) => closed.push(q.view))
+    const reloaded = gate(host, 'Grid.Reload')
+    const sorted = gate(host, 'Grid.Sort')
+    const refresh = rows.refresh()
+    const sort = rows.sort('price', false)
+    reloaded()
+    await refresh
+    expect(state().reading).toBeNull()
+    sorted()
+    await sort
+    expect(state().sort).toEqual([{ column: 'price', desc: false }])
+    expect([state().view?.id, state().error]).toEqual(['s1.1', null])
+    await vi.waitFor(() => expect(closed).toEqual(['s1.2']))
+  })
+
   it('says that one more column would be too many', async () => {
     const { host, rows, state } = await opened()
     for (const column of ['a', 'b', 'c']) await rows.sort(column, true)

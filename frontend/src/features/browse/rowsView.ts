@@ -374,9 +374,13 @@ export class RowsView {
     void this.#count(view, pages)
   }
 
-  /** Changes the rows: those on screen stay until the others are here, and for good where these cannot be read. */
+  /**
+   * Changes the rows: those on screen stay until the others are here, and for good where these cannot be read. A change
+   * that comes while another one is under way takes its place.
+   */
   async #change(view: ViewInfo, change: Change): Promise<void> {
     this.#turn += 1
+    const turn = this.#turn
     this.#next?.close()
     this.#next = null
     const { signal } = this.#end
@@ -384,6 +388,7 @@ export class RowsView {
     try {
       const asked = await change.ask()
       const next = asked.view ?? view
+      if (turn !== this.#turn) return this.#drop(next, view)
       this.#stale = signal.aborted
       if (signal.aborted) return this.#drop(next, view)
       this.#wanted = asked.sort ?? this.#wanted
@@ -395,7 +400,7 @@ export class RowsView {
       this.store.setState((s) => ({ view: next, sort: this.#wanted ?? sort, filter: change.filter ?? s.filter }))
       this.#start(next, asked.generation, since)
     } catch (cause) {
-      if (!signal.aborted) this.store.setState({ error: toHostError(cause), reading: null })
+      if (!signal.aborted && turn === this.#turn) this.store.setState({ error: toHostError(cause), reading: null })
     }
   }
 

@@ -51,7 +51,10 @@ describe('what was staged before Quarry ended', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
     await waitFor(() =>
       expect(host.requests('Drafts.Save')).toEqual([
-        { connection: 'c1', object: 'books', page: 'old', saved: expect.stringMatching(/^\d+$/), draft: '' },
+        {
+          ...{ connection: 'c1', object: 'books', page: 'now', draft: '' },
+          taken: [{ page: 'old', saved: expect.stringMatching(/^\d+$/), left: '' }],
+        },
       ]),
     )
     expect(screen.queryByText(/unsaved change/)).toBeNull()

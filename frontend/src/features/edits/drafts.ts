@@ -144,36 +144,31 @@ export class Drafts {
       if (!this.#read) return
       const changed = [...this.#changed]
       this.#changed.clear()
-      for (const object of changed) {
-        if (await this.#save(object)) await this.#leave(object)
-      }
+      for (const object of changed) await this.#save(object)
     })
   }
 
-  /** Stores what this page has staged of an object; false if it could not. */
-  async #save(object: string): Promise<boolean> {
+  /**
+   * Stores what this page has staged of an object, and takes what it has of other pages' drafts from them. What such a page
+   * has stored since stays: it is still there.
+   */
+  async #save(object: string): Promise<void> {
     const { page } = this.#ports
     const own = [...(this.#tabs.get(object)?.values() ?? [])].flatMap((draft): Written[] => {
       const made = draft()
       return made ? [{ ...made, page, kept: this.#kept }] : []
     })
     const all = [...own, ...this.#left(object, page)]
-    if (all.length === 0 && !this.#stored.has(object)) return true
-    this.#stored.add(object)
-    return this.#call({ object, page, saved: '', draft: textOf(all) })
-  }
-
-  /**
-   * Removes what was taken of other pages' drafts of an object, now that this page has stored it. What such a page has
-   * stored since stays: it is still there.
-   */
-  async #leave(object: string): Promise<void> {
-    const taken = this.#taken.filter((one) => one.object === object)
-    this.#taken = this.#taken.filter((one) => one.object !== object)
-    for (const page of new Set(taken.map((one) => one.page))) {
-      const saved = String(taken.find((one) => one.page === page)?.saved)
-      await this.#call({ object, page, saved, draft: textOf(this.#left(object, page)) })
-    }
+    const before = new Map(
+      this.#taken.flatMap((one) => (one.object === object ? [[one.page, one.saved] as const] : [])),
+    )
+    if (all.length === 0 && !this.#stored.has(object) && before.size === 0) return
+    if (all.length > 0) this.#stored.add(object)
+    const taken = [...before].map(([other, saved]) => {
+      return { page: other, saved: String(saved), left: textOf(this.#left(object, other)) }
+    })
+    if (!(await this.#call({ object, page, draft: textOf(all), taken }))) return
+    this.#taken = this.#taken.filter((one) => one.object !== object || before.get(one.page) !== one.saved)
   }
 
   /** What a page has stored of an object and no tab shows. */
@@ -182,7 +177,8 @@ export class Drafts {
     return found.flatMap((one) => (one.object === object && one.page === page ? [one.draft as Written] : []))
   }
 
-  async #call(draft: { object: string; page: string; saved: string; draft: string }): Promise<boolean> {
+  /** False if it could not be stored. */
+  async #call(draft: { object: string; page: string; draft: string; taken: object[] }): Promise<boolean> {
     const { host, connection } = this.#ports
     try {
       await host.call('Drafts.Save', { connection, ...draft })
