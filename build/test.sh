@@ -90,7 +90,7 @@ under_race() (
   test_json -race -short -timeout 15m "$@"
 )
 
-fuzz_tests() { FUZZTIME=3s build/fuzz.sh; }
+fuzz_tests() { FUZZTIME=2s build/fuzz.sh; }
 
 # With a session bus and a credential store of its own; the toolchain keeps its caches.
 keyring_tests() {

@@ -20,7 +20,7 @@ export default defineConfig({
   ],
   reporter: './e2e/reporter.mjs',
   fullyParallel: true,
-  workers: 3, // two leave a fifth of two processors unused
+  workers: 2,
   forbidOnly: process.env.QUARRY_REQUIRE_ENGINES === '1',
   // Only a test that hangs takes so long.
   timeout: 90_000,
