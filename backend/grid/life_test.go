@@ -179,6 +179,35 @@ func TestAFieldThatCameIsAColumnAfterAReload(t *testing.T) {
 	require.Same(t, small, same, "the size that was chosen stays")
 }
 
+// SPEC: A-SRT-01, A-BRO-16
+func TestAnOrderThatIsChosenDuringAReloadStays(t *testing.T) {
+	schema := `{"name":"c","fields":[{"name":"a","type":"int32","sort":true}]}`
+	answers := map[string]string{"/collections": `[]`, "/debug": `{"state":1,"version":"29.0"}`, "/collections/c": schema}
+	var meanwhile func()
+	r := sessiontest.Record(t, func(w http.ResponseWriter, q *http.Request) {
+		if q.URL.Path == "/collections/c" && meanwhile != nil {
+			meanwhile()
+		}
+		_, _ = w.Write([]byte(answers[q.URL.Path]))
+	})
+	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("typesense", r.Address, sessiontest.Fields{"auth": "none"}), sessiontest.Fields{"apiKey": "k"})
+	views := NewViews()
+	v, err := views.Open(t.Context(), s, "c")
+	require.NoError(t, err)
+
+	ordered := -1
+	meanwhile = func() { _, ordered = v.Sort([]SortBy{{Column: "a"}}) }
+	same, err := views.Reload(t.Context(), v, 0)
+	require.NoError(t, err)
+	require.Same(t, v, same)
+	require.Equal(t, ordered, v.Generation(), "the pages that are read in the chosen order are not cancelled")
+
+	meanwhile = nil
+	_, err = views.Reload(t.Context(), v, 0)
+	require.NoError(t, err)
+	require.Equal(t, ordered+1, v.Generation())
+}
+
 func TestAViewOfAConnectionThatClosesMeanwhileIsNotOpen(t *testing.T) {
 	server := sessiontest.Record(t, sessiontest.AsFragile)
 	table, views := session.New(sessiontest.Drivers(t)), NewViews()

@@ -141,6 +141,23 @@ func (v *View) Sort(by []SortBy) ([]SortBy, int) {
 // Refresh drops the pages read so far and releases what the engine holds for them. It returns the new generation.
 func (v *View) Refresh() int {
 	v.mu.Lock()
+	return v.next()
+}
+
+// refreshSince refreshes the view as Refresh does, unless it is no longer of the given generation: whatever ended that
+// one, an order chosen in the meantime for example, has dropped its pages as well, and a second refresh would cancel
+// the reading of the first.
+func (v *View) refreshSince(generation int) {
+	v.mu.Lock()
+	if v.generation != generation {
+		v.mu.Unlock()
+		return
+	}
+	v.next()
+}
+
+// next begins the next generation. It is called with the lock held, and releases it.
+func (v *View) next() int {
 	v.generation++
 	generation := v.generation
 	state := v.end()

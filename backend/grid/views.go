@@ -128,6 +128,7 @@ func (t *Views) Reload(ctx context.Context, v *View, size int) (*View, error) {
 	if size == 0 {
 		size = v.Size
 	}
+	generation := v.Generation()
 	fresh, err := t.OpenSized(ctx, s, v.Object, size)
 	if err != nil {
 		return nil, err
@@ -135,7 +136,7 @@ func (t *Views) Reload(ctx context.Context, v *View, size int) (*View, error) {
 	if fresh.Size != v.Size || !SameColumns(v, fresh) {
 		return fresh, nil
 	}
-	v.Refresh()
+	v.refreshSince(generation)
 	t.Close(ctx, fresh.ID)
 	return v, nil
 }
