@@ -181,6 +181,7 @@ test('the value of a cell is what its documents are filtered by, with every sign
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await page.locator('.status').getByText('30 rows').waitFor()
   }
+  await cell(page, 'offers.stock', 2).scrollIntoViewIfNeeded()
   await cell(page, 'offers.stock', 2).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Exclude This Value' }).click()
   const rest = await found('{"bool":{"must_not":{"nested":{"path":"offers","query":{"term":{"offers.stock":false}}}}}}')
