@@ -82,6 +82,8 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
+    // Vitest leaves one processor idle, which of two is half the machine.
+    maxWorkers: '100%',
     // For what hangs. A busy machine is no failure.
     testTimeout: 60_000,
   },
