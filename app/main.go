@@ -20,7 +20,7 @@ func main() {
 	w := &window{log: slog.New(slog.NewTextHandler(os.Stderr, nil))}
 	app, err := api.New(api.Config{
 		Profile: *profile, Registry: *registry, Secrets: *secrets,
-		Log: w.log, Files: w.pickFile, Save: w.pickSave, Window: true,
+		Log: w.log, Files: w.pickFile, Save: w.pickSave, Show: showFile, Theme: drawTheme, Window: true,
 	})
 	if err == nil {
 		err = w.run(app)

@@ -14,6 +14,7 @@ type App struct {
 	settings *settings.Store
 	files    FilePicker
 	save     SavePicker
+	theme    func(string)
 	quit     *Quit
 }
 
@@ -29,10 +30,11 @@ type Info struct {
 	Theme    string `json:"theme"`    // light, dark or "" for the system's
 }
 
-// Info returns the version, the platform and the theme.
+// Info returns the version, the platform and the theme, in which the window is drawn from then on.
 func (a *App) Info(q InfoRequest) (Info, error) {
 	return call(a.calls, q.Call, func(context.Context) (Info, error) {
 		at, _ := a.settings.Get() // the settings sheet reports that they cannot be read
+		a.draw(at.Theme)
 		return Info{Version: Version, Platform: platform(), Theme: at.Theme}, nil
 	})
 }
@@ -61,15 +63,23 @@ type ThemeRequest struct {
 	Theme string `json:"theme"`
 }
 
-// SetTheme saves the theme.
+// SetTheme draws the window in a theme and saves it.
 func (a *App) SetTheme(q ThemeRequest) (Nothing, error) {
 	return call(a.calls, q.Call, func(context.Context) (Nothing, error) {
 		switch q.Theme {
 		case "", "light", "dark":
+			a.draw(q.Theme)
 			return Nothing{}, a.settings.Change(func(at *settings.Settings) { at.Theme = q.Theme })
 		}
 		return Nothing{}, &driver.Error{Kind: driver.Invalid, Message: "Unknown theme."}
 	})
+}
+
+// draw draws what is around the page in the theme of the page.
+func (a *App) draw(theme string) {
+	if a.theme != nil {
+		a.theme(theme)
+	}
 }
 
 func platform() string {

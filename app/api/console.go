@@ -64,6 +64,7 @@ type ConsolePlan struct {
 	Query       string   `json:"query"`
 	ContentType string   `json:"contentType"` // of the body
 	Size        string   `json:"size"`        // of the body, in bytes
+	Body        string   `json:"body"`        // of a write: what begins its body, as it is sent
 	Digest      string   `json:"digest"`      // what Send needs to send exactly this, once
 	Write       bool     `json:"write"`
 	Private     bool     `json:"private"` // body and response can carry credentials, so they are never saved
@@ -96,6 +97,9 @@ func consolePlan(p console.Planned) ConsolePlan {
 	}
 	plan.Method, plan.Path, plan.Query, plan.ContentType = p.Method, p.Path, p.Query, p.ContentType
 	plan.Size, plan.Digest, plan.Write, plan.Private = known(p.Size), p.Digest, p.Write, p.Private
+	if p.Write {
+		plan.Body = string(beginning([]byte(p.Body())))
+	}
 	return plan
 }
 
@@ -143,6 +147,7 @@ type ConsoleAnswer struct {
 	AtLeast     bool         `json:"atLeast"`  // there can be more rows than total
 	Count       string       `json:"count"`    // how many of them the response has, "" if that is not known
 	Measured    []Measured   `json:"measured"` // where the response has what the engine measured of searches
+	Doubt       string       `json:"doubt"`    // why it is not known whether a write was carried out, and what to do; "" if it is known
 	Fault       int          `json:"fault"`    // where in the text the engine found an error, in UTF-16 code units; -1 if it does not say
 }
 
@@ -177,7 +182,7 @@ func (c *Console) Send(q SendRequest) (ConsoleAnswer, error) {
 		return ConsoleAnswer{
 			Answer: known(a.Number), Status: a.Status, ContentType: a.ContentType, Headers: headerLines(a.Headers), Warnings: texts(a.Warnings),
 			Size: known(a.Size), Elapsed: int(a.Elapsed.Milliseconds()), Private: a.Private, Rows: a.Rows, Doc: a.Doc,
-			Took: a.Took, Total: a.Total, AtLeast: a.AtLeast, Count: a.Count, Measured: measured(a.Measured), Fault: a.Fault,
+			Took: a.Took, Total: a.Total, AtLeast: a.AtLeast, Count: a.Count, Measured: measured(a.Measured), Doubt: a.Doubt, Fault: a.Fault,
 		}, nil
 	})
 }

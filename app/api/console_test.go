@@ -85,7 +85,7 @@ func TestATypedRequestIsPlannedSentAndItsAnswerReadByRange(t *testing.T) {
 	require.Len(t, plan.Digest, 64)
 	digest := plan.Digest
 	plan.Digest = ""
-	require.Equal(t, ConsolePlan{Line: 2, From: 6, To: 37, Method: "POST", Path: "/books/_doc", Query: "refresh", ContentType: "application/json", Size: "8", Write: true}, plan)
+	require.Equal(t, ConsolePlan{Line: 2, From: 6, To: 37, Method: "POST", Path: "/books/_doc", Query: "refresh", ContentType: "application/json", Size: "8", Body: "{\"a\":1}\n", Write: true}, plan)
 
 	_, err = w.Console.Send(SendRequest{Session: info.ID, Tab: "t1", Text: "DELETE books"})
 	require.Equal(t, "This request can write and was not confirmed. Nothing was sent.", failed(t, err).Message)

@@ -41,7 +41,10 @@ type Config struct {
 	Log      *slog.Logger
 	Files    FilePicker // nil if there is no native file dialog
 	Save     SavePicker // the same for saving files
+	Show     FileShower // nil if no folder can be opened
 	Window   bool       // one page at a time: a new one replaces the previous one
+	// Theme draws what is around the page in light, dark or "" for the system's theme; nil if that is not ours to draw.
+	Theme func(theme string)
 }
 
 // API is everything that the window is bound to.
@@ -118,7 +121,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 	typed := newConsole(calls, sessions, saved, past)
 	return &API{
 		Calls:       calls,
-		App:         &App{calls: calls, settings: decided, files: c.Files, save: c.Save, quit: quit},
+		App:         &App{calls: calls, settings: decided, files: c.Files, save: c.Save, theme: c.Theme, quit: quit},
 		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, tabs: open, sidebars: listed, filters: filters, samples: s, history: past, drafts: unsaved},
 		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
 		Profile:     profile,
@@ -134,7 +137,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 		Requests:    &Requests{calls: calls, sessions: sessions},
 		Tabs:        &Tabs{calls: calls, sessions: sessions, store: open},
 		Sidebar:     &Sidebar{calls: calls, sessions: sessions, store: listed},
-		Exports:     &Exports{calls: calls, sessions: sessions, views: views, consoles: typed.consoles, exports: export.New()},
+		Exports:     &Exports{calls: calls, sessions: sessions, views: views, consoles: typed.consoles, exports: export.New(), show: c.Show},
 		Presets:     &Presets{calls: calls, sessions: sessions, store: filters},
 		Snippets:    &Snippets{calls: calls, sessions: sessions, consoles: typed.consoles, store: snippets.Open(profile)},
 		Quit:        quit,

@@ -27,26 +27,19 @@ func (g *Grid) serveDocuments(w http.ResponseWriter, r *http.Request) {
 		writeFailure(w, http.StatusBadRequest, &driver.Error{Kind: driver.Invalid, Message: "There is no such page."})
 		return
 	}
-	ctx, end, err := g.calls.begin(query.Get("call"))
-	if err != nil {
-		writeFailure(w, http.StatusUnprocessableEntity, err)
-		return
-	}
-	defer end()
-	defer context.AfterFunc(r.Context(), end)()
-	_, v, err := g.views.View(query.Get("view"))
-	if err != nil {
-		writeFailure(w, http.StatusUnprocessableEntity, err)
-		return
-	}
-	d, err := v.Documents(ctx, generation, number)
-	if err != nil {
-		writeFailure(w, http.StatusUnprocessableEntity, err)
-		return
-	}
-	info := DocumentsInfo{Documents: d.Count, More: d.More, Changed: d.Changed, Millis: int(d.Millis), Notices: []PageNotice{}}
-	for _, n := range d.Notices {
-		info.Notices = append(info.Notices, PageNotice{n.Text, n.Detail})
-	}
-	writeData(w, info, d.Text)
+	respond(w, r, g.calls, func(ctx context.Context) (DocumentsInfo, []byte, error) {
+		_, v, err := g.views.View(query.Get("view"))
+		if err != nil {
+			return DocumentsInfo{}, nil, err
+		}
+		d, err := v.Documents(ctx, generation, number)
+		if err != nil {
+			return DocumentsInfo{}, nil, err
+		}
+		info := DocumentsInfo{Documents: d.Count, More: d.More, Changed: d.Changed, Millis: int(d.Millis), Notices: []PageNotice{}}
+		for _, n := range d.Notices {
+			info.Notices = append(info.Notices, PageNotice{n.Text, n.Detail})
+		}
+		return info, d.Text, nil
+	})
 }

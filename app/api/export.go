@@ -20,6 +20,7 @@ type Exports struct {
 	views    *grid.Views
 	consoles *console.Consoles
 	exports  *export.Exports
+	show     FileShower // nil if there is no file manager
 }
 
 // ExportFormat says how documents are written to a file. Its zero value is JSON Lines of whole documents.
@@ -68,21 +69,28 @@ type ExportStarted struct {
 
 // ExportInfo is the progress of an export, or how it ended.
 type ExportInfo struct {
-	ID      string       `json:"id"`
-	Session string       `json:"session"`
-	Object  string       `json:"object"`
-	Path    string       `json:"path"`
-	State   string       `json:"state"`   // running, waiting (the server refuses reads), full (the disk is), done, failed or cancelled
-	Written string       `json:"written"` // documents
-	Total   string       `json:"total"`   // "" if unknown
-	Bytes   string       `json:"bytes"`   // of the file, so far
-	Plain   string       `json:"plain"`   // bytes before they were compressed
-	Digest  string       `json:"digest"`  // SHA-256 of the file in hexadecimal digits, "" until it is done
-	Rate    string       `json:"rate"`    // documents per second
-	Elapsed int          `json:"elapsed"` // seconds
-	Left    int          `json:"left"`    // estimated seconds until the end, 0 if unknown
-	Notices []PageNotice `json:"notices"` // limits of the file, such as that it is not of one moment
-	Failure *Failure     `json:"failure"` // why it failed, else nil
+	ID      string        `json:"id"`
+	Session string        `json:"session"`
+	Object  string        `json:"object"`
+	Path    string        `json:"path"`
+	State   string        `json:"state"`   // running, waiting (the server refuses reads), full (the disk is), done, failed or cancelled
+	Written string        `json:"written"` // documents
+	Total   string        `json:"total"`   // "" if unknown
+	Bytes   string        `json:"bytes"`   // of the file, so far
+	Plain   string        `json:"plain"`   // bytes before they were compressed
+	Digest  string        `json:"digest"`  // SHA-256 of the file in hexadecimal digits, "" until it is done
+	Rate    string        `json:"rate"`    // documents per second
+	Elapsed int           `json:"elapsed"` // seconds
+	Left    int           `json:"left"`    // estimated seconds until the end, 0 if unknown
+	Slices  []ExportSlice `json:"slices"`  // that are read at the same time, none for one
+	Notices []PageNotice  `json:"notices"` // limits of the file, such as that it is not of one moment
+	Failure *Failure      `json:"failure"` // why it failed, else nil
+}
+
+// ExportSlice is how far a slice of an export is.
+type ExportSlice struct {
+	Written string `json:"written"` // documents
+	Total   string `json:"total"`   // "" if unknown
 }
 
 // ExportList is every export since the application started.
@@ -263,14 +271,23 @@ func (e *Exports) Forget(q ExportName) (Nothing, error) {
 	})
 }
 
+// counted returns a number of documents, "" if it is unknown.
+func counted(n int64) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.FormatInt(n, 10)
+}
+
 func exportInfo(p *export.Progress) ExportInfo {
 	info := ExportInfo{
 		ID: p.ID, Session: p.Session, Object: p.Object, Path: p.Path, State: string(p.State),
 		Written: known(p.Written), Bytes: known(p.Bytes), Plain: known(p.Plain), Digest: p.Digest, Rate: known(p.Rate),
-		Elapsed: int(p.Elapsed.Seconds()), Left: int(p.Left.Seconds()), Notices: []PageNotice{},
+		Elapsed: int(p.Elapsed.Seconds()), Left: int(p.Left.Seconds()), Slices: []ExportSlice{}, Notices: []PageNotice{},
 	}
-	if p.Total > 0 {
-		info.Total = strconv.FormatInt(p.Total, 10)
+	info.Total = counted(p.Total)
+	for _, s := range p.Slices {
+		info.Slices = append(info.Slices, ExportSlice{Written: known(s.Done), Total: counted(s.Total)})
 	}
 	for _, n := range p.Notices {
 		info.Notices = append(info.Notices, PageNotice{n.Text, n.Detail})

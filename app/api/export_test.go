@@ -2,6 +2,7 @@
 package api
 
 import (
+	"errors"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -86,6 +87,27 @@ func TestThePageBeginsAnExportAndSeesHowItEnds(t *testing.T) {
 	_, err = w.Exports.Start(ExportStart{Session: info.ID, Object: "books", Path: path})
 	require.Equal(t, "A file with this name already exists.", failed(t, err).Message)
 	require.Equal(t, "conflict", failed(t, err).Kind, "the page offers to replace it")
+
+	var shown []string
+	_, err = w.Exports.ShowFile(ExportName{ID: started.ID})
+	require.Equal(t, "Folders cannot be opened here.", failed(t, err).Message)
+	w.Exports.show = func(path string) error {
+		shown = append(shown, path)
+		return nil
+	}
+	_, err = w.Exports.ShowFile(ExportName{ID: cancelled.ID})
+	require.Equal(t, "This export has no file yet.", failed(t, err).Message)
+	_, err = w.Exports.ShowFile(ExportName{ID: started.ID})
+	require.NoError(t, err)
+	require.NoError(t, os.Rename(path, path+".moved"))
+	_, err = w.Exports.ShowFile(ExportName{ID: started.ID})
+	require.Equal(t, "The file is no longer in this folder.", failed(t, err).Message)
+	require.Equal(t, []string{path}, shown)
+	w.Exports.show = func(string) error { return errors.New("no display") }
+	require.NoError(t, os.Rename(path+".moved", path))
+	_, err = w.Exports.ShowFile(ExportName{ID: started.ID})
+	require.Equal(t, "The file is in "+folder+".", failed(t, err).Hint)
+
 	list, err := w.Exports.List(InfoRequest{})
 	require.NoError(t, err)
 	require.Len(t, list.Exports, 2)

@@ -2,10 +2,7 @@ package api
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"net/http"
-	"net/url"
 	"strconv"
 
 	"quarry/backend/edits"
@@ -385,9 +382,6 @@ func (g *Grid) Close(q ViewRequest) (Nothing, error) {
 	})
 }
 
-// aboutHeader describes the bytes of a response: JSON, percent-encoded because a header is ASCII.
-const aboutHeader = "X-Quarry-About"
-
 // serve responds to GET /data/page?view=&generation=&page=&skip=&call= with the block of a page and its [PageInfo] in a
 // header, and to GET /data/value as [Grid.serveValue] says. Calls.Cancel cancels it by the id in call, since the page
 // cannot cancel the window's own requests.
@@ -408,54 +402,13 @@ func (g *Grid) serve(w http.ResponseWriter, r *http.Request) {
 		writeFailure(w, http.StatusBadRequest, &driver.Error{Kind: driver.Invalid, Message: "There is no such page."})
 		return
 	}
-	ctx, end, err := g.calls.begin(query.Get("call"))
-	if err != nil {
-		writeFailure(w, http.StatusUnprocessableEntity, err)
-		return
-	}
-	defer end()
-	defer context.AfterFunc(r.Context(), end)()
-	p, err := g.page(ctx, PageRequest{View: query.Get("view"), Generation: generation, Page: number, Skip: skip})
-	if err != nil {
-		writeFailure(w, http.StatusUnprocessableEntity, err)
-		return
-	}
-	writeData(w, pageInfo(p), p.Block)
-}
-
-// writeData responds with bytes and a header that describes them.
-func writeData(w http.ResponseWriter, described any, data []byte) {
-	about, err := json.Marshal(described)
-	if err != nil {
-		writeFailure(w, http.StatusInternalServerError, err)
-		return
-	}
-	w.Header().Set(aboutHeader, url.PathEscape(string(about)))
-	w.Header().Set("Content-Type", "application/octet-stream")
-	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("Content-Length", strconv.Itoa(len(data)))
-	_, _ = w.Write(data)
-}
-
-// recovered turns a panic of the handler into an error response: in the window, it would end the application.
-func recovered(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		defer func() {
-			if p := recover(); p != nil {
-				writeFailure(w, http.StatusInternalServerError, &driver.Error{
-					Kind: driver.Crashed, Message: "Internal error in Quarry.", Detail: fmt.Sprint(p),
-				})
-			}
-		}()
-		next.ServeHTTP(w, r)
+	respond(w, r, g.calls, func(ctx context.Context) (PageInfo, []byte, error) {
+		p, err := g.page(ctx, PageRequest{View: query.Get("view"), Generation: generation, Page: number, Skip: skip})
+		if err != nil {
+			return PageInfo{}, nil, err
+		}
+		return pageInfo(p), p.Block, nil
 	})
-}
-
-func writeFailure(w http.ResponseWriter, status int, err error) {
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(failure(err))
 }
 
 // known formats a count, "" for one below 0, which is unknown.

@@ -174,9 +174,15 @@ func TestTheThemeIsKeptAndABrokenFileOfSettingsIsTold(t *testing.T) {
 	_, err = w.App.SetTheme(ThemeRequest{Theme: "pink"})
 	require.Equal(t, "Unknown theme.", failed(t, err).Message)
 	w.restart(t)
+	var drawn []string
+	w.App.theme = func(theme string) { drawn = append(drawn, theme) }
 	info, err := w.App.Info(InfoRequest{})
 	require.NoError(t, err)
 	require.Equal(t, "dark", info.Theme)
+	for _, theme := range []string{"light", "pink", "", "dark"} {
+		_, _ = w.App.SetTheme(ThemeRequest{Theme: theme})
+	}
+	require.Equal(t, []string{"dark", "light", "", "dark"}, drawn, "the window around the page has its theme")
 	at, err := w.Settings.Get(SettingsRequest{})
 	require.NoError(t, err)
 	require.Equal(t, SettingsInfo{Version: Version, Profile: w.profile, Secrets: "system", KeepUnsaved: true}, at)

@@ -2,10 +2,8 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 	"net/url"
-	"strconv"
 
 	"quarry/backend/session"
 	"quarry/backend/structure"
@@ -74,13 +72,6 @@ type DefinitionInfo struct {
 // header, and to GET /data/definition?session=&object=&name=&call= with a text in JSON and its [DefinitionInfo].
 func (s *Structures) serve(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
-	ctx, end, err := s.calls.begin(query.Get("call"))
-	if err != nil {
-		writeFailure(w, http.StatusUnprocessableEntity, err)
-		return
-	}
-	defer end()
-	defer context.AfterFunc(r.Context(), end)()
 	read := s.structure
 	if r.URL.Path == "/data/definition" {
 		read = s.definition
@@ -89,21 +80,7 @@ func (s *Structures) serve(w http.ResponseWriter, r *http.Request) {
 		writeFailure(w, http.StatusMethodNotAllowed, &driver.Error{Kind: driver.Invalid, Message: "Data is only read."})
 		return
 	}
-	about, data, err := read(ctx, query)
-	if err != nil {
-		writeFailure(w, http.StatusUnprocessableEntity, err)
-		return
-	}
-	header, err := json.Marshal(about)
-	if err != nil {
-		writeFailure(w, http.StatusInternalServerError, err)
-		return
-	}
-	w.Header().Set(aboutHeader, url.PathEscape(string(header)))
-	w.Header().Set("Content-Type", "application/octet-stream")
-	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("Content-Length", strconv.Itoa(len(data)))
-	_, _ = w.Write(data)
+	respond(w, r, s.calls, func(ctx context.Context) (any, []byte, error) { return read(ctx, query) })
 }
 
 func (s *Structures) structure(ctx context.Context, q url.Values) (any, []byte, error) {

@@ -22,24 +22,17 @@ type ValueInfo struct {
 // requests the whole document.
 func (g *Grid) serveValue(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
-	ctx, end, err := g.calls.begin(query.Get("call"))
-	if err != nil {
-		writeFailure(w, http.StatusUnprocessableEntity, err)
-		return
-	}
-	defer end()
-	defer context.AfterFunc(r.Context(), end)()
-	s, v, err := g.views.View(query.Get("view"))
-	if err != nil {
-		writeFailure(w, http.StatusUnprocessableEntity, err)
-		return
-	}
-	value, err := documents.ValueOf(ctx, s, v, keyOf(query), query.Get("column"))
-	if err != nil {
-		writeFailure(w, http.StatusUnprocessableEntity, err)
-		return
-	}
-	writeData(w, ValueInfo{Kind: int(value.Kind), Changed: value.Changed}, []byte(value.Text))
+	respond(w, r, g.calls, func(ctx context.Context) (ValueInfo, []byte, error) {
+		s, v, err := g.views.View(query.Get("view"))
+		if err != nil {
+			return ValueInfo{}, nil, err
+		}
+		value, err := documents.ValueOf(ctx, s, v, keyOf(query), query.Get("column"))
+		if err != nil {
+			return ValueInfo{}, nil, err
+		}
+		return ValueInfo{Kind: int(value.Kind), Changed: value.Changed}, value.Text, nil
+	})
 }
 
 // keyOf returns the hidden values of a row, in alphabetical order of their names.

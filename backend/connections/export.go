@@ -1,8 +1,6 @@
 package connections
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -66,15 +64,11 @@ func (s *Store) Export(ids []string, path string, overwrite bool, secretFields f
 	if err != nil {
 		return 0, err
 	}
-	data, err := encode(file)
+	data, err := profile.Encode(file)
 	if err != nil {
 		return 0, fmt.Errorf("export connections: %w", err)
 	}
-	var text bytes.Buffer
-	if err := json.Indent(&text, data, "", "  "); err != nil {
-		return 0, fmt.Errorf("export connections: %w", err)
-	}
-	if err := place(path, text.Bytes(), overwrite); err != nil {
+	if err := place(path, data, overwrite); err != nil {
 		return 0, err
 	}
 	return len(file.Connections), nil

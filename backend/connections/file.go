@@ -1,7 +1,6 @@
 package connections
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -151,21 +150,12 @@ func parseRecord(raw json.RawMessage) (record, error) {
 
 // members returns the members of a value's JSON object.
 func members(value any) (fields, error) {
-	data, err := encode(value)
+	data, err := profile.Encode(value)
 	if err != nil {
 		return nil, err
 	}
 	var m fields
 	return m, json.Unmarshal(data, &m)
-}
-
-// encode writes JSON without escaping "<", ">" and "&".
-func encode(value any) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	err := e.Encode(value)
-	return b.Bytes(), err
 }
 
 // write replaces the file atomically; only its owner can read it.
@@ -203,11 +193,5 @@ func (d *document) marshal() ([]byte, error) {
 	for name, raw := range d.rest {
 		all[name] = raw
 	}
-	data, err := encode(all)
-	if err != nil {
-		return nil, err
-	}
-	var b bytes.Buffer
-	err = json.Indent(&b, data, "", "  ")
-	return b.Bytes(), err
+	return profile.Encode(all)
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"github.com/google/uuid"
+
+	"quarry/backend/profile"
 )
 
 // stored is the key of a field's secret in the secrets store, and the origin that it was entered for.
@@ -59,7 +61,7 @@ func (r *record) marshalStored(m fields) error {
 		if name == storedMember && len(r.stored) == 0 || name == unusedMember && len(r.unused) == 0 {
 			continue
 		}
-		data, err := encode(value)
+		data, err := profile.Encode(value)
 		if err != nil {
 			return err
 		}

@@ -15,7 +15,7 @@ import (
 // Value is a whole value as the engine has it now.
 type Value struct {
 	Kind rows.Kind
-	Text string
+	Text []byte
 	// Changed reports that the document has been written since the row was read: the value may differ.
 	Changed bool
 }
@@ -27,22 +27,31 @@ func ValueOf(ctx context.Context, s *session.Session, v *grid.View, key []driver
 	if err != nil {
 		return nil, err
 	}
-	value := &Value{Kind: rows.JSON, Text: doc.Source, Changed: changed(key, doc.Revision)}
+	value := &Value{Kind: rows.JSON, Text: doc.source, Changed: changed(key, doc.revision)}
 	if column != "" {
-		value.Kind, value.Text, err = v.Whole(doc.Source, column)
+		value.Kind, value.Text, err = v.Whole(doc.source, column)
 	}
 	return value, err
 }
 
+// document is one document in full. Its text is not copied on its way: it can have 50 MB.
+type document struct {
+	source   []byte
+	revision []driver.Text
+}
+
 // read reads one document in full.
-func read(ctx context.Context, s *session.Session, object string, key []driver.Text) (*driver.Document, error) {
+func read(ctx context.Context, s *session.Session, object string, key []driver.Text) (*document, error) {
 	if !s.Can(driver.OpDocument) {
 		return nil, &driver.Error{Kind: driver.Unsupported, Message: "The driver reads no single " + s.Manifest.Nouns.Row + "."}
 	}
 	exec := s.Exec(plugin.ExecOptions{Kernel: kernel})
 	doc, err := session.Run[driver.Document](ctx, s, driver.OpDocument, &driver.DocumentArgs{Object: object, Key: key}, exec)
-	if err != nil || doc.Block == 0 {
-		return doc, err
+	if err != nil {
+		return nil, err
+	}
+	if doc.Block == 0 {
+		return &document{[]byte(doc.Source), doc.Revision}, nil
 	}
 	block := exec.Block(doc.Block)
 	if block == nil {
@@ -61,7 +70,7 @@ func kernel(plan *driver.RowsPlan) (*rows.Kernel, error) {
 var errNoDocument = &driver.Error{Kind: driver.Crashed, Message: "The driver returned no document."}
 
 // kept returns the document that a driver left in a block, with its revision.
-func kept(block *rows.Result) (*driver.Document, error) {
+func kept(block *rows.Result) (*document, error) {
 	page, err := rows.Decode(block.Block)
 	if err != nil {
 		return nil, err
@@ -70,12 +79,12 @@ func kept(block *rows.Result) (*driver.Document, error) {
 	if page.Rows != 1 || at < 0 {
 		return nil, errNoDocument
 	}
-	doc := &driver.Document{}
-	_, doc.Source = page.Cell(0, at)
+	doc := &document{}
+	_, doc.source = page.Bytes(0, at)
 	for c, name := range page.Names {
 		if c != at && strings.HasPrefix(name, "#") {
 			_, text := page.Cell(0, c)
-			doc.Revision = append(doc.Revision, driver.Text{Key: name, Value: text})
+			doc.revision = append(doc.revision, driver.Text{Key: name, Value: text})
 		}
 	}
 	return doc, nil

@@ -102,18 +102,18 @@ func TestACutValueIsReadWholeAndToTheLastCharacter(t *testing.T) {
 			s := openShelf(t, engine.url, "cells-whole", documents)
 			key, cells := s.row("small")
 			require.True(t, strings.HasSuffix(cells["chapters"], "..."))
-			require.Equal(t, &Value{Kind: rows.JSON, Text: small}, s.value(key, "chapters"))
-			require.Equal(t, &Value{Kind: rows.JSON, Text: smallNumbers}, s.value(key, "chapters.no"))
-			require.Equal(t, &Value{Kind: rows.String, Text: "1"}, s.value(key, "isbn"))
-			require.Equal(t, &Value{Kind: rows.JSON, Text: strings.TrimSpace(documents["small"])}, s.value(key, ""))
+			require.Equal(t, &Value{Kind: rows.JSON, Text: []byte(small)}, s.value(key, "chapters"))
+			require.Equal(t, &Value{Kind: rows.JSON, Text: []byte(smallNumbers)}, s.value(key, "chapters.no"))
+			require.Equal(t, &Value{Kind: rows.String, Text: []byte("1")}, s.value(key, "isbn"))
+			require.Equal(t, &Value{Kind: rows.JSON, Text: []byte(strings.TrimSpace(documents["small"]))}, s.value(key, ""))
 
 			key, _ = s.row("large")
-			require.Equal(t, &Value{Kind: rows.JSON, Text: large}, s.value(key, "chapters"))
-			require.Equal(t, &Value{Kind: rows.JSON, Text: largeNumbers}, s.value(key, "chapters.no"))
+			require.Equal(t, &Value{Kind: rows.JSON, Text: []byte(large)}, s.value(key, "chapters"))
+			require.Equal(t, &Value{Kind: rows.JSON, Text: []byte(largeNumbers)}, s.value(key, "chapters.no"))
 
 			key, cells = s.row("one")
 			for _, column := range []string{"chapters", "chapters.no", "chapters.title"} {
-				require.Equal(t, cells[column], s.value(key, column).Text, column)
+				require.Equal(t, cells[column], string(s.value(key, column).Text), column)
 			}
 		})
 	}
@@ -126,7 +126,7 @@ func TestAValueThatIsNotWhatItWasSaysSo(t *testing.T) {
 	gone, _ := s.row("b")
 	s.ask("PUT", "/"+s.index+"/_doc/a", `{"chapters":[{"no":2.50}]}`)
 	s.ask("DELETE", "/"+s.index+"/_doc/b", "")
-	require.Equal(t, &Value{Kind: rows.JSON, Text: `[{"no":2.50}]`, Changed: true}, s.value(changed, "chapters"))
+	require.Equal(t, &Value{Kind: rows.JSON, Text: []byte(`[{"no":2.50}]`), Changed: true}, s.value(changed, "chapters"))
 
 	tests := []struct {
 		name    string

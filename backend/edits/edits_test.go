@@ -26,6 +26,7 @@ type engine struct {
 	writes []string
 	write  http.HandlerFunc // responds to writes; nil for 200
 	again  http.HandlerFunc // responds to GET /again; nil for the same as any other read
+	many   http.HandlerFunc // responds to GET /many
 }
 
 func (e *engine) answer(w http.ResponseWriter, q *http.Request) {
@@ -40,8 +41,12 @@ func (e *engine) answer(w http.ResponseWriter, q *http.Request) {
 		return
 	}
 	e.mu.Lock()
-	again := e.again
+	again, many := e.again, e.many
 	e.mu.Unlock()
+	if q.URL.Path == "/many" {
+		many(w, q)
+		return
+	}
 	if strings.HasPrefix(q.URL.Path, "/again/") && again != nil {
 		again(w, q)
 		return
@@ -54,6 +59,13 @@ func (e *engine) answersAgain(again http.HandlerFunc) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.again = again
+}
+
+// answersMany answers reads of GET /many from now on.
+func (e *engine) answersMany(many http.HandlerFunc) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.many = many
 }
 
 func (e *engine) written() []string {

@@ -50,10 +50,10 @@ type Plan struct {
 	args          []byte // what the view's columns came with
 	restores      bool   // what it does can be undone
 	undoes        string // id of the plan that it undoes, "" for none
-	state         []byte
 	preconditions []driver.Precondition
-	successes     []driver.Success
 	hold          []int64 // what the shelf keeps for the plan
+	alike         int     // how many rows must be alike to be planned by one of them
+	filled        int     // how many were
 
 	stop     context.CancelFunc // lets no further request be sent; nil before Send
 	asked    <-chan struct{}    // closed by stop
@@ -71,6 +71,7 @@ type Request struct {
 	Request driver.Request
 	Body    int64
 	Size    int64  // bytes of the body
+	shared  []byte // what the driver wants to know for each request of its plan
 	state   []byte // of this request alone
 	check   *driver.Check
 	keep    *driver.KeepPlan
@@ -162,43 +163,11 @@ func can(v *grid.View, act string) *driver.Error {
 	}[act]}
 }
 
-func (p *Plan) ask(ctx context.Context, args *driver.PlanArgs, numbers []int) error {
-	exec := p.session.Exec(noBlocks)
-	plan, err := session.Run[driver.Plan](ctx, p.session, driver.OpPlan, args, exec)
-	p.hold = append(p.hold, exec.Kept()...)
-	if err != nil {
-		return err
-	}
-	p.state, p.Notices, p.preconditions = plan.State, plan.Notices, plan.Preconditions
-	p.successes = plan.Successes
-	for _, r := range plan.Refusals {
-		if r.Row < 0 || r.Row >= len(numbers) || r.Err == nil {
-			return errPlan
-		}
-		r.Row = numbers[r.Row]
-		p.Refusals = append(p.Refusals, r)
-	}
-	for i := range plan.Requests {
-		r := &plan.Requests[i]
-		if r.Row < 0 || r.Row >= len(numbers) {
-			return errPlan
-		}
-		var e driver.RowEdit
-		if !args.Drop {
-			e = args.Rows[r.Row]
-		}
-		if err := p.add(r, numbers[r.Row], &e); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // errPlan reports that a driver planned for rows that it did not get.
 var errPlan = &driver.Error{Kind: driver.Crashed, Message: "The driver's plan does not fit the rows that were edited."}
 
-// add builds the body of a request, which the driver planned for an edit.
-func (p *Plan) add(planned *driver.Planned, row int, e *driver.RowEdit) error {
+// add builds the body of a request for an edit.
+func (p *Plan) add(planned *planned, row int, e *driver.RowEdit) error {
 	shelf := p.session.Shelf()
 	body, err := shelf.Body(&planned.Request)
 	if err != nil {
@@ -206,13 +175,7 @@ func (p *Plan) add(planned *driver.Planned, row int, e *driver.RowEdit) error {
 	}
 	r := Request{Row: row, Key: e.Key, Form: planned.Form, Reason: planned.Reason, Request: planned.Request, Size: int64(len(body))}
 	r.Request.Parts, r.Request.Body = nil, nil
-	r.check, r.keep, r.state = planned.Check, planned.Keep, planned.State
-	switch n := planned.Success; {
-	case n < 0 || n > len(p.successes):
-		return errPlan
-	case n > 0 && planned.Keep == nil:
-		r.success = &p.successes[n-1]
-	}
+	r.check, r.keep, r.shared, r.state, r.success = planned.Check, planned.Keep, planned.state, planned.State, planned.success
 	r.act, r.before, r.undone = e.Act, planned.Before, e.Before
 	if r.Body, err = shelf.Put(slices.Clone(body), false); err != nil {
 		return err

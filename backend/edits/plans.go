@@ -27,7 +27,7 @@ var (
 
 const (
 	// maxParallel is how many requests of a plan run at the same time. See ARCHITECTURE.md, "Decisions".
-	maxParallel = 8
+	maxParallel = 16
 	// stopGrace is how long requests under way can still take after sending was stopped.
 	stopGrace = 3 * time.Second
 )
@@ -41,13 +41,15 @@ type Plans struct {
 	undos    map[string]*undo // by the id of the plan that was sent
 	hooked   map[string]bool  // sessions that end their plans when they close
 	parallel int
+	alike    int
 	grace    time.Duration
 }
 
 // New returns a table without plans.
 func New() *Plans {
 	return &Plans{
-		plans: make(map[string]*Plan), undos: make(map[string]*undo), hooked: make(map[string]bool), parallel: maxParallel, grace: stopGrace,
+		plans: make(map[string]*Plan), undos: make(map[string]*undo), hooked: make(map[string]bool), parallel: maxParallel, alike: leastAlike,
+		grace: stopGrace,
 	}
 }
 
@@ -77,7 +79,7 @@ func (t *Plans) planned(s *session.Session, work func(*Plan) error) (*Plan, erro
 	if err := t.hook(s); err != nil {
 		return nil, err
 	}
-	p := &Plan{session: s}
+	p := &Plan{session: s, alike: t.alike}
 	t.mu.Lock()
 	t.next++
 	p.ID = s.ID + ".p" + strconv.Itoa(t.next)

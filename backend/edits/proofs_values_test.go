@@ -231,4 +231,57 @@ func keepsEveryOtherValue(t *testing.T, p *proof) {
 	}
 	require.Greater(t, forms["Partial update"], 0)
 	require.Greater(t, forms["Whole document"], 0)
+	filled, shown := 0, p.shown()
+	p.ask("DELETE", "/"+p.index+"/_doc/d003?refresh=true", "")
+	p.put("d004", "", `{"name":"theirs"}`)
+	for _, column := range []string{"name", "price", "stock", "made"} {
+		filled += plansAlike(t, p, shown, column)
+	}
+	require.Greater(t, filled, documents/2, "rows that were planned by the stencil of another one")
+}
+
+// plansAlike plans an edit of the same column in each row, once by stencils and once row by row. What comes of it is the
+// same, and so is the document that each request is about. It returns how many rows were planned by stencils.
+func plansAlike(t *testing.T, p *proof, shown map[string]Row, column string) (filled int) {
+	t.Helper()
+	var staged []Row
+	for _, id := range slices.Sorted(maps.Keys(shown)) {
+		row := shown[id]
+		row.Cells = []Cell{p.edit(column).cell}
+		if p.IntN(20) == 0 {
+			row.Cells[0].Text = "?"
+		}
+		staged = append(staged, row)
+	}
+	fast := written(t, p.real, staged)
+	filled = p.filled
+	p.plans.alike = len(staged) + 1
+	slow := written(t, p.real, staged)
+	p.plans.alike = leastAlike
+	require.Zero(t, p.filled)
+	require.Equal(t, slow, fast)
+	return filled
+}
+
+// written plans a save and returns what it sends and refuses, with documents in place of their numbers.
+func written(t *testing.T, s *real, staged []Row) []string {
+	t.Helper()
+	p := s.plan(staged...)
+	s.filled = p.filled
+	text := func(number int64) string {
+		body, err := s.session.Shelf().Get(number)
+		if number == 0 {
+			return "none"
+		}
+		require.NoError(t, err)
+		return string(body)
+	}
+	lines := []string{fmt.Sprint(p.Notices, " ", p.preconditions)}
+	for _, r := range p.Requests {
+		lines = append(lines, fmt.Sprintf("%d %v %s %s %v %s %x %q %v from %s", r.Row, r.Key, r.Form, r.Reason, r.Request, text(r.Body), r.digest, r.state, *r.success, text(r.before)))
+	}
+	for _, r := range p.Refusals {
+		lines = append(lines, fmt.Sprintf("%d %s %v from %s", r.Row, r.Column, *r.Err, text(r.Theirs)))
+	}
+	return lines
 }

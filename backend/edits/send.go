@@ -193,7 +193,7 @@ func (t *Plans) judge(ctx context.Context, p *Plan, i int, reply driver.Reply) O
 	defer cancel()
 	r := &p.Requests[i]
 	exec := p.session.Exec(noBlocks)
-	args := &driver.SettleArgs{State: p.state, Own: r.state, Key: r.Key, Reply: reply}
+	args := &driver.SettleArgs{State: r.shared, Own: r.state, Key: r.Key, Reply: reply}
 	settled, err := session.Run[driver.Settled](ctx, p.session, driver.OpSettle, args, exec)
 	t.mu.Lock()
 	p.hold = append(p.hold, exec.Kept()...)

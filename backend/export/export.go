@@ -78,11 +78,12 @@ type Progress struct {
 	ID, Session, Object, Path string
 
 	State   State
-	Written int64  // documents
-	Total   int64  // 0 if unknown
-	Bytes   int64  // of the file so far
-	Plain   int64  // bytes before they were compressed
-	Digest  string // SHA-256 of the file in hexadecimal digits, once it is done
+	Written int64            // documents
+	Total   int64            // 0 if unknown
+	Slices  []driver.Portion // that are read at the same time, as of their last answers; none for one
+	Bytes   int64            // of the file so far
+	Plain   int64            // bytes before they were compressed
+	Digest  string           // SHA-256 of the file in hexadecimal digits, once it is done
 	Elapsed time.Duration
 	Rate    int64         // documents per second, on average
 	Left    time.Duration // until the end at that rate, 0 if unknown
@@ -295,7 +296,7 @@ func (j *job) read(ctx context.Context) (*driver.Exported, error) {
 	if j.source.Rows != nil {
 		return j.copy(ctx)
 	}
-	exec := j.session.Exec(plugin.ExecOptions{Sink: j.sink, Progress: j.counted, Wait: j.wait})
+	exec := j.session.Exec(plugin.ExecOptions{Sink: j.sink, Progress: j.counted, Portions: j.sliced, Wait: j.wait})
 	args := &driver.ExportArgs{Object: j.source.Object, View: j.source.View, Slices: min(j.source.Slices, MaxSlices)}
 	return session.Alone[driver.Exported](ctx, j.session, driver.OpExport, args, exec)
 }
@@ -379,6 +380,9 @@ func (j *job) end(result *driver.Exported, err error) {
 	}
 }
 
+// lasting are the kinds of failures that a second attempt would end with as well.
+var lasting = []driver.Kind{driver.Auth, driver.Invalid, driver.NotFound, driver.Unsupported, driver.Conflict}
+
 // stopped adds to a failure how far the export was.
 func (j *job) stopped(err error) error {
 	var e *driver.Error
@@ -395,7 +399,7 @@ func (j *job) stopped(err error) error {
 	default:
 		stopped.Message += "The export stopped after " + grouped(p.Written) + " " + j.rows() + ", and the file was not kept."
 	}
-	if stopped.Hint == "" && e.Kind != driver.Auth {
+	if stopped.Hint == "" && !slices.Contains(lasting, e.Kind) {
 		stopped.Hint = "Start the export again."
 	}
 	return &stopped
@@ -406,6 +410,13 @@ func (j *job) counted(_, total int64) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.shown.Total = total
+}
+
+// sliced records how far each slice is, as the driver reports.
+func (j *job) sliced(slices []driver.Portion) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.shown.Slices = slices
 }
 
 // wait waits until the next read can be sent, and shows the export as waiting.

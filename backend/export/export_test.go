@@ -37,6 +37,9 @@ func (writer) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, er
 	total, from, after := int64(0), int64(0), int64(0)
 	for {
 		c.Progress(from, total)
+		if a.Slices > 1 {
+			c.Portions([]driver.Portion{{Done: from, Total: total}, {}})
+		}
 		r, err := c.Do(driver.Send{
 			Request: driver.Request{Method: "GET", Path: "/" + a.Object + "/" + strconv.FormatInt(from, 10)}, Verb: driver.Lines, After: after,
 			Lines: &driver.LinesPlan{At: "rows", Doc: "doc", Must: []driver.Text{{Key: "whole", Value: "true"}}}, Pick: []string{"total"},
@@ -136,6 +139,16 @@ func TestAnExportEndsWithItsFileWhole(t *testing.T) {
 	require.Equal(t, []driver.Notice{{Text: "its view"}}, p.Notices)
 	require.Equal(t, sixThings, content(t, filepath.Join(c.folder, "things.jsonl")))
 	require.Equal(t, []string{"things.jsonl"}, names(t, c.folder))
+}
+
+func TestAnExportInSlicesShowsHowFarEachOfThemIs(t *testing.T) {
+	c := connect(t, pages)
+	id, err := c.Start(t.Context(), c.Session, Source{Object: "things", Slices: 2}, Target{Path: filepath.Join(c.folder, "things.jsonl")})
+	require.NoError(t, err)
+	p := c.ended(t, id)
+	require.Nil(t, p.Err)
+	require.Equal(t, []driver.Portion{{Done: 6, Total: 6}, {}}, p.Slices)
+	require.Empty(t, c.ended(t, c.export(t, "things", "more.jsonl")).Slices, "there is one slice")
 }
 
 func TestAnExportThatFailsSaysHowFarItWasAndLeavesNoFile(t *testing.T) {

@@ -53,15 +53,18 @@ func written(t *testing.T, path string) []string {
 
 func TestRealIndicesAreExportedWholeAndExactly(t *testing.T) {
 	for name, find := range map[string]func(enginetest.TB) string{"8.16": enginetest.ES8, "7.17": enginetest.ES7} {
-		t.Run(name, func(t *testing.T) { realExports(t, find(t)) })
+		t.Run(name, func(t *testing.T) { realExports(t, find(t), true) })
 	}
 }
 
-func TestReal79IndicesAreExportedByScroll(t *testing.T) { realExports(t, enginetest.ES79(t)) }
+func TestReal79IndicesAreExportedByScroll(t *testing.T) { realExports(t, enginetest.ES79(t), false) }
 
-func TestReal9IndicesAreExportedWholeAndExactly(t *testing.T) { realExports(t, enginetest.ES9(t)) }
+func TestReal9IndicesAreExportedWholeAndExactly(t *testing.T) {
+	realExports(t, enginetest.ES9(t), true)
+}
 
-func realExports(t *testing.T, url string) {
+// realExports exports indices of a real engine; snapshots says whether it has points in time, which are read in slices.
+func realExports(t *testing.T, url string, snapshots bool) {
 	table := session.New(sessiontest.Drivers(t))
 	s := sessiontest.Open(t, table, sessiontest.To("elasticsearch", sessiontest.Address(url), nil), nil)
 	folder, exports := t.TempDir(), New()
@@ -95,6 +98,16 @@ func realExports(t *testing.T, url string) {
 			p, path = write(Source{Object: object, Slices: n}, fmt.Sprint("slices", n), Format{})
 			require.Nil(t, p.Err)
 			require.True(t, slices.Equal(lines, written(t, path)), "%d slices", n)
+			counted := int64(0)
+			for _, s := range p.Slices {
+				counted += s.Total
+			}
+			if !snapshots {
+				require.Empty(t, p.Slices, "a scroll is read in one piece")
+				continue
+			}
+			require.Len(t, p.Slices, n)
+			require.Equal(t, p.Total, counted, "each slice is counted")
 		}
 		require.Zero(t, gjson.Get(enginetest.Ask(t, http.MethodGet, url+"/"+object+"/_stats/search", ""), "_all.total.search.open_contexts").Int())
 	})

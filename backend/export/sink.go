@@ -25,6 +25,8 @@ const fileBuffer = 256 << 10
 // errTaken is returned if a file with the name already exists and must not be replaced.
 var errTaken = &driver.Error{Kind: driver.Conflict, Message: "A file with this name already exists.", Hint: "It was not changed. Choose another name, or replace it."}
 
+var errFolder = &driver.Error{Kind: driver.Invalid, Message: "This is a folder.", Hint: "Enter the name of a file in it."}
+
 // Sink writes documents to a file in a format. Until it is complete, the file has a temporary name in the same folder
 // and only the user can read it. Its errors are *driver.Error. Row, Written, Bytes and Stuck can be called at any time, all
 // other methods by one goroutine once every Row has returned.
@@ -48,7 +50,10 @@ func Create(ctx context.Context, target string, replace bool, format Format) (*S
 	if err := format.check(); err != nil {
 		return nil, err
 	}
-	if _, err := os.Lstat(target); err == nil && !replace {
+	switch info, err := os.Lstat(target); {
+	case err == nil && info.IsDir():
+		return nil, errFolder
+	case err == nil && !replace:
 		return nil, errTaken
 	}
 	file, err := os.CreateTemp(filepath.Dir(target), "."+filepath.Base(target)+".*.part")

@@ -521,6 +521,9 @@ func (a *attempt) runs(text string) outcome {
 	arrived, _, err = consoles.Range(a.session, answer.Number, 0, 1<<20)
 	require.NoError(a, err)
 	o := outcome{told: fmt.Sprintf("Status %d.", answer.Status), kept: "The response is shown."}
+	if answer.Doubt != "" {
+		o.told += " / " + answer.Doubt
+	}
 	if !gjson.ValidBytes(arrived) {
 		o.kept = "The response is shown as it arrived, which is not JSON."
 	}

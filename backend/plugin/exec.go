@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
+	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -19,6 +21,7 @@ const (
 	maxRaw      = 1 << 20  // bytes of an answer that a driver may read itself
 	maxRefusal  = 64 << 10 // bytes of an answer that is not 2xx
 	maxBlocks   = 255      // of one operation: a page refers to each of its blocks by one byte
+	maxRoom     = 8 << 20  // bytes of memory that an answer leaves for the next one
 	maxAfter    = 300_000  // milliseconds that a driver can make the host wait before a request
 )
 
@@ -35,6 +38,12 @@ type Sender interface {
 type Streamer interface {
 	Sender
 	Stream(ctx context.Context, r *driver.Request) (*StreamAnswer, error)
+}
+
+// Reader is a Sender that can read the body of an answer into memory of the caller's, as far as that is large enough.
+type Reader interface {
+	Sender
+	DoInto(ctx context.Context, r *driver.Request, room []byte) (*Answer, error)
 }
 
 // Answer is the response to a request, whatever its status.
@@ -64,6 +73,8 @@ type ExecOptions struct {
 	Sink Sink
 	// Progress is called with the progress of a long operation, see driver.Conn.Progress. It may be nil.
 	Progress func(done, total int64)
+	// Portions is called with the progress of the parts of a long operation, see driver.Conn.Portions. It may be nil.
+	Portions func([]driver.Portion)
 	// Wait waits for the time that a driver requests before a request, or until ctx is done. Nil means an ordinary timer.
 	Wait func(ctx context.Context, d time.Duration)
 }
@@ -75,6 +86,7 @@ type Exec struct {
 
 	blocks  []*rows.Result // the results of the verb rows, numbered from 1
 	shown   []string       // the results of the verb reveal, numbered from 1
+	rooms   rooms          // memory of answers of which nothing is kept
 	kept    []int64        // what the verb keep put on the shelf
 	sender  Sender
 	options ExecOptions
@@ -114,6 +126,9 @@ type outcome struct {
 func (e *Exec) Exec(ctx context.Context, step *driver.Step) []driver.Reply {
 	if e.options.Progress != nil && step.Total > 0 {
 		e.options.Progress(step.Done, step.Total)
+	}
+	if e.options.Portions != nil && len(step.Portions) > 0 {
+		e.options.Portions(slices.Clone(step.Portions)) // a driver that is linked natively goes on with its own
 	}
 	outcomes := make([]outcome, step.Size())
 	var group errgroup.Group
@@ -189,7 +204,7 @@ func (e *Exec) carry(ctx context.Context, s *driver.Send) (o outcome) {
 	if s.Verb == driver.Lines && s.Lines.At == "" {
 		return e.stream(ctx, request, s.Lines)
 	}
-	answer, err := e.sender.Do(ctx, request)
+	answer, err := e.do(ctx, s, request)
 	if err != nil {
 		return failed(contractError(ctx, err))
 	}
@@ -204,7 +219,51 @@ func (e *Exec) carry(ctx context.Context, s *driver.Send) (o outcome) {
 		o.reply.Err = kernelError(err)
 		o.block, o.records, o.shown = nil, nil, ""
 	}
+	if s.Verb == driver.Lines {
+		e.rooms.give(answer.Body)
+	}
 	return o
+}
+
+// do sends a request. The answers of an export come one after another and are as large as each other, and nothing of one is
+// needed once its documents are written: they share memory. An answer that is for the driver alone is given up at the size that
+// a driver can read.
+func (e *Exec) do(ctx context.Context, s *driver.Send, r *driver.Request) (*Answer, error) {
+	if sender, ok := e.sender.(Reader); ok && s.Verb == driver.Lines {
+		return sender.DoInto(ctx, r, e.rooms.take())
+	}
+	if s.Verb == driver.Raw && (r.Limit == 0 || r.Limit > rawLimit(s)) {
+		limited := *r
+		limited.Limit = rawLimit(s)
+		r = &limited
+	}
+	return e.sender.Do(ctx, r)
+}
+
+// rooms is memory that answers leave for those after them: one for each request that is under way at the same time.
+type rooms struct {
+	mu   sync.Mutex
+	free [][]byte
+}
+
+func (r *rooms) take() []byte {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	last := len(r.free) - 1
+	if last < 0 {
+		return nil
+	}
+	room := r.free[last]
+	r.free = r.free[:last]
+	return room
+}
+
+func (r *rooms) give(room []byte) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.free) < maxParallel && cap(room) <= maxRoom {
+		r.free = append(r.free, room)
+	}
 }
 
 // wait waits before a request.

@@ -34,10 +34,11 @@ func keep(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 			return err
 		}
 		if entry.Document != nil {
-			if k.Document, err = e.options.Shelf.Put(bytes.Clone(entry.Document), false); err != nil {
+			if k.Document, err = e.options.Shelf.Put(bytes.Clone(entry.Source), false); err != nil {
 				return err
 			}
-			k.Hash, k.Rounded, k.Seen = rows.Hash(entry.Document), rows.Rounded(entry.Document), seen(entry.Document, s.Keep.Look)
+			k.Hash, k.Rounded, k.Seen = rows.Hash(entry.Exact), rows.Rounded(entry.Document), seen(entry.Document, s.Keep.Look)
+			k.Commented = !bytes.Equal(entry.Exact, entry.Document) || len(entry.Source) > len(entry.Exact)
 		}
 		o.reply.Kept = append(o.reply.Kept, k)
 		return nil

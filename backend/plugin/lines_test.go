@@ -39,6 +39,43 @@ func TestEveryLineOfAStreamIsADocument(t *testing.T) {
 	require.Equal(t, []string{`{"id":"1"}`, `{"id": "2"}`, long, `{"id":"4"}`}, sink.documents)
 }
 
+// reading is a Reader that returns one answer after another, each in the memory that it is given if it fits, and counts
+// the answers for which it did not.
+type reading struct {
+	Sender
+	answers []string
+	made    int
+}
+
+// DoInto implements [Reader].
+func (r *reading) DoInto(_ context.Context, _ *driver.Request, room []byte) (*Answer, error) {
+	text := r.answers[0]
+	r.answers = r.answers[1:]
+	if cap(room) < len(text) {
+		r.made++
+		room = make([]byte, 0, len(text))
+	}
+	return &Answer{Status: 200, Body: append(room[:0], text...)}, nil
+}
+
+func TestTheAnswersOfAnExportShareMemory(t *testing.T) {
+	page := func(ids ...string) string {
+		return `{"pit":"p` + ids[0] + `","hits":[{"d":{"id":` + strings.Join(ids, `},"sort":[1]},{"d":{"id":`) + `},"sort":[2]}]}`
+	}
+	huge := page(strings.Repeat("9", maxRoom))
+	r, sink := &reading{answers: []string{page("1", "2"), page("3", "4"), page("5"), huge, page("7")}}, &sunk{}
+	e := NewExec(r, ExecOptions{Sink: sink})
+	var picked []string
+	for range 5 {
+		reply := send(t, e, driver.Send{Verb: driver.Lines, Lines: &driver.LinesPlan{At: "hits", Doc: "d", Last: "sort"}, Pick: []string{"pit"}})
+		require.Nil(t, reply.Err)
+		picked = append(picked, reply.Picked[0][:3]+reply.Last)
+	}
+	require.Equal(t, []string{`"p1[2]`, `"p3[2]`, `"p5[2]`, `"p9[2]`, `"p7[2]`}, picked)
+	require.Equal(t, []string{`{"id":1}`, `{"id":2}`, `{"id":3}`, `{"id":4}`, `{"id":5}`}, sink.documents[:5])
+	require.Equal(t, 3, r.made, "memory is made for the first, for the one that does not fit, and after it, since that one is not held")
+}
+
 func TestKeysThatTheEngineAddedToADocumentAreLeftOut(t *testing.T) {
 	tests := []struct{ name, line, want string }{
 		{"the list and the keys that it names", `{".flat":["a.b","a.c"],"a":{"b": 1.50},"a.b":[1.50],"a.c":null,"d.e":1,"id":"1"}`, `{"a":{"b": 1.50},"d.e":1,"id":"1"}`},

@@ -22,7 +22,14 @@ type httpSender struct{ client HTTP }
 
 // Do implements [Sender].
 func (s httpSender) Do(ctx context.Context, r *driver.Request) (*Answer, error) {
-	answer, err := s.client.Do(ctx, ToTransport(r))
+	return s.DoInto(ctx, r, nil)
+}
+
+// DoInto implements [Reader].
+func (s httpSender) DoInto(ctx context.Context, r *driver.Request, room []byte) (*Answer, error) {
+	request := ToTransport(r)
+	request.Room = room
+	answer, err := s.client.Do(ctx, request)
 	if err != nil {
 		return nil, fromTransport(err, r)
 	}

@@ -201,11 +201,7 @@ func (s *Shelf) part(p *driver.BodyPart) ([]byte, error) {
 	}
 	spliced, err := rows.Splice(document, edits)
 	if p.Document.Line {
-		for i, b := range spliced {
-			if b == '\n' || b == '\r' {
-				spliced[i] = ' '
-			}
-		}
+		spliced = rows.OneLine(spliced)
 	}
 	return spliced, err
 }
@@ -224,7 +220,7 @@ func seen(document []byte, paths []string) []driver.Seen {
 	all := make([]driver.Seen, len(paths))
 	for i, path := range paths {
 		at := rows.Look(document, path)
-		all[i] = driver.Seen{Path: at.Path, Whole: at.Whole, Twice: at.Twice, Value: at.Value, Array: at.Array}
+		all[i] = driver.Seen{Path: at.Path, Whole: at.Whole, Twice: at.Twice, Value: at.Value, Array: at.Array, List: at.List}
 	}
 	return all
 }

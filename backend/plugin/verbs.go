@@ -36,13 +36,17 @@ func verbName(v driver.Verb) string {
 	return strconv.Itoa(int(v))
 }
 
+// rawLimit returns how many bytes of an answer go to the driver.
+func rawLimit(s *driver.Send) int64 {
+	if s.Max > 0 {
+		return int64(min(maxRaw, s.Max))
+	}
+	return maxRaw
+}
+
 // raw returns the answer itself to the driver.
 func raw(_ *Exec, s *driver.Send, answer []byte, o *outcome) error {
-	limit := maxRaw
-	if s.Max > 0 {
-		limit = min(limit, s.Max)
-	}
-	if len(answer) > limit {
+	if limit := rawLimit(s); int64(len(answer)) > limit {
 		return &driver.Error{
 			Kind: driver.Invalid, Code: driver.CodeTooLarge, Sent: true,
 			Message: fmt.Sprintf("The response is %d bytes; the limit is %d.", len(answer), limit),

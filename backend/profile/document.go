@@ -82,7 +82,7 @@ func Encode(content any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	e.SetIndent("", " ")
+	e.SetIndent("", "  ")
 	err := e.Encode(content)
 	return b.Bytes(), err
 }

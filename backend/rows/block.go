@@ -53,9 +53,15 @@ func (p *Page) Column(name string) int {
 // Cell returns the kind and the text of a cell. For Escaped, the text is the string's raw JSON without its quotes,
 // because the string cannot be written as UTF-8.
 func (p *Page) Cell(row, column int) (Kind, string) {
+	kind, text := p.Bytes(row, column)
+	return kind, string(text)
+}
+
+// Bytes is Cell without a copy of the text, which can have 50 MB: it is the block's own and must not be changed.
+func (p *Page) Bytes(row, column int) (Kind, []byte) {
 	c := &p.columns[column]
 	from, to := order.Uint32(c.offsets[4*row:]), order.Uint32(c.offsets[4*row+4:])
-	return Kind(c.kinds[row]), string(c.text[from:to])
+	return Kind(c.kinds[row]), c.text[from:to:to]
 }
 
 var errBlock = errors.New("the page block is damaged")

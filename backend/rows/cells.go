@@ -79,7 +79,7 @@ func (r *run) revision() cell {
 		return cell{}
 	}
 	from := len(r.scratch)
-	r.scratch = appendHex(r.scratch, hash(r.src[r.doc.from:r.doc.to]))
+	r.scratch = appendHex(r.scratch, hash(r.exact[r.doc.from:r.doc.to]))
 	return r.written(from, String)
 }
 

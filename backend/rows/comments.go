@@ -37,6 +37,56 @@ func withoutComments(text []byte) []byte {
 	return out
 }
 
+// blanked returns a text that is JSON except for its comments, with spaces in place of these. The error is a *SyntaxError.
+func blanked(text []byte) ([]byte, error) {
+	_, err := whole(text)
+	if err == nil {
+		return text, nil
+	}
+	if blank := withoutComments(text); blank != nil {
+		if _, err = whole(blank); err == nil {
+			return blank, nil
+		}
+	}
+	return nil, err
+}
+
+// OneLine makes a document one line: its line breaks become spaces, and a comment that ends with its line gets an end of its
+// own, or becomes spaces if it contains one.
+func OneLine(document []byte) []byte {
+	out := make([]byte, 0, len(document))
+	for i := 0; i < len(document); {
+		end := i + 1
+		switch document[i] {
+		case '"':
+			s := scanner{src: document}
+			if end, _ = s.str(i); end < 0 {
+				end = len(document)
+			}
+		case '/':
+			if end = commentEnd(document, i); end < 0 {
+				end = i + 1
+				break
+			}
+			if document[i+1] == '/' {
+				if text := document[i+2 : end]; !bytes.Contains(text, []byte("*/")) {
+					out = append(append(append(out, "/*"...), text...), "*/"...)
+				}
+				i = end
+				continue
+			}
+		}
+		for _, b := range document[i:end] {
+			if b == '\n' || b == '\r' {
+				b = ' '
+			}
+			out = append(out, b)
+		}
+		i = end
+	}
+	return out
+}
+
 // commentEnd returns the position after the comment at i, or -1 if there is none. A comment that begins with two slashes
 // ends before the line break.
 func commentEnd(text []byte, i int) int {

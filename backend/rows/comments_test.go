@@ -27,19 +27,32 @@ func TestThePageOfADocumentWithCommentsIsShownAndItsValuesAreExact(t *testing.T)
 	}, got[1][:4])
 	require.Equal(t, "[7]", result.Last)
 
-	var documents []string
+	var documents, exact, sources []string
 	require.NoError(t, Entries([]byte(answer), "hits.hits", "_source", func(e Entry) error {
 		values, err := Pick(e.Text, []string{"_id"})
 		require.NoError(t, err)
 		require.Len(t, values[0], 3)
-		documents = append(documents, string(e.Document))
+		documents, exact, sources = append(documents, string(e.Document)), append(exact, string(e.Exact)), append(sources, string(e.Source))
 		return nil
 	}))
-	require.Equal(t, hexHash(documents[1]), got[1][len(got[1])-1].text, "an edit compares the same document")
+	require.Equal(t, []string{`{"title":"a","n":1.0}`, commented}, sources)
+	require.Equal(t, hexHash(exact[1]), got[1][len(got[1])-1].text, "an edit compares the same document")
+	require.Equal(t, `"https://x"`, Look([]byte(sources[1]), "rest.url").Value)
 	require.Equal(t, `"https://x"`, Look([]byte(documents[1]), "rest.url").Value)
+	require.Equal(t, exact[1]+"/* é */", sources[1])
 	values, err := Pick([]byte(answer), []string{"hits.hits.*._source.rest.url"})
 	require.NoError(t, err)
 	require.Equal(t, []string{`[null,"https://x"]`}, values)
+}
+
+func TestADocumentInOneLineKeepsItsComments(t *testing.T) {
+	for document, want := range map[string]string{
+		"{\"a\": \"// b\",\r\n\"c\":1}":       `{"a": "// b",  "c":1}`,
+		"{ // one\n\"a\":1 /* two\nlines */}": `{ /* one*/ "a":1 /* two lines */}`,
+		"{ // */ {\n\"a\":1}":                 `{  "a":1}`,
+	} {
+		require.Equal(t, want, string(OneLine([]byte(document))))
+	}
 }
 
 func TestOnlyCommentsAreForgiven(t *testing.T) {

@@ -1,6 +1,7 @@
 package rows
 
 import (
+	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
@@ -10,32 +11,42 @@ import (
 // bytes in every process.
 func Hash(text []byte) string { return string(appendHex(nil, hash(text))) }
 
+const space = " \t\r\n"
+
 // Entry is one entry of an answer's list: its whole text and the document in it.
 type Entry struct {
 	Text     []byte
 	Document []byte // nil if the entry has none
+	Exact    []byte // the same bytes with the comments in them
+	Source   []byte // the document as it was written, with those behind it as well
 }
 
 // Entries calls f with each entry, in order, of the list at a dotted path of an answer; if at is "", the answer itself
 // is the only entry. doc is the path of the document inside an entry, "" for the whole entry. The texts share the
-// answer's bytes; comments in them are spaces. If the answer is not JSON, Entries returns a *SyntaxError before f is
-// called. It stops at f's first error.
+// answer's bytes; comments in them are spaces, except in Exact and Source. If the answer is not JSON, Entries returns a *SyntaxError
+// before f is called. It stops at f's first error.
 func Entries(answer []byte, at, doc string, f func(Entry) error) error {
-	list, err := whole(answer)
-	if err != nil {
-		if text := withoutComments(answer); text != nil {
-			list, err = whole(text)
-		}
-	}
+	text, err := blanked(answer)
 	if err != nil {
 		return err
+	}
+	list := bytes.TrimSpace(text)
+	each := func(e Entry) error {
+		e.Exact, e.Source = e.Document, e.Document
+		if e.Document != nil && &text[0] != &answer[0] {
+			from := cap(text) - cap(e.Document) // parts of a slice end where its memory ends
+			to := from + len(e.Document)
+			e.Exact = answer[from:to]
+			e.Source = bytes.TrimSpace(answer[from : len(text)-len(bytes.TrimLeft(text[to:], space))])
+		}
+		return f(e)
 	}
 	if at == "" {
 		e := Entry{Text: list, Document: list}
 		if doc != "" {
 			e.Document = member(list, doc)
 		}
-		return f(e)
+		return each(e)
 	}
 	if list = reach(list, at); list == nil {
 		return nil
@@ -49,7 +60,7 @@ func Entries(answer []byte, at, doc string, f func(Entry) error) error {
 		if end < 0 {
 			break
 		}
-		if err := f(e); err != nil {
+		if err := each(e); err != nil {
 			return err
 		}
 		i, done = walk.more(end, ']')

@@ -166,6 +166,7 @@ func (k *Kernel) Begin(answer []byte) (*Result, error) {
 	if r == nil {
 		r = k.newRun()
 	}
+	r.exact = answer
 	result, err := r.read(answer)
 	if err != nil {
 		if text := withoutComments(answer); text != nil {

@@ -5,6 +5,7 @@ import "fmt"
 // run is the working state of one call, reused by later calls of the kernel.
 type run struct {
 	scanner
+	exact    []byte // the answer with its comments
 	kernel   *Kernel
 	layout   *layout
 	out      outer
@@ -98,7 +99,7 @@ func (r *run) reset() {
 }
 
 func (r *run) release() {
-	r.src = nil
+	r.src, r.exact = nil, nil
 	if cap(r.scratch)+cap(r.cells)*12+cap(r.links.links)*16 <= keptScratch {
 		r.kernel.runs.Put(r)
 	}

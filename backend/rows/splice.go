@@ -1,6 +1,7 @@
 package rows
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -19,14 +20,15 @@ type Edit struct {
 	Remove bool
 }
 
-// Splice applies edits to a document, one after the other. Every byte outside the edited values stays as it is. The
-// error is a *SyntaxError if the document or a value is not JSON, or [ErrNotObject].
+// Splice applies edits to a document, one after the other. Every byte outside the edited values stays as it is, comments
+// included. The error is a *SyntaxError if the document or a value is not JSON, or [ErrNotObject].
 func Splice(document []byte, edits []Edit) ([]byte, error) {
-	if _, err := whole(document); err != nil {
+	text, err := blanked(document)
+	if err != nil {
 		return nil, err
 	}
+	commented := !bytes.Equal(text, document)
 	out := slices.Clone(document)
-	var err error
 	for i := range edits {
 		e := &edits[i]
 		if !e.Remove {
@@ -34,17 +36,21 @@ func Splice(document []byte, edits []Edit) ([]byte, error) {
 				return nil, fmt.Errorf("the value for %s: %w", strings.Join(e.Path, "."), err)
 			}
 		}
-		if out, err = splice(out, e); err != nil {
+		if text = out; commented {
+			text, _ = blanked(out)
+		}
+		if out, err = splice(out, text, e); err != nil {
 			return nil, fmt.Errorf("%s: %w", strings.Join(e.Path, "."), err)
 		}
 	}
 	return out, nil
 }
 
-func splice(document []byte, e *Edit) ([]byte, error) {
-	s := scanner{src: document}
+// splice applies one edit to a document; text is the document without its comments.
+func splice(document, text []byte, e *Edit) ([]byte, error) {
+	s := scanner{src: text}
 	at := s.space(0)
-	object := document[at:]
+	object := text[at:]
 	for i, key := range e.Path {
 		if len(object) == 0 || object[0] != '{' {
 			return nil, ErrNotObject
@@ -54,55 +60,65 @@ func splice(document []byte, e *Edit) ([]byte, error) {
 			if e.Remove {
 				return document, nil
 			}
-			return insert(document, at, e.Path[i:], e.Value), nil
+			return insert(document, text, at, e.Path[i:], e.Value), nil
 		}
 		if i < len(e.Path)-1 {
 			object, at = object[found.from:found.to], at+found.from
 			continue
 		}
 		if e.Remove {
-			return remove(document, at+found.key, at+found.to), nil
+			return remove(document, text, at+found.key, at+found.to), nil
 		}
 		return slices.Concat(document[:at+found.from], []byte(e.Value), document[at+found.to:]), nil
 	}
 	return nil, ErrNotObject
 }
 
-// insert adds a member after the last one of the object at a position, and an object for each key but the last.
-func insert(document []byte, at int, path []string, value string) []byte {
+// insert adds a member after the last one of the object at a position, and an object for each key but the last. text is the
+// document without its comments.
+func insert(document, text []byte, at int, path []string, value string) []byte {
 	last, any := at, false
-	eachMember(document[at:], func(_ []byte, p stretch) { last, any = at+p.to, true })
-	var text []byte
+	eachMember(text[at:], func(_ []byte, p stretch) { last, any = at+p.to, true })
+	var added []byte
 	if any {
-		text = append(text, ',')
+		added = append(added, ',')
 	} else {
 		last++ // after the opening brace
 	}
 	for i, key := range path {
 		if i > 0 {
-			text = append(text, '{')
+			added = append(added, '{')
 		}
-		text = append(appendQuoted(text, key), ':')
+		added = append(appendQuoted(added, key), ':')
 	}
-	text = append(text, value...)
-	text = append(text, strings.Repeat("}", len(path)-1)...)
-	return slices.Concat(document[:last], text, document[last:])
+	added = append(added, value...)
+	added = append(added, strings.Repeat("}", len(path)-1)...)
+	return slices.Concat(document[:last], added, document[last:])
 }
 
-// remove removes a member and the comma after it, or else the comma before it.
-func remove(document []byte, from, to int) []byte {
-	s := scanner{src: document}
+// remove removes a member and the comma after it, or else the comma before it. text is the document without its comments.
+func remove(document, text []byte, from, to int) []byte {
+	s := scanner{src: text}
 	if i := s.space(to); s.at(i) == ',' {
-		return slices.Concat(document[:from], document[s.space(i+1):])
+		next := s.space(i + 1)
+		return slices.Concat(document[:from], comments(document, text, to, i), comments(document, text, i+1, next), document[next:])
 	}
 	i := from - 1
-	for i >= 0 && document[i] <= ' ' {
+	for i >= 0 && text[i] <= ' ' {
 		i--
 	}
-	if document[i] == ',' {
-		from = i
+	if text[i] == ',' {
+		return slices.Concat(document[:i], comments(document, text, i+1, from), document[to:])
 	}
 	return slices.Concat(document[:from], document[to:])
+}
+
+// comments returns what is between two tokens of a document, nil if that is only white space.
+func comments(document, text []byte, from, to int) []byte {
+	if bytes.Equal(document[from:to], text[from:to]) {
+		return nil
+	}
+	return document[from:to]
 }
 
 // maxSeen is the largest value, in bytes, that a driver is shown.
@@ -117,15 +133,16 @@ type Seen struct {
 	Twice bool   // the document spells it in more than one way
 	Array bool   // the path meets an array before its end
 	Value string // the raw text of the value, "" above 64 KiB
+	List  bool   // the value is an array
 }
 
 // Look reports how a document spells a dotted path.
 func Look(document []byte, path string) Seen {
-	object, err := whole(document)
+	text, err := blanked(document)
 	if err != nil {
 		return Seen{}
 	}
-	seen, n := look(object, nil, path)
+	seen, n := look(bytes.TrimSpace(text), nil, path)
 	seen.Twice = n > 1
 	return seen
 }
@@ -140,7 +157,7 @@ func look(object []byte, keys []string, path string) (best Seen, n int) {
 		below := append(keys[:len(keys):len(keys)], key)
 		if key == path {
 			if n++; !best.Whole {
-				best = Seen{Path: below, Whole: true}
+				best = Seen{Path: below, Whole: true, List: value[0] == '['}
 				if len(value) <= maxSeen {
 					best.Value = string(value)
 				}

@@ -30,6 +30,10 @@ func TestSpliceChangesTheEditedValuesAndNoOtherByte(t *testing.T) {
 		{"the last one removed", `{"a":1, "b":2}`, []Edit{remove("b")}, `{"a":1}`},
 		{"the only one removed", `{"a":1}`, []Edit{remove("a")}, `{}`},
 		{"one that is not there removed", `{"a":1}`, []Edit{remove("b", "c")}, `{"a":1}`},
+		{"a value beside comments", "{/* a */\"a\":1, // one\n\"b\"/* :2 */: 2 /* two */}", []Edit{set(`3`, "b"), set(`4`, "c")}, "{/* a */\"a\":1, // one\n\"b\"/* :2 */: 3,\"c\":4 /* two */}"},
+		{"in an object with nothing but a comment", "{ // {\n}", []Edit{set(`2`, "b")}, "{\"b\":2 // {\n}"},
+		{"a member with comments around it removed", "{\"a\":1, // one\n\"b\":2, // two\n\"c\":3}", []Edit{remove("b")}, "{\"a\":1, // one\n // two\n\"c\":3}"},
+		{"the last one removed behind a comment", "{\"a\":1, /* , */\"b\":2 // two\n}", []Edit{remove("b")}, "{\"a\":1 /* , */ // two\n}"},
 		{"brackets in a string", `{"a":"}{\"","b":1}`, []Edit{set(`2`, "b")}, `{"a":"}{\"","b":2}`},
 	}
 	for _, test := range tests {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 	"time"
 
@@ -87,6 +88,21 @@ func TestEverySSLModeOfTheFormsIsOneOfTheClients(t *testing.T) {
 		}
 		require.Equal(t, 5, modes)
 		require.False(t, SettingsOf(m, nil).Secure(), "plain HTTP is the default")
+	}
+}
+
+func TestTheFormNamesTheTimeLimitThatHoldsWhereNoneWasTyped(t *testing.T) {
+	limit := strconv.Itoa(int(transport.DefaultRequestTimeout.Seconds()))
+	for _, id := range []string{"elasticsearch", "typesense"} {
+		var found []string
+		for _, tab := range manifestOf(t, id).Form.Tabs {
+			for _, field := range tab.Fields {
+				if field.ID == "queryTimeout" {
+					found = append(found, field.Placeholder, field.Hint)
+				}
+			}
+		}
+		require.Equal(t, []string{limit, "Blank: " + limit + " s. 0: no limit."}, found)
 	}
 }
 

@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -83,7 +82,7 @@ func (s *Store) write(doc *document) error {
 }
 
 func (d *document) marshal() ([]byte, error) {
-	own, err := encode(d.Settings)
+	own, err := profile.Encode(d.Settings)
 	if err != nil {
 		return nil, err
 	}
@@ -94,20 +93,5 @@ func (d *document) marshal() ([]byte, error) {
 	for name, raw := range d.rest {
 		all[name] = raw
 	}
-	data, err := encode(all)
-	if err != nil {
-		return nil, err
-	}
-	var b bytes.Buffer
-	err = json.Indent(&b, data, "", "  ")
-	return b.Bytes(), err
-}
-
-// encode writes JSON without escaping "<", ">" and "&".
-func encode(value any) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	err := e.Encode(value)
-	return b.Bytes(), err
+	return profile.Encode(all)
 }

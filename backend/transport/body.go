@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"sync"
 )
 
 const firstBuffer = 4 << 20
@@ -74,22 +75,75 @@ func (x *exchange) readAll(resp *http.Response) ([]byte, error) {
 	if x.request.Limit > 0 {
 		limit = min(limit, x.request.Limit)
 	}
-	var buffer bytes.Buffer
 	expected := resp.ContentLength
 	if expected < 0 {
 		expected = x.client.lastSize.Load() // responses of one connection are of similar size
 	}
-	buffer.Grow(int(min(expected, limit, firstBuffer)) + bytes.MinRead)
-	n, err := buffer.ReadFrom(io.LimitReader(body, limit+1))
-	x.bytes = n
-	x.client.lastSize.Store(n)
+	room := x.request.Room[:0]
+	if least := int(min(expected, limit, firstBuffer)) + bytes.MinRead; cap(room) < least {
+		room = make([]byte, 0, least)
+	}
+	g := gatherer{pieces: [][]byte{room}}
+	defer g.release()
+	x.bytes, err = g.read(io.LimitReader(body, limit+1))
+	x.client.lastSize.Store(x.bytes)
 	if err != nil {
 		return nil, err
 	}
-	if n > limit {
+	if x.bytes > limit {
 		return nil, tooLarge{limit}
 	}
-	return buffer.Bytes(), nil
+	return g.whole(int(x.bytes)), nil
+}
+
+// spare holds pieces of firstBuffer bytes for the next large body.
+var spare = sync.Pool{New: func() any {
+	piece := make([]byte, 0, firstBuffer)
+	return &piece
+}}
+
+// gatherer reads a body in pieces of which all but the first are used again: a buffer that grows would leave the smaller ones
+// behind, twice the size of the body, also of one that is given up at its limit.
+type gatherer struct{ pieces [][]byte }
+
+// read reads to the end of a body and returns how many bytes it had.
+func (g *gatherer) read(body io.Reader) (int64, error) {
+	read := int64(0)
+	for {
+		last := &g.pieces[len(g.pieces)-1]
+		if len(*last) == cap(*last) {
+			g.pieces = append(g.pieces, (*spare.Get().(*[]byte))[:0])
+			continue
+		}
+		n, err := body.Read((*last)[len(*last):cap(*last)])
+		*last = (*last)[:len(*last)+n]
+		read += int64(n)
+		switch {
+		case errors.Is(err, io.EOF):
+			return read, nil
+		case err != nil:
+			return read, err
+		}
+	}
+}
+
+// whole returns the body in one piece.
+func (g *gatherer) whole(size int) []byte {
+	if len(g.pieces) == 1 || size == len(g.pieces[0]) {
+		return g.pieces[0]
+	}
+	whole := make([]byte, 0, size)
+	for _, piece := range g.pieces {
+		whole = append(whole, piece...)
+	}
+	return whole
+}
+
+// release leaves the pieces for another body.
+func (g *gatherer) release() {
+	for _, piece := range g.pieces[1:] {
+		spare.Put(&piece)
+	}
 }
 
 // wait returns a reader whose every Read is subject to the exchange's time limit.

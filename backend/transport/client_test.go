@@ -192,6 +192,27 @@ func TestAnAnswerOverTheLimitIsAClearError(t *testing.T) {
 	}
 }
 
+func TestABodyIsReadIntoTheCallersMemoryIfItFits(t *testing.T) {
+	text := strings.Repeat("quarry ", 1000)
+	port := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, text) })
+	c := newClient(t, port, func(*Options) {})
+	for name, row := range map[string]struct {
+		room   []byte
+		within bool
+	}{
+		"large enough": {make([]byte, 10, 10_000), true},
+		"too small":    {make([]byte, 10), false},
+		"none":         {nil, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			answer, err := c.Do(t.Context(), Request{Method: "GET", Path: "/", Room: row.room})
+			require.NoError(t, err)
+			require.Equal(t, text, string(answer.Body))
+			require.Equal(t, row.within, len(row.room) > 0 && &row.room[0] == &answer.Body[0])
+		})
+	}
+}
+
 func TestAStreamHasNoSizeLimitAndGivesTheBytesAsTheyCome(t *testing.T) {
 	next := make(chan struct{})
 	port := serve(t, func(w http.ResponseWriter, _ *http.Request) {
@@ -539,4 +560,31 @@ func TestTheObserverSeesEachRequestWithoutTheCredentialAndTheAnswer(t *testing.T
 		{Method: "GET", Path: "/a", Query: "q=1", Body: []byte("{}"), ContentType: "application/json", Purpose: "page", Status: 404, Bytes: 5},
 		{Method: "POST", Path: "/b", Kind: KindCancelled},
 	}, events)
+}
+
+func TestALargeBodyOfUnknownSizeArrivesWholeHoweverItIsCut(t *testing.T) {
+	text := make([]byte, 3*firstBuffer+4321)
+	for n := range text {
+		text[n] = byte(n / 7)
+	}
+	sizes := []int{len(text), firstBuffer, firstBuffer + 1, firstBuffer - 1, 2 * firstBuffer, 3 * firstBuffer, 5, 0, len(text)}
+	next := make(chan int, len(sizes))
+	port := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		size := <-next
+		_, _ = w.Write(text[:size/2])
+		w.(http.Flusher).Flush() // the response has no length
+		_, _ = w.Write(text[size/2 : size])
+	})
+	c := newClient(t, port, nil)
+	var before []byte
+	for _, size := range sizes {
+		next <- size
+		answer, err := c.Do(t.Context(), Request{Method: "GET", Path: "/"})
+		require.NoError(t, err)
+		require.Truef(t, bytes.Equal(text[:size], answer.Body), "%d bytes", size)
+		if before == nil {
+			before = answer.Body
+		}
+		require.True(t, bytes.Equal(text, before), "a later body is not read over an earlier one")
+	}
 }

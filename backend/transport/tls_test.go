@@ -261,3 +261,14 @@ func TestAnEncryptedClientKeyOpensWithItsPassphraseOnly(t *testing.T) {
 		})
 	}
 }
+
+// SPEC: CON-17
+func TestTheSaferRemedyForACertificateComesFirst(t *testing.T) {
+	for reason, hint := range certificateHints {
+		t.Run(string(reason), func(t *testing.T) {
+			accepting := strings.Index(strings.ToLower(hint), "accept any certificate")
+			require.Equal(t, reason == ReasonCertificate, accepting == 0, hint)
+		})
+	}
+	require.True(t, strings.HasPrefix(certificateHints[ReasonUnknownAuthority], "Trust this authority: set CA Certificate"))
+}

@@ -17,6 +17,7 @@ type Conn struct {
 	room  *[]byte
 
 	done, total int64 // see Progress
+	portions    []Portion
 }
 
 // Cleanup returns a Conn whose requests are sent even after the operation was cancelled, at most 8 of them. It is for
@@ -47,9 +48,13 @@ func (c *Conn) Seed() []byte { return c.start.Seed }
 // next request.
 func (c *Conn) Progress(done, total int64) { c.done, c.total = done, total }
 
+// Portions reports how far each of the parts is that the operation reads at the same time. The host shows it with the next
+// request.
+func (c *Conn) Portions(portions []Portion) { c.portions = portions }
+
 // send takes a step that consists of these sends.
 func (c *Conn) send(sends []Send) ([]Reply, error) {
-	return c.step(c, &Step{Cleanup: c.cleanup, Sends: sends, Done: c.done, Total: c.total})
+	return c.step(c, &Step{Cleanup: c.cleanup, Sends: sends, Done: c.done, Total: c.total, Portions: c.portions})
 }
 
 // DoAll sends several requests in parallel and returns their replies in order. The error is ErrCancelled after a

@@ -18,11 +18,11 @@ var messages = []wire.Message{
 	&Notice{}, &ReleaseArgs{}, &Renewed{}, &DocumentArgs{}, &Document{}, &StructureArgs{}, &Structure{}, &StructureColumn{}, &StructureRow{}, &StructureTemplate{},
 	&DefinitionArgs{}, &Definition{}, &Error{}, &Header{}, &Request{}, &Send{}, &RowsPlan{}, &Hidden{},
 	&FieldSpec{}, &LinesPlan{}, &SplicePlan{}, &SpliceEdit{}, &KeepPlan{}, &Kept{}, &BodyPart{}, &Look{}, &Seen{},
-	&PlanArgs{}, &RowEdit{}, &CellEdit{}, &Plan{}, &Planned{}, &Precondition{}, &Check{}, &Success{}, &Refusal{}, &SettleArgs{}, &Settled{}, &FitsArgs{}, &Fits{}, &FilterArgs{}, &FilterRow{}, &Filtered{},
+	&PlanArgs{}, &RowEdit{}, &CellEdit{}, &Plan{}, &Planned{}, &Precondition{}, &Check{}, &Success{}, &Stencil{}, &StencilCell{}, &Refusal{}, &SettleArgs{}, &Settled{}, &FitsArgs{}, &Fits{}, &FilterArgs{}, &FilterRow{}, &Filtered{},
 	&RowNote{}, &FilterClass{}, &RefusedOperator{}, &SuggestArgs{}, &Suggested{}, &SuggestedValue{},
 	&StatisticsArgs{}, &StatisticsColumn{}, &Statistics{}, &ValueCount{}, &Bar{},
 	&ConsoleArgs{}, &ConsoleRoute{}, &ExportArgs{}, &Exported{}, &Dashboard{}, &Gauge{}, &Chart{}, &Series{}, &Counter{},
-	&NodeList{}, &Node{}, &TaskList{}, &Task{}, &ExplainArgs{}, &Explanation{}, &CancelArgs{}, &CancelledArgs{}, &Reply{}, &Step{}, &End{}, &Output{}, &Replies{}, &Start{},
+	&NodeList{}, &Node{}, &TaskList{}, &Task{}, &ExplainArgs{}, &Explanation{}, &CancelArgs{}, &CancelledArgs{}, &Reply{}, &Step{}, &Portion{}, &End{}, &Output{}, &Replies{}, &Start{},
 }
 
 // fill sets every field of a message to a distinct value.

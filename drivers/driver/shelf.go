@@ -32,6 +32,8 @@ type Kept struct {
 	// changes it.
 	Rounded bool
 	Seen    []Seen // one for each of KeepPlan.Look; none if the entry has no document
+	// Commented reports that the document has comments, which an engine that rewrites a document removes.
+	Commented bool
 }
 
 // Fields implements [wire.Message].
@@ -41,6 +43,7 @@ func (k *Kept) Fields(c *wire.Codec) {
 	c.Texts(3, &k.Values)
 	c.Bool(4, &k.Rounded)
 	wire.List(c, 5, &k.Seen)
+	c.Bool(6, &k.Commented)
 }
 
 // BodyPart is one piece of a request's body: exactly one of its fields is set. The body that the host builds from the
@@ -62,7 +65,9 @@ func (p *BodyPart) Fields(c *wire.Codec) {
 type SplicePlan struct {
 	Document int64
 	Edits    []SpliceEdit
-	Line     bool // the document is one line of the body: line breaks between its values become spaces
+	// Line makes the document one line of the body: line breaks between its values become spaces, and a comment that ends
+	// with its line gets an end of its own.
+	Line bool
 }
 
 // Fields implements [wire.Message].
@@ -111,6 +116,7 @@ type Seen struct {
 	// Value is the raw JSON text of the value, "" above 64 KiB.
 	Value string
 	Array bool // the path meets an array before its end
+	List  bool // the value is an array
 }
 
 // Fields implements [wire.Message].
@@ -120,4 +126,5 @@ func (s *Seen) Fields(c *wire.Codec) {
 	c.Bool(3, &s.Twice)
 	c.Text(4, &s.Value)
 	c.Bool(5, &s.Array)
+	c.Bool(6, &s.List)
 }

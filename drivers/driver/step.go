@@ -5,11 +5,24 @@ import "quarry/drivers/driver/wire"
 // Step asks the host to send some requests in parallel, or to look at documents on the shelf, and to resume the
 // operation with the replies, in order.
 type Step struct {
-	Cleanup bool // sent even after a cancellation, under a deadline of its own
-	Sends   []Send
-	Done    int64  // how far a long operation has come, see [Conn.Progress]
-	Total   int64  // 0 if unknown
-	Looks   []Look // a step has either sends or looks
+	Cleanup  bool // sent even after a cancellation, under a deadline of its own
+	Sends    []Send
+	Done     int64     // how far a long operation has come, see [Conn.Progress]
+	Total    int64     // 0 if unknown
+	Looks    []Look    // a step has either sends or looks
+	Portions []Portion // of a long operation, see [Conn.Portions]
+}
+
+// Portion is how far one of the parts is that a long operation reads at the same time.
+type Portion struct {
+	Done  int64
+	Total int64 // 0 if unknown
+}
+
+// Fields implements [wire.Message].
+func (p *Portion) Fields(c *wire.Codec) {
+	c.Int(1, &p.Done)
+	c.Int(2, &p.Total)
 }
 
 // Size returns how many replies the step needs: one for each send, then one for each look.
@@ -22,6 +35,7 @@ func (s *Step) Fields(c *wire.Codec) {
 	c.Int(3, &s.Done)
 	c.Int(4, &s.Total)
 	wire.List(c, 5, &s.Looks)
+	wire.List(c, 6, &s.Portions)
 }
 
 // End is how an operation ended: a result in bytes, or an error.

@@ -33,6 +33,12 @@ func (engine) Console(_ *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRou
 	if r.Lines && runsSearches(readings[0]) && (a.Method == "GET" || a.Method == "POST") {
 		r.Profile, r.Profiled = "profile", "responses.#.profile"
 	}
+	if word(readings[0], 0) == "_query" {
+		r.Profiled = "profile"
+		if runsQuery(a.Method, readings[0]) {
+			r.Profile = "profile"
+		}
+	}
 	return r, nil
 }
 
@@ -94,6 +100,12 @@ func runsSearch(method string, parts []string) bool {
 func runsSearches(parts []string) bool {
 	n := len(parts)
 	return word(parts, n-1) == "_msearch" || word(parts, n-1) == "template"
+}
+
+// runsQuery reports whether a route of ES|QL runs the query in its body: not one that reads what another one found (ES|QL
+// Async Query APIs).
+func runsQuery(method string, parts []string) bool {
+	return method == "POST" && (len(parts) == 1 || len(parts) == 2 && word(parts, 1) == "async")
 }
 
 // isLines reports whether a route's body is one JSON value per line. Such routes also exist below an index and, in 7.x,

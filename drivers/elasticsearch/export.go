@@ -35,6 +35,8 @@ type export struct {
 // portion is what is read by one search after another: a slice, or everything.
 type portion struct {
 	slice string // of the point in time, raw; "" for everything
+	total int64  // documents in the slice, 0 if unknown
+	done  int64  // of these, those that were written
 	from  string // raw sort values of the last document that was written, "" before the first
 	size  int64  // documents to request
 	asked int64  // that were requested last
@@ -90,6 +92,9 @@ func (x *export) byPoint(slices int) error {
 			id, of := strconv.Itoa(n), strconv.Itoa(slices)
 			portions = append(portions, &portion{size: exportRows, slice: `{"id":` + id + `,"max":` + of + "}"})
 		}
+		if err := x.countSlices(portions); err != nil {
+			return err
+		}
 	}
 	for {
 		var under []*portion
@@ -102,7 +107,7 @@ func (x *export) byPoint(slices int) error {
 		if len(under) == 0 {
 			return nil
 		}
-		x.conn.Progress(x.written, max(0, x.place.total))
+		x.report(portions)
 		replies, err := x.conn.DoAll(sends...)
 		if err != nil {
 			return err
@@ -120,8 +125,42 @@ func (x *export) byPoint(slices int) error {
 				x.place.point = id
 			}
 			p.from, p.ended = r.Last, int64(r.Rows) < p.asked
+			p.done += int64(r.Rows)
 		}
 	}
+}
+
+// countSlices counts the documents of each slice, which differ much in size. The counts are only shown: one that fails is
+// unknown.
+func (x *export) countSlices(portions []*portion) error {
+	var sends []driver.Send
+	for _, p := range portions {
+		send := x.countSend("count")
+		s := x.inPoint(0, countedAll)
+		s.span = &span{slice: p.slice}
+		send.Request.Body = x.view.body(s)
+		sends = append(sends, send)
+	}
+	replies, err := x.conn.DoAll(sends...)
+	for i := range replies {
+		if r := &replies[i]; r.Err == nil && r.OK() && !notWhole(r.Picked[0], r.Picked[1]) {
+			portions[i].total = max(0, size(r.Picked[2]))
+		}
+	}
+	return err
+}
+
+// report reports how far the export is, and each of its slices.
+func (x *export) report(portions []*portion) {
+	x.conn.Progress(x.written, max(0, x.place.total))
+	if len(portions) == 1 {
+		return
+	}
+	parts := make([]driver.Portion, len(portions))
+	for i, p := range portions {
+		parts[i] = driver.Portion{Done: p.done, Total: p.total}
+	}
+	x.conn.Portions(parts)
 }
 
 // next returns the search for what follows in a portion of the point in time.

@@ -85,6 +85,32 @@ func TestAnExportReadsAPointInTimeFromDocumentToDocument(t *testing.T) {
 	require.Equal(t, `{"n": 1002.0,"pad":"xxx`, h.Written[1002][:23], "the engine's own characters")
 }
 
+func TestAnExportInSlicesReportsHowFarEachOfThemIs(t *testing.T) {
+	lost := script.Answer{Err: &driver.Error{Kind: driver.Connect, Message: "The connection was lost."}}
+	for name, row := range map[string]struct {
+		counted script.Answer
+		total   int64
+	}{
+		"counted":                   {totalOf(1002), 1002},
+		"a count that was lost":     {lost, 0},
+		"a count that was rejected": {rejection(), 0},
+		"a count without a shard":   {script.JSON(200, `{"_shards":{"total":2,"failed":1},"timed_out":false,"hits":{"total":{"value":7}}}`), 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := conversation(t, "8.16.3", point, totalOf(1005), row.counted, totalOf(3), sources(0, 1000, 60), sources(1000, 3, 60), sources(1003, 2, 60), closedPoint)
+			h.Sent, h.Portions = nil, nil
+			var result driver.Exported
+			require.NoError(t, run(h, driver.OpExport, &driver.ExportArgs{Object: "books", Slices: 2}, &result))
+			require.Equal(t, driver.Exported{Least: 1005, Most: 1005}, result)
+			require.Equal(t, [][]driver.Portion{
+				{{Total: row.total}, {Total: 3}},
+				{{Done: 1000, Total: row.total}, {Done: 3, Total: 3}},
+			}, h.Portions)
+			require.Equal(t, `{"pit":{"id":"first","keep_alive":"5m"},"slice":{"id":1,"max":2},"size":0,"track_total_hits":true}`, string(h.Sent[3].Body))
+		})
+	}
+}
+
 func TestTheNumberOfDocumentsAskedForFollowsTheirSize(t *testing.T) {
 	h := conversation(t, "8.16.3", point, totalOf(5100), sources(0, 1000, 100), sources(1000, 4000, 20_000), sources(5000, 100, 20_000), closedPoint)
 	exported(t, h)

@@ -24,6 +24,7 @@ const (
 
 	reasonFields   = "Only the changed fields are sent."
 	reasonSource   = "A partial update would respell numbers of this document that were not edited, such as 1.50 as 1.5."
+	reasonComments = "A partial update would remove the comments of this document."
 	reasonValue    = "A partial update would respell the number that was typed, such as 1.50 as 1.5."
 	reasonMerge    = "A partial update would merge the object that was typed with the one in the document."
 	reasonRemove   = "A partial update cannot remove a field."
@@ -96,13 +97,16 @@ func (r *row) edited() form {
 	if reason := r.wholly(); reason != "" {
 		return inWhole(reason, r.document.Document, r.edits)
 	}
-	return form{name: formPartial, reason: reasonFields, method: "POST", route: "_update", action: "update", body: r.partial()}
+	return form{name: formPartial, reason: reasonFields, method: "POST", route: "_update", action: "update", body: updateBody(r.edits)}
 }
 
 // wholly returns why the document must be written whole, "" if a partial update does.
 func (r *row) wholly() string {
 	if r.document.Rounded && !r.keeping.apart {
 		return reasonSource
+	}
+	if r.document.Commented && !r.keeping.apart {
+		return reasonComments
 	}
 	for i := range r.edits {
 		if edit.Respelled(r.edits[i].Value) {
@@ -127,7 +131,7 @@ func opensObject(text string) bool {
 }
 
 // plan adds the row's request to a plan.
-func (r *row) plan(plan *driver.Plan) {
+func (r *row) plan(plan *driver.Plan, session session) {
 	f, problem := r.form()
 	if problem != "" {
 		r.refuse(driver.Unsupported, problem)
@@ -146,36 +150,25 @@ func (r *row) plan(plan *driver.Plan) {
 	}
 	p.State = wire.Append(make([]byte, 0, 32+len(s.index)+len(s.id)+len(s.routing)+len(s.hash)+len(s.uuid)+len(s.act)), &s)
 	p.Success = r.keeping.success(plan, &s)
+	if r.many && !s.bulk {
+		p.Stencil = r.stencil(&f, &s, session)
+	}
 	plan.Requests = append(plan.Requests, p)
 	r.keeping.written = true
 	r.keeping.indexed = r.keeping.indexed || f.action != "delete"
 }
 
-func (r *row) partial() []byte {
+func updateBody(edits []driver.SpliceEdit) []byte {
 	w := jx.NewWriter(64).Open('{').Key("doc")
-	edit.Write(w, r.edits)
+	edit.Write(w, edits)
 	return w.Close("}").Bytes()
 }
 
 // request addresses the document by its own index, id and routing, at the revision that was read (Update API, Index
 // API, Delete API, "Optimistic concurrency control").
 func (r *row) request(f *form) driver.Request {
-	at := append(make([]byte, 0, len(r.index)+len(f.route)+len(r.id)+3), '/')
-	at = append(append(jx.Segment(at, r.index), '/'), f.route...)
-	if r.id != "" {
-		at = jx.Segment(append(at, '/'), r.id)
-	}
-	query := ""
-	if !f.absent {
-		query = "if_seq_no=" + r.seq + "&if_primary_term=" + r.term
-	}
-	if r.routing != "" {
-		if query != "" {
-			query += "&"
-		}
-		query = string(jx.Segment([]byte(query+"routing="), r.routing))
-	}
-	q := driver.Request{Method: f.method, Path: string(at), Query: query, Body: f.body, Purpose: "save"}
+	path, query := f.address(r.index, segment(r.id), segment(r.routing), r.seq, r.term)
+	q := driver.Request{Method: f.method, Path: path, Query: query, Body: f.body, Purpose: "save"}
 	if f.whole != nil {
 		q.Parts = []driver.BodyPart{{Document: f.whole}}
 	}
@@ -184,6 +177,26 @@ func (r *row) request(f *form) driver.Request {
 	}
 	return q
 }
+
+// address returns the path and the query of the request. id and routing are percent-encoded.
+func (f *form) address(index, id, routing, seq, term string) (path, query string) {
+	path = "/" + segment(index) + "/" + f.route
+	if id != "" {
+		path += "/" + id
+	}
+	if !f.absent {
+		query = "if_seq_no=" + seq + "&if_primary_term=" + term
+	}
+	if routing != "" {
+		if query != "" {
+			query += "&"
+		}
+		query += "routing=" + routing
+	}
+	return path, query
+}
+
+func segment(name string) string { return string(jx.Segment(nil, name)) }
 
 // action returns the same request as one action of a bulk request (Bulk API).
 func (r *row) action(f *form) driver.Request {

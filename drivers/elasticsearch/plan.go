@@ -52,7 +52,7 @@ func (engine) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 			r.place()
 		}
 		if r.plain() {
-			r.plan(plan)
+			r.plan(plan, p.session)
 		}
 		plan.Refusals = append(plan.Refusals, r.refusals...)
 	}
@@ -90,6 +90,7 @@ type row struct {
 	seq, term, hash string // the revision that was shown, then the present one
 	uuid            string // of the index, "" unless this session wrote the document
 	copies          bool   // it is a new row that duplicates another
+	many            bool   // there are more rows like it
 	absent          bool   // there must be no document: it is new, or was deleted by the save that is undone
 	before          int64  // the document to restore
 	document        driver.Kept
@@ -102,7 +103,7 @@ type row struct {
 }
 
 func newRow(number int, e *driver.RowEdit, s session) *row {
-	r := &row{number: number, act: e.Act, cells: e.Cells, docKey: docKeyOf(e.Key), before: e.Before}
+	r := &row{number: number, act: e.Act, cells: e.Cells, docKey: docKeyOf(e.Key), before: e.Before, many: e.Many}
 	base := e.Base
 	r.from = r.docKey
 	r.absent = e.Act == driver.ActCreate || text(base, keyDeleted) != ""

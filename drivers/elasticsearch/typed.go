@@ -49,33 +49,37 @@ type scalarCheck struct {
 	element  func(json string) bool
 	verbatim bool   // every character of the text counts, even a bracket at its beginning
 	problem  string // what the type does not allow
+	alike    int    // how a row like a planned one is typed: one of driver.TypedText and those after it, or 0
+	bits     int    // for driver.TypedInteger and driver.TypedNumber
 }
 
 // scalars returns the check of a type whose values are single ones or arrays of them, nil for any other.
 func scalars(fieldType string) *scalarCheck {
 	switch fieldType {
 	case "long":
-		return number(func(s string) bool { return edit.Integer(s, 64) }, "Not a long: an integer from -9223372036854775808 to 9223372036854775807.")
+		return integer(64, "Not a long: an integer from -9223372036854775808 to 9223372036854775807.")
 	case "integer":
-		return number(func(s string) bool { return edit.Integer(s, 32) }, "Not an integer: a whole number from -2147483648 to 2147483647.")
+		return integer(32, "Not an integer: a whole number from -2147483648 to 2147483647.")
 	case "short":
-		return number(func(s string) bool { return edit.Integer(s, 16) }, "Not a short: an integer from -32768 to 32767.")
+		return integer(16, "Not a short: an integer from -32768 to 32767.")
 	case "byte":
-		return number(func(s string) bool { return edit.Integer(s, 8) }, "Not a byte: an integer from -128 to 127.")
+		return integer(8, "Not a byte: an integer from -128 to 127.")
 	case "unsigned_long":
 		return number(edit.Unsigned, "Not an unsigned_long: an integer from 0 to 18446744073709551615.")
 	case "double", "scaled_float":
-		return number(func(s string) bool { return edit.Float(s, 0) }, "Not a "+fieldType+": a number such as -12.5 or 1e3.")
+		return decimal(0, 63, "Not a "+fieldType+": a number such as -12.5 or 1e3.")
 	case "float":
-		return number(func(s string) bool { return edit.Float(s, math.MaxFloat32) }, "Not a float: a number such as -12.5, up to 3.4028235e38.")
+		return decimal(math.MaxFloat32, 63, "Not a float: a number such as -12.5, up to 3.4028235e38.")
 	case "half_float":
-		return number(func(s string) bool { return edit.Float(s, maxHalfFloat) }, "Not a half_float: a number from -65504 to 65504.")
+		return decimal(maxHalfFloat, 16, "Not a half_float: a number from -65504 to 65504.")
 	case "rank_feature":
 		return number(func(s string) bool { return edit.Float(s, 0) && s[0] != '-' }, "Not a rank_feature: a positive number.")
 	case "boolean":
 		return number(func(s string) bool { return s == "true" || s == "false" }, "Not a boolean: type true or false.")
 	case "date", "date_nanos":
-		return &scalarCheck{convert: date, element: func(s string) bool { return s[0] == '"' || edit.Integer(s, 64) }, problem: "Not a date."}
+		return &scalarCheck{
+			convert: date, element: func(s string) bool { return s[0] == '"' || edit.Integer(s, 64) }, problem: "Not a date.", alike: driver.TypedTrimmed,
+		}
 	case "ip":
 		return texting(address, "Not an IP address, such as 192.0.2.1 or 2001:db8::1.")
 	case "binary":
@@ -83,11 +87,25 @@ func scalars(fieldType string) *scalarCheck {
 	case "keyword", "text", "match_only_text", "annotated_text", "search_as_you_type", "semantic_text", "constant_keyword",
 		"wildcard", "version", "token_count", "murmur3":
 		check := texting(func(string) bool { return true }, "")
-		check.verbatim = true
+		check.verbatim, check.alike = true, driver.TypedText
 		check.element = func(s string) bool { return s[0] != '{' && s[0] != '[' }
 		return check
 	}
 	return nil
+}
+
+// integer checks numbers without a fraction.
+func integer(bits int, problem string) *scalarCheck {
+	check := number(func(s string) bool { return edit.Integer(s, bits) }, problem)
+	check.alike, check.bits = driver.TypedInteger, bits
+	return check
+}
+
+// decimal checks numbers up to most, or any if it is 0. Those that fit into an integer of that many bits are below it.
+func decimal(most float64, bits int, problem string) *scalarCheck {
+	check := number(func(s string) bool { return edit.Float(s, most) }, problem)
+	check.alike, check.bits = driver.TypedNumber, bits
+	return check
 }
 
 // number checks texts that are already JSON as they are typed.
@@ -115,9 +133,8 @@ func scalar(cell *driver.CellEdit, seen *driver.Seen, check *scalarCheck) (value
 	if !check.verbatim {
 		text = strings.TrimSpace(text)
 	}
-	list := seen.Whole && (seen.Value == "" || seen.Value[0] == '[')
 	switch {
-	case check.verbatim && list, !check.verbatim && strings.HasPrefix(text, "["):
+	case check.verbatim && seen.List, !check.verbatim && strings.HasPrefix(text, "["):
 		return array(strings.TrimSpace(text), check)
 	case text == "" && !check.verbatim:
 		return "", "The value is missing. Use Set to NULL to empty the cell."

@@ -41,6 +41,9 @@ type Host struct {
 	Steps   int              // how many times the driver waited
 	Written []string         // the documents of the operation's file
 	Waits   []int64          // the milliseconds that were waited before requests, in order; those without a wait are left out
+	// Portions is what the operation reported of its parts, in the order of its steps.
+	Portions [][]driver.Portion
+
 	records int
 	blocks  int
 	shelf   []string // documents of the verb Keep, numbered from 1
@@ -72,6 +75,9 @@ func (h *Host) exec(raw []byte) []byte {
 		return nil
 	}
 	h.Steps++
+	if len(out.Step.Portions) > 0 {
+		h.Portions = append(h.Portions, out.Step.Portions)
+	}
 	replies := &driver.Replies{}
 	for i := range out.Step.Sends {
 		replies.Replies = append(replies.Replies, h.carry(&out.Step.Sends[i]))

@@ -99,6 +99,9 @@ func seen(root *value, paths []string) []driver.Seen {
 	return all
 }
 
+// maxSeen is the largest value, in bytes, that a driver is shown.
+const maxSeen = 64 << 10
+
 // spelled returns every way in which keys lead along the parts of a path: one key can cover several parts.
 func (v *value) spelled(keys, parts []string) []driver.Seen {
 	var all []driver.Seen
@@ -110,7 +113,11 @@ func (v *value) spelled(keys, parts []string) []driver.Seen {
 		below := append(keys[:len(keys):len(keys)], strings.Join(parts[:n], "."))
 		switch {
 		case n == len(parts):
-			all = append(all, driver.Seen{Path: below, Whole: true, Value: inner.raw})
+			found := driver.Seen{Path: below, Whole: true, Value: inner.raw, List: inner.array}
+			if len(found.Value) > maxSeen {
+				found.Value = ""
+			}
+			all = append(all, found)
 		case inner.array:
 			all = append(all, driver.Seen{Path: below, Array: true})
 		case inner.object:

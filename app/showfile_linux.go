@@ -1,0 +1,60 @@
+//go:build desktop && linux
+
+package main
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"github.com/godbus/dbus/v5"
+)
+
+// showLimit is how long a file manager may take to respond.
+const showLimit = 5 * time.Second
+
+// showFile shows a file in its folder. The file manager of the desktop selects it (File Manager D-Bus Interface); without
+// one on the session bus, the folder is opened by the desktop's own rule.
+func showFile(path string) error {
+	err := selectFile(path)
+	if err == nil {
+		return nil
+	}
+	program, missing := exec.LookPath("xdg-open")
+	if missing != nil {
+		return errors.Join(err, missing)
+	}
+	command := exec.Command(program, filepath.Dir(path))
+	if failed := command.Start(); failed != nil {
+		return errors.Join(err, failed)
+	}
+	go func() { _ = command.Wait() }()
+	return nil
+}
+
+// selectFile asks the file manager on the session bus.
+func selectFile(path string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), showLimit)
+	defer cancel()
+	bus, err := dbus.Connect(busAddress(), dbus.WithContext(ctx))
+	if err != nil {
+		return err
+	}
+	defer bus.Close()
+	file := url.URL{Scheme: "file", Path: path}
+	manager := bus.Object("org.freedesktop.FileManager1", "/org/freedesktop/FileManager1")
+	return manager.CallWithContext(ctx, "org.freedesktop.FileManager1.ShowItems", 0, []string{file.String()}, "").Err
+}
+
+// busAddress returns the address of the session bus. No bus is started where there is none.
+func busAddress() string {
+	if address := os.Getenv("DBUS_SESSION_BUS_ADDRESS"); address != "" && address != "autolaunch:" {
+		return address
+	}
+	return "unix:path=" + filepath.Join("/run/user", strconv.Itoa(os.Getuid()), "bus")
+}
