@@ -27,6 +27,9 @@ func (a *Answer) look(s *session.Session, p *Plan) error {
 			a.Measured = measuredIn(shelved{s.Shelf(), a.Number}, p.route.Profiled)
 		}
 	}
+	if err := a.doubted(s, p); err != nil {
+		return err
+	}
 	if a.Size > most || good && p.route.Took == "" && p.route.Total == "" {
 		return nil
 	}

@@ -2,7 +2,6 @@ package console
 
 import (
 	"context"
-	"errors"
 	"io"
 	"maps"
 	"net/http"
@@ -30,7 +29,8 @@ type Answer struct {
 	AtLeast     bool   // there can be more rows than Total
 	Count       string // how many of them the response has, "" if it has no total or is too long to look at
 	Measured    []Measured
-	Fault       int // where in the console's text the engine found an error, in UTF-16 code units; -1 if it does not say
+	Doubt       string // why it is not known whether a write was carried out, and what to do; "" if it is known
+	Fault       int    // where in the console's text the engine found an error, in UTF-16 code units; -1 if it does not say
 }
 
 // Range is a part of a response, in bytes.
@@ -155,23 +155,3 @@ func headers(h http.Header) []Header {
 	}
 	return all
 }
-
-// doubtful adds a warning to the error of a write that was sent but got no full response: it may have been carried out.
-func doubtful(err error, p *Plan) error {
-	var onTheWay *transport.Error
-	var unkept *driver.Error
-	switch {
-	case !p.Write:
-	case errors.As(err, &onTheWay) && onTheWay.Sent:
-		known := *onTheWay
-		known.Hint = doubt
-		return &known
-	case errors.As(err, &unkept) && unkept.Sent:
-		known := *unkept
-		known.Hint = doubt
-		return &known
-	}
-	return err
-}
-
-const doubt = "The server may have carried out this request. Check before sending it again."

@@ -354,7 +354,7 @@ func TestAWriteWhoseAnswerDidNotComeMayHaveBeenCarriedOut(t *testing.T) {
 	_, err := c.SendText(t.Context(), s, "t1", write)
 	var failure *transport.Error
 	require.ErrorAs(t, err, &failure)
-	require.Equal(t, "The server may have carried out this request. Check before sending it again.", failure.Hint)
+	require.Equal(t, "It is not known whether the server carried out this request. Check what it would have changed before sending it again.", failure.Hint)
 	require.Len(t, e.heard(), 1, "it is not sent again")
 	_, err = c.SendText(t.Context(), s, "t1", "GET books/_search")
 	require.ErrorAs(t, err, &failure)
@@ -362,6 +362,45 @@ func TestAWriteWhoseAnswerDidNotComeMayHaveBeenCarriedOut(t *testing.T) {
 }
 
 // SPEC: CON-20
+// SPEC: CNS-08, APP-05
+func TestAWriteThatAGatewayAnsweredMayHaveBeenCarriedOut(t *testing.T) {
+	const (
+		page  = "<html><head><title>Bad</title></head></html>"
+		doubt = "It is not known whether the server carried out this request. Check what it would have changed before sending it again."
+		got   = "A proxy in front of the server got no valid response from it (502 Bad Gateway). " + doubt
+	)
+	rows := []struct {
+		name, text string
+		status     int
+		body, want string
+	}{
+		{"a page of 502", write, 502, page, got},
+		{"502 and nothing else", write, 502, "", got},
+		{"502 and a gateway's own JSON", write, 502, `{"message":"no upstream"}`, doubt},
+		{"504 and a gateway's own text", write, 504, "stream timeout", doubt},
+		{"a page of 500", write, 500, page, "A proxy returned a web page instead of the server's response, with status 500. " + doubt},
+		{"a page in place of a success", write, 200, page, "A proxy returned a web page instead of the server's response, with status 200. " + doubt},
+		{"a page that refuses", write, 403, page, ""},
+		{"an error of the engine", write, 503, `{"error":{"type":"unavailable_shards_exception"}}`, ""},
+		{"a success", write, 200, `{"result":"created"}`, ""},
+		{"a read", "GET books/_search", 502, page, ""},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			e := speaking(t, sessiontest.As8, func(w http.ResponseWriter, _ *http.Request) {
+				w.WriteHeader(row.status)
+				_, _ = io.WriteString(w, row.body)
+			})
+			s, c := opened(t, e, "elasticsearch", session.SafeOff), console.New()
+			a, err := c.SendText(t.Context(), s, "t1", row.text)
+			require.NoError(t, err)
+			require.Equal(t, row.want, a.Doubt)
+			require.Equal(t, row.body, whole(t, c, s, a))
+			require.Len(t, e.heard(), 1)
+		})
+	}
+}
+
 func TestClosingTheTabCancelsWhatItSends(t *testing.T) {
 	arrived := make(chan struct{})
 	e := speaking(t, sessiontest.As8, func(_ http.ResponseWriter, q *http.Request) {
