@@ -14,12 +14,17 @@ import (
 	"time"
 
 	"quarry/app/api"
+	"quarry/backend/export"
+	"quarry/drivers/driver"
 )
 
 // askEvery is how often a running export is asked how far it is.
 const askEvery = 200 * time.Millisecond
 
-var errCancelled = errors.New("interrupted: no file was saved")
+var (
+	errCancelled = errors.New("interrupted: no file was saved")
+	errFull      = errors.New("the disk is full")
+)
 
 // wanted is what the command line asks for.
 type wanted struct {
@@ -36,8 +41,7 @@ func parse(args []string, out, w io.Writer) (*wanted, error) {
 	var q wanted
 	var columns string
 	flags := flag.NewFlagSet("export", flag.ContinueOnError)
-	flags.SetOutput(w)
-	flags.Usage = func() {} // it is a page long: what is wrong is said by one line
+	flags.SetOutput(io.Discard) // what is wrong is said by one line
 	flags.StringVar(&q.connection, "connection", "", "`name` or id of a saved connection")
 	flags.StringVar(&q.object, "index", "", "`name` of the index, alias, data stream, pattern or collection")
 	flags.StringVar(&q.file, "to", "", "the `file` to write")
@@ -46,7 +50,7 @@ func parse(args []string, out, w io.Writer) (*wanted, error) {
 	flags.StringVar(&q.format.Compression, "compress", "", "`method`: gzip or zstd (default: none)")
 	flags.IntVar(&q.slices, "slices", 1, "`number` of parts to read at the same time, up to 8, where the engine can")
 	flags.StringVar(&columns, "columns", "", "`names` of the columns to write, with commas between them (default: whole documents, or every column of a CSV file)")
-	flags.StringVar(&q.format.Delimiter, "delimiter", ",", "`character` between the values of a CSV file")
+	flags.StringVar(&q.format.Delimiter, "delimiter", ",", "`character` between the values of a CSV file: , ; | or tab")
 	flags.BoolVar(&q.format.Headless, "no-header", false, "write no line with the names of the columns")
 	flags.BoolVar(&q.format.QuoteAll, "quote-all", false, "quote every value of a CSV file")
 	flags.BoolVar(&q.format.Formulas, "formulas", false, "leave texts as they are that a spreadsheet would run as formulas")
@@ -55,11 +59,21 @@ func parse(args []string, out, w io.Writer) (*wanted, error) {
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			help(flags, out)
+			return nil, err
 		}
-		return nil, err
+		return nil, misread(w, err.Error())
+	}
+	if q.format.Delimiter == "tab" {
+		q.format.Delimiter = "\t"
 	}
 	if !slices.Contains(layouts, q.format.Layout) || !slices.Contains(methods, q.format.Compression) {
 		return nil, misread(w, "--format is jsonl, json, csv or bulk; --compress is gzip or zstd")
+	}
+	if !slices.Contains(delimiters, q.format.Delimiter) {
+		return nil, misread(w, "--delimiter is one of , ; | and tab")
+	}
+	if q.slices < 1 || q.slices > export.MaxSlices {
+		return nil, misread(w, "--slices is a number from 1 to "+strconv.Itoa(export.MaxSlices))
 	}
 	if columns != "" {
 		q.format.Columns = strings.Split(columns, ",")
@@ -101,12 +115,13 @@ func help(flags *flag.FlagSet, w io.Writer) {
 
 // The formats that a file can have.
 var (
-	layouts = []string{"jsonl", "json", "csv", "bulk"}
-	methods = []string{"", "gzip", "zstd"}
+	layouts    = []string{"jsonl", "json", "csv", "bulk"}
+	methods    = []string{"", "gzip", "zstd"}
+	delimiters = []string{",", ";", "|", "\t"}
 )
 
-// export writes the file and returns what to say of it.
-func export(ctx context.Context, app *api.API, q *wanted, to terminal) (string, error) {
+// write writes the file and returns what to say of it.
+func write(ctx context.Context, app *api.API, q *wanted, to terminal) (string, error) {
 	session, err := open(ctx, app, q.connection)
 	if err != nil {
 		return "", err
@@ -119,7 +134,7 @@ func export(ctx context.Context, app *api.API, q *wanted, to terminal) (string, 
 	}
 	started, err := app.Exports.Start(start)
 	if err != nil {
-		return "", plain(err)
+		return "", replacing(plain(err))
 	}
 	info, err := watch(ctx, app, started.ID, session.RowsNoun, to)
 	if err != nil {
@@ -158,7 +173,7 @@ func open(ctx context.Context, app *api.API, name string) (api.SessionInfo, erro
 	}
 	session, err := app.Connections.Open(api.ConnectRequest{ID: found[0].ID})
 	if err != nil {
-		return session, plain(err)
+		return session, withoutSecret(plain(err))
 	}
 	if session.ID == "" {
 		return session, fmt.Errorf("%s. %s", session.Warning.Title, session.Warning.Text)
@@ -192,7 +207,8 @@ func tabular(app *api.API, session string, q *wanted, start *api.ExportStart) er
 	return nil
 }
 
-// watch follows an export to its end. It is cancelled with ctx.
+// watch follows an export to its end. It is cancelled with ctx. A full disk is waited for where somebody can see it, and ends
+// the export where nobody does: a scheduled one would wait for ever.
 func watch(ctx context.Context, app *api.API, id, rows string, to terminal) (api.ExportInfo, error) {
 	ticker := time.NewTicker(askEvery)
 	defer ticker.Stop()
@@ -202,8 +218,8 @@ func watch(ctx context.Context, app *api.API, id, rows string, to terminal) (api
 		if err != nil {
 			return info, plain(err)
 		}
-		if to.interactive {
-			_, _ = fmt.Fprintf(to, "\r\x1b[K%s", line(&info, rows))
+		if to.width != nil {
+			_, _ = fmt.Fprintf(to, "\r\x1b[K%s", line(&info, rows, to.width()))
 			shown = true
 		}
 		ended := info.State == "done" || info.State == "failed" || info.State == "cancelled"
@@ -214,9 +230,14 @@ func watch(ctx context.Context, app *api.API, id, rows string, to terminal) (api
 		case "done":
 			return info, nil
 		case "failed":
-			return info, sentence(info.Failure)
+			return info, replacing(&failed{*info.Failure})
 		case "cancelled":
 			return info, errCancelled
+		case "full":
+			if to.width == nil {
+				_, _ = app.Exports.Cancel(api.ExportName{ID: id})
+				return info, fmt.Errorf("%w after %s of %s %s: no file was saved", errFull, info.Written, info.Total, rows)
+			}
 		}
 		select {
 		case <-ticker.C:
@@ -227,38 +248,55 @@ func watch(ctx context.Context, app *api.API, id, rows string, to terminal) (api
 	}
 }
 
-// line is how far an export is, in one line.
-func line(info *api.ExportInfo, rows string) string {
-	text := info.Written
-	if info.Total != "" {
-		text += " of " + info.Total
+// failed is a failure of the application as an error.
+type failed struct{ api.Failure }
+
+// Error returns its sentences.
+func (f *failed) Error() string {
+	if f.Hint == "" {
+		return f.Message
 	}
-	text += " " + rows + ", " + info.Rate + "/s"
-	switch info.State {
-	case "waiting":
-		text += ", the server is busy"
-	case "full":
-		text += ", the disk is full"
-	}
-	if info.Left > 0 {
-		text += ", " + (time.Duration(info.Left) * time.Second).String() + " left"
-	}
-	return text
+	return ended(f.Message) + " " + f.Hint
 }
 
-// plain returns the sentence of an error of the application, which carries its failure as JSON.
+// ended returns a sentence with a full stop: those of an engine may lack it.
+func ended(text string) string {
+	if strings.HasSuffix(text, ".") || strings.HasSuffix(text, "?") || strings.HasSuffix(text, "!") {
+		return text
+	}
+	return text + "."
+}
+
+// plain returns an error of the application, which carries its failure as JSON, with the sentences of it.
 func plain(err error) error {
-	var f api.Failure
-	if json.Unmarshal([]byte(err.Error()), &f) != nil || f.Message == "" {
+	f := &failed{}
+	if json.Unmarshal([]byte(err.Error()), &f.Failure) != nil || f.Message == "" {
 		return err
 	}
-	return sentence(&f)
+	return f
 }
 
-func sentence(f *api.Failure) error {
-	text := f.Message
-	if f.Hint != "" {
-		text += " " + f.Hint
+// withoutSecret says what helps where the secret of a connection could not be read.
+func withoutSecret(err error) error {
+	var f *failed
+	if !errors.As(err, &f) {
+		return err
 	}
-	return errors.New(text)
+	switch f.Kind {
+	case "keyring":
+		f.Hint = "The secret of this connection is in the keychain. Run the command in a session in which it is unlocked; " +
+			"on Linux, a scheduled command needs the DBUS_SESSION_BUS_ADDRESS of that session."
+	case "secret":
+		f.Hint = "Open the connection in Quarry and save it there."
+	}
+	return err
+}
+
+// replacing says how an existing file is replaced from the command line.
+func replacing(err error) error {
+	var f *failed
+	if errors.As(err, &f) && f.Kind == string(driver.Conflict) {
+		f.Hint = "It was not changed. Choose another name, or replace it with --replace."
+	}
+	return err
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/csv"
+	"errors"
 	"net/http"
 	"net/url"
 	"os"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/app/api"
 	"quarry/backend/catalogue/cataloguetest"
 	"quarry/backend/connections"
 	sample "quarry/backend/sample/elasticsearch"
@@ -112,13 +114,16 @@ func TestAnExportFromTheCommandLine(t *testing.T) {
 		code int
 		says string
 	}{
-		"a file that exists":                {[]string{"--connection", "nightly", "--index", "books", "--to", file}, 1, "A file with this name already exists."},
+		"a file that exists":                {[]string{"--connection", "nightly", "--index", "books", "--to", file}, 1, "A file with this name already exists. It was not changed. Choose another name, or replace it with --replace."},
 		"a connection that is not saved":    {[]string{"--connection", "weekly", "--index", "books", "--to", file + "2"}, 1, `there is no connection "weekly"`},
 		"a name that two have":              {[]string{"--connection", "twice", "--index", "books", "--to", file + "2"}, 1, "2 connections are named"},
-		"an index that there is not":        {[]string{"--connection", "nightly", "--index", "none", "--to", file + "2"}, 1, "no such index"},
+		"an index that there is not":        {[]string{"--connection", "nightly", "--index", "none", "--to", file + "2"}, 1, "no such index [none]. Nothing was exported.\n"},
 		"a column that there is not":        {[]string{"--connection", "nightly", "--index", "books", "--to", file + "2", "--columns", "none"}, 1, "There is no column none."},
 		"nothing to write to":               {[]string{"--connection", "nightly", "--index", "books"}, 2, "--to is missing"},
-		"an option that there is not":       {[]string{"--conection", "nightly"}, 2, "-conection"},
+		"an option that there is not":       {[]string{"--conection", "nightly"}, 2, "quarry-cli: flag provided but not defined: -conection\nquarry-cli export --help lists"},
+		"a folder":                          {[]string{"--connection", "nightly", "--index", "books", "--to", p.folder, "--replace"}, 1, "This is a folder. Enter the name of a file in it."},
+		"a delimiter that there is not":     {[]string{"--connection", "nightly", "--index", "books", "--to", file + "2", "--delimiter", "::"}, 2, "--delimiter is one of"},
+		"more slices than are read at once": {[]string{"--connection", "nightly", "--index", "books", "--to", file + "2", "--slices", "9"}, 2, "--slices is a number from 1 to 8"},
 		"more than is understood":           {[]string{"--connection", "nightly", "--index", "books", "--to", file + "2", "and more"}, 2, `"and more" is not understood`},
 		"a format that there is not":        {[]string{"--connection", "nightly", "--index", "books", "--to", file + "2", "--format", "xml"}, 2, "--format is jsonl, json, csv or bulk"},
 		"the same file, now to be replaced": {[]string{"--connection", "nightly", "--index", "books", "--to", file, "--replace"}, 0, ""},
@@ -132,12 +137,55 @@ func TestAnExportFromTheCommandLine(t *testing.T) {
 	require.Equal(t, []string{"books.csv"}, p.files(), "no part of a file is left")
 }
 
+func TestAMissingSecretSaysWhatHelps(t *testing.T) {
+	for kind, want := range map[string]string{
+		"keyring": "No credential store was found. The secret of this connection is in the keychain. Run the command in a session",
+		"secret":  "No credential store was found. Open the connection in Quarry and save it there.",
+		"auth":    "No credential store was found",
+	} {
+		got := withoutSecret(plain(errors.New(`{"kind":"` + kind + `","message":"No credential store was found"}`)))
+		require.Truef(t, strings.HasPrefix(got.Error(), want), "%s: %s", kind, got)
+	}
+	require.Equal(t, "no disk", withoutSecret(plain(errors.New("no disk"))).Error())
+}
+
+func TestProgressFitsIntoOneLineOfTheTerminal(t *testing.T) {
+	info := api.ExportInfo{State: "running", Written: "152962", Total: "300000", Rate: "38238", Left: 124}
+	full, unknown := info, api.ExportInfo{State: "running", Written: "152962", Rate: "38238"}
+	full.State = "full"
+	for _, row := range []struct {
+		info  *api.ExportInfo
+		width int
+		want  string
+	}{
+		{&info, 80, "152,962 of 300,000 documents, 50%, 38,238/s, 2m4s left"},
+		{&info, 54, "152,962 of 300,000, 50%, 38,238/s, 2m4s left"},
+		{&info, 40, "152,962 of 300,000, 50%, 2m4s left"},
+		{&info, 30, "50%, 2m4s left"},
+		{&info, 12, "50%"},
+		{&info, 3, "50"},
+		{&full, 80, "152,962 of 300,000 documents, 50%, the disk is full"},
+		{&full, 44, "152,962 of 300,000, 50%, the disk is full"},
+		{&full, 30, "50%, the disk is full"},
+		{&unknown, 80, "152,962 documents, 38,238/s"},
+		{&unknown, 20, "152,962, 38,238/s"},
+		{&unknown, 10, "152,962"},
+	} {
+		got := line(row.info, "documents", row.width)
+		require.Equal(t, row.want, got)
+		require.Less(t, len(got), row.width)
+	}
+}
+
 func TestWithoutACommandTheUsageIsShown(t *testing.T) {
 	var out, says bytes.Buffer
 	require.Equal(t, exitUsage, run(context.Background(), nil, &out, terminal{Writer: &says}))
 	require.Contains(t, says.String(), "quarry-cli export --connection NAME --index NAME --to FILE")
 	require.Equal(t, exitDone, run(context.Background(), []string{"--help"}, &out, terminal{Writer: &says}))
 	require.Contains(t, out.String(), "The exit code is 0")
+	says.Reset()
+	require.Equal(t, exitUsage, run(context.Background(), []string{"exprt"}, &out, terminal{Writer: &says}))
+	require.Equal(t, "quarry-cli: \"exprt\" is not a command\nquarry-cli export --help lists the options.\n", says.String())
 	for _, args := range [][]string{{"export", "--help"}, {"export", "-h"}, {"help"}} {
 		out.Reset()
 		says.Reset()

@@ -100,37 +100,9 @@ func (l *load) measureResponse(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	address, stop, err := serve(engine)
-	if err != nil {
-		return err
-	}
-	defer stop()
-	h, err := l.host(ctx)
-	if err != nil {
-		return err
-	}
-	defer h.stop()
-	session, err := h.warmed(ctx, address)
-	if err != nil {
-		return err
-	}
-	r := &response{load: l, host: h, session: session, address: address}
-	if err := r.expect(ctx); err != nil {
-		return err
-	}
-	for _, part := range []struct {
-		name string
-		run  func(context.Context) error
-	}{{"sent and received", r.send}, {"in ranges", r.ranges}, {"in rows", r.rows}, {"saved", r.save}} {
-		if err := l.measured(h, r.what+", "+part.name+": memory", 128<<20, func() error { return part.run(ctx) }); err != nil {
-			return err
-		}
-	}
-	if err := h.call(ctx, "Console.Drop", object{"session": session, "tab": "load", "answers": []string{r.answer}}, nil); err != nil {
-		return err
-	}
-	l.add(exact(r.what+": temporary files left when it is closed", h.temporary(), 0))
-	return l.disconnect(ctx, h, session, r.what)
+	return l.served(ctx, engine, func(h *host, session, address string) error {
+		return (&response{load: l, host: h, session: session, address: address}).measure(ctx)
+	})
 }
 
 // response is a long response in a console.
@@ -143,6 +115,26 @@ type response struct {
 	size   int64
 	sum    string
 	answer string
+}
+
+// measure receives the response, reads it in ranges and in rows, saves it, and drops it.
+func (r *response) measure(ctx context.Context) error {
+	if err := r.expect(ctx); err != nil {
+		return err
+	}
+	for _, part := range []struct {
+		name string
+		run  func(context.Context) error
+	}{{"sent and received", r.send}, {"in ranges", r.ranges}, {"in rows", r.rows}, {"saved", r.save}} {
+		if err := r.measured(r.host, r.what+", "+part.name+": memory", 128<<20, func() error { return part.run(ctx) }); err != nil {
+			return err
+		}
+	}
+	if err := r.host.call(ctx, "Console.Drop", object{"session": r.session, "tab": "load", "answers": []string{r.answer}}, nil); err != nil {
+		return err
+	}
+	r.add(exact(r.what+": temporary files left when it is closed", r.host.temporary(), 0))
+	return r.disconnect(ctx, r.host, r.session, r.what)
 }
 
 func (r *response) text() string { return fmt.Sprintf(`{"size":%d}`, answerHits) }

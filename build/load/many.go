@@ -30,24 +30,12 @@ func (l *load) sampled(ctx context.Context, what string, data []sample.Index, us
 	if err != nil {
 		return err
 	}
-	address, stop, err := serve(engine)
-	if err != nil {
-		return err
-	}
-	defer stop()
-	h, err := l.host(ctx)
-	if err != nil {
-		return err
-	}
-	defer h.stop()
-	session, err := h.warmed(ctx, address)
-	if err != nil {
-		return err
-	}
-	if err := use(h, session); err != nil {
-		return err
-	}
-	return l.disconnect(ctx, h, session, what)
+	return l.served(ctx, engine, func(h *host, session, _ string) error {
+		if err := use(h, session); err != nil {
+			return err
+		}
+		return l.disconnect(ctx, h, session, what)
+	})
 }
 
 // disconnect closes the only connection and adds what the application still holds.

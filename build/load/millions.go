@@ -33,30 +33,37 @@ func (l *load) measureMillions(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	return l.served(ctx, engine, func(h *host, session, _ string) error {
+		m := &millions{load: l, host: h, session: session}
+		if err := m.flatly("10 million documents, browsed and filtered: memory", func() error { return m.browse(ctx) }); err != nil {
+			return err
+		}
+		l.add(exact("10 million documents: points in time left open", engine.Points(), 0))
+		if err := m.flatly("10 million documents, exported: memory", func() error { return m.export(ctx) }); err != nil {
+			return err
+		}
+		l.add(exact("10 million documents, exported: points in time left open", engine.Points(), 0))
+		return l.disconnect(ctx, h, session, "10 million documents")
+	})
+}
+
+// served serves an engine, and opens a connection to it in an application of its own.
+func (l *load) served(ctx context.Context, engine http.Handler, use func(h *host, session, address string) error) error {
 	address, stop, err := serve(engine)
 	if err != nil {
 		return err
 	}
 	defer stop()
-	host, err := l.host(ctx)
+	h, err := l.host(ctx)
 	if err != nil {
 		return err
 	}
-	defer host.stop()
-	session, err := host.warmed(ctx, address)
+	defer h.stop()
+	session, err := h.warmed(ctx, address)
 	if err != nil {
 		return err
 	}
-	m := &millions{load: l, host: host, session: session}
-	if err := m.flatly("10 million documents, browsed and filtered: memory", func() error { return m.browse(ctx) }); err != nil {
-		return err
-	}
-	l.add(exact("10 million documents: points in time left open", engine.Points(), 0))
-	if err := m.flatly("10 million documents, exported: memory", func() error { return m.export(ctx) }); err != nil {
-		return err
-	}
-	l.add(exact("10 million documents, exported: points in time left open", engine.Points(), 0))
-	return l.disconnect(ctx, host, session, "10 million documents")
+	return use(h, session, address)
 }
 
 // serve serves an engine on a free loopback port.
