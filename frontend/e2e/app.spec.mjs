@@ -53,6 +53,20 @@ async function failing(page, route, failure) {
 
 const refused = { kind: 'connect', message: 'Connection failed: connect: connection refused', op: 'GET /' }
 
+/** Writes the page in a larger font, or again in its own. */
+async function writeIn(page, font) {
+  await page.evaluate(
+    (by) => {
+      const set = (token, px) => document.documentElement.style.setProperty(token, by === 1 ? '' : `${px * by}px`)
+      for (const size of [11, 12, 13]) {
+        set(`--fs-${size}`, size)
+        set(`--lh-${size}`, size + 5)
+      }
+    },
+    font === 'larger' ? 1.25 : 1,
+  )
+}
+
 async function openBooks(page) {
   await page.getByRole('button', { name: 'Try with Sample Data' }).click()
   await page.getByText('Sample data needs the Elasticsearch driver').waitFor()
@@ -223,6 +237,16 @@ test('the page number follows the rows, and another one can be typed', async ({ 
   await page.keyboard.press('Alt+PageDown')
   await page.getByText('book-1001', { exact: true }).waitFor()
   assert.equal(await field.inputValue(), '2')
+
+  await page.getByRole('columnheader', { name: /^published/ }).click()
+  const order = page.getByText('by published', { exact: true })
+  await order.waitFor()
+  await page.keyboard.press('Alt+PageDown')
+  const snapshot = page.getByText(/^Snapshot from/)
+  await snapshot.waitFor()
+  await page.setViewportSize({ width: 1110, height: 800 })
+  const isCut = (text) => text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  assert.deepEqual([await isCut(snapshot), await isCut(order)], [true, false], 'the order of the rows gives way last')
 })
 
 test('a sheet that a key opens closes the menu that is open', async ({ page, assert }) => {
@@ -340,10 +364,17 @@ test('every sheet and every state of the list is clean in the light and in the d
   await look('offer')
   await page.keyboard.press('Enter')
   await page.getByLabel('Name', { exact: true }).fill('nowhere')
+  const places = { larger: new Set(), normal: new Set() }
   for (const tab of ['General', 'Network', 'Options', 'Appearance']) {
     await page.getByRole('tab', { name: tab }).click()
     await look(`form, ${tab}`)
+    for (const [font, seen] of Object.entries(places)) {
+      await writeIn(page, font)
+      seen.add((await page.getByRole('button', { name: /^Save & Connect/ }).boundingBox()).y)
+    }
   }
+  for (const [font, seen] of Object.entries(places))
+    assert.equal(seen.size, 1, `${font} font: the buttons stay where they are, at ${[...seen]}`)
   await page.getByRole('tab', { name: 'General' }).click()
   await page.getByLabel('Auth Method').selectOption({ label: 'None' })
   await page.getByLabel('Port').fill('9')

@@ -20,9 +20,11 @@ export function focused(page) {
     const marks = (one) => {
       const style = getComputedStyle(one)
       const outlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1
+      const over = getComputedStyle(one, '::before') // a list draws its ring over its rows
       return [
         outlined && ofColour(style.outlineColor) && 'outline',
         ofColour(style.boxShadow) && 'ring',
+        over.content !== 'none' && ofColour(over.boxShadow) && 'ring over it',
         one.matches('[role^=menuitem], [role=separator]') && ofColour(style.backgroundColor) && 'bar',
       ].filter(Boolean)
     }

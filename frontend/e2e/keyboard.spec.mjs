@@ -81,6 +81,11 @@ async function inTheRows({ page }, hands) {
   await hands.reaches({ role: 'columnheader', name: /^n, long, sorted ascending/ })
   await hands.press('Enter')
   await hands.reaches({ role: 'columnheader', name: /^n, long, sorted descending/ })
+  await hands.press('Control+Enter')
+  await page.getByRole('menuitem', { name: 'Hide Column' }).waitFor()
+  await page.waitForFunction(() => document.activeElement?.closest('[role=menu]'))
+  await hands.press('Escape')
+  await hands.reaches({ role: 'columnheader', name: /^n, long, sorted descending/ })
   await hands.press('ArrowDown')
   await hands.reaches({ role: 'gridcell', name: /^n, 0, row 40$/ }) // the selection went with its row
   await hands.press('Control+Home')
@@ -200,7 +205,7 @@ async function outOfTheWindow({ page }, hands) {
 
   await hands.press('Control+,')
   await page.getByRole('dialog', { name: 'Settings' }).waitFor()
-  await hands.goTo({ role: 'tab', name: /General/ })
+  await hands.reaches({ role: 'tab', name: /General/ })
   await hands.press('ArrowDown')
   await hands.reaches({ role: 'tab', name: /Plugins/ })
   await hands.goTo({ role: 'switch', name: /Use Elasticsearch/ })

@@ -44,7 +44,7 @@ test('a running task is cancelled by the request that was shown', async ({ stage
   proxy.take()
   await row.getByRole('button', { name: /^Cancel/ }).focus()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Cancel this task on catalogue?' })
+  const dialog = page.getByRole('alertdialog', { name: 'Cancel this task on catalogue?' })
   await dialog.getByText(`/_tasks/${task}/_cancel`).waitFor()
   assert.deepEqual(await faults(page), [])
   await shot('dashboard-cancel')

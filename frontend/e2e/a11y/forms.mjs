@@ -63,7 +63,6 @@ export const elasticsearch = {
       'a connection that is refused',
       async ({ page }) => {
         await tab(page, 'Options')
-        await press(page, 'Advanced')
         await page.getByRole('switch', { name: 'Skip TLS Verification' }).click()
         await tab(page, 'General')
         await page.getByLabel('Port').fill('9')

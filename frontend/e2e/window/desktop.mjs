@@ -113,6 +113,12 @@ export class Desktop {
     return Number(run('identify', '-format', '%k', file))
   }
 
+  /** Keeps a picture of the window, and tells how bright a spot of it is, from 0 for black to 1 for white. */
+  brightness(x, y, name) {
+    this.picture(name)
+    return Number(run('identify', '-format', `%[fx:p{${x},${y}}.intensity]`, `${screens}/${name}.png`))
+  }
+
   /** Keeps a picture of the whole display, with the menus and dialogs that are open. */
   screen(name) {
     mkdirSync(screens, { recursive: true })

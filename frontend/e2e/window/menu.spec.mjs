@@ -105,6 +105,10 @@ export const tests = [
       await until('the search has the focus', async () => (await page.focused()).name === 'Search connections')
 
       await openSample(app, true)
+      await page.run(() => document.querySelector('[role=treeitem][aria-label^=books]').focus())
+      await desktop.key('shift+F10')
+      await page.find('menuitem', 'Show Structure')
+      await page.press(keys.Escape)
       await choose(desktop, view, 2, 0, 'menu-view')
       await until('the inspector is there', () => inspected(page))
       await desktop.key('alt+Return')
@@ -120,6 +124,7 @@ export const tests = [
       await page.find('gridcell', /^_id, book-0001/)
       await choose(desktop, view, 17, 3, 'menu-appearance')
       await until('the window is dark', () => page.run(() => document.documentElement.dataset.theme === 'dark'))
+      await until('the menu bar is dark', () => desktop.brightness(400, 10, 'menu-dark') < 0.4)
       await choose(desktop, database, 6, 3, 'menu-refresh-every')
       await page.find('button', 'Refresh by itself: Every 30 s')
       await choose(desktop, database, 6, 5)

@@ -75,7 +75,7 @@ export const tests = [
       await page.click('button', 'Restore')
       await page.find('gridcell', edited)
       await desktop.key('ctrl+s')
-      await page.reads('Saved 1 change in 1 row')
+      await page.reads('Saved 1 change')
       const { origin } = new URL(sample.url)
       const headers = { authorization: `Basic ${btoa('ada:lovelace')}` }
       const found = await fetch(`${origin}/books/_search?q=77`, { headers })

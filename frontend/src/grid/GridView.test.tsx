@@ -299,6 +299,16 @@ describe('selected rows', () => {
     expect([told()?.top, focused()]).toEqual([0, 'b'])
   })
 
+  it('get the focus where they moved while a dialog had it, which gives it back to the element that had it', async () => {
+    const { again, grid } = shown(keyed('a', 'b', 'c'))
+    await userEvent.keyboard('{ArrowDown}')
+    const before = document.activeElement as HTMLElement
+    before.blur()
+    again({ source: keyed('b', 'c'), keepPlace: true })
+    before.focus()
+    expect([grid.current?.selection.focus.row, focused()]).toEqual([0, 'b'])
+  })
+
   it('stay the same after a sort where they are loaded, and are the first row where they are not', async () => {
     const { again, grid } = shown(keyed('a', 'b', 'c'))
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')

@@ -43,6 +43,7 @@ export interface Surface {
   select(selection: Selection): void
   /** Whether Enter edits a cell in place of opening its value. */
   canEdit(row: number, column: number): boolean
+  focusCell(): void
   focusHead(column: number): void
   setWidth(column: number, width: number): void
   fit(column: number): void
@@ -86,8 +87,17 @@ export class Controller {
     this.drag.destroy()
   }
 
-  private focusCame(event: FocusEvent): void {
-    this.grid.sheet.headActive = headAt(event.target) >= 0
+  /**
+   * Notes what of the grid has the focus. Cells are reused, so the one that had it before a dialog opened can be that of
+   * another row when the dialog gives it back: then it goes on to the cell that is focused.
+   */
+  private focusCame({ target }: FocusEvent): void {
+    const { sheet, pool } = this.grid
+    sheet.headActive = headAt(target) >= 0
+    if (sheet.headActive || isEditing(target)) return
+    const { row, column } = sheet.selection.focus
+    const cell = pool.cell(row, column)?.element
+    if (cell && cell !== target && target !== this.grid.view.scroller) this.grid.focusCell()
   }
 
   private keyPressed(event: KeyboardEvent): void {

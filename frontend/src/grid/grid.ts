@@ -318,6 +318,7 @@ export class Grid {
       bounds: () => this.bounds,
       select: (selection) => this.select(selection, true),
       canEdit: (row, column) => this.canEdit(row, column),
+      focusCell: () => this.focusCell(),
       focusHead: (column) => this.focusHead(column),
       setWidth: (column, width) => this.setWidth(column, width),
       fit: (column) => this.fitColumns([column]),

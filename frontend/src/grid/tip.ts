@@ -1,3 +1,5 @@
+import { oneTip } from '../lib/oneTip'
+
 const delay = 400
 const gap = 4
 const margin = 8
@@ -16,6 +18,7 @@ export class Tip {
   private owner: Element | undefined
   /** What was pressed: its tooltip would cover what the press opened. */
   private pressed: Element | undefined
+  private readonly giveWay = () => this.hide()
 
   constructor(private readonly host: HTMLElement) {
     this.element.className = 'tip qg-tip'
@@ -89,6 +92,7 @@ export class Tip {
     heading.className = words.warning ? 'h warn' : 'h'
     heading.textContent = words.heading
     this.element.replaceChildren(heading, words.body)
+    oneTip(this.giveWay)
     this.element.hidden = false
     this.put(owner)
   }

@@ -32,6 +32,8 @@ export interface ConsolePlan {
   contentType: string
   /** Of the body, in bytes. */
   size: string
+  /** Of a write: what begins its body, as it is sent. */
+  body: string
   /** What sends exactly this, once. */
   digest: string
   write: boolean
@@ -66,6 +68,8 @@ export interface ConsoleAnswer {
   count: string
   /** Where the response has what the engine measured of searches. */
   measured: readonly MeasuredPart[]
+  /** Why it is not known whether a write was carried out, and what to do; '' if it is known. */
+  doubt: string
   /** Where in the text the engine found an error, -1 if it does not say. */
   fault: number
 }

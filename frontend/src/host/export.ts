@@ -24,11 +24,22 @@ export interface ExportInfo {
   elapsed: number
   /** Seconds until the end, 0 if unknown. */
   left: number
+  /** The slices that are read at the same time, as of their last answers; none for one. */
+  slices: ExportSlice[]
   /** What the file is not: exact, of a single moment. */
   notices: PageNotice[]
   /** Why it failed. */
   failure: Failure | null
 }
+
+/** How far a slice of an export is. */
+export interface ExportSlice {
+  /** Documents. */
+  written: string
+  /** Documents, '' while it is unknown. */
+  total: string
+}
+
 export interface ExportList {
   exports: ExportInfo[]
 }

@@ -7,6 +7,7 @@ import { Connections } from '../features/connections/Connections'
 import { SavedContext } from '../features/connections/saved'
 import { DriversContext } from '../features/drivers/drivers'
 import { keepFocus } from '../lib/keepFocus'
+import { followMenuKey } from '../lib/menuKey'
 import { useMessages } from '../window/messages'
 import { WindowContexts } from '../window/WindowContexts'
 import { AppearanceMenu } from './AppearanceMenu'
@@ -25,6 +26,7 @@ interface AppProps {
 export function App({ shell, late }: AppProps) {
   useEffect(() => followKeys(shell.commands), [shell])
   useEffect(() => keepFocus(document), [])
+  useEffect(() => followMenuKey(document), [])
   return (
     <WindowContexts of={shell}>
       <CommandsContext value={shell.commands}>

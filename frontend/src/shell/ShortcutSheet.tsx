@@ -1,8 +1,8 @@
-import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Hint } from '../commands/Hint'
 import { shortcutsOf } from '../commands/shortcuts'
 import { inWindow } from '../host/window'
+import { SearchField } from '../ui/SearchField'
 import { Sheet } from '../ui/Sheet'
 import { useMac } from '../window/platform'
 import styles from './ShortcutSheet.module.css'
@@ -17,17 +17,7 @@ export function ShortcutSheet({ onClose }: { onClose(): void }) {
     <Sheet label="Keyboard Shortcuts" width={640} initialFocus={field} onClose={onClose}>
       <header className="row g12">
         <h1 className="grow">Keyboard Shortcuts</h1>
-        <label className="field sm">
-          <Search size={14} strokeWidth={1.5} aria-hidden="true" />
-          <input
-            ref={field}
-            aria-label="Search shortcuts"
-            placeholder="Search shortcuts"
-            value={text}
-            spellCheck={false}
-            onChange={(e) => setText(e.target.value)}
-          />
-        </label>
+        <SearchField ref={field} label="Search shortcuts" text={text} clears={false} onText={setText} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
       <section className={`ct ${styles.list}`} aria-label="Shortcuts" tabIndex={0}>

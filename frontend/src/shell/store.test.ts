@@ -148,3 +148,23 @@ it('stays connected while a tab has unsaved work, unless its user gives that up'
   }
   expect(host.called('Connections.Close')).toBe(1)
 })
+
+it('closes an open menu when a sheet comes over the window, and leaves it alone when one goes', () => {
+  const shell = new Shell(new FakeHost(), {} as ThemeSwitch, { get: async () => late })
+  shell.menus.open({ of: { kind: 'line', name: 'books', acts: [] }, at: { x: 1, y: 1 }, byKey: false })
+  shell.show(null)
+  expect(shell.menus.store.getState().menu).not.toBeNull()
+  shell.show({ kind: 'shortcuts' })
+  expect(shell.menus.store.getState().menu).toBeNull()
+})
+
+it('reads the forms of installed databases at the start, which the details of a connection need, and no registry', async () => {
+  const host = new FakeHost()
+  host.answers.set('Plugins.Databases', () => ({ databases: [database] }))
+  const shell = new Shell(host, {} as ThemeSwitch, { get: async () => late })
+  const started = shell.start()
+  await vi.advanceTimersByTimeAsync(1000)
+  await started
+  expect(shell.drivers.registry.store.getState().installed).toEqual([database])
+  expect(host.called('Plugins.Registry')).toBe(0)
+})

@@ -143,7 +143,7 @@ describe('Copy as Bulk Request', () => {
     expect(command('copyAs.curl').reason?.()).toBe('These rows cannot be written as a bulk request.')
   })
 
-  it('copies the row of the focus, or those that are selected', async () => {
+  it('copies the row of the focus, or those that are selected as a whole or by some of their cells', async () => {
     const { workspace, command, copied } = open()
     const asked: object[] = []
     host.answers.set('Exports.Text', (q) => {
@@ -168,11 +168,14 @@ describe('Copy as Bulk Request', () => {
     command('copyAs.bulk').run('')
     tab?.grid.select({ row: 3, column: 'n' }, 2, [{ top: 1, bottom: 2 }])
     command('copyAs.curl').run('')
+    tab?.grid.select({ row: 5, column: 'n' }, 2, [], [{ top: 4, bottom: 5 }])
+    command('copyAs.bulk').run('')
     await settled()
-    expect(copied).toEqual(['bulk', 'curl'])
+    expect(copied).toEqual(['bulk', 'curl', 'bulk'])
     expect(asked).toMatchObject([
       { rows: [{ index: 'books', id: 'b3' }], curl: false },
       { rows: [{ id: 'b1' }, { id: 'b2' }], curl: true },
+      { rows: [{ id: 'b4' }, { id: 'b5' }], curl: false },
     ])
   })
 })

@@ -67,10 +67,10 @@ function openDashboard(workspace: Workspace): void {
 /** At most as many selected rows can be exported. */
 const mostSelected = 10_000
 
-/** What identifies the selected rows, or the row of the focus where no whole rows are selected. */
+/** What identifies the rows of the selected cells, as duplicating and deleting take them. */
 function pickedOf(tab: RowsTab): SelectedRow[] {
-  const { rows, at } = tab.grid.cursor.getState()
-  return at && rows.length === 0 ? rowsOf(tab, [{ top: at.row, bottom: at.row }]) : selectedOf(tab)
+  const { within, at } = tab.grid.cursor.getState()
+  return rowsOf(tab, at && within.length === 0 ? [{ top: at.row, bottom: at.row }] : within)
 }
 
 /** What identifies the selected rows; none where one is not loaded or not saved, or where there are too many. */

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { oneTip } from '../lib/oneTip'
 import { Key } from './Key'
 import type { TipWords } from './tips'
 
@@ -21,6 +22,7 @@ function later(work: () => void, after: number): void {
 function show(owner: HTMLElement): void {
   clearTimeout(timer)
   const words = owner.isConnected ? wordsOf(owner) : null
+  if (words) oneTip(hide)
   store.setState({ owner: words && owner, words })
 }
 
@@ -75,8 +77,8 @@ function follow(page: Window): () => void {
 }
 
 /**
- * The one tooltip of the window, which shows the data-tip of every element; hovering over it keeps it, Escape takes it
- * away, and it goes with its element.
+ * The tooltip of the window, which shows the data-tip of every element; hovering over it keeps it, Escape takes it away,
+ * and it goes with its element. The grid has a tooltip of its own, and only one of the two is shown.
  */
 export function Tip() {
   const { owner, words } = useStore(store)

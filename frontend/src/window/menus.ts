@@ -33,20 +33,22 @@ export interface OpenMenu {
   byKey: boolean
 }
 
-/** The menu of a line that was asked for: with the pointer at its place, with a key at the line. */
-export function menuOfLine(e: MouseEvent<HTMLElement>, name: string, acts: readonly Act[]): OpenMenu {
-  const { clientX, clientY, currentTarget } = e
-  const of: MenuOf = { kind: 'line', name, acts }
-  if (clientX !== 0 || clientY !== 0) return menuAtPointer(e, of)
+/** The menu that was asked for of a line: with the pointer at its place, with a key at the line. */
+export function menuAt(e: MouseEvent<HTMLElement>, of: MenuOf): OpenMenu {
   e.preventDefault()
-  const { left, bottom } = currentTarget.getBoundingClientRect()
+  const { clientX: x, clientY: y, currentTarget } = e
+  return x === 0 && y === 0 ? menuBelow(currentTarget, of) : { of, at: { x, y }, byKey: false }
+}
+
+/** The menu of a line that was asked for with a key. */
+export function menuBelow(line: HTMLElement, of: MenuOf): OpenMenu {
+  const { left, bottom } = line.getBoundingClientRect()
   return { of, at: { x: left + 8, y: bottom }, byKey: true }
 }
 
-/** The menu of what lies under the pointer. */
-export function menuAtPointer(e: { clientX: number; clientY: number; preventDefault(): void }, of: MenuOf): OpenMenu {
-  e.preventDefault()
-  return { of, at: { x: e.clientX, y: e.clientY }, byKey: false }
+/** The menu of a line with what can be done there. */
+export function menuOfLine(e: MouseEvent<HTMLElement>, name: string, acts: readonly Act[]): OpenMenu {
+  return menuAt(e, { kind: 'line', name, acts })
 }
 
 /** The menu of the window that is open: one at a time, wherever it was opened. */

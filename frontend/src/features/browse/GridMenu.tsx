@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { ChevronRight } from 'lucide-react'
-import type { RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useRegistry } from '../../commands/context'
 import { Hint } from '../../commands/Hint'
@@ -44,7 +44,9 @@ const formats: CopyFormat[] = ['tsv', 'csv', 'json', 'markdown']
 /** The menu of a cell, a row or a head. */
 export function GridMenu(props: GridMenuProps) {
   const { place, grid, columns, onClose } = props
-  const at = place ?? { row: 0, column: 0, x: 0, y: 0 }
+  const last = useRef<MenuPlace>({ row: 0, column: 0, x: 0, y: 0 })
+  if (place) last.current = place
+  const at = last.current // while it closes, it is still that of what it was opened on
   const column = columns[at.column]
   const anchor = { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) }
   return (

@@ -7,6 +7,7 @@ import { Banner } from '../../ui/Banner'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { type LinkState, lostDetail, secondsLeft } from './link'
 import type { WindowPorts } from './ports'
+import { retryingIn } from './words'
 import type { Workspace } from './workspace'
 
 /** What is said while a connection is lost or its driver stopped. */
@@ -29,9 +30,7 @@ function LostBanner({ workspace, state, onEdit }: Of<'lost'> & { onEdit: WindowP
     <Banner tone="fail2" icon={WifiOff}>
       <span className="grow ell">
         <span className="b">Connection to {workspace.session.name} lost.</span> {lostDetail(state.error)}{' '}
-        <span aria-hidden="true">
-          {state.trying ? 'Retrying…' : `Retrying in ${secondsLeft(state.nextTry, now)} s.`}
-        </span>
+        <span aria-hidden="true">{state.trying ? 'Retrying…' : retryingIn(secondsLeft(state.nextTry, now))}</span>
       </span>
       <button type="button" className="btn sm" onClick={() => workspace.link.tryNow()}>
         Try Now

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import type { RowsTab } from './rowsTab'
-import { jumpWords, readingWords } from './status'
+import { jumpPart, jumpWords, readingWords } from './status'
 
 const lineAfter = 150
 const barAfter = 600
@@ -21,13 +21,14 @@ export function Loading({ tab }: { tab: RowsTab }) {
     if (watched > 0) void tab.rows.watch()
   }, [tab, watched])
   if (!reading || waited < lineAfter) return null
+  const part = jumpPart(jump)
   return (
     <>
-      <div className="progressline" role="progressbar" aria-label={`Reading ${object}`} />
+      <div className="progressline" role="progressbar" aria-label={`Reading ${object}`} aria-valuenow={part} />
       {waited >= barAfter && (
         <div className="loadbar" role="status">
-          <span className="bar moves" aria-hidden="true">
-            <i />
+          <span className={`bar ${part === undefined ? 'moves' : ''}`} aria-hidden="true">
+            <i style={part === undefined ? undefined : { width: `${part}%` }} />
           </span>
           <span className="num">
             {readingWords(object, reading.page, size, total)}

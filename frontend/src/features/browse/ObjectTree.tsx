@@ -9,6 +9,7 @@ import { type Line, lineHeight, linesOf, stopOf } from './lines'
 import { ObjectRow } from './ObjectRow'
 import { namedId, type Section } from './objects'
 import styles from './Sidebar.module.css'
+import { isHeading } from './words'
 import type { Workspace } from './workspace'
 
 interface ObjectTreeProps {
@@ -41,17 +42,16 @@ export function ObjectTree({ workspace, sections, current, label, scroller, list
   })
 
   const line = lines[stop]?.object
-  const chooses = 'Choose an object: this is the heading of a section.'
   useCommands(
     'pane',
     {
       'object.favourite': {
         run: () => line && workspace.toggleFavourite(line.name),
-        reason: () => (line ? '' : chooses),
+        reason: () => (line ? '' : isHeading),
       },
       'object.delete': {
         run: () => line && workspace.dropping.ask(line.name),
-        reason: () => (line ? workspace.dropping.why(line) : chooses),
+        reason: () => (line ? workspace.dropping.why(line) : isHeading),
       },
     },
     { within: tree },

@@ -4,6 +4,7 @@ import { Hint } from '../../commands/Hint'
 import { type HostError, toHostError } from '../../host'
 import { Alert } from '../../ui/Alert'
 import { FailureNotice } from '../../ui/Notice'
+import { resetText, resetTitle } from './words'
 
 interface ResetSampleProps {
   onReset(): Promise<void>
@@ -28,7 +29,7 @@ export function ResetSample({ onReset, onClose }: ResetSampleProps) {
       icon={TriangleAlert}
       tone="warn"
       warns
-      title="Reset the sample data?"
+      title={resetTitle}
       onClose={onClose}
       actions={
         <>
@@ -41,7 +42,7 @@ export function ResetSample({ onReset, onClose }: ResetSampleProps) {
         </>
       }
     >
-      <p>All changes that were saved to the sample data are lost, and indices that were created are deleted.</p>
+      <p>{resetText}</p>
       {error && <FailureNotice error={error} />}
     </Alert>
   )

@@ -70,7 +70,7 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
       {selected > 1 && <span className="t3 p2">{count(selected)} selected</span>}
       <SelectionFigures selected={tab.selected} />
       {sorted !== '' && (
-        <span className="t3 p2 ell" data-tip="">
+        <span className="t3 ell" data-tip="">
           {sorted}
         </span>
       )}
@@ -86,7 +86,7 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
       )}
       {snapshot !== '' && (
         <span
-          className="t3 p2"
+          className="t3 p2 ell first"
           {...withTip('Every page from the second on is read in it, so that no row is missed or shown twice')}
         >
           {snapshot}

@@ -135,7 +135,8 @@ export function TabView({ tab, workspace }: TabViewProps) {
       sumUp(selection)
       const at = { row: focus.row, column: columns[focus.column]?.id ?? '', key: editing.source?.key(focus.row) }
       const selected = rowsOf(selection)
-      tab.grid.select(at, selected, selection.rows && selected > 1 ? stretchesOf(selection) : [])
+      const within = selected > 1 ? stretchesOf(selection) : []
+      tab.grid.select(at, selected, selection.rows ? within : [], within)
       viewer.follow(focus.row, sourceColumn(columns, focus.column))
     },
     onMenu: (row, column, x, y) => setMenu({ row, column, x, y }),

@@ -1,6 +1,7 @@
-import { Lock } from 'lucide-react'
+import { Info, Lock } from 'lucide-react'
 import { useStore } from 'zustand'
 import { useCommands } from '../../commands/context'
+import type { SessionInfo } from '../../host'
 import { Banner } from '../../ui/Banner'
 import { withTip } from '../../ui/tips'
 import { DraftBanner } from '../edits/DraftBanner'
@@ -19,6 +20,10 @@ import { TabBar } from './TabBar'
 import { TabPane } from './TabPane'
 import { Toolbar } from './Toolbar'
 import type { Workspace } from './workspace'
+
+/** How the notices of a connection are shown: nothing of the sample data has to be warned of. */
+const toneOf = ({ sample }: SessionInfo) =>
+  sample ? ({ tone: 'ro', icon: Info } as const) : ({ tone: 'warn2' } as const)
 
 /** An open connection: toolbar, sidebar, tabs. */
 export function WorkspaceView({ workspace, ports }: { workspace: Workspace; ports: WindowPorts }) {
@@ -53,7 +58,7 @@ export function WorkspaceView({ workspace, ports }: { workspace: Workspace; port
         onRestore={(found) => workspace.restoreDraft(found, true)}
       />
       {notices.length > 0 && (
-        <Banner tone="warn2" onClose={() => workspace.hideNotices()}>
+        <Banner {...toneOf(session)} onClose={() => workspace.hideNotices()}>
           <span className="grow ell" {...withTip(notices.join('\n'))}>
             {notices.join(' ')}
           </span>

@@ -1,19 +1,30 @@
 import { flushSync } from 'react-dom'
 import type { Handler, Handlers } from '../../commands/registry'
 import type { Scope } from '../../commands/scopes'
-import type { SessionInfo } from '../../host'
 import type { CellFilter } from '../filter/values'
 import { toggleInspector } from '../viewer/panes'
 import { toggleEmpty } from './arrange'
 import { whyNotNewest } from './newest'
 import { ofObject } from './objects'
 import type { RowsTab } from './rowsTab'
+import {
+  allListed,
+  cannotEmpty,
+  noFilter,
+  noImport,
+  noneClosed,
+  noObject,
+  notPossible,
+  notRows,
+  onlySample,
+  otherTab,
+  rowsNotLoaded,
+} from './words'
 import type { Workspace } from './workspace'
 
 /** The commands of an open connection. */
 export function workspaceCommands(workspace: Workspace, onDisconnect: () => void): Handlers {
   const { session, requests, listing } = workspace
-  const all = 'Everything that can be opened is in the sidebar.'
   return {
     refresh: () => workspace.refresh(true),
     dismiss: () => workspace.escape(),
@@ -21,35 +32,35 @@ export function workspaceCommands(workspace: Workspace, onDisconnect: () => void
     'sidebar.filter': () => filterSidebar(workspace),
     'sidebar.also': {
       run: () => listing.setAlso(!listing.store.getState().also),
-      reason: () => (session.also === '' ? all : ''),
+      reason: () => (session.also === '' ? allListed : ''),
     },
     'sidebar.byName': () => listing.sortBy(''),
     'sidebar.byDocuments': () => listing.sortBy('documents'),
     'sidebar.bySize': () => listing.sortBy('size'),
     'object.favourite': {
       run: () => workspace.rows && workspace.toggleFavourite(workspace.rows.object),
-      reason: () => (workspace.rows ? '' : noTab(session)),
+      reason: () => (workspace.rows ? '' : noObject(session)),
     },
     'object.delete': {
       run: () => workspace.rows && workspace.dropping.ask(workspace.rows.object),
       reason: () => whyNotDeleted(workspace),
     },
-    'object.empty': notOffered(workspace, session.noEmpty, `Quarry cannot empty a ${session.objectNoun}.`),
-    'object.import': notOffered(workspace, session.noImport, 'Import is not available.'),
-    'object.openByName': { run: () => workspace.askName(), reason: () => (session.byName === '' ? all : '') },
+    'object.empty': notOffered(workspace, session.noEmpty, cannotEmpty(session)),
+    'object.import': notOffered(workspace, session.noImport, noImport),
+    'object.openByName': { run: () => workspace.askName(), reason: () => (session.byName === '' ? allListed : '') },
     'requests.toggle': () => requests.toggle(),
     'sample.reset': {
       run: () => workspace.askReset(),
-      reason: () => (session.sample ? '' : 'Only sample data can be reset.'),
+      reason: () => (session.sample ? '' : onlySample),
     },
     'connection.disconnect': onDisconnect,
     'tab.close': {
       run: () => workspace.current && workspace.closeTab(workspace.current.id),
-      reason: () => (workspace.current ? '' : noTab(session)),
+      reason: () => (workspace.current ? '' : noObject(session)),
     },
     'tab.reopen': {
       run: () => workspace.reopen(),
-      reason: () => (workspace.canReopen ? '' : 'No tab was closed.'),
+      reason: () => (workspace.canReopen ? '' : noneClosed),
     },
     'tab.next': () => workspace.step(1),
     'tab.previous': () => workspace.step(-1),
@@ -63,7 +74,7 @@ export function workspaceCommands(workspace: Workspace, onDisconnect: () => void
 /** Why the object in sight cannot be deleted, '' if it can. */
 function whyNotDeleted(workspace: Workspace): string {
   const name = workspace.rows?.object
-  if (name === undefined) return noTab(workspace.session)
+  if (name === undefined) return noObject(workspace.session)
   return workspace.dropping.why({ name, kind: workspace.kindOfObject(name) })
 }
 
@@ -75,12 +86,8 @@ function notOffered(workspace: Workspace, words: string, plain: string): Handler
 
 /** Why what acts on an object or its rows cannot run while no tab shows one. */
 export function withoutObject({ session, current }: Workspace): Partial<Record<Scope, string>> {
-  const why = current ? `This tab does not show ${session.rowsNoun}.` : noTab(session)
+  const why = current ? otherTab(session) : noObject(session)
   return { object: why, rows: why }
-}
-
-function noTab({ objectNoun }: SessionInfo): string {
-  return `No ${objectNoun} is open.`
 }
 
 /** The commands of a tab that shows an object. */
@@ -94,7 +101,7 @@ export function objectCommands(tab: RowsTab): Handlers {
 }
 
 /** Why what acts on the rows of an object cannot run while its structure or its JSON is shown. */
-export const withoutRows: Partial<Record<Scope, string>> = { rows: 'Switch to Data to use this command.' }
+export const withoutRows: Partial<Record<Scope, string>> = { rows: notRows }
 
 /** What the view of the rows does for their commands. */
 export interface RowsActs {
@@ -112,11 +119,11 @@ export interface RowsActs {
 
 /** The commands of the rows of a tab. */
 export function rowsCommands(tab: RowsTab, acts: RowsActs): Handlers {
-  const reason = () => (acts.shown ? '' : 'The rows have not loaded yet.')
+  const reason = () => (acts.shown ? '' : rowsNotLoaded)
   const onRows = (run: () => void) => ({ run, reason })
   const ofBar = (run: () => void) => ({
     run,
-    reason: () => (tab.filtering.store.getState().drafts.length > 0 ? '' : 'There is no filter.'),
+    reason: () => (tab.filtering.store.getState().drafts.length > 0 ? '' : noFilter),
   })
   const byCell = (excludes: boolean) => ({
     run: () => {
@@ -125,7 +132,7 @@ export function rowsCommands(tab: RowsTab, acts: RowsActs): Handlers {
     },
     reason: () => {
       const why = reason() || tab.filtering.whyNotBy(acts.cellFilter(excludes).filter)
-      return why === '' || why.endsWith('.') ? why : `Not possible here: ${why}.`
+      return why === '' || why.endsWith('.') ? why : notPossible(why)
     },
   })
   const every = (seconds: number) => () => tab.rows.refreshEvery(seconds)

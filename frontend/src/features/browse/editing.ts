@@ -8,6 +8,7 @@ import type { Leave } from '../edits/CellEditor'
 import type { CellEdit, EditedRows } from '../edits/editedRows'
 import type { Typed } from '../edits/values'
 import type { RowsTab } from './rowsTab'
+import { rowNotLoaded } from './words'
 
 /** A cell that is being edited, and what its input begins with. */
 export interface Editing {
@@ -48,7 +49,7 @@ export function useEditing(tab: RowsTab, grid: { current: Grid | null }, columns
     const reason = why(row, column)
     const at = viewColumn(column)
     const edit = source?.edit(row, at)
-    messages.tell(reason || (edit ? '' : 'The row is not loaded yet.'))
+    messages.tell(reason || (edit ? '' : rowNotLoaded))
     if (reason !== '' || !edit) return false
     grid.current?.goTo(row, column)
     setEditing({ edit, at, row, text: text ?? source?.cell(row, at)?.text ?? '', selected: text === undefined })

@@ -32,11 +32,13 @@ export interface Cursor {
   selected: number
   /** The selected rows, where several whole rows are. */
   rows: readonly Stretch[]
+  /** The rows of the selected cells, where these are in several rows. */
+  within: readonly Stretch[]
 }
 
 /** The way to the grid of a tab, which is shown or not: what is asked of it meanwhile is done once it is. */
 export class GridLink {
-  readonly cursor: StoreApi<Cursor> = createStore<Cursor>(() => ({ at: null, selected: 0, rows: [] }))
+  readonly cursor: StoreApi<Cursor> = createStore<Cursor>(() => ({ at: null, selected: 0, rows: [], within: [] }))
   #handle: GridHandle | undefined
   #place: Place | undefined
   #opening: Spot | undefined
@@ -89,8 +91,8 @@ export class GridLink {
   }
 
   /** Takes notice of what is selected. */
-  select(at: Spot, selected: number, rows: readonly Stretch[]): void {
-    this.cursor.setState({ at, selected, rows })
+  select(at: Spot, selected: number, rows: readonly Stretch[], within = rows): void {
+    this.cursor.setState({ at, selected, rows, within })
   }
 }
 

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type CountList, type Host, type HostError, type ObjectItem, toHostError } from '../../host'
+import { isClosed } from './words'
 
 /** One index or collection that a name stands for; via tells what led to it. */
 export interface ResolvedPart {
@@ -98,5 +99,5 @@ export function total(found: Resolved, counts: Record<string, string>): string {
 
 /** Why what was found cannot be opened, "" where it can. */
 export function whyNot(found: Resolved): string {
-  return found.object.closed ? `${found.object.name} is closed.` : ''
+  return found.object.closed ? isClosed(found.object.name) : ''
 }

@@ -1,4 +1,5 @@
 import type { GridColumn, SortBy } from '../../host'
+import { noDates } from './words'
 
 /** The column that most indices of events have their moment in. */
 const usual = '@timestamp'
@@ -13,7 +14,7 @@ export function dateColumns(columns: readonly GridColumn[]): string[] {
 export function whyNotNewest(columns: readonly GridColumn[]): string {
   if (dateColumns(columns).length > 0) return ''
   const date = columns.find(({ kind }) => kind === 'date')
-  return date ? `${date.name} cannot be sorted: ${date.reason}` : 'There is no column of dates.'
+  return date ? `${date.name} cannot be sorted: ${date.reason}` : noDates
 }
 
 /** Whether an order has the newest rows first, by a column. */

@@ -1,5 +1,6 @@
 import type { ObjectItem, ObjectOrder, SessionInfo, SidebarState } from '../../host'
 import { counted, size } from '../../lib/words'
+import { closedWords } from './words'
 
 /** The documents of one object: how many, or why that is not known. */
 export interface Counted {
@@ -111,7 +112,7 @@ export function titled(noun: string): string {
 
 /** Why an object is dimmed, "" where it is not. */
 export function closedReason(o: ObjectItem, session: SessionInfo): string {
-  return o.closed ? `This ${session.objectNoun} is closed: its ${session.rowsNoun} cannot be read.` : ''
+  return o.closed ? closedWords(session) : ''
 }
 
 /** What is wrong with an object, "" where nothing is. */

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type DocumentsInfo, type Host, type HostError, toHostError } from '../../host'
 import { count, counted } from '../../lib/words'
 import { type JsonTree, readTreeSlowly } from '../../ui/text/json'
+import { changedDocuments, largeDocuments } from './words'
 
 /** A page of a view as it is read. */
 export interface PageOf {
@@ -81,8 +82,7 @@ export function documentsWords({ documents, more }: DocumentsInfo): string {
 /** What is to be known of the documents, '' for nothing. */
 export function documentsNote({ changed, more, notices }: DocumentsInfo): string {
   const said = notices.map(({ text }) => text)
-  if (changed) said.push('The documents changed since the rows were read: refresh to see them in the rows as well.')
-  if (more)
-    said.push('The documents of this page are too large to be shown together. A smaller page shows all of them.')
+  if (changed) said.push(changedDocuments)
+  if (more) said.push(largeDocuments)
   return said.join(' ')
 }

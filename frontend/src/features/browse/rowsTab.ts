@@ -19,6 +19,7 @@ import { dateColumns, isNewest } from './newest'
 import { PageDocuments } from './pageDocuments'
 import type { Pages } from './pages'
 import { RowsView } from './rowsView'
+import { allDifferent, noStatistics } from './words'
 
 /** The rows as they are shown: with what is staged. */
 export interface ShownRows {
@@ -246,9 +247,9 @@ export class RowsTab implements Tab {
 
   /** Why a column cannot be summarized, '' where it can. */
   whyNoStatistics(column: string): string {
-    if (!this.#statistics) return 'The driver of this connection has no statistics of columns.'
+    if (!this.#statistics) return noStatistics
     const found = this.rows.store.getState().view?.columns.find(({ name }) => name === column)
-    return found?.primary ? 'Every value of the key column is different.' : ''
+    return found?.primary ? allDifferent : ''
   }
 
   /** Sorts the newest rows first, or no longer if they are. Of several dates, one is asked for. */

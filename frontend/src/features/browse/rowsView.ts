@@ -16,6 +16,7 @@ import {
 } from '../../host'
 import { nextSort } from './columns'
 import { Pages, type PagesListener } from './pages'
+import { cancelled, clearFilter, filterUnfit, overtaken, rowsNotLoaded } from './words'
 
 /** A page that is awaited, and since when. */
 export interface Reading {
@@ -187,8 +188,8 @@ export class RowsView {
     const { generation, refusals } = await this.#call<FilterResult>('Grid.Filter', { view: view.id, ...filter })
     const [refusal] = refusals
     if (!refusal) return generation
-    const message = `The filter no longer fits the columns: ${refusal.message}`
-    const hint = 'Clear the filter, then refresh.'
+    const message = filterUnfit(refusal.message)
+    const hint = clearFilter
     throw new HostError({ ...toHostError(message).failure, kind: 'refused', hint })
   }
 
@@ -215,12 +216,12 @@ export class RowsView {
    */
   async filter(filter: Filter): Promise<FilterResult> {
     const { view } = this.store.getState()
-    if (!view) throw toHostError('The rows have not loaded yet.')
+    if (!view) throw toHostError(rowsNotLoaded)
     const result = await this.#call<FilterResult>('Grid.Filter', { view: view.id, ...filter })
     if (result.refusals.length > 0) return result
     await this.#change(view, { from: 0, again: false, filter, ask: async () => ({ generation: result.generation }) })
     const { filter: applied, error } = this.store.getState()
-    if (applied !== filter) throw error ?? toHostError('Another change of the rows came first.')
+    if (applied !== filter) throw error ?? toHostError(overtaken)
     return result
   }
 
@@ -283,7 +284,7 @@ export class RowsView {
     if (!reading) return
     this.#end.abort()
     this.#end = new AbortController()
-    const error = new HostError({ ...toHostError('Reading was cancelled.').failure, kind: 'cancelled' })
+    const error = new HostError({ ...toHostError(cancelled).failure, kind: 'cancelled' })
     if (this.#next) {
       this.#next.close()
       this.#next = null

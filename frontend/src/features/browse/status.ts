@@ -70,6 +70,12 @@ export function jumpWords(jump: PageProgress | null): string {
   return jump && jump.total !== '' ? `skipped ${count(jump.done)} of ${counted(jump.total, 'row')}` : ''
 }
 
+/** How much of the rows before a far row was skipped, in percent; undefined where nobody knows. */
+export function jumpPart(jump: PageProgress | null): number | undefined {
+  if (!jump || !(Number(jump.total) > 0)) return undefined
+  return Math.min(100, Math.floor((100 * Number(jump.done)) / Number(jump.total)))
+}
+
 /** The order of the rows in words: "by price, descending, then title", "" where they have none. */
 export function sortWords(sort: readonly SortBy[]): string {
   const words = sort.map(({ column, desc }) => (desc ? `${column}, descending` : column))

@@ -103,6 +103,17 @@ describe('an open connection', () => {
     workspace.open('shops', false)
     expect(workspace.store.getState().tabs.map((t) => t.face.getState().title)).toEqual(['books', 'shops'])
   })
+
+  it('leaves a preview open beside what is opened in a new tab', () => {
+    const workspace = new Workspace(new FakeHost(), sessionOf())
+    workspace.open('books', false)
+    workspace.openAnother('logs')
+    const faces = workspace.store.getState().tabs.map((t) => t.face.getState())
+    expect(faces.map(({ title, preview }) => [title, preview])).toEqual([
+      ['books', true],
+      ['logs', false],
+    ])
+  })
 })
 
 describe('the list of objects', () => {

@@ -309,7 +309,7 @@ export class Workspace {
     if (!this.current?.escape?.()) this.current?.stop()
   }
 
-  /** Opens an object: in the preview tab, which the next preview replaces, or in a tab that stays. */
+  /** Opens an object: in the preview tab, which the next preview replaces, or in a tab that stays beside a preview. */
   open(object: string, keep: boolean): void {
     const { tabs } = this.store.getState()
     const shows = (tab: Tab | undefined) => objectOf(tab) === object
@@ -322,7 +322,7 @@ export class Workspace {
     const tab = this.#make({ kind: 'objects', state: { object } })
     if (!tab) return
     tab.face.setState({ preview: !keep })
-    const preview = tabs.find((t) => t.face.getState().preview)
+    const preview = keep ? undefined : tabs.find((t) => t.face.getState().preview)
     preview?.close()
     this.#show(
       tabs.filter((t) => t !== preview),

@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useCommands } from '../../commands/context'
 import { Hint } from '../../commands/Hint'
@@ -9,6 +9,7 @@ import { Alert } from '../../ui/Alert'
 import { Badge } from '../../ui/Badge'
 import { Sheet } from '../../ui/Sheet'
 import { ChainPanel } from './ChainPanel'
+import style from './ConnectionForm.module.css'
 import { Editor, notesOf, presented } from './editor'
 import { FormFooter } from './FormFooter'
 import { Appearance, FormTabView } from './FormTab'
@@ -133,11 +134,10 @@ function FormBody({ editor, first }: { editor: Editor; first: React.RefObject<HT
             ))}
           </Tabs.List>
         </div>
-        <Tabs.Panel value={tab} tabIndex={-1}>
-          {database.tabs.map((t, i) =>
-            t.id === tab ? (
+        <div className={style.pages}>
+          {database.tabs.map((t, i) => (
+            <Page key={t.id} id={t.id} shown={tab}>
               <FormTabView
-                key={t.id}
                 tab={t}
                 form={{ ...form, values, notes }}
                 first={i === 0}
@@ -147,10 +147,12 @@ function FormBody({ editor, first }: { editor: Editor; first: React.RefObject<HT
                 onValue={(id, value) => editor.set(id, value)}
                 onSecret={(id, value) => editor.secret(id, value)}
               />
-            ) : null,
-          )}
-          {tab === 'appearance' && <Appearance colour={form.colour} onColour={(colour) => editor.colour(colour)} />}
-        </Tabs.Panel>
+            </Page>
+          ))}
+          <Page id="appearance" shown={tab}>
+            <Appearance colour={form.colour} onColour={(colour) => editor.colour(colour)} />
+          </Page>
+        </div>
       </Tabs.Root>
       <OutcomeNotice
         outcome={noted ? null : outcome}
@@ -161,5 +163,14 @@ function FormBody({ editor, first }: { editor: Editor; first: React.RefObject<HT
         <ChainPanel report={chain} helps={helps} editor={editor} host={form.values.host ?? ''} />
       )}
     </div>
+  )
+}
+
+/** One page of the form. Those that are not shown keep their room, so that the buttons below stay where they are. */
+function Page({ id, shown, children }: { id: string; shown: string; children: ReactNode }) {
+  return (
+    <Tabs.Panel value={id} keepMounted tabIndex={-1} className={id === shown ? '' : style.away}>
+      {children}
+    </Tabs.Panel>
   )
 }

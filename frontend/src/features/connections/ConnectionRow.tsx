@@ -4,7 +4,7 @@ import { ago } from '../../lib/words'
 import { Badge } from '../../ui/Badge'
 import { Middle } from '../../ui/Middle'
 import { SafeMode, safeWords } from '../../ui/SafeMode'
-import { menuAtPointer, useMenus } from '../../window/menus'
+import { menuAt, useMenus } from '../../window/menus'
 import { acceptsDrop, dropBeside, isBelow } from './drag'
 import { keyOf, labelOf, type Section } from './list'
 import { useSaved } from './saved'
@@ -49,7 +49,7 @@ export function ConnectionRow({ section, connection: c, at, active, open }: Conn
       onFocus={activate}
       onContextMenu={(e) => {
         activate()
-        menus.open(menuAtPointer(e, { kind: 'connection', connection: c }))
+        menus.open(menuAt(e, { kind: 'connection', connection: c }))
       }}
       onDoubleClick={() => void saved.ports.connect(c)}
       onDragStart={(e) => {

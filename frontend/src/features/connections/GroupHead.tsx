@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { count, counted } from '../../lib/words'
-import { menuAtPointer, useMenus } from '../../window/menus'
+import { menuAt, useMenus } from '../../window/menus'
 import { acceptsDrop, dropInto } from './drag'
 import type { Section } from './list'
 import { useSaved } from './saved'
@@ -20,7 +20,7 @@ export function GroupHead({ section: s, active }: { section: Section; active: bo
       className={`sb-h conngroup ${over ? 'dropinto' : ''}`}
       draggable={s.kind === 'group'}
       onContextMenu={(e) => {
-        if (s.kind === 'group') menus.open(menuAtPointer(e, { kind: 'group', group: s.group }))
+        if (s.kind === 'group') menus.open(menuAt(e, { kind: 'group', group: s.group }))
       }}
       onDragStart={(e) => {
         e.dataTransfer.setData('text/plain', s.title)

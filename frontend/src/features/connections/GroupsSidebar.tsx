@@ -2,7 +2,7 @@ import { Clock, Database, Folder, Plus, Settings } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { Hint } from '../../commands/Hint'
 import { count, counted } from '../../lib/words'
-import { menuAtPointer, useMenus } from '../../window/menus'
+import { menuAt, useMenus } from '../../window/menus'
 import { acceptsDrop, dropInto } from './drag'
 import { recentOf, tagColour, tagsOf, type View } from './list'
 import { useSaved, useSavedState } from './saved'
@@ -94,7 +94,7 @@ function GroupItem({ name, number }: { name: string; number: number }) {
       sign={<Folder {...icon} />}
       className={over ? 'dropinto' : ''}
       draggable
-      onContextMenu={(e) => menus.open(menuAtPointer(e, { kind: 'group', group: name }))}
+      onContextMenu={(e) => menus.open(menuAt(e, { kind: 'group', group: name }))}
       onDragStart={(e) => {
         e.dataTransfer.setData('text/plain', name)
         saved.library.drag({ kind: 'group', name })
@@ -127,7 +127,7 @@ interface ItemProps {
   sign: ReactNode
   className?: string
   draggable?: boolean
-  onContextMenu?(e: MouseEvent): void
+  onContextMenu?(e: MouseEvent<HTMLElement>): void
   onDragStart?(e: DragEvent): void
   onDragEnd?(): void
   onDragOver?(e: DragEvent): void

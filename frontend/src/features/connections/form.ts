@@ -1,4 +1,5 @@
 import type { Connection, ConnectionDraft, Database, FormField, FormTab } from '../../host'
+import { words } from './words'
 
 /** A form as it is filled in: values by field id, and the secrets that were typed. */
 export interface FormValues {
@@ -108,7 +109,7 @@ export function wordsOf(field: FormField, form: FormValues): FieldWords {
   const warning = field.kind === 'switch' && value === 'true' ? field.warnOn : ''
   if (field.comesLater !== '') return { beside: '', below: field.comesLater, warning: '' }
   if (isStored(field, form)) {
-    const below = `A stored ${lowered(field.label)} is never shown again. Replace it to change it.`
+    const below = words.stored(lowered(field.label))
     return { beside: '', below, warning: '' }
   }
   const below = warning === '' ? field.hint : ''

@@ -17,13 +17,14 @@ export const words = {
   emptyGroup: 'This group has no connections',
   unusedTag: 'No connection has this tag',
   neverExported: 'Secrets are never exported.',
+  stored: (field: string) => `A stored ${field} is never shown again. Replace it to change it.`,
   exporting: 'Export Connections',
   urlCopied: 'The URL was copied, without secrets',
   urlNotCopied: 'The URL was not copied',
   none: 'No connections yet',
-  about: 'A connection reaches one cluster. Its indices or collections appear in the sidebar.',
+  about: 'Each connection points to one cluster. Its indices or collections appear in the sidebar.',
   aboutSample:
-    'Sample data starts a small local server on this computer, with books, web logs and products. Only one engine so far. Nothing leaves it.',
+    'Sample data starts a small server on this computer, with books, web logs and products. Nothing leaves this computer.',
 }
 
 /** The names of what is known of a connection, and the safe modes. */

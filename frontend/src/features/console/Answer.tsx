@@ -79,13 +79,14 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
           <Segments
             label="Show the response as"
             className="sm"
-            segments={views.map((value) => ({ value, title: titleOf(value, searched) }))}
+            segments={views.map((value) => ({ value, title: titleOf(value, searched, answer.contentType) }))}
             value={view}
             onValue={(value) => tab.view(value)}
           />
         </Head>
       )}
       <div className={`${style.result} ${waiting ? style.stale : ''}`}>
+        <Doubt text={answer.doubt} />
         <Warnings texts={answer.warnings} />
         {view === 'profile' && <ProfileView measured={profile} />}
         {view === 'headers' && <Headers headers={answer.headers} />}
@@ -110,7 +111,8 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
 }
 
 /** The title of a way to show a response. */
-function titleOf(view: View, searched: Searched | null): string {
+function titleOf(view: View, searched: Searched | null, contentType: string): string {
+  if (view === 'json' && contentType !== '' && !/json/i.test(contentType)) return words.text
   return view === 'aggregations' && searched ? searched.called : viewWords[view]
 }
 
@@ -142,6 +144,17 @@ function Head({ answer, plan, children }: { answer: ConsoleAnswer; plan: Console
         </span>
       )}
       {children}
+    </div>
+  )
+}
+
+/** That nobody knows what became of a write, and what to do. */
+function Doubt({ text }: { text: string }) {
+  if (text === '') return null
+  return (
+    <div className={`note warn2 ${style.warnings}`} role="alert">
+      <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" />
+      <p className="sel-text">{text}</p>
     </div>
   )
 }

@@ -13,6 +13,7 @@ export function ConfirmWrite({ tab, plan }: { tab: ConsoleTab; plan: ConsolePlan
     <Alert
       icon={ShieldAlert}
       tone="warn"
+      warns={deletes}
       title={words.ask(tab.session.name)}
       onClose={() => tab.dismiss()}
       actions={
@@ -27,10 +28,15 @@ export function ConfirmWrite({ tab, plan }: { tab: ConsoleTab; plan: ConsolePlan
       }
     >
       <p>{words.confirms}</p>
-      <div className={`code codebox sel-text ${style.asked}`}>
+      <section
+        className={`code codebox sel-text ${style.asked}`}
+        aria-label={words.asked}
+        tabIndex={plan.body === '' ? undefined : 0}
+      >
         <span className="x-m">{plan.method}</span>
         {requestLine(plan).slice(plan.method.length)}
-      </div>
+        {plan.body !== '' && `\n${plan.body.trimEnd()}`}
+      </section>
       <p>{bodyWords(plan)}</p>
     </Alert>
   )

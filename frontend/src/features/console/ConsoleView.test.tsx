@@ -115,6 +115,52 @@ describe('a console', () => {
     await waitFor(() => expect(completionStatus(view.state)).toBe('active'))
   })
 
+  // SPEC: CNS-07
+  it('accepts by a key right behind a letter what the letter leaves of the list', async () => {
+    const found = (text: string) => ({
+      from: 0,
+      to: text.length,
+      options: ['pages', 'price'].filter((name) => name.startsWith(text)).map((name) => option('field', name)),
+      typed: text,
+      quiet: false,
+      values: null,
+    })
+    const complete: Complete = async (text) => found(text)
+    complete.next = (text) => found(text)
+    await open('', {}, complete)
+    const view = EditorView.findFromDOM(editor()) as EditorView
+    const letter = (insert: string) => {
+      const at = view.state.doc.length
+      view.dispatch({ changes: { from: at, insert }, selection: { anchor: at + 1 }, userEvent: 'input.type' })
+    }
+    letter('p')
+    await waitFor(() => expect(completionStatus(view.state)).toBe('active'))
+    letter('r')
+    expect(acceptCompletion(view)).toBe(true)
+    expect(view.state.doc.toString()).toBe('price')
+  })
+
+  // SPEC: CNS-07
+  it('leaves Enter to the editor behind a word that is complete, although longer ones begin with it', async () => {
+    const complete: Complete = async (text) => ({
+      from: 0,
+      to: text.length,
+      options: ['_search_shards', '_search'].map((name) => option('path', name)),
+      typed: text,
+      quiet: false,
+      values: null,
+    })
+    const { user } = await open('', {}, complete)
+    const view = EditorView.findFromDOM(editor()) as EditorView
+    type('_search')
+    startCompletion(view)
+    await waitFor(() => expect(completionStatus(view.state)).toBe('active'))
+    editor().focus()
+    await user.keyboard('{Enter}')
+    expect(view.state.doc.toString()).toBe('_search\n')
+    expect(completionStatus(view.state)).toBeNull()
+  })
+
   it('completes with the request of the cursor, and with the whole text only where that is needed', async () => {
     const text = '@i = "books"\n\nGET /a\n\n# The second\nGET /{{i}}/_search\n{ "query": }\n\nGET /c'
     const asked: unknown[] = []
@@ -139,6 +185,20 @@ describe('a console', () => {
     await run('{"error":"no such index"}', {}, { status: 404 })
     expect(response().textContent).toContain('404 Not Found')
     await waitFor(() => expect(screen.getByLabelText('Response body').textContent).toContain('no such index'))
+  })
+
+  it('says that nobody knows what became of a write that a proxy answered, and sends nothing after it', async () => {
+    const doubt = 'It is not known whether the server carried out this request.'
+    const { host, tab } = await open()
+    type('put a\nput b')
+    void tab.runAll()
+    await host.last.give(plansOf([planOf({ write: true }), planOf({ write: true })], 'off'))
+    await host.last.give(answerOf({ status: 200, contentType: 'text/html', doubt, size: '3' }))
+    await host.last.give('<p>')
+    expect((await screen.findByRole('alert')).textContent).toBe(doubt)
+    expect(screen.getByRole('radio', { name: 'Text' })).toBeTruthy()
+    expect(screen.getByText('1 request was not sent')).toBeTruthy()
+    expect(host.methods.filter((method) => method === 'Console.Send')).toHaveLength(1)
   })
 
   it('shows what the server warned of, and that a response is private', async () => {
@@ -238,8 +298,8 @@ describe('a console', () => {
   it('says which request the cursor is in, and runs that one', async () => {
     const { host, user } = await open()
     type('GET /a\n\nPOST /b\n{}')
-    expect(editor().getAttribute('aria-label')).toBe('Console 1, request 2 of 2, POST /b')
     await screen.findByText('Request 2 of 2')
+    expect(editor().getAttribute('aria-label')).toBe('Console 1, request 2 of 2, POST /b')
     await user.keyboard('{Control>}{Enter}{/Control}')
     expect(host.last.request.selection).toEqual({ all: false, from: 18, to: 18 })
   })
@@ -295,7 +355,7 @@ describe('a console', () => {
     await host.last.give({ requests: [past, { ...past, path: '/secret', body: '', left: true, status: 0 }] })
     const list = await screen.findByRole('complementary', { name: 'History' })
     await waitFor(() => expect(list.textContent).toContain('TodayPOST/x?q4043 ms, 9 B'))
-    expect(list.textContent).toContain('No response3 ms, 9 B, not saved whole')
+    expect(list.textContent).toContain('No response3 ms, 9 B, not saved in full')
     expect(list.textContent).not.toContain('catalogue')
     expect(host.last).toMatchObject({ method: 'Console.History', request: { session: 's1', all: false } })
     await user.click(screen.getByRole('radio', { name: 'All' }))
@@ -393,17 +453,20 @@ describe('a console', () => {
 })
 
 describe('a write where writes are confirmed', () => {
+  const asks = { name: 'Send this write to catalogue?' }
   const asked = async (plan: Partial<ConsolePlan>) => {
     const opened = await open('post books/_doc')
     await opened.user.click(button(/^Run$/))
     await opened.host.last.give(plansOf([planOf({ write: true, ...plan })]))
-    return { ...opened, dialog: await screen.findByRole('dialog', { name: 'Send this write to catalogue?' }) }
+    return { ...opened, dialog: await screen.findByRole(plan.method === 'DELETE' ? 'alertdialog' : 'dialog', asks) }
   }
 
-  it('is shown with method, path and size, and sent by Enter', async () => {
-    const { host, user, dialog } = await asked({ method: 'POST', path: '/books/_doc', query: 'refresh', size: '1234' })
-    expect(dialog.textContent).toContain('POST /books/_doc?refresh')
-    expect(dialog.textContent).toContain('Body: 1,234 bytes of application/json')
+  it('is shown with method, path, body and size, and sent by Enter', async () => {
+    const body = '{"price": 16.90}\n'
+    const plan = { method: 'POST', path: '/books/_doc', query: 'refresh', size: '1234', body }
+    const { host, user, dialog } = await asked(plan)
+    expect(dialog.textContent).toContain('POST /books/_doc?refresh\n{"price": 16.90}Body:')
+    expect(dialog.textContent).toContain('Body: 1,234 bytes of application/json, of which the first 17 are shown')
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
     await user.keyboard('{Enter}')
     expect(host.methods).toEqual(['Console.Plan', 'Console.Send'])
@@ -421,6 +484,6 @@ describe('a write where writes are confirmed', () => {
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
     await user.keyboard('{Enter}')
     expect(host.methods).toEqual(['Console.Plan'])
-    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 })

@@ -6,7 +6,7 @@ import { duration } from '../../lib/words'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { Answer } from './Answer'
 import style from './console.module.css'
-import { type Outcome, outcomeOf, type Running } from './state'
+import { isGood, type Outcome, outcomeOf, type Running } from './state'
 import type { ConsoleTab } from './tab'
 import { answerLabel, failureTitle, outcomeLine, requestLine, words } from './words'
 
@@ -61,7 +61,7 @@ function Outcomes({ tab }: { tab: ConsoleTab }) {
 }
 
 function OutcomeSign({ outcome }: { outcome: Outcome }) {
-  const good = outcome.kind === 'answer' && outcome.answer.status < 400
+  const good = outcome.kind === 'answer' && isGood(outcome.answer)
   const Icon = good ? Check : CircleAlert
   return (
     <>

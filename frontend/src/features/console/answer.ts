@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type AnswerPart, type ConsoleAnswer, type Host, type HostError, toHostError } from '../../host'
 import { isLines, type Language } from '../../ui/text/language'
+import { words } from './words'
 
 /** How many bytes of a response are read first, and then at a time; the backend gives no more at once. */
 export const firstPart = 2_000_000
@@ -57,7 +58,7 @@ export class AnswerText {
   /** Appends a part. A character that is cut by its end comes with the next one. */
   #take(bytes: ArrayBuffer): void {
     const { text, shown } = this.store.getState()
-    if (bytes.byteLength === 0) throw toHostError('The response ended early.')
+    if (bytes.byteLength === 0) throw toHostError(words.endedEarly)
     const now = shown + bytes.byteLength
     const more = this.#decoder.decode(bytes, { stream: now < Number(this.answer.size) })
     this.store.setState({ text: text + more, shown: now, reading: false })

@@ -15,23 +15,19 @@ import {
   startCompletion,
 } from '@codemirror/autocomplete'
 import { syntaxTree } from '@codemirror/language'
-import { type Extension, Prec } from '@codemirror/state'
+import { type EditorState, type Extension, Prec } from '@codemirror/state'
 import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
 import type { Completion, Option } from './completion/option'
 import { around } from './editor/requests'
 import { words } from './words'
 
-/**
- * Finds what can be written at a place of a text; null for nothing, or once it is aborted. The text is what is around the
- * request of the place, and whole returns all of it. Asked says that it was asked for, so that the cluster can be asked too.
- */
-export type Complete = (
-  text: string,
-  cursor: number,
-  signal: AbortSignal,
-  asked: boolean,
-  whole: () => string,
-) => Promise<Completion | null>
+/** What finds what can be written at a place of a text, which is what is around the request of the place; whole returns all. */
+export interface Complete {
+  /** Null for nothing, or once it is aborted. Asked says that it was asked for, so that the cluster can be asked too. */
+  (text: string, cursor: number, signal: AbortSignal, asked: boolean, whole: () => string): Promise<Completion | null>
+  /** The same at once, after what was found before and more was typed; undefined where it cannot be known at once. */
+  next?(text: string, cursor: number, before: Completion, whole: () => string): Completion | null | undefined
+}
 
 /** An option as the library shows it, with what it stands for. */
 interface Shown extends Offered {
@@ -59,21 +55,54 @@ async function found(complete: Complete, context: CompletionContext): Promise<Co
   const end = new AbortController()
   context.addEventListener('abort', () => end.abort(), { onDocChange: true })
   const { state, pos, explicit } = context
+  const { text, from, whole } = pieceAt(state, pos)
+  const completion = await complete(text, pos - from, end.signal, explicit, whole)
+  if (!completion || context.aborted || (completion.quiet && !explicit)) return null
+  return resultOf(complete, completion, from, state, explicit)
+}
+
+/** What is around a place: the request that it belongs to, and where that begins. */
+function pieceAt(state: EditorState, pos: number): { text: string; from: number; whole: () => string } {
   const { doc } = state
   const tree = syntaxTree(state)
   // Of a long text that is still being read, the place can be behind what was read.
-  const piece = tree.length < pos ? { from: 0, to: doc.length } : around(tree, pos, doc.length)
-  const text = doc.sliceString(piece.from, piece.to)
-  const completion = await complete(text, pos - piece.from, end.signal, explicit, () => doc.toString())
-  if (!completion || context.aborted || (completion.quiet && !explicit)) return null
+  const { from, to } = tree.length < pos ? { from: 0, to: doc.length } : around(tree, pos, doc.length)
+  return { text: doc.sliceString(from, to), from, whole: () => doc.toString() }
+}
+
+/**
+ * A list of options; null without any. What is typed next changes it at once: a list that is still being looked for accepts
+ * no key, so Tab right behind a letter would write spaces, and Enter a line.
+ */
+function resultOf(
+  complete: Complete,
+  completion: Completion,
+  start: number,
+  state: EditorState,
+  explicit: boolean,
+): CompletionResult | null {
   const { typed } = completion
-  const from = completion.from + piece.from
-  const to = completion.to + piece.from
+  const from = completion.from + start
+  const to = completion.to + start
   const written = state.sliceDoc(from, to)
-  // What is there already is no help while something is typed.
-  const options = completion.options.filter(({ apply }) => explicit || apply !== written)
+  // What is there already comes first, so that Enter behind a word that is complete writes a line and no longer word.
+  const there = completion.options.filter(({ apply }) => apply === written)
+  const others = completion.options.filter(({ apply }) => apply !== written)
+  const options = others.length > 0 || explicit ? [...there, ...others] : []
   if (options.length === 0) return null
-  return { from, to, options: options.map(shown), filter: false, getMatch: ({ label }) => matched(label, typed) }
+  const update: CompletionResult['update'] = (_, __, ___, { state: now, pos }) => {
+    const piece = pieceAt(now, pos)
+    const next = complete.next?.(piece.text, pos - piece.from, completion, piece.whole)
+    return next && !next.quiet ? resultOf(complete, next, piece.from, now, false) : null
+  }
+  return {
+    from,
+    to,
+    options: options.map(shown),
+    filter: false,
+    update,
+    getMatch: ({ label }) => matched(label, typed),
+  }
 }
 
 function shown(option: Option): Shown {

@@ -98,6 +98,7 @@ export function planOf(part: Partial<ConsolePlan> = {}): ConsolePlan {
     query: '',
     contentType: 'application/json',
     size: '0',
+    body: '',
     digest: 'd1',
     write: false,
     private: false,
@@ -127,6 +128,7 @@ export function answerOf(part: Partial<ConsoleAnswer> = {}): ConsoleAnswer {
     atLeast: false,
     count: '',
     measured: [],
+    doubt: '',
     fault: -1,
     ...part,
   }

@@ -3,6 +3,8 @@ import { openLink } from '../../host'
 import { kindOfTab, type TabPorts } from '../tabs/kinds'
 import type { SavedTab, Tab } from '../tabs/tab'
 import { ConsoleView } from './ConsoleView'
+import type { Complete } from './completing'
+import type { Completer } from './completion/completer'
 import { type ConsolePorts, ConsoleTab } from './tab'
 
 /** How consoles are made and shown. */
@@ -14,13 +16,17 @@ export const consoleKind = kindOfTab({
 
 /** What is known of the engine's requests. It is read when something is typed, or looked up, for the first time. */
 function knownOf({ host, session }: TabPorts): Pick<ConsolePorts, 'complete' | 'documentation'> {
+  let known: Completer | undefined
   const completer = once(async () => {
     const { Completer } = await import('./completion/completer')
-    return new Completer(host, session)
+    known = new Completer(host, session)
+    return known
   })
+  const complete: Complete = async (text, cursor, signal, asked, whole) =>
+    (await completer()).complete(text, cursor, signal, asked, whole)
+  complete.next = (text, cursor, before, whole) => known?.next(text, cursor, before, whole)
   return {
-    complete: async (text, cursor, signal, asked, whole) =>
-      (await completer()).complete(text, cursor, signal, asked, whole),
+    complete,
     documentation: async (text, place) => (await completer()).documentation(text, place),
   }
 }

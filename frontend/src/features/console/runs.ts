@@ -11,7 +11,7 @@ import {
 import { AnswerText } from './answer'
 import type { Calls } from './calls'
 import { Measured } from './profile/measured'
-import type { ConsoleState, Mark, Outcome, Running } from './state'
+import { type ConsoleState, isGood, type Mark, type Outcome, type Running } from './state'
 import { Table } from './table'
 import { words } from './words'
 
@@ -127,7 +127,7 @@ export class Runs {
       this.#ended({ kind: 'answer', plan, answer, text, table, profile })
       void text.more()
       if (answer.status < 400 && answer.size !== '0') void table.read()
-      return answer.status < 400
+      return isGood(answer)
     } catch (cause) {
       return run.signal.aborted ? null : this.#failed(plan, toHostError(cause))
     }

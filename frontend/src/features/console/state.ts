@@ -54,3 +54,8 @@ export interface ConsoleState {
 export function outcomeOf({ outcomes, shown }: Pick<ConsoleState, 'outcomes' | 'shown'>): Outcome | null {
   return outcomes[shown] ?? null
 }
+
+/** Whether a response says that its request was carried out. */
+export function isGood({ status, doubt }: Pick<ConsoleAnswer, 'status' | 'doubt'>): boolean {
+  return status < 400 && doubt === ''
+}

@@ -15,10 +15,12 @@ export function outcomeLine(plan: ConsolePlan): string {
 }
 
 /** What a request has below its first line: "212 bytes of application/json". */
-export function bodyWords(plan: Pick<ConsolePlan, 'size' | 'contentType'>): string {
-  if (plan.size === '0') return 'No body'
-  const bytes = plan.size === '1' ? '1 byte' : `${count(plan.size)} bytes`
-  return `Body: ${bytes} of ${plan.contentType}`
+export function bodyWords({ size, contentType, body }: Pick<ConsolePlan, 'size' | 'contentType' | 'body'>): string {
+  if (size === '0') return 'No body'
+  const bytes = size === '1' ? '1 byte' : `${count(size)} bytes`
+  const shown = new TextEncoder().encode(body).length
+  const cut = body !== '' && shown < Number(size) ? `, of which the first ${count(String(shown))} are shown` : ''
+  return `Body: ${bytes} of ${contentType}${cut}`
 }
 
 /** How much of what was found a response has: "50 of 18,402 hits", "3 hits"; '' if it says neither. */
@@ -108,7 +110,7 @@ export const words = {
   noHistory: 'No requests yet',
   nothingFound: 'No request contains this text',
   noResponse: 'No response',
-  notWhole: 'not saved whole',
+  notWhole: 'not saved in full',
   whose: 'Connections to list',
   ownHistory: 'This connection',
   allHistory: 'All',
@@ -138,8 +140,10 @@ export const words = {
   readOnly: (name: string) => `${name} is read-only. Nothing was sent.`,
   readOnlyHint:
     'Writes on this connection are blocked before anything is sent. Safe Mode is an option of the connection.',
-  doubt: 'The server may have carried out this request. Check before sending it again.',
+  doubt:
+    'It is not known whether the server carried out this request. Check what it would have changed before sending it again.',
   cancelled: 'The request was cancelled.',
+  asked: 'Request to send',
   ask: (name: string) => `Send this write to ${name}?`,
   confirms: 'Confirm writes is on for this connection.',
   idle: 'No request is running.',
@@ -151,6 +155,7 @@ export const words = {
   responses: (many: number) => `${count(String(many))} responses`,
   unsent: (many: number) => (many === 1 ? '1 request was not sent' : `${count(String(many))} requests were not sent`),
   noBody: 'The response has no body.',
+  text: 'Text',
   private: 'This route can carry credentials: neither the text nor the response is saved or logged.',
   cannotProfile: 'This engine cannot profile a search.',
   profile: {
@@ -173,13 +178,24 @@ export const words = {
     calls: (many: number | null) => (many === null ? '' : counted(many, 'call')),
     shard: (index: string, number: string) => `${index}, shard ${number}`,
     node: (id: string) => `Node ${id}`,
-    none: 'The response has no profile of shards.',
+    driver: (what: string) => (what === '' ? 'Driver' : `Driver: ${what}`),
+    ran: (node: string, took: number, iterations: number) =>
+      [
+        ...(node === '' ? [] : [`Node ${node}`]),
+        ...(took > 0 ? [`took ${nanoseconds(took)} in all`] : []),
+        ...(iterations > 0 ? [counted(iterations, 'iteration')] : []),
+      ].join(', '),
+    none: 'The response has no profile of shards or drivers.',
+    queryNote:
+      'The time of a driver is what it ran, without waiting, and its share is relative to the busiest one. The shares of phases are relative to the longest one.',
+    queryShare: 'Share of the driver',
     note: 'The share of a shard or a search is relative to the slowest one. Collectors run within other steps, so their time is not added.',
     row: ({ title, text, time, share }: { title: string; text: string; time: number | null; share: number }) =>
       [title, text, ...(time === null ? [] : [nanoseconds(time), percent(share)])]
         .filter((said) => said !== '')
         .join(', '),
   },
+  endedEarly: 'The response ended early.',
   more: 'Show More',
   most: 'The rest is not shown.',
 }

@@ -11,6 +11,7 @@ export function CancelTask({ tab, question: { task, plan } }: { tab: DashboardTa
     <Alert
       icon={ShieldAlert}
       tone="warn"
+      warns
       title={words.ask(tab.session.name)}
       onClose={() => tab.dismiss()}
       actions={

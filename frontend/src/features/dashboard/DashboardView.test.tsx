@@ -200,7 +200,7 @@ describe('a task', () => {
     const { host, user } = await open()
     await user.click(button('Cancel indices:data/write/reindex…'))
     await act(() => host.last.give(plan))
-    const dialog = screen.getByRole('dialog', { name: 'Cancel this task on catalogue?' })
+    const dialog = screen.getByRole('alertdialog', { name: 'Cancel this task on catalogue?' })
     expect(dialog.textContent).toContain('POST /_tasks/n:7/_cancel')
     expect(dialog.textContent).toContain('It stops.')
     await user.keyboard('{Enter}')

@@ -29,9 +29,7 @@ export function InstalledList({ onBrowse }: { onBrowse(): void }) {
         <div className="empty setempty">
           <Plug size={24} strokeWidth={1.25} aria-hidden="true" />
           <h2>{sheetWords.noneInstalled}</h2>
-          <p>
-            A driver lets Quarry talk to one kind of database. It is installed when you first need it, or in advance.
-          </p>
+          <p>{sheetWords.driver}</p>
           <div className="row">
             <button type="button" className="btn" onClick={onBrowse}>
               Browse the Registry
@@ -63,7 +61,7 @@ function RefusedCard({ refused: { path, error } }: { refused: Refused }) {
       <div className="foot">
         <Notice tone="fail2">
           <div className="grow sel-text">
-            <span className="b">{error.failure.message}</span> Nothing was installed.
+            <span className="b">{error.failure.message}</span> {sheetWords.nothingInstalled}
           </div>
           <span className="col acts">
             <CopyDetails error={error} small />

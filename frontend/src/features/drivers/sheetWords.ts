@@ -12,6 +12,8 @@ export const sheetWords = {
   noDatabases: 'The registry offers no databases.',
   uninstalled: 'Its connections stay saved. Opening one installs the driver again.',
   noneInstalled: 'No driver is installed',
+  driver: 'A driver lets Quarry talk to one kind of database. It is installed when you first need it, or in advance.',
+  nothingInstalled: 'Nothing was installed.',
   searchRegistry: 'Search the registry',
   aboutRegistry: 'Drivers come from a registry that you or your organisation trust.',
   chooseIndex: 'Choose the index of a registry',

@@ -1,15 +1,16 @@
 import { GitMerge } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import { Sheet } from '../../ui/Sheet'
 import { type Field, fieldsOf, keptOf, type Side } from './conflicts'
 import styles from './Edits.module.css'
 import type { Edits, Problem } from './edits'
+import { MergedResult } from './MergedResult'
 import type { Saving } from './saving'
 import type { Act } from './staged'
 import type { Typed } from './values'
-import { agreeWords, conflictText, conflictTitle, differWords, typedWords, valueWords } from './words'
+import { agreeWords, conflictText, conflictTitle, differWords, staysStaged, typedWords, valueWords } from './words'
 
 interface ConflictSheetProps {
   edits: Edits
@@ -19,7 +20,7 @@ interface ConflictSheetProps {
   problem: Problem
 }
 
-/** A row that someone else changed: mine beside theirs, and which values the row is to have. */
+/** A row that someone else changed: mine beside theirs, and which values the row keeps. */
 export function ConflictSheet({ edits, saving, row, problem }: ConflictSheetProps) {
   const { staged, bases, acts } = useStore(edits.store)
   const cells = staged.get(row) ?? new Map<string, Typed>()
@@ -28,6 +29,7 @@ export function ConflictSheet({ edits, saving, row, problem }: ConflictSheetProp
   const [mine, setMine] = useState<ReadonlySet<string>>(keptOf(act, cells))
   const [all, setAll] = useState(false)
   const [agreeing, setAgreeing] = useState(false)
+  const merged = useStore(saving.store, (s) => s.merged)
   const footer = useRef<HTMLElement>(null)
   const gone = problem.theirs === null
   const copies = base?.copy !== undefined && !gone
@@ -35,6 +37,11 @@ export function ConflictSheet({ edits, saving, row, problem }: ConflictSheetProp
   const fields = fieldsOf(cells, base?.before ?? new Map(), saving.theirs(row))
   const differing = fields.filter(({ mine: typed, moved }) => typed !== undefined || moved)
   const agree = fields.length - differing.length
+  const merges = act === '' && !gone
+  const read = merges ? saving.read(row) : new Map<string, Typed>()
+  useEffect(() => {
+    if (merges) void saving.merge(row, mine)
+  }, [saving, row, mine, merges])
   const conflicts = saving.conflicts.length
   const proceed = () => {
     if (saving.conflicts.length === 0 && edits.rows > 0) void saving.preview()
@@ -88,7 +95,13 @@ export function ConflictSheet({ edits, saving, row, problem }: ConflictSheetProp
               </thead>
               <tbody>
                 {(agreeing ? fields : differing).map((field) => (
-                  <FieldRow key={field.name} {...{ field, act, gone }} own={mine.has(field.name)} onChoose={choose} />
+                  <FieldRow
+                    key={field.name}
+                    {...{ field, act, gone }}
+                    read={field.moved ? read.get(field.name) : undefined}
+                    own={mine.has(field.name)}
+                    onChoose={choose}
+                  />
                 ))}
               </tbody>
             </table>
@@ -105,6 +118,7 @@ export function ConflictSheet({ edits, saving, row, problem }: ConflictSheetProp
           {!gone && act !== 'create' && <span className="t3">{differWords(fields)}</span>}
         </div>
         {problem.hint === '' && <p className={`t3 fs12 ${styles.count}`}>{problem.message}</p>}
+        {merges && merged && <MergedResult merged={merged} />}
       </div>
       <footer ref={footer}>
         <button type="button" className="btn" onClick={() => saving.look('')}>
@@ -116,15 +130,16 @@ export function ConflictSheet({ edits, saving, row, problem }: ConflictSheetProp
             Apply to all {conflicts} conflicts
           </label>
         ) : (
-          <span className="t3 fs12">The edit stays staged.</span>
+          <span className="t3 fs12">{staysStaged}</span>
         )}
         <span className="grow" />
         <Choices
-          {...{ act, gone, copies, all }}
+          {...{ act, gone, copies }}
+          unready={all || !merged?.shown}
           onDiscard={() => edits.revert(row)}
           onAccept={() => saving.accept(row)}
           onSide={side}
-          onMerge={() => end(mine)}
+          onMerge={() => void saving.sendMerged()}
         />
       </footer>
     </Sheet>
@@ -135,7 +150,8 @@ interface ChoicesProps {
   act: Act
   gone: boolean
   copies: boolean
-  all: boolean
+  /** Whether there is no request that would save the merged row. */
+  unready: boolean
   onDiscard(): void
   onAccept(): void
   onSide(side: Side): void
@@ -143,7 +159,7 @@ interface ChoicesProps {
 }
 
 /** How a conflict can end. */
-function Choices({ act, gone, copies, all, onDiscard, onAccept, onSide, onMerge }: ChoicesProps) {
+function Choices({ act, gone, copies, unready, onDiscard, onAccept, onSide, onMerge }: ChoicesProps) {
   const theirs = (title: string, look = '') => (
     <button type="button" className={`btn ${look}`} onClick={() => onSide('theirs')}>
       {title}
@@ -179,11 +195,11 @@ function Choices({ act, gone, copies, all, onDiscard, onAccept, onSide, onMerge 
       </button>
       <button
         type="button"
-        className={`btn primary ${all ? 'off' : ''}`}
-        aria-disabled={all}
-        onClick={() => !all && onMerge()}
+        className={`btn primary ${unready ? 'off' : ''}`}
+        aria-disabled={unready}
+        onClick={() => !unready && onMerge()}
       >
-        Preview Merged Row…
+        Save Merged Row
       </button>
     </>
   )
@@ -193,16 +209,20 @@ interface FieldRowProps {
   field: Field
   act: Act
   gone: boolean
+  /** The value that was read, where the row can have it again although it was not edited. */
+  read: Typed | undefined
   own: boolean
   onChoose(name: string, own: boolean): void
 }
 
-function FieldRow({ field: { name, before, theirs, mine }, act, gone, own, onChoose }: FieldRowProps) {
-  const chosen = mine !== undefined && act === '' && !gone
-  const choice = (text: string, checked: boolean, act: () => void) => (
+function FieldRow({ field, act, gone, read, own, onChoose }: FieldRowProps) {
+  const { name, before, theirs, mine } = field
+  const chosen = (mine ?? read) !== undefined && act === '' && !gone
+  const choice = (text: string, checked: boolean, act: () => void, note = '') => (
     <label className={`row g6 ${styles.choice}`}>
       <input type="radio" name={`value of ${name}`} checked={checked} onChange={act} />
       <span className="ell mono">{text}</span>
+      {note !== '' && <span className="t3 nowrap">{note}</span>}
     </label>
   )
   return (
@@ -220,7 +240,8 @@ function FieldRow({ field: { name, before, theirs, mine }, act, gone, own, onCho
       </td>
       {act !== 'delete' && (
         <td className={chosen && own ? styles.chosen : ''}>
-          {!mine && <span className="t3">not edited</span>}
+          {!mine && !chosen && <span className="t3">not edited</span>}
+          {!mine && chosen && choice(valueWords(before), own, () => onChoose(name, true), '(not edited)')}
           {mine && !chosen && <span className="mono">{typedWords(mine)}</span>}
           {mine && chosen && choice(typedWords(mine), own, () => onChoose(name, true))}
         </td>

@@ -10,7 +10,15 @@ import { useMessages } from '../../window/messages'
 import { Code } from './Code'
 import type { Drop, Dropping } from './dropping'
 import styles from './Edits.module.css'
-import { dropButton, dropStagedWords, dropTitle, dropWords } from './words'
+import {
+  dropButton,
+  dropStagedWords,
+  dropTitle,
+  dropWords,
+  preparingRequest,
+  sendingRequest,
+  typeToConfirm,
+} from './words'
 
 interface DropSheetProps {
   dropping: Dropping
@@ -102,7 +110,7 @@ function Question({ drop, dropping, session }: DropSheetProps & { drop: Drop }) 
 }
 
 function whyNot({ name, phase }: Drop, typed: string): string {
-  if (phase === 'planning') return 'The request is being prepared.'
-  if (phase === 'sending') return 'The request is being sent.'
-  return typed === name ? '' : `Type ${name} to confirm.`
+  if (phase === 'planning') return preparingRequest
+  if (phase === 'sending') return sendingRequest
+  return typed === name ? '' : typeToConfirm(name)
 }

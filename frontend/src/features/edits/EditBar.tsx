@@ -24,7 +24,15 @@ import type { Edits } from './edits'
 import type { Saved } from './planned'
 import { SavingProgress } from './SavingProgress'
 import type { Saving } from './saving'
-import { pendingWords, refusedWords, savedWords, toSaveWords } from './words'
+import {
+  noneStaged,
+  nothingToRedo,
+  nothingToUndoHere,
+  pendingWords,
+  refusedWords,
+  savedWords,
+  toSaveWords,
+} from './words'
 
 interface EditBarProps {
   edits: Edits
@@ -41,7 +49,7 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
   const { phase, error, last } = useStore(saving.store)
   const [asking, setAsking] = useState(false)
   const [hidden, setHidden] = useState<Saved | null>(null)
-  const none = staged.size === 0 ? 'Nothing is staged.' : ''
+  const none = staged.size === 0 ? noneStaged : ''
   useCommands('rows', {
     'changes.save': { run: () => saving.save(), reason: () => saving.reason },
     'changes.preview': { run: () => saving.preview(), reason: () => saving.reason },
@@ -49,11 +57,11 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
     'changes.discard': { run: () => setAsking(true), reason: () => none },
     'edit.undo': {
       run: () => (inField() ? document.execCommand('undo') : edits.undo()),
-      reason: () => (canUndo || inField() ? '' : 'There is nothing to undo.'),
+      reason: () => (canUndo || inField() ? '' : nothingToUndoHere),
     },
     'edit.redo': {
       run: () => (inField() ? document.execCommand('redo') : edits.redo()),
-      reason: () => (canRedo || inField() ? '' : 'There is nothing to redo.'),
+      reason: () => (canRedo || inField() ? '' : nothingToRedo),
     },
   })
   const saved = staged.size === 0 && last !== hidden ? last : null
@@ -71,7 +79,7 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
   const why = saving.reason
   const conflicts = saving.conflicts
   const { counts } = edits
-  const said = saved ? savedWords(saved.changes, saved.saved) : ''
+  const said = saved ? savedWords(saved.saved) : ''
   return (
     <section className={`pending ${styles.bar}`} aria-label="Staged changes" data-pane="edits">
       <span className="vh" role="status">

@@ -1,23 +1,15 @@
-import { Check, CircleSlash, Clock, GitMerge, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { SaveOutcome } from '../../host'
 import { count } from '../../lib/words'
 import { CopyButton } from '../../ui/CopyButton'
 import { Segments } from '../../ui/Segments'
 import { Sheet } from '../../ui/Sheet'
 import styles from './Edits.module.css'
+import { OutcomeList } from './OutcomeList'
 import type { RowOutcome } from './planned'
 import type { Saving } from './saving'
-import { addressOf, outcomeNames, outcomeText, outcomeTitle, outcomeWords } from './words'
-
-const looks: Record<SaveOutcome, [LucideIcon, string]> = {
-  done: [Check, 'okc'],
-  conflict: [GitMerge, 'conflict'],
-  refused: [CircleSlash, 'refused'],
-  unknown: [TriangleAlert, 'edited'],
-  unsent: [Clock, ''],
-}
+import { addressOf, outcomeNames, outcomeText, outcomeTitle } from './words'
 
 type SideOf = 'lost' | 'kept' | 'all'
 /** Of more requests, those that failed are shown alone at first. */
@@ -66,23 +58,7 @@ export function OutcomeSheet({ saving }: { saving: Saving }) {
         )}
       </header>
       <div className={`ct ${styles.outcomes}`}>
-        <div className="panel">
-          <table className="list">
-            <caption className="vh">Outcomes</caption>
-            <thead>
-              <tr>
-                <th className={styles.outcome}>Outcome</th>
-                <th>Request</th>
-                <th>Response</th>
-              </tr>
-            </thead>
-            <tbody>
-              {listed.map((row) => (
-                <Outcome key={row.request.number} of={row} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <OutcomeList key={side} outcomes={listed} />
       </div>
       <footer ref={footer}>
         <CopyButton label="Copy Details" text={detailsOf(outcomes)} quiet />
@@ -109,28 +85,6 @@ export function OutcomeSheet({ saving }: { saving: Saving }) {
         </button>
       </footer>
     </Sheet>
-  )
-}
-
-function Outcome({ of }: { of: RowOutcome }) {
-  const [Icon, look] = looks[of.outcome]
-  const said = outcomeWords(of)
-  return (
-    <tr>
-      <td>
-        <span className={`chip ${look}`}>
-          <Icon size={12} strokeWidth={1.75} aria-hidden="true" />
-          {outcomeNames[of.outcome]}
-        </span>
-      </td>
-      <td className="mono" data-tip={addressOf(of.request)}>
-        <span className="x-m">{of.request.method}</span> {of.request.path}
-      </td>
-      <td className={`sel-text ${styles.said}`}>
-        {said}
-        {of.error && of.error.failure.hint !== '' && <div className="t2">{of.error.failure.hint}</div>}
-      </td>
-    </tr>
   )
 }
 

@@ -18,13 +18,16 @@ import { SavingProgress } from './SavingProgress'
 import type { Saving } from './saving'
 import {
   actNames,
+  confirmsWrites,
   leftOut,
   placeWords,
   previewText,
   previewTitle,
   refusalWords,
   requestText,
+  sendingText,
   sendWords,
+  undoingText,
   undoNames,
   undoText,
   undoTitle,
@@ -86,7 +89,9 @@ export function PreviewSheet({ saving, shown, connection, note = '' }: PreviewSh
         <div className="grow">
           <h1>{title}</h1>
           <p>
-            {none ? `Nothing was sent.${undoes ? '' : ' Everything stays staged.'}` : undoes ? undoText : previewText}
+            {sending && (undoes ? undoingText : sendingText)}
+            {none && `Nothing was sent.${undoes ? '' : ' Everything stays staged.'}`}
+            {!sending && !none && (undoes ? undoText : previewText)}
             {info.requests.length > 1 && note !== '' && ` ${note}`}
           </p>
         </div>
@@ -136,9 +141,7 @@ export function PreviewSheet({ saving, shown, connection, note = '' }: PreviewSh
                 Copy All
               </button>
             )}
-            <span className="t3 fs12">
-              {info.safe === 'confirm' ? 'Confirm writes is on for this connection.' : ''}
-            </span>
+            <span className="t3 fs12">{info.safe === 'confirm' ? confirmsWrites : ''}</span>
             <span className="grow" />
             <button type="button" className={`btn ${none ? 'primary' : ''}`} onClick={() => saving.close()}>
               Close <Hint of="dialog.cancel" />

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CommandsContext } from '../../commands/context'
 import { Registry } from '../../commands/registry'
-import type { SavedRow } from '../../host'
+import type { EditedRow, SavedRow } from '../../host'
 import { InWindow } from '../../window/fixture'
 import { EditBar } from './EditBar'
 import { EditedRows } from './editedRows'
@@ -236,37 +236,38 @@ describe('what became of a save', () => {
     await screen.findByRole('dialog')
     await click('Send 2 Requests')
     const sheet = await screen.findByRole('dialog', { name: '1 of 2 requests succeeded' })
-    const cells = within(sheet)
-      .getAllByRole('cell')
-      .map((cell) => cell.textContent)
-    expect(cells).toEqual([
-      'Saved',
-      'POST /books/_update/0',
-      'Saved as revision 5',
-      'Refused',
-      'POST /books/_update/1',
-      'failed to parse field',
+    const outcomes = within(within(sheet).getByRole('listbox', { name: 'Outcomes' })).getAllByRole('option')
+    expect(outcomes.map(({ textContent }) => textContent)).toEqual([
+      'SavedPOST /books/_update/0Saved as revision 5',
+      'RefusedPOST /books/_update/1failed to parse field',
     ])
+    const chosen = within(sheet).getByRole('region', { name: 'Chosen outcome' })
+    expect(chosen.textContent).toBe('bPOST /books/_update/1?if_seq_no=4failed to parse field')
+    await userEvent.click(outcomes[0] as HTMLElement)
+    expect(chosen.textContent).toContain('Saved as revision 5')
     await click('Close')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect([...edits.store.getState().staged.keys()]).toEqual(['b'])
     expect(screen.getByText('1 refused: b: failed to parse field')).toBeTruthy()
   })
 
-  it('shows what was not saved first where there are many requests, and says why', async () => {
+  it('shows what was not saved first of a thousand requests, draws those in sight, and says why', async () => {
     const { host, stage, click } = open()
-    host.answers.set('Edits.Plan', () => planOf('p1', Array(20).fill(0)))
+    host.answers.set('Edits.Plan', () => planOf('p1', Array(1000).fill(0)))
     const done = { ...outcomeOf(0, 'done', ''), error: null, revision: [] }
     const unsent = outcomeOf(0, 'unsent', 'Not sent: saving was stopped.')
-    host.answers.set('Edits.Send', () => ({ rows: [...Array(17).fill(done), unsent, unsent, unsent] }))
+    host.answers.set('Edits.Send', () => ({ rows: [...Array(997).fill(done), unsent, unsent, unsent] }))
     stage(0, '16.90')
     await click(/^Save/)
-    await click('Send 20 Requests')
-    const sheet = within(await screen.findByRole('dialog', { name: '17 of 20 requests succeeded' }))
+    await click('Send 1,000 Requests')
+    const sheet = within(await screen.findByRole('dialog', { name: '997 of 1,000 requests succeeded' }))
     expect(sheet.getByText(/^3 were not sent\. Nothing is resent/)).toBeTruthy()
-    expect(sheet.getAllByRole('row')).toHaveLength(4)
-    await userEvent.click(sheet.getByRole('radio', { name: 'Saved 17' }))
-    expect(sheet.getAllByRole('row')).toHaveLength(18)
+    expect(sheet.getAllByRole('option')).toHaveLength(3)
+    await userEvent.click(sheet.getByRole('radio', { name: 'Saved 997' }))
+    expect(sheet.getAllByRole('option').length).toBeLessThan(100)
+    act(() => sheet.getByRole('listbox', { name: 'Outcomes' }).focus())
+    await userEvent.keyboard('{End}')
+    expect(sheet.getByRole('option', { selected: true }).getAttribute('aria-posinset')).toBe('997')
   })
 
   it('offers to read a row again whose save got no response, and sends nothing', async () => {
@@ -282,8 +283,12 @@ describe('what became of a save', () => {
     expect(host.requests('Edits.Send')).toHaveLength(1)
   })
 
-  it('shows a conflict as mine beside theirs; the merged row is previewed before it is sent', async () => {
+  it('shows a conflict as mine beside theirs, and the request of the merged row, which alone is sent', async () => {
     const { host, stage, click, edits, edited } = open('off')
+    const merged = [
+      ['title', 'Salt'],
+      ['pages', '212'],
+    ]
     host.answers.set('/data/edits?plan=p1&number=7', () => '{"title":"a","price":17.25,"pages":216}')
     host.answers.set('Edits.Send', () => ({ rows: [outcomeOf(0, 'conflict', 'The document was changed.', '7')] }))
     stage(0, '16.90')
@@ -307,14 +312,52 @@ describe('what became of a save', () => {
       'pages',
       '212',
       '216',
-      'not edited',
+      '212(not edited)',
     ])
+    const planned = (at: number) => host.requests('Edits.Plan').at(at) as { rows: EditedRow[] } | undefined
+    const cellsOf = (at: number) => planned(at)?.rows[0]?.cells
+    await waitFor(() => expect(cellsOf(1)?.map(({ column }) => column)).toEqual(['price', 'title']))
+    host.answers.set('Edits.Plan', () => planOf('p2', [0], { safe: 'off' }))
     await userEvent.click(within(sheet).getByRole('radio', { name: '17.25' }))
-    await click('Preview Merged Row…')
-    await screen.findByRole('dialog', { name: '1 request to catalogue' })
-    expect(host.requests('Edits.Send')).toHaveLength(1)
-    expect([...(edits.store.getState().staged.get('a')?.keys() ?? [])]).toEqual(['title'])
-    expect(edited.cell(0, 1)).toEqual(number('17.25'))
+    await userEvent.click(within(sheet).getByRole('radio', { name: '212 (not edited)' }))
+    const result = within(sheet).getByRole('region', { name: 'Result' })
+    await waitFor(() => expect(cellsOf(-1)?.map(({ column, text }) => [column, text])).toEqual(merged))
+    expect(result.textContent).toContain('POST http://host:9200/books/_update/0?if_seq_no=4{"doc":{}}')
+    expect([host.requests('Edits.Send').length, edits.typed('a', 'price')?.text]).toEqual([1, '16.90'])
+    host.answers.set('Edits.Send', () => ({ rows: [{ ...outcomeOf(0, 'done', ''), error: null }], undo: true }))
+    await click('Save Merged Row')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(host.requests('Edits.Send')[1]).toMatchObject({ plan: 'p2', digest: 'digest of p2' })
+    expect([edits.rows, edited.cell(0, 1), edited.cell(0, 2)]).toEqual([0, number('17.25'), number('212')])
+    expect(edited.cell(0, 0)).toEqual(text('Salt'))
+  })
+
+  it('shows the newer document if it was changed again, and offers nothing to send where nothing of mine is left', async () => {
+    const { host, stage, click, edits } = open('off')
+    host.answers.set('/data/edits?plan=p1&number=7', () => '{"title":"a","price":17.25,"pages":212}')
+    host.answers.set('/data/edits?plan=p1&number=8', () => '{"title":"a","price":99,"pages":212}')
+    host.answers.set('Edits.Send', () => ({ rows: [outcomeOf(0, 'conflict', 'The document was changed.', '7')] }))
+    stage(0, '16.90')
+    await click(/^Save/)
+    const error = failureOf('conflict', 'It was changed.')
+    let plans = 0
+    host.answers.set('Edits.Plan', () => {
+      plans += 1
+      if (plans > 1) return planOf('p2', [0])
+      return planOf('p1', [], { refusals: [{ row: 0, column: '', error, theirs: '8', revision: seqOf('9') }] })
+    })
+    await screen.findByRole('dialog', { name: '0 of 1 request succeeded' })
+    await click('Resolve Conflict…')
+    const sheet = within(await screen.findByRole('dialog', { name: 'a was changed on the server' }))
+    await sheet.findByText('Partial update')
+    expect(sheet.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['price', '18.50', '99', '16.90'])
+    await userEvent.click(sheet.getByRole('radio', { name: '99' }))
+    await sheet.findByText(/^Nothing is sent/)
+    expect(sheet.getByRole('button', { name: 'Save Merged Row' }).getAttribute('aria-disabled')).toBe('true')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect([edits.rows, plans]).toEqual([1, 2])
+    expect(host.requests('Edits.Drop').filter(({ plan }) => plan === 'p2')).toHaveLength(1)
   })
 
   it('offers to discard the values of a document that was deleted', async () => {
@@ -389,7 +432,7 @@ describe('conflicts', () => {
     expect(
       sheet.getByText(/^Nothing was saved for this row\..* You read revision 4; the server now has revision 9\.$/),
     ).toBeTruthy()
-    expect(host.requests('Edits.Drop')).toEqual([{ plan: 'p1' }])
+    expect(host.requests('Edits.Drop')[0]).toEqual({ plan: 'p1' })
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.getByRole('button', { name: '1 conflict' })).toBeTruthy()
@@ -450,6 +493,8 @@ describe('a save that takes a while', () => {
     await click('Send 1 Request')
     const sheet = within(await screen.findByRole('dialog'))
     await sheet.findByText('Saving: 12 of 500 requests, 1 failed')
+    expect(sheet.getByText(/^The requests are being sent\./)).toBeTruthy()
+    expect(sheet.queryByText(/Nothing has been sent/)).toBeNull()
     await userEvent.click(sheet.getByRole('button', { name: 'Stop' }))
     expect(host.requests('Edits.Stop')).toEqual([{ plan: 'p1' }])
     act(() => answer({ rows: [{ ...outcomeOf(0, 'unsent', 'Not sent: saving was stopped.'), revision: [] }] }))

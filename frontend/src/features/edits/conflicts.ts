@@ -1,8 +1,11 @@
 import type { Cell } from '../../grid/types'
+import type { GridColumn } from '../../host'
 import { Kind } from '../../lib/block'
 import type { Problem } from './edits'
+import { typedOf } from './planned'
+import { identityOf, revisionOf } from './revision'
 import type { Act, Change } from './staged'
-import { isSame, type Typed } from './values'
+import { isSame, type Typed, typedCell } from './values'
 
 /** Whose values a conflict is ended with. */
 export type Side = 'mine' | 'theirs'
@@ -56,4 +59,31 @@ export function isAlreadySaved({ act, cells }: Change, theirs: ReadonlyMap<strin
     const cell = theirs.get(name)
     return cell !== undefined && isSame(typed, cell)
   })
+}
+
+/** What is typed to give columns that were not edited the values back that they had when they were read. */
+export function readOf(
+  { base, cells }: Pick<Change, 'base' | 'cells'>,
+  columns: readonly GridColumn[],
+): ReadonlyMap<string, Typed> {
+  const values = new Map<string, Typed>()
+  for (const column of columns) {
+    const was = base.before.get(column.name)
+    if (!was || was.cut > 0 || cells.has(column.name)) continue
+    const typed = typedOf(was)
+    if (typedCell(typed, column).kind === was.kind) values.set(column.name, typed)
+  }
+  return values
+}
+
+/** A row in conflict as it is once it is based on the document that the server holds. */
+export function basedOn(
+  change: Change,
+  { revision }: Pick<Problem, 'revision'>,
+  theirs: ReadonlyMap<string, Cell>,
+  cells: ReadonlyMap<string, Typed>,
+): Change {
+  const { base } = change
+  const hidden = [...identityOf(base.hidden), ...revisionOf(revision)]
+  return { ...change, base: { ...base, hidden, before: new Map([...base.before, ...theirs]) }, cells }
 }

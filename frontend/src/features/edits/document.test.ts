@@ -21,6 +21,13 @@ it('reads the values of columns exactly as the document spells them', () => {
   ])
 })
 
+it('reads a document with comments, which are no values', () => {
+  const document = '// "a":0\n{"a":/* 1 */ 2, // "b":3\n"u":"https://x/*y*/","l":[1/* " */,2]} /* } */'
+  expect([...valuesOf(document, named('a', 'b', 'u', 'l')).values()].map(({ text }) => text)).toEqual([
+    ...['2', '', 'https://x/*y*/', '[1       ,2]'],
+  ])
+})
+
 it('finds a leaf inside of objects and under a dotted key alike', () => {
   const text = '{"a":{"b":1,"c.d":{"e":[1, 2]}},"f.g":"}{"}'
   const cells = valuesOf(text, named('a.b', 'a.c.d.e', 'f.g', 'a'))

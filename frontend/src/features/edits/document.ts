@@ -7,11 +7,12 @@ type Paths = Map<string, { raw: string; array: boolean }>
 
 /**
  * The values that a document has for some columns, exactly as it spells them. Columns whose values are inside of arrays are
- * left out, and so are those that are not part of the document.
+ * left out, and so are those that are not part of the document. Comments are read as spaces, as the rows show them.
  */
 export function valuesOf(document: string, columns: readonly GridColumn[]): Map<string, Cell> {
   const paths: Paths = new Map()
-  walk(document, skipSpace(document, 0), '', paths)
+  const text = withoutComments(document)
+  walk(text, skipSpace(text, 0), '', paths)
   const values = new Map<string, Cell>()
   for (const { name, primary, readOnly } of columns) {
     if (primary || readOnly) continue
@@ -20,6 +21,13 @@ export function valuesOf(document: string, columns: readonly GridColumn[]): Map<
     else if (!insideArray(name, paths)) values.set(name, { kind: Kind.missing, text: '', cut: 0 })
   }
   return values
+}
+
+function withoutComments(document: string): string {
+  if (!/\/[*/]/.test(document)) return document
+  return document.replace(/"(?:\\.|[^"\\])*"|\/\*[\s\S]*?\*\/|\/\/[^\r\n]*/g, (part) =>
+    part.startsWith('"') ? part : ' '.repeat(part.length),
+  )
 }
 
 function insideArray(name: string, paths: Paths): boolean {

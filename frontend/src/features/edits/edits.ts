@@ -3,8 +3,8 @@ import type { Cell } from '../../grid/types'
 import type { HiddenValue } from '../../host'
 import { Kind } from '../../lib/block'
 import { rowKey } from '../../lib/rowKey'
-import { count } from '../../lib/words'
 import { readDraft, writeDraft } from './draft'
+import { fullWords } from './reasons'
 import { hiddenValue, identityOf, isOrdered, reaches, revisionOf, sameRevision } from './revision'
 import {
   type Act,
@@ -21,7 +21,7 @@ import {
   type Step,
   settled,
 } from './staged'
-import { equal, isSame, noValue, type Typed } from './values'
+import { equal, isSame, mergedCells, noValue, type Typed } from './values'
 
 export type { Act, Change, RowBase, ShownRow, Staged } from './staged'
 
@@ -213,7 +213,7 @@ export class Edits {
     const { staged } = this.store.getState()
     let rows = staged.size + more
     for (const key of keys) if (!staged.has(key)) rows += 1
-    return rows > mostRows ? `At most ${count(mostRows)} rows can be staged at once. Save or discard some first.` : ''
+    return rows > mostRows ? fullWords(mostRows) : ''
   }
 
   /** Everything that is staged, in the order in which it is saved. */
@@ -357,23 +357,20 @@ export class Edits {
 
   /**
    * Bases the edits of a row on the document that the server holds, and keeps those of the given columns; '' among them
-   * keeps the row deleted. What a new row duplicates is that document from now on.
+   * keeps the row deleted. More values can be staged with them. What a new row duplicates is that document from now on.
    */
   rebase(
     key: string,
     theirs: ReadonlyMap<string, Cell>,
     revision: readonly HiddenValue[],
     mine: ReadonlySet<string>,
+    more: ReadonlyMap<string, Typed> = new Map(),
   ): void {
     const base = this.store.getState().bases.get(key)
     if (!base) return
     const row = this.#row(key)
     if (row?.act === 'create') return this.#copyAgain(base, theirs, revision)
-    const left = new Map([...(row?.cells ?? [])].filter(([column]) => mine.has(column)))
-    for (const [column, typed] of left) {
-      const value = theirs.get(column)
-      if (value && isSame(typed, value)) left.delete(column)
-    }
+    const left = mergedCells(new Map([...(row?.cells ?? []), ...more]), theirs, mine)
     const act = row?.act === 'delete' && mine.has('') ? 'delete' : ''
     this.#settle(base, { cells: left, act }, theirs, revision)
   }

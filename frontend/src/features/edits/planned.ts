@@ -86,8 +86,7 @@ export interface Saved {
   rows: readonly PlannedRow[]
   /** The keys and the titles that rows have since they were created, by the keys that they had before. */
   keys: ReadonlyMap<string, { key: string; title: string }>
-  /** How many changes it saved, and in how many rows. */
-  changes: number
+  /** How many rows it saved. */
   saved: number
 }
 
@@ -108,11 +107,6 @@ export function requestOf({ act, base, cells, copy }: Change): EditedRow {
   }
 }
 
-/** How many changes a row has: its cells, or one for a row that is new or deleted. */
-export function changesIn({ act, cells }: Pick<PlannedRow, 'act' | 'cells'>): number {
-  return act === '' ? cells.size : 1
-}
-
 const inverse: Record<Act, Act> = { '': '', create: 'delete', delete: 'create' }
 
 /** A saved row as undoing its save changes it: back to what it was before. */
@@ -130,7 +124,7 @@ export function undone(row: PlannedRow, title = row.title): PlannedRow {
 }
 
 /** What is typed for a cell to have a value. */
-function typedOf(cell: Cell | undefined): Typed {
+export function typedOf(cell: Cell | undefined): Typed {
   if (!cell || cell.kind === Kind.missing) return typedRemoval
   return cell.kind === Kind.null ? typedNull : { text: cell.text, null: false }
 }

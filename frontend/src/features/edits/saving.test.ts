@@ -72,8 +72,19 @@ describe('a save', () => {
     await saving.send()
     expect(host.requests('Edits.Send')).toEqual([{ plan: 'p1', digest: 'digest of p1' }])
     expect([edits.rows, saving.store.getState().phase]).toEqual([0, 'idle'])
-    expect([saving.takeSaid(), saving.takeSaid()]).toEqual(['Saved 2 changes in 2 rows', ''])
+    expect([saving.takeSaid(), saving.takeSaid()]).toEqual(['Saved 2 changes', ''])
     expect(host.requests('Edits.Drop')).toEqual([{ plan: 'p1' }])
+  })
+
+  it('says what stays staged where the requests that could be sent succeeded', async () => {
+    const { host, saving } = open()
+    const error = failureOf('conflict', 'It was changed.')
+    const refused = { row: 1, column: '', error, theirs: '', revision: [] }
+    host.answers.set('Edits.Plan', () => planOf('p1', [0], { refusals: [refused] }))
+    host.answers.set('Edits.Send', () => ({ rows: [done(0)] }))
+    await saving.save()
+    await saving.send()
+    expect([saving.store.getState().phase, saving.takeSaid()]).toEqual(['idle', 'Saved 1 change. 1 row stays staged.'])
   })
 
   it('goes without a preview where writes are not confirmed', async () => {
@@ -321,7 +332,7 @@ describe('new and deleted rows', () => {
   it('are taken over: a created row has its key from now on, a deleted one is gone', async () => {
     const { saving, edits, madeKey } = staged()
     await saving.save()
-    expect([saving.takeSaid(), saving.store.getState().last]).toMatchObject(['', { changes: 3, saved: 3 }])
+    expect([saving.takeSaid(), saving.store.getState().last]).toMatchObject(['', { saved: 3 }])
     expect(edits.rows).toBe(0)
     const made = edits.inserted.find(({ saved }) => saved)
     expect(made?.base.hidden).toEqual([...madeKey, ...seqOf('5')])
@@ -358,7 +369,7 @@ describe('a save that is undone', () => {
     expect(host.requests('Edits.Send')).toHaveLength(1)
     host.answers.set('Edits.Send', () => ({ rows: [0, 1, 2].map((row) => ({ ...done(row), revision: seqOf('9') })) }))
     await saving.send()
-    expect(saving.takeSaid()).toBe('Undid 3 changes in 3 rows')
+    expect(saving.takeSaid()).toBe('Undid 3 changes')
     expect(edited.cell(0, 1)).toEqual(number('18.50'))
     expect(edits.inserted).toEqual([])
     expect(edits.isGone('c', [...seqOf('4'), { name: '#hash', value: 'h c' }])).toBe(false)

@@ -13,32 +13,26 @@ import {
   toHostError,
 } from '../../host'
 import { rowKey } from '../../lib/rowKey'
-import { isAlreadySaved, isConflict, keptOf, type Side } from './conflicts'
+import { basedOn, isAlreadySaved, isConflict, keptOf, readOf, type Side } from './conflicts'
 import { valuesOf } from './document'
 import type { Edits, Problem } from './edits'
-import {
-  changesIn,
-  type PlannedRow,
-  plannedOf,
-  type RowOutcome,
-  requestOf,
-  type Saved,
-  type Shown,
-  undone,
-} from './planned'
+import { type PlannedRow, plannedOf, type RowOutcome, requestOf, type Saved, type Shown, undone } from './planned'
 import { hiddenValue, identityOf } from './revision'
 import type { Change } from './staged'
-import { equal, noValue, typedCell } from './values'
+import { equal, mergedCells, noValue, type Typed, typedCell } from './values'
 import {
   bodyUnread,
   changedSince,
+  leftWords,
   maybeCreated,
+  nothingMine,
   nothingStaged,
   nothingToUndo,
   planningNow,
   readOnlyConnection,
   savedWords,
   savingNow,
+  stillChanging,
   theirsUnread,
   undoneWords,
 } from './words'
@@ -59,6 +53,17 @@ export interface SavingHooks {
   refresh(): void
 }
 
+/** The row that a conflict is to end with, as it would be sent. */
+export interface Merged {
+  key: string
+  /** The columns of which the row has its own value. */
+  mine: ReadonlySet<string>
+  /** null while its request is prepared, and where there is none. */
+  shown: Shown | null
+  /** Why it has no request, '' while it is prepared. */
+  said: string
+}
+
 export type Phase = 'idle' | 'planning' | 'preview' | 'sending' | 'outcome'
 
 export interface SavingState {
@@ -73,17 +78,25 @@ export interface SavingState {
   stopping: boolean
   /** The row whose conflict is looked at, '' for none. */
   conflict: string
+  /** The row that this conflict is to end with; null until it is asked for. */
+  merged: Merged | null
   /** What is to be told of a save in which everything succeeded, '' for nothing. */
   said: string
   /** The last save that can be undone. */
   last: Saved | null
 }
 
-const closed = { shown: null, error: null, outcomes: [], progress: null, stopping: false, conflict: '', said: '' }
+const closed = {
+  ...{ shown: null, error: null, outcomes: [], progress: null, stopping: false },
+  ...{ conflict: '', merged: null, said: '' },
+}
 const idle: SavingState = { ...closed, phase: 'idle', last: null }
 
 /** Kinds of errors by which the backend says that it sent nothing. */
 const notSent = new Set(['refused', 'not-found', 'invalid', 'unsupported', 'conflict'])
+
+/** How often a merged row is prepared again for a document that was changed meanwhile. */
+const mostMerges = 3
 
 /** How often the progress of a save is asked for, in milliseconds. */
 export const progressEvery = 250
@@ -100,6 +113,7 @@ export class Saving {
   readonly #hooks: SavingHooks
   #end = new AbortController()
   #closed = false
+  #merging: Promise<void> = Promise.resolve()
   /** The keys of the rows that are being sent. */
   #sent: ReadonlySet<string> = new Set()
 
@@ -207,6 +221,7 @@ export class Saving {
   close(): void {
     const { phase, shown } = this.store.getState()
     if (phase === 'sending') return
+    this.#dropMerged()
     this.#end.abort()
     this.#end = new AbortController()
     if (shown) this.#drop(shown.info.id)
@@ -222,7 +237,7 @@ export class Saving {
   /** Reads a row again whose save got no response: it can be saved again, or is in conflict. */
   async check(key: string): Promise<void> {
     const { phase } = this.store.getState()
-    const change = this.#edits.changes().find((edited) => edited.key === key)
+    const change = this.#changeOf(key)
     if (!change || phase === 'planning' || phase === 'sending') return
     if (isNameless(change)) {
       this.#edits.report(key, [maybe(maybeCreated)])
@@ -274,6 +289,7 @@ export class Saving {
 
   /** Shows the conflict of a row, and of none with ''. */
   look(key: string): void {
+    this.#dropMerged()
     this.#set({ conflict: key })
   }
 
@@ -288,10 +304,33 @@ export class Saving {
    * the columns keeps the row deleted.
    */
   resolve(key: string, mine: ReadonlySet<string>): void {
-    const problem = this.#conflictOf(key)
-    if (!problem || problem.theirs === null) return
-    this.#edits.rebase(key, valuesOf(problem.theirs, this.#viewed().columns), problem.revision, mine)
+    if (!this.#conflictOf(key)?.theirs) return
+    this.#rebase(key, mine)
     this.look(this.conflicts[0] ?? '')
+  }
+
+  /**
+   * Prepares the request that would end a conflict with the values of the given columns as they are in the row, edited or
+   * as they were read, and all others as the server has them. A document that was changed again meanwhile is the one that
+   * the conflict is about from then on.
+   */
+  merge(key: string, mine: ReadonlySet<string>): Promise<void> {
+    this.#dropMerged()
+    const merged: Merged = { key, mine, shown: null, said: '' }
+    this.#set({ merged })
+    // A plan replaces the one before, so the next one waits.
+    this.#merging = this.#merging.then(() => this.#merge(merged))
+    return this.#merging
+  }
+
+  /** Sends the request that ends a conflict, exactly as it is shown. The next conflict follows. */
+  async sendMerged(): Promise<void> {
+    const { merged } = this.store.getState()
+    if (!merged?.shown || this.#busy !== '') return
+    this.#rebase(merged.key, merged.mine)
+    this.#set({ ...closed, phase: 'preview', shown: merged.shown })
+    await this.send()
+    if (this.store.getState().phase === 'idle') this.look(this.conflicts[0] ?? '')
   }
 
   /** Ends every conflict with the same side; those whose document is gone, and of new rows, stay. */
@@ -305,6 +344,12 @@ export class Saving {
   accept(key: string): void {
     this.#edits.saved(key, new Map(), new Map(), [])
     this.look(this.conflicts[0] ?? '')
+  }
+
+  /** What a row in conflict can have in columns that were not edited: the values that were read. */
+  read(key: string): ReadonlyMap<string, Typed> {
+    const change = this.#changeOf(key)
+    return change ? readOf(change, this.#viewed().columns) : new Map()
   }
 
   /** The values that the server holds for a row in conflict; none if its document was deleted. */
@@ -332,6 +377,57 @@ export class Saving {
   get conflicts(): string[] {
     const { problems, staged } = this.#edits.store.getState()
     return [...problems].flatMap(([key, all]) => (staged.has(key) && all.some(isConflict) ? [key] : []))
+  }
+
+  async #merge(merged: Merged): Promise<void> {
+    const { key, mine } = merged
+    const isLatest = () => this.store.getState().merged === merged
+    const show = (part: Partial<Merged>) => this.#set({ merged: { ...merged, ...part } })
+    try {
+      for (let tries = 0; tries < mostMerges && isLatest(); tries++) {
+        const change = this.#mergedChange(key, mine)
+        if (!change) return show({ said: nothingMine })
+        const info = await this.#ask([change])
+        if (!info) return
+        const row = plannedOf(change)
+        const sends = info.requests.length === 1 && info.refusals.length === 0
+        if (sends && isLatest()) return show({ shown: { info, rows: [row], left: 0, undoes: null } })
+        const problems = await this.#problems(info.id, row, info.refusals)
+        this.#drop(info.id)
+        if (!isLatest()) return
+        const again = problems.find(isConflict)
+        if (!again) return show({ said: problems[0]?.message ?? nothingMine })
+        this.#edits.report(key, problems)
+        if (again.theirs === null) return
+      }
+      if (isLatest()) show({ said: stillChanging })
+    } catch (cause) {
+      if (isLatest()) show({ said: toHostError(cause).failure.message })
+    }
+  }
+
+  #changeOf(key: string): Change | undefined {
+    return this.#edits.changes().find((change) => change.key === key)
+  }
+
+  #rebase(key: string, mine: ReadonlySet<string>): void {
+    const problem = this.#conflictOf(key)
+    if (!problem || problem.theirs === null) return
+    this.#edits.rebase(key, this.theirs(key), problem.revision, mine, this.read(key))
+  }
+
+  /** A row in conflict as #rebase would make it; null if nothing of it would be sent. */
+  #mergedChange(key: string, mine: ReadonlySet<string>): Change | null {
+    const [change, problem, theirs] = [this.#changeOf(key), this.#conflictOf(key), this.theirs(key)]
+    if (!change || !problem) return null
+    const cells = mergedCells(new Map([...change.cells, ...this.read(key)]), theirs, mine)
+    return cells.size === 0 ? null : basedOn(change, problem, theirs, cells)
+  }
+
+  #dropMerged(): void {
+    const { merged } = this.store.getState()
+    if (merged?.shown) this.#drop(merged.shown.info.id)
+    if (merged) this.#set({ merged: null })
   }
 
   #conflictOf(key: string): Problem | undefined {
@@ -471,15 +567,16 @@ export class Saving {
       }
     }
     const done = outcomes.filter(({ outcome }) => outcome === 'done')
-    const changes = done.reduce((sum, { row }) => sum + changesIn(row), 0)
     this.#drop(shown.info.id)
     if (this.#closed) return
-    const save = { plan: shown.info.id, rows: shown.rows, keys, changes, saved: done.length }
+    const save = { plan: shown.info.id, rows: shown.rows, keys, saved: done.length }
     if (done.length > 0) this.#set({ last: undo && !shown.undoes ? save : null })
-    const words = (shown.undoes ? undoneWords : savedWords)(changes, done.length)
-    const all = done.length === outcomes.length && shown.info.refusals.length === 0
+    const words = (shown.undoes ? undoneWords : savedWords)(done.length)
+    // Those were shown with the requests, and are marked in the rows.
+    const left = new Set(shown.info.refusals.map(({ row }) => row)).size
+    const said = left > 0 ? leftWords(words, left, shown.undoes !== null) : undo && !shown.undoes ? '' : words
     // What can be undone is said beside the button that does.
-    if (all) this.#set({ ...closed, phase: 'idle', said: undo && !shown.undoes ? '' : words })
+    if (done.length === outcomes.length) this.#set({ ...closed, phase: 'idle', said })
     else this.#set({ phase: 'outcome', shown, outcomes, error: null, progress: null })
   }
 

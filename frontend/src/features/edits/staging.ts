@@ -4,6 +4,7 @@ import { Kind } from '../../lib/block'
 import { type Fate, whyFixed, whyNotEdited, whyNotEmpty, whyNotReplaced, whyNotWritten } from './editable'
 import type { EditedRows } from './editedRows'
 import { type Edits, mostRows } from './edits'
+import { untypable } from './reasons'
 import { hiddenValue } from './revision'
 import { cellsOf } from './tsv'
 import { noValue, type Typed, typedNull, typedRemoval } from './values'
@@ -448,7 +449,7 @@ function typedOf(cell: Cell, canRemove: boolean): Typed | string {
   if (cell.cut > 0) return cutFill
   if (cell.kind === Kind.null) return typedNull
   if (cell.kind === Kind.missing) return canRemove ? typedRemoval : noFill
-  if (cell.kind === Kind.escaped) return 'This text has characters that cannot be typed.'
+  if (cell.kind === Kind.escaped) return untypable
   return { text: cell.text, null: false }
 }
 

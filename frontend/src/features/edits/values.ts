@@ -40,3 +40,17 @@ export function equal(a: Typed | undefined, b: Typed | undefined): boolean {
   if (a === undefined || b === undefined) return false
   return a.text === b.text && a.null === b.null && (a.remove ?? false) === (b.remove ?? false)
 }
+
+/** The cells of a row that end its conflict: mine of the given columns, unless the server has the same. */
+export function mergedCells(
+  mine: ReadonlyMap<string, Typed>,
+  theirs: ReadonlyMap<string, Cell>,
+  names: ReadonlySet<string>,
+): ReadonlyMap<string, Typed> {
+  return new Map(
+    [...mine].filter(([name, typed]) => {
+      const value = theirs.get(name)
+      return names.has(name) && !(value && isSame(typed, value))
+    }),
+  )
+}

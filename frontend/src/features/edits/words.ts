@@ -91,7 +91,7 @@ export function pendingWords({ edited, created, deleted, refused }: Counts): str
 /** "3 changes to save". Rows that were refused are not among them. */
 export function toSaveWords(rows: number, refused: number): string {
   if (rows > 0) return `${counted(rows, 'change')} to save`
-  return refused > 0 ? 'Nothing can be saved yet' : 'No changes to save'
+  return refused > 0 ? 'No other changes to save' : 'No changes to save'
 }
 
 /** How many rows were refused, and the first of them: "1 refused: bk-1, pages: Not an integer." '' for none. */
@@ -130,6 +130,8 @@ export function previewTitle(requests: number, connection: string): string {
 
 export const previewText =
   'Nothing has been sent yet. A document that was changed since you read it is not overwritten.'
+export const sendingText = 'The requests are being sent. What is not sent stays staged.'
+export const undoingText = 'The requests are being sent. What is not sent can still be undone.'
 export const undoTitle = (requests: number, connection: string) =>
   requests === 0 ? 'The save cannot be undone' : `Undo the save with ${counted(requests, 'request')} to ${connection}`
 export const undoText = 'The documents are written as they were before the save. Nothing has been sent yet.'
@@ -187,17 +189,19 @@ export function outcomeWords({ outcome, error, made, row, seq }: Omit<RowOutcome
   return said
 }
 
-/** What is told after a save in which everything succeeded. */
-export const savedWords = (cells: number, rows: number) =>
-  `Saved ${counted(cells, 'change')} in ${counted(rows, 'row')}`
+/** What is told after a save in which everything succeeded. A change is a row, as it was while it was staged. */
+export const savedWords = (rows: number) => `Saved ${counted(rows, 'change')}`
 
 /** What is told after a save was undone. */
-export const undoneWords = (changes: number, rows: number) =>
-  `Undid ${counted(changes, 'change')} in ${counted(rows, 'row')}`
+export const undoneWords = (rows: number) => `Undid ${counted(rows, 'change')}`
+
+/** The same where some rows could not be sent, which was known before: "Saved 1 change. 1 row stays staged." */
+export const leftWords = (done: string, rows: number, undone: boolean) =>
+  `${done}. ${counted(rows, 'row')} ${undone ? `${plural(rows, 'was', 'were')} not changed back` : `${plural(rows, 'stays', 'stay')} staged`}.`
 
 /** How far a save is: "Saving: 12 of 500 requests, 1 failed". */
 export function progressWords(progress: SaveProgress | null, requests: number, stopping: boolean): string {
-  if (stopping) return 'Stopping: requests that were sent are awaited'
+  if (stopping) return 'Stopping: waiting for the requests already sent'
   if (!progress) return `Saving ${counted(requests, 'row')}`
   const { total, ended, failed } = progress
   const failures = failed === 0 ? '' : `, ${count(failed)} failed`
@@ -227,7 +231,8 @@ export function requestText(base: string, request: PlannedRequest): string {
 
 /** What a conflict is called: the document was changed, or is gone, or there is one already. */
 export function conflictTitle(id: string, act: Act, gone: boolean, copies: boolean): string {
-  if (act === 'create') return copies ? `What ${id} duplicates was changed on the server` : `${id} exists on the server`
+  if (act === 'create')
+    return copies ? `The document that ${id} duplicates was changed on the server` : `${id} exists on the server`
   return gone ? `${id} was deleted on the server` : `${id} was changed on the server`
 }
 
@@ -239,8 +244,13 @@ export function conflictText(act: Act, gone: boolean): string {
     return gone ? `${nothing} There is nothing left to delete.` : `${nothing} See what changed before you delete it.`
   // The rows do not show all of a document: what would be created from them could lack fields.
   if (gone) return `${nothing} It cannot be created again from your values, which may not be all that it had.`
-  return `${nothing} Choose which values it is to have.`
+  return `${nothing} Choose which values to keep.`
 }
+
+export const nothingMine =
+  'Nothing is sent: no value of yours differs from the server’s. Take Theirs ends the conflict.'
+export const stillChanging = 'The document is being changed again and again. Choose a value again once that has ended.'
+export const preparingMerged = 'Preparing the request'
 
 export const agreeWords = (fields: number) =>
   fields === 1 ? 'Show the field that agrees' : `Show the ${count(fields)} fields that agree`
@@ -304,3 +314,12 @@ function momentWords(then: Date, now: Date): string {
   if (then.toDateString() === now.toDateString()) return time
   return `${then.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${time}`
 }
+
+export const nothingToUndoHere = 'There is nothing to undo.'
+export const nothingToRedo = 'There is nothing to redo.'
+export const noneStaged = 'Nothing is staged.'
+export const staysStaged = 'The edit stays staged.'
+export const confirmsWrites = 'Confirm writes is on for this connection.'
+export const preparingRequest = 'The request is being prepared.'
+export const sendingRequest = 'The request is being sent.'
+export const typeToConfirm = (name: string) => `Type ${name} to confirm.`

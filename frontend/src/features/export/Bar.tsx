@@ -1,8 +1,13 @@
 import type { ExportInfo } from '../../host'
 import { percentOf } from './words'
 
-/** How much of an export is done; it only moves while nobody knows how much there is. */
-export function Bar({ info, label }: { info: ExportInfo; label: string }) {
+interface BarProps {
+  info: Pick<ExportInfo, 'written' | 'total'>
+  label: string
+}
+
+/** How much of an export or of a slice is done; it only moves while nobody knows how much there is. */
+export function Bar({ info, label }: BarProps) {
   const percent = percentOf(info)
   return (
     <div

@@ -1,14 +1,17 @@
 import { CircleAlert, CircleCheck, CircleSlash, type LucideIcon, Upload } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Hint } from '../../commands/Hint'
-import { HostError } from '../../host'
-import { size } from '../../lib/words'
+import { type ExportInfo, HostError, toHostError } from '../../host'
+import { count, size } from '../../lib/words'
 import { Alert } from '../../ui/Alert'
+import { CopyButton } from '../../ui/CopyButton'
 import { CopyDetails } from '../../ui/CopyDetails'
+import { FailureNotice, Notice } from '../../ui/Notice'
 import { Bar } from './Bar'
 import style from './export.module.css'
 import type { Exports, Item } from './exports'
 import {
+  detailsWords,
   doneWords,
   elapsedWords,
   isRunning,
@@ -61,6 +64,7 @@ function Running({ exports, item: { info, subject, cancelling } }: { exports: Ex
         <span className="grow" />
         {percent !== undefined && <span className="b">{percent}%</span>}
       </div>
+      <Slices info={info} />
       <dl className={style.facts}>
         <dt>Rate</dt>
         <dd>{rateWords(info, subject.nouns)}</dd>
@@ -71,9 +75,34 @@ function Running({ exports, item: { info, subject, cancelling } }: { exports: Ex
         <dt>Elapsed</dt>
         <dd>{elapsedWords(info)}</dd>
       </dl>
-      {info.state === 'waiting' && <p role="status">{words.waitingHint}</p>}
-      {info.state === 'full' && <p role="alert">{words.fullHint}</p>}
+      {info.state === 'waiting' && (
+        <div className={style.notices}>
+          <Notice tone="plain">{words.waitingHint}</Notice>
+        </div>
+      )}
+      {info.state === 'full' && (
+        <div className={style.notices} role="alert">
+          <Notice tone="warn2">{words.fullHint}</Notice>
+        </div>
+      )}
     </Alert>
+  )
+}
+
+/** A bar for each slice, where several are read at the same time. */
+function Slices({ info: { object, slices } }: { info: ExportInfo }) {
+  if (slices.length === 0) return null
+  return (
+    <ul className={style.slices} aria-label={words.slices}>
+      {slices.map((slice, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a slice is its number
+        <li key={at}>
+          <span className="t2">{words.slice(at + 1)}</span>
+          <Bar info={slice} label={`${words.slice(at + 1)} of ${object}`} />
+          <span className="t2">{count(slice.written)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -92,8 +121,12 @@ function lookOf({ info }: Item): Look {
 
 function Ended({ exports, item }: { exports: Exports; item: Item }) {
   const { info, subject } = item
+  const [unshown, setUnshown] = useState<HostError | null>(null)
   const dismiss = () => exports.dismiss(info.id)
+  const show = () => exports.showFile(info.id).catch((cause) => setUnshown(toHostError(cause)))
   const failed = info.state === 'failed'
+  const done = info.state === 'done'
+  const where = subject.answer === '' ? undefined : words.inResponse
   return (
     <Alert
       {...lookOf(item)}
@@ -102,7 +135,13 @@ function Ended({ exports, item }: { exports: Exports; item: Item }) {
       actions={
         <>
           {info.failure && <CopyDetails error={new HostError(info.failure)} quiet />}
+          {done && <CopyButton label="Copy Details" text={detailsWords(info, subject.nouns, where)} quiet />}
           <span className="grow" />
+          {done && exports.host.dialogs && (
+            <button type="button" className="btn" onClick={() => void show()}>
+              Show in Folder
+            </button>
+          )}
           {failed && (
             <button type="button" className="btn" onClick={() => exports.again(info.id)}>
               Try Again…
@@ -115,9 +154,7 @@ function Ended({ exports, item }: { exports: Exports; item: Item }) {
       }
     >
       <div role="status">
-        {info.state === 'done' && (
-          <p>{doneWords(info, subject.nouns, subject.answer === '' ? undefined : words.inResponse)}</p>
-        )}
+        {done && <p>{doneWords(info, subject.nouns, where)}</p>}
         {info.state === 'cancelled' && <p>{words.cancelledHint}</p>}
         {info.failure && (
           <>
@@ -128,10 +165,10 @@ function Ended({ exports, item }: { exports: Exports; item: Item }) {
       </div>
       <Notices item={item} />
       <Facts>
-        <Fact name={info.state === 'done' ? 'File' : 'Not written'}>
+        <Fact name={done ? 'File' : 'Not written'}>
           <span className={`sel-text ${style.file}`}>{info.path}</span>
         </Fact>
-        {info.state === 'done' && <Fact name="Size">{sizeWords(info)}</Fact>}
+        {done && <Fact name="Size">{sizeWords(info)}</Fact>}
         <Fact name="Time">{elapsedWords(info)}</Fact>
         {info.digest !== '' && (
           <Fact name="SHA-256">
@@ -139,6 +176,11 @@ function Ended({ exports, item }: { exports: Exports; item: Item }) {
           </Fact>
         )}
       </Facts>
+      {unshown && (
+        <div className={style.notices}>
+          <FailureNotice error={unshown} />
+        </div>
+      )}
     </Alert>
   )
 }

@@ -27,8 +27,8 @@ async function open(subject: Partial<Subject> = {}, dialogs = false) {
 }
 
 /** An export that has begun and is so far. */
-async function begun(part: Partial<ExportInfo> = {}) {
-  const opened = await open()
+async function begun(part: Partial<ExportInfo> = {}, dialogs = false) {
+  const opened = await open({}, dialogs)
   opened.host.begins = part
   await opened.user.click(screen.getByRole('button', { name: /^Export/ }))
   return opened
@@ -65,7 +65,7 @@ describe('the sheet of a new export', () => {
     })
     const sheet = screen.getByRole('dialog', { name: 'Export rows of GET /_cat/nodes' })
     expect(sheet.textContent).toContain('Whole response, 12')
-    expect(sheet.textContent).toContain('Only the rows that it has are written.')
+    expect(sheet.textContent).toContain('Only the rows in the response are exported.')
     expect(sheet.textContent).toContain('Whole rows, every character as it is stored.')
     expect(file().value).toBe('/home/ada/response.jsonl')
     await user.click(screen.getByRole('radio', { name: 'CSV' }))
@@ -184,8 +184,12 @@ describe('the format of a new export', () => {
 
 describe('the sheet of an export that runs', () => {
   it('says that the disk is full while it waits for space', async () => {
-    await begun({ state: 'full', written: '5', total: '10' })
+    const { user } = await begun({ state: 'full', written: '5', total: '10', rate: '400', left: 50 })
     expect((await screen.findByRole('alert')).textContent).toContain('continues as soon as there is space')
+    expect(screen.getByRole('dialog').textContent).toMatch(/RatePausedRemainingUnknown/)
+    await user.click(button(/^Hide/))
+    await user.click(button('Exports, 1 running'))
+    await screen.findByRole('button', { name: /^books books.jsonl The disk is full. 5 of 10 documents/ })
   })
 
   it('shows how far it is, and its list stays when it is hidden', async () => {
@@ -198,8 +202,25 @@ describe('the sheet of an export that runs', () => {
     await user.click(button(/^Hide/))
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.click(button('Exports, 1 running'))
-    await user.click(await screen.findByRole('button', { name: /books 5 of 10 documents/ }))
+    await user.click(await screen.findByRole('button', { name: /books.jsonl 5 of 10 documents/ }))
     await screen.findByRole('dialog', { name: 'Exporting books' })
+  })
+
+  it('has a bar for each slice, which only moves where its size is unknown', async () => {
+    const slices = [
+      { written: '1890411', total: '3102082' },
+      { written: '20', total: '' },
+    ]
+    await begun({ written: '1890431', total: '12408331', slices })
+    const list = await screen.findByRole('list', { name: 'Slices' })
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Slice 11,890,411', 'Slice 220'])
+    const bars = within(list).getAllByRole('progressbar')
+    expect(bars.map((bar) => bar.getAttribute('aria-valuenow'))).toEqual(['60', null])
+    expect(bars[0]?.getAttribute('aria-label')).toBe('Slice 1 of books')
   })
 
   it('is cancelled from it', async () => {
@@ -218,6 +239,34 @@ describe('the sheet of an export that has ended', () => {
     expect(sheet.textContent).toContain('/home/ada/books.jsonl')
     await user.click(button(/^Done/))
     expect(screen.queryByRole('button', { name: /^Exports/ })).toBeNull()
+  })
+
+  it('can be copied with everything that is known of the file', async () => {
+    const { user } = await begun({
+      state: 'done',
+      written: '12',
+      total: '12',
+      bytes: '2500',
+      plain: '90000',
+      digest: 'd41c',
+    })
+    await user.click(await screen.findByRole('button', { name: 'Copy Details' }))
+    expect(await navigator.clipboard.readText()).toBe(
+      'Exported and verified\n12 documents written, 12 counted on the server.\nFile: /home/ada/books.jsonl\n' +
+        'Size: 2.5 kB, 90 kB unpacked\nTime: Under 1 s\nSHA-256: d41c',
+    )
+    expect(screen.queryByRole('button', { name: 'Show in Folder' })).toBeNull()
+  })
+
+  it('shows its file in the folder where there is a desktop, or says why it cannot', async () => {
+    const { host, user } = await begun({ state: 'done', written: '12', total: '12' }, true)
+    host.answers.set('Exports.ShowFile', () => ({}))
+    await user.click(await screen.findByRole('button', { name: 'Show in Folder' }))
+    expect(host.called('Exports.ShowFile')).toEqual([{ id: 'e1' }])
+    expect(screen.queryByRole('alert')).toBeNull()
+    host.fail('Exports.ShowFile', 'not_found', 'The file is no longer in this folder.')
+    await user.click(button('Show in Folder'))
+    expect((await screen.findByRole('alert')).textContent).toContain('no longer in this folder')
   })
 
   it('says exactly what is missing, and it can be tried again', async () => {

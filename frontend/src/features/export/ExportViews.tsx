@@ -7,7 +7,7 @@ import { ExportProgress } from './ExportProgress'
 import style from './export.module.css'
 import type { Exports, Item } from './exports'
 import { NewExport } from './NewExport'
-import { isRunning, stateWords } from './words'
+import { fileName, isRunning, stateWords } from './words'
 
 /** The sheet of an export that is open. */
 export function ExportSheet({ exports }: { exports: Exports }) {
@@ -53,10 +53,10 @@ export function ExportsButton({ exports }: { exports: Exports }) {
 }
 
 const signs = {
-  ...{ running: FileDown, waiting: FileDown, full: FileDown },
+  ...{ running: FileDown, waiting: FileDown, full: CircleAlert },
   ...{ done: CircleCheck, failed: CircleAlert, cancelled: CircleSlash },
 }
-const tones = { running: 't3', waiting: 't3', full: 't3', done: 'ok', failed: 'fail', cancelled: 't3' }
+const tones = { running: 't3', waiting: 't3', full: 'warn', done: 'ok', failed: 'fail', cancelled: 't3' }
 
 function Line({ exports, item }: { exports: Exports; item: Item }) {
   const { info, subject } = item
@@ -68,6 +68,7 @@ function Line({ exports, item }: { exports: Exports; item: Item }) {
         <span className={style.what}>
           <Sign size={14} strokeWidth={1.75} className={tones[info.state]} aria-hidden="true" />
           <span className="b ell">{info.object}</span>
+          <span className="t3 fs11 ell">{fileName(info.path)}</span>
         </span>
         <span className="t3 fs11 ell">{stateWords(info, subject.nouns)}</span>
         {runs && <Bar info={info} label={`Exporting ${info.object}`} />}

@@ -159,8 +159,8 @@ describe('the words of an export', () => {
     expect(percentOf({ written: '7204118', total: '12408331' })).toBe(58)
     expect(percentOf({ written: '999999', total: '1000000' })).toBe(99)
     expect(percentOf({ written: '5', total: '' })).toBeUndefined()
-    expect(leftWords({ left: 126 })).toBe('2 min 6 s')
-    expect(leftWords({ left: 0 })).toBe('Unknown')
+    expect(leftWords({ left: 126, state: 'running' })).toBe('2 min 6 s')
+    expect(leftWords({ left: 0, state: 'running' })).toBe('Unknown')
   })
 
   it('say that it is verified only where the server counted', () => {

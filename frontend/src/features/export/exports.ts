@@ -160,6 +160,11 @@ export class Exports implements Cover {
     void this.host.call('Exports.Forget', { id }).catch(() => undefined)
   }
 
+  /** Shows the file of an export in its folder. It throws why it cannot. */
+  async showFile(id: string): Promise<void> {
+    await this.host.call('Exports.ShowFile', { id })
+  }
+
   /** Asks again what an export that has ended asked, in its place. */
   again(id: string): void {
     const item = this.find(id)
@@ -215,6 +220,6 @@ export class Exports implements Cover {
 function begun(id: string, { session, object }: Subject, path: string): ExportInfo {
   return {
     ...{ id, session, object, path, state: 'running', written: '0', total: '', bytes: '0', plain: '0', rate: '0' },
-    ...{ digest: '', elapsed: 0, left: 0, notices: [], failure: null },
+    ...{ digest: '', elapsed: 0, left: 0, slices: [], notices: [], failure: null },
   }
 }

@@ -64,6 +64,7 @@ export function infoOf(part: Partial<ExportInfo> = {}): ExportInfo {
       rate: '0',
       elapsed: 0,
       left: 0,
+      slices: [],
       notices: [],
       failure: null,
     },

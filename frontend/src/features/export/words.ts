@@ -22,14 +22,20 @@ export function writtenWords(info: Pick<ExportInfo, 'written' | 'total'>, { rowN
   return `${count(info.written)} of ${counted(info.total, rowNoun, rowsNoun)}`
 }
 
-/** "41,300 documents per second". */
-export function rateWords(info: Pick<ExportInfo, 'rate'>, { rowNoun, rowsNoun }: Nouns): string {
+/** "41,300 documents/s". */
+export function rateWords(info: Pick<ExportInfo, 'rate' | 'state'>, { rowNoun, rowsNoun }: Nouns): string {
+  if (info.state === 'full') return words.paused
   return `${count(info.rate)} ${plural(info.rate, rowNoun, rowsNoun)}/s`
 }
 
 /** How long an export still takes at its rate, "Unknown" where nobody knows. */
-export function leftWords(info: Pick<ExportInfo, 'left'>): string {
-  return info.left > 0 ? duration(info.left * 1000) : 'Unknown'
+export function leftWords(info: Pick<ExportInfo, 'left' | 'state'>): string {
+  return info.left > 0 && info.state !== 'full' ? duration(info.left * 1000) : 'Unknown'
+}
+
+/** The name of a file without its folder. */
+export function fileName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 }
 
 /** How long an export took. */
@@ -55,6 +61,19 @@ export function doneWords(
 ): string {
   const written = `${counted(info.written, nouns.rowNoun, nouns.rowsNoun)} written`
   return isUnchecked(info) ? `${written}.` : `${written}, ${count(info.total || '0')} ${where}.`
+}
+
+/** Everything that is known of an export that has ended well, as a text to copy. */
+export function detailsWords(info: ExportInfo, nouns: Nouns, where?: string): string {
+  return [
+    isUnchecked(info) ? words.unchecked : words.done,
+    doneWords(info, nouns, where),
+    ...info.notices.map(({ text, detail }) => `${text} ${detail}`.trim()),
+    `File: ${info.path}`,
+    `Size: ${sizeWords(info)}`,
+    `Time: ${elapsedWords(info)}`,
+    `SHA-256: ${info.digest}`,
+  ].join('\n')
 }
 
 /** The state of an export in a list. */
@@ -120,6 +139,7 @@ export const words = {
   compress: 'Compress',
   no: 'No',
   slices: 'Slices',
+  slice: (number: number) => `Slice ${number}`,
   slicesHint:
     'Parts of one snapshot that are read at the same time. More slices are faster but put more load on the server.',
   columns: 'Columns',
@@ -127,18 +147,19 @@ export const words = {
   none: 'None',
   notStored: 'not stored',
   computed: (name: string) => `${name} is computed by the server when rows are read, so it cannot be exported.`,
+  paused: 'Paused',
   full: 'The disk is full.',
   fullHint: 'The disk is full. The export continues as soon as there is space.',
-  order: 'In the order of the server: the sort of the grid does not apply.',
-  orderOfResponse: 'In the order of the response. Only the rows that it has are written.',
+  order: 'Rows are in the server’s order: the sort of the grid does not apply.',
+  orderOfResponse: 'Rows are in the order of the response. Only the rows in the response are exported.',
   inResponse: 'in the response',
   background: 'Continues in the background.',
   waiting: 'The server is busy.',
-  waitingHint: 'The server takes no reads for now. The next one is sent in a moment.',
+  waitingHint: 'The server is rejecting reads for now. Quarry will try again in a moment.',
   done: 'Exported and verified',
   unchecked: 'Exported, but not verified',
   failed: 'The export is not complete',
   cancelled: 'The export was cancelled',
-  cancelledHint: 'No file was saved under the name that was chosen.',
+  cancelledHint: 'No file was saved under the chosen name.',
   title: (object: string) => `Export ${object}`,
 }

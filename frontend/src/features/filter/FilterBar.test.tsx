@@ -2,6 +2,8 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { CommandsContext } from '../../commands/context'
+import { Registry } from '../../commands/registry'
 import type { Filter, FilterResult } from '../../host'
 import { InWindow } from '../../window/fixture'
 import { FilterBar } from './FilterBar'
@@ -12,13 +14,18 @@ afterEach(cleanup)
 function open(answer?: (filter: Filter) => FilterResult) {
   const opened = filteringOf(answer)
   const left = vi.fn()
+  const ran: unknown[] = []
+  const commands = new Registry({ mac: () => false, covered: () => false, tell: () => undefined })
+  commands.attach({ scope: 'workspace', handlers: () => ({ 'console.new': { run: (text) => ran.push(text) } }) })
   render(
     <InWindow>
-      <FilterBar filtering={opened.filtering} columns={columns} onLeave={left} />
+      <CommandsContext value={commands}>
+        <FilterBar filtering={opened.filtering} columns={columns} onLeave={left} />
+      </CommandsContext>
     </InWindow>,
   )
   act(() => opened.filtering.show())
-  return { ...opened, left, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) }
+  return { ...opened, left, ran, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) }
 }
 
 // Names are looked up as they are written: working out what everything is called takes seconds with so many controls.
@@ -201,14 +208,15 @@ describe('the filter bar', () => {
 })
 
 // SPEC: A-FIL-08
-it('the query of the filter is shown with its body, and goes to a console', async () => {
-  const { user } = open()
+it('the query of the filter is shown with its body, and goes to a console in lines', async () => {
+  const { user, ran } = open()
   await user.keyboard('poetry')
   await user.click(button('Preview Query'))
   const sheet = within(await screen.findByRole('dialog', { name: 'Query of the filter' }))
   expect(sheet.getByText('/books/_search')).toBeTruthy()
   await user.click(sheet.getByText('Open in Console'))
   expect(screen.queryByRole('dialog', { name: 'Query of the filter' })).toBeNull()
+  await vi.waitFor(() => expect(ran).toEqual(['POST /books/_search\n{\n  "query": {}\n}']))
 })
 
 // SPEC: A-FIL-09

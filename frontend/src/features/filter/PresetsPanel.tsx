@@ -8,6 +8,7 @@ import { usePopup } from '../../window/popup'
 import styles from './Filter.module.css'
 import type { Filtering } from './filter'
 import type { Preset } from './presets'
+import { noFilter, noPresetName, noPresets } from './words'
 
 /** The filters that were saved for the object: they are applied, saved, renamed and removed here. */
 export function PresetsPanel({ filtering }: { filtering: Filtering }) {
@@ -35,14 +36,14 @@ function List({ filtering, onDone }: { filtering: Filtering; onDone(): void }) {
   const empty = useStore(filtering.store, ({ drafts }) => drafts.length === 0)
   const [name, setName] = useState('')
   const there = filtering.presets.has(name)
-  const why = empty ? 'There is no filter to save.' : name.trim() === '' ? 'Enter a name to save.' : ''
+  const why = empty ? noFilter : name.trim() === '' ? noPresetName : ''
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (why === '' && (await filtering.presets.save(name, filtering.shown))) setName('')
   }
   return (
     <>
-      {presets.length === 0 && <p className="t3">No presets yet. Name the filter to save it.</p>}
+      {presets.length === 0 && <p className="t3">{noPresets}</p>}
       <ul className={`scrolls ${styles.names}`} aria-label={`Presets, ${presets.length}`}>
         {presets.map((preset) => (
           <PresetRow key={preset.name} {...{ preset, filtering, onDone }} />

@@ -5,23 +5,25 @@ import type { FilterPreview } from '../../host'
 import { CopyButton } from '../../ui/CopyButton'
 import { Sheet } from '../../ui/Sheet'
 import { TextView } from '../../ui/TextView'
+import { indented } from '../../ui/text/lines'
 import styles from './Filter.module.css'
-import { requestText } from './words'
+import { queryText, requestText } from './words'
 
 /** The request of a filter as it will be sent, with the way to a console. */
 export function PreviewSheet({ preview: { request }, onClose }: { preview: FilterPreview; onClose(): void }) {
   const registry = useRegistry()
   const text = requestText(request)
-  // A sheet covers the window, whose commands run once it is closed.
+  // A sheet covers the window, whose commands run once it is closed. In a console the query is there to be changed.
   const open = () => {
     onClose()
-    setTimeout(() => registry.run('console.new', text))
+    const lines = requestText({ ...request, body: indented(request.body) })
+    setTimeout(() => registry.run('console.new', lines))
   }
   return (
     <Sheet label="Query of the filter" width={640} onClose={onClose}>
       <header>
         <h1>Query of the filter</h1>
-        <p>This request reads the first page. Nothing has been sent.</p>
+        <p>{queryText}</p>
       </header>
       <div className={styles.preview}>
         <p className="mono sel-text">

@@ -74,3 +74,8 @@ export function requestText({ method, path, body }: { method: string; path: stri
 export function groupLabel(number: number, of: number, { on }: Draft): string {
   return `Filter ${number} of ${of}${on ? '' : ', not used'}`
 }
+
+export const noFilter = 'There is no filter to save.'
+export const noPresetName = 'Enter a name to save.'
+export const noPresets = 'No presets yet. Name the filter to save it.'
+export const queryText = 'This request reads the first page. Nothing has been sent.'

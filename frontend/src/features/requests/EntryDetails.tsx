@@ -10,7 +10,7 @@ import { useFind } from '../../ui/text/useFind'
 import { useCopy } from '../../window/messages'
 import type { RequestEntry } from './entry'
 import type { Details } from './log'
-import { clock, gapWords, noCurlWords, outcomeWords, targetOf } from './words'
+import { clock, gapWords, noCurlWords, omitted, outcomeWords, targetOf } from './words'
 
 interface EntryDetailsProps {
   entry: RequestEntry
@@ -75,7 +75,7 @@ function CopyCurl({ text, why }: { text: string; why: string }) {
     <div className="reqcopy">
       <CopyButton label="Copy as cURL" text={text} sign small off={text === ''} describedBy={reason} />
       <span id={reason} className="t3 fs11">
-        {why === '' ? 'Credentials omitted.' : why}
+        {why === '' ? omitted : why}
       </span>
     </div>
   )

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { act } from '../../commands/act'
+import { isMenuKey } from '../../lib/menuKey'
 import { duration, size } from '../../lib/words'
 import { type ListHandle, rowStyle, VirtualList } from '../../ui/VirtualList'
-import { menuOfLine, useMenus } from '../../window/menus'
+import { menuBelow, menuOfLine, useMenus } from '../../window/menus'
 import { useCopy } from '../../window/messages'
 import type { RequestEntry } from './entry'
 import { clock, entryLabel, isFailure, outcomeWords, targetOf } from './words'
@@ -20,8 +21,14 @@ interface EntryListProps {
 export function EntryList({ entries, chosen, onChoose }: EntryListProps) {
   const list = useRef<ListHandle>(null)
   useAnchor(list, entries)
+  const menu = useEntryMenu(chosen, onChoose)
   const at = entries.findIndex((e) => e.id === chosen)
   const keys = (e: KeyboardEvent) => {
+    const entry = entries[at]
+    if (entry && isMenuKey(e)) {
+      e.preventDefault()
+      return menu.byKey(entry)
+    }
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: entries.length - 1 }[e.key]
     if (to === undefined || entries.length === 0) return
     e.preventDefault()
@@ -52,6 +59,7 @@ export function EntryList({ entries, chosen, onChoose }: EntryListProps) {
               top={top}
               on={entry.id === chosen}
               onChoose={onChoose}
+              onMenu={menu.byPointer}
             />
           )
         )
@@ -68,11 +76,10 @@ interface EntryProps {
   top: number
   on: boolean
   onChoose(id: number): void
+  onMenu(e: MouseEvent<HTMLElement>, entry: RequestEntry): void
 }
 
-function Entry({ entry, place, total, top, on, onChoose }: EntryProps) {
-  const menus = useMenus()
-  const copy = useCopy()
+function Entry({ entry, place, total, top, on, onChoose, onMenu }: EntryProps) {
   const rowAt = rowStyle(top)
   const tone = entry.kind === 'cancelled' ? '' : isFailure(entry) ? 'fail' : 'ok'
   return (
@@ -88,15 +95,7 @@ function Entry({ entry, place, total, top, on, onChoose }: EntryProps) {
       className={`${rowAt.className} req ${on ? 'on' : ''}`}
       style={rowAt.style}
       onClick={() => onChoose(on ? 0 : entry.id)}
-      onContextMenu={(e) =>
-        menus.open(
-          menuOfLine(e, 'Request', [
-            act('request.details', () => onChoose(on ? 0 : entry.id), { title: on ? 'Hide Details' : undefined }),
-            act('request.copyTarget', () => void copy(`${entry.method} ${targetOf(entry)}`)),
-            act('request.copyPath', () => void copy(targetOf(entry))),
-          ]),
-        )
-      }
+      onContextMenu={(e) => onMenu(e, entry)}
     >
       <span className="meth">{entry.method}</span>
       <span className="mono ell fs12" data-tip="">
@@ -111,6 +110,27 @@ function Entry({ entry, place, total, top, on, onChoose }: EntryProps) {
       </span>
     </div>
   )
+}
+
+/** The menu of a request. The list has the focus, so its key is about the chosen one and opens the menu there. */
+function useEntryMenu(chosen: number, onChoose: (id: number) => void) {
+  const menus = useMenus()
+  const copy = useCopy()
+  const actsOf = (entry: RequestEntry) => {
+    const on = entry.id === chosen
+    return [
+      act('request.details', () => onChoose(on ? 0 : entry.id), { title: on ? 'Hide Details' : undefined }),
+      act('request.copyTarget', () => void copy(`${entry.method} ${targetOf(entry)}`)),
+      act('request.copyPath', () => void copy(targetOf(entry))),
+    ]
+  }
+  return {
+    byPointer: (e: MouseEvent<HTMLElement>, entry: RequestEntry) => menus.open(menuOfLine(e, 'Request', actsOf(entry))),
+    byKey: (entry: RequestEntry) => {
+      const line = document.getElementById(`request-${entry.id}`)
+      if (line) menus.open(menuBelow(line, { kind: 'line', name: 'Request', acts: actsOf(entry) }))
+    },
+  }
 }
 
 /** Keeps what is in sight in its place when entries come before it; at the top the newest are shown. */

@@ -1,5 +1,5 @@
 // SPEC: APP-11, APP-02
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { FakeHost } from '../../host/fixture'
@@ -33,7 +33,11 @@ async function open(body: string) {
   await user.click(await screen.findByRole('option', { name: /_search/ }))
   const shown = await screen.findByRole('region', { name: 'Body' })
   const lines = () => [...shown.querySelectorAll('[data-line]')].map((line) => line.textContent)
-  return { user, shown, lines, told: () => window.messages.store.getState().text }
+  const menu = () => {
+    const { of, byKey } = window.menus.store.getState().menu ?? {}
+    return { byKey, titles: of?.kind === 'line' ? of.acts.map((each) => each.title) : [] }
+  }
+  return { user, shown, lines, menu, told: () => window.messages.store.getState().text }
 }
 
 it('shows a JSON body with one member on each line, every digit as it was sent', async () => {
@@ -60,4 +64,13 @@ it('copies the body as it was sent and says so', async () => {
   await user.click(screen.getByRole('button', { name: 'Copy body' }))
   await waitFor(() => expect(told()).toBe('Copied'))
   expect(write).toHaveBeenCalledExactlyOnceWith('{"size":1.0}')
+})
+
+it('has a menu for a request, at the pointer, and by the key for the chosen one', async () => {
+  const { user, menu } = await open('{"size":1.0}')
+  fireEvent.contextMenu(screen.getByRole('option', { name: /_search/ }), { clientX: 20, clientY: 30 })
+  expect(menu()).toEqual({ byKey: false, titles: ['Hide Details', 'Copy Method and Path', 'Copy Path'] })
+  screen.getByRole('listbox').focus()
+  await user.keyboard('{Shift>}{F10}{/Shift}')
+  expect(menu()).toEqual({ byKey: true, titles: ['Hide Details', 'Copy Method and Path', 'Copy Path'] })
 })

@@ -91,7 +91,7 @@ export function noneWords(all: number, connection: string): string {
 
 /** How many requests are listed. */
 export function totalWords(shown: number, all: number): string {
-  return shown === all
-    ? `${counted(all, 'request')}. Credentials are never logged`
-    : `${count(shown)} of ${counted(all, 'request')}`
+  return shown === all ? `${counted(all, 'request')}, no credentials` : `${count(shown)} of ${counted(all, 'request')}`
 }
+
+export const omitted = 'Credentials omitted.'

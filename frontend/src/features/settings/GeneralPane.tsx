@@ -8,6 +8,7 @@ import { type Segment, Segments } from '../../ui/Segments'
 import { Switch } from '../../ui/Switch'
 import { usePlatform } from '../../window/platform'
 import { General } from './general'
+import { words } from './words'
 
 const themes: Segment<Theme>[] = [
   { value: 'system', title: 'System' },
@@ -56,8 +57,7 @@ export function GeneralPane({ host }: { host: Host }) {
           />
         </div>
         <span className="hint" id="keep-unsaved-hint">
-          Changes that are not saved to the cluster are stored in the profile, so that they survive a crash. Turning
-          this off deletes the stored changes.
+          {words.unsaved}
         </span>
         <div className="sep" />
         <h2 className="sec">Secrets</h2>
@@ -66,20 +66,18 @@ export function GeneralPane({ host }: { host: Host }) {
           <Shield size={14} strokeWidth={1.5} aria-hidden="true" />
           {info?.secrets === 'memory' ? 'Memory, until you quit' : 'System keychain'}
         </span>
-        <span className="hint">Passwords, keys and passphrases are not stored anywhere else.</span>
+        <span className="hint">{words.secrets}</span>
         <div className="sep" />
         <h2 className="sec">Privacy</h2>
         <span className="formlabel top">Network</span>
-        <span className="t2">
-          Quarry talks to your clusters and to the driver registry, and to nothing else. It sends no usage data.
-        </span>
+        <span className="t2">{words.network}</span>
         <div className="sep" />
         <h2 className="sec">Quarry</h2>
         <span className="formlabel">Version</span>
         <span className="num sel-text">{info?.version}</span>
         <span className="formlabel">Profile</span>
         <span className="mono sel-text breaks">{info?.profile}</span>
-        <span className="hint">Connections, settings and drivers are stored in this folder.</span>
+        <span className="hint">{words.profile}</span>
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs'
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Hint } from '../../commands/Hint'
 import { Sheet } from '../../ui/Sheet'
 
@@ -24,8 +24,14 @@ interface SettingsSheetProps<Id extends string> {
 /** The settings, over the whole window. */
 export function SettingsSheet<Id extends string>(props: SettingsSheetProps<Id>) {
   const { panes, shown, onShow, onClose } = props
+  const body = useRef<HTMLDivElement>(null)
   return (
-    <Sheet label="Settings" className="settings" onClose={onClose}>
+    <Sheet
+      label="Settings"
+      className="settings"
+      initialFocus={() => body.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]') ?? true}
+      onClose={onClose}
+    >
       <header className="toolbar">
         <h1 className="title">Settings</h1>
         <span className="grow" />
@@ -34,6 +40,7 @@ export function SettingsSheet<Id extends string>(props: SettingsSheetProps<Id>) 
         </button>
       </header>
       <Tabs.Root
+        ref={body}
         className="body"
         orientation="vertical"
         value={shown}

@@ -15,9 +15,7 @@ export function Requests({ value: { requests }, onConsole }: RequestsProps) {
     <section className={style.part} aria-label="Request">
       <details>
         <summary>{requests.length === 1 ? '1 request was sent' : `${requests.length} requests were sent`}</summary>
-        {requests.length > 1 && (
-          <p className={style.note}>The second one is for the histogram, whose interval depends on the first one.</p>
-        )}
+        {requests.length > 1 && <p className={style.note}>{words.second}</p>}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard. */}
         <pre className={`code codebox sel-text ${style.request}`} tabIndex={0}>
           {text}

@@ -22,7 +22,7 @@ export interface StatisticsState {
   value: ColumnStatistics | null
   error: HostError | null
   reading: boolean
-  /** The rows were read again since. */
+  /** The rows have been read again since then. */
   outdated: boolean
 }
 

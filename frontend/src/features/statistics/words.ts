@@ -11,7 +11,7 @@ export const words = {
   title: 'Statistics',
   reading: 'Reading the statistics',
   failed: 'The statistics could not be read',
-  outdated: 'The rows were read again since.',
+  outdated: 'The rows have been read again since then.',
   partial: 'Incomplete',
   estimated: 'estimated',
   estimatedTip: 'The engine estimates how many different values there are.',
@@ -24,6 +24,7 @@ export const words = {
   chart: 'Show as Chart',
   copy: 'Copy',
   console: 'Open in Console',
+  second: 'The second one is for the histogram, whose interval depends on the first one.',
 }
 
 /** A share of a whole in percent, with one decimal: "33.3%". */

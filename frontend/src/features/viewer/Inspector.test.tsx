@@ -1,11 +1,11 @@
 // SPEC: A-BRO-08, APP-02
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { string } from '../../grid/fixture'
 import type { GridColumn } from '../../host'
-import { InWindow } from '../../window/fixture'
+import { FakeWindow, InWindow } from '../../window/fixture'
 import { Inspector } from './Inspector'
 import type { Inspected } from './inspected'
 import { panes } from './panes'
@@ -32,8 +32,13 @@ function show(rows: { top: number; bottom: number }[] = [], rowCount = records.l
     grid: { cursor, go },
     openValue,
   } as unknown as Inspected
-  render(<Inspector tab={tab} order={[0, 1]} />, { wrapper: InWindow })
-  return { user: userEvent.setup(), openValue, go }
+  const window = new FakeWindow()
+  render(
+    <InWindow of={window}>
+      <Inspector tab={tab} order={[0, 1]} />
+    </InWindow>,
+  )
+  return { user: userEvent.setup(), openValue, go, window }
 }
 
 const title = () => screen.getByRole('heading').textContent
@@ -80,4 +85,23 @@ it.each([
   await user.click(screen.getByRole('button', { name: 'Copy title' }))
   await waitFor(() => expect(screen.getByText(said)).toBeTruthy())
   expect(asked).toHaveBeenCalledExactlyOnceWith('Emma')
+})
+
+it('has a menu for a field, at the pointer and by the key', () => {
+  const { window, openValue, go } = show()
+  const opened = vi.spyOn(window.menus, 'open')
+  const [, title] = screen.getAllByRole('listitem')
+  if (!title) throw new Error('no field')
+  fireEvent.contextMenu(title, { clientX: 20, clientY: 30 })
+  const of = opened.mock.lastCall?.[0].of
+  const acts = of?.kind === 'line' ? of.acts : []
+  expect(acts.map((each) => each.title)).toEqual(['Open Value', 'Show in the Grid', 'Copy Value', 'Copy Field Name'])
+  acts[0]?.run()
+  acts[1]?.run()
+  expect([openValue.mock.lastCall, go.mock.lastCall]).toEqual([
+    [{ row: 0, column: 'title' }],
+    [{ row: 0, column: 'title' }],
+  ])
+  fireEvent.contextMenu(screen.getByRole('button', { name: 'Open title' }))
+  expect(opened.mock.lastCall?.[0].byKey).toBe(true)
 })

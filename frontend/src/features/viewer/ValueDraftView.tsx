@@ -15,7 +15,7 @@ import { TreeView } from './TreeView'
 import { ValueEditor } from './ValueEditor'
 import { DraftFoot } from './ViewerFoot'
 import type { Content } from './viewer'
-import { noteOf } from './words'
+import { noteOf, notStaged } from './words'
 
 /** A value that is edited: as a text, or JSON in its tree, value by value. */
 export function ValueDraftView(props: ViewProps & { content: Content; draft: ValueDraft }) {
@@ -68,7 +68,7 @@ export function ValueDraftView(props: ViewProps & { content: Content; draft: Val
       {asking ? (
         <div className="viewernote">
           <Notice tone="warn2">
-            <div className="grow">What was typed here is not staged.</div>
+            <div className="grow">{notStaged}</div>
             <AskButtons onKeep={() => draft.keep()} onDiscard={leave} />
           </Notice>
         </div>

@@ -3,7 +3,8 @@ import { Hint } from '../../commands/Hint'
 import { described } from '../../ui/tips'
 import { useCopy } from '../../window/messages'
 import style from './CellViewer.module.css'
-import { fragmentReason, type ValueDraft } from './draft'
+import type { ValueDraft } from './draft'
+import { fragmentReason } from './reasons'
 import type { Content, Shown, Viewer } from './viewer'
 import { clockWords, footOf } from './words'
 
@@ -68,7 +69,7 @@ export function DraftFoot({ draft, place, onCancel, onStage }: DraftFootProps) {
   const why = fault ? draft.why : ''
   return (
     <footer className="row viewerfoot">
-      <span className={`fs12 ell grow ${why === '' ? 't3' : style.wrong}`} role="status" data-tip="">
+      <span className={`fs12 grow ${why === '' ? 't3 ell' : style.wrong}`} role="status" data-tip="">
         {why || place}
       </span>
       <button type="button" className="btn sm" onClick={onCancel}>

@@ -4,11 +4,6 @@ import { compactJson, type JsonFault, jsonFault } from '../../ui/text/fault'
 import { readTree } from '../../ui/text/json'
 import { jsonLines } from '../../ui/text/lines'
 
-/** Why a value cannot be edited at this moment. */
-export const loadingReason = 'The whole value is being loaded.'
-export const fragmentReason = 'Only the beginning of this value is here.'
-export const hasReturns = 'This text has carriage returns, which an editor would drop.'
-
 /** A cell whose value is edited in the viewer, of its row wherever that is by now. */
 export interface EditedValue {
   stage(text: string): void

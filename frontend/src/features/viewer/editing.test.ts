@@ -4,7 +4,7 @@ import { cellOf, string } from '../../grid/fixture'
 import type { Cell } from '../../grid/types'
 import type { GridColumn } from '../../host'
 import { Kind } from '../../lib/block'
-import { fragmentReason, hasReturns, loadingReason } from './draft'
+import { fragmentReason, hasReturns, loadingReason } from './reasons'
 import { type Rows, Viewer } from './viewer'
 import { noteOf } from './words'
 

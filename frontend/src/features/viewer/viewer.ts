@@ -5,8 +5,9 @@ import { type GridColumn, type HostError, toHostError } from '../../host'
 import { Kind } from '../../lib/block'
 import { count } from '../../lib/words'
 import { type JsonTree, readTreeSlowly } from '../../ui/text/json'
-import { type EditedValue, fragmentReason, hasReturns, loadingReason, ValueDraft, type ValueEdits } from './draft'
+import { type EditedValue, ValueDraft, type ValueEdits } from './draft'
 import { codeUnits, hexText } from './escapes'
+import { fragmentReason, hasReturns, loadingReason, onlyShown } from './reasons'
 
 /** The rows that a viewer shows a value of, and the way to their whole values. */
 export interface Rows extends Source {
@@ -127,7 +128,7 @@ export class Viewer {
   /** Why the value that is shown cannot be edited, '' if it can. */
   get whyNotEdited(): string {
     const { shown, content } = this.store.getState()
-    if (!shown || !this.edits) return 'Values are only shown here.'
+    if (!shown || !this.edits) return onlyShown
     const why = this.edits.why(this.#row(shown), shown.column)
     if (why !== '') return why
     if (shown.state === 'loading' || !content) return loadingReason

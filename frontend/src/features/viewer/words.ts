@@ -55,3 +55,5 @@ export function clockWords(shown: Shown, content: Content, timeZone?: string): s
   const both = clocks(moment, timeZone)
   return [`Local ${both.local}`, `UTC ${both.utc}`, both.read].filter(Boolean).join(' · ')
 }
+
+export const notStaged = 'What was typed here is not staged.'

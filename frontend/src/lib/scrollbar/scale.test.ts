@@ -1,8 +1,8 @@
 // SPEC: APP-02
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { seededRandom } from '../random'
 import { Scale } from './scale'
-import { drawingAt } from './tallest'
+import { drawingAt, pageDrawing } from './tallest'
 import { wheelExactly } from './wheel'
 
 /** What the tallest body is in these tests. */
@@ -118,6 +118,15 @@ describe('the tallest body', () => {
     { what: 'does without a measure', ratio: 2, element: 0, tallest: 2_097_088 },
   ])('$what', ({ ratio, element, tallest }) => {
     expect(drawingAt(ratio, element).tallest).toBe(tallest)
+  })
+
+  it('is another one once the window has another device scale', () => {
+    const tallestAt = (ratio: number) => {
+      vi.stubGlobal('devicePixelRatio', ratio)
+      return pageDrawing().tallest
+    }
+    expect([1, 2, 1.5, 1].map(tallestAt)).toEqual([4_194_240, 2_097_088, 2_796_138, 4_194_240])
+    vi.unstubAllGlobals()
   })
 })
 

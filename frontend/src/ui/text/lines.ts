@@ -1,4 +1,4 @@
-import { type JsonTree, Node } from './json'
+import { type JsonTree, Node, readTree } from './json'
 import { inSlices } from './slices'
 
 /** A stretch of a line: how it looks, and where it is in the text, -1 where it was added. */
@@ -252,6 +252,15 @@ export function jsonLines(tree: JsonTree): Lines {
   const lines = new JsonLines(tree)
   lines.run(tree.count)
   return lines
+}
+
+/** A JSON text in the lines in which it is shown, with every character of its values. */
+export function indented(text: string): string {
+  const lines = jsonLines(readTree(text))
+  const written = Array.from({ length: lines.count }, (_, line) =>
+    lines.parts(line, 0, lines.length(line)).map((part) => part.text),
+  )
+  return written.map((parts) => parts.join('')).join('\n')
 }
 
 /** Lays the lines out as jsonLines() does without holding the page for long; undefined where the signal ends it. */

@@ -141,6 +141,10 @@ it('a field is offered where it can be searched, counted or sorted', () => {
   expect(keys('{"aggs": {"a": {"avg": {"field": "¦')).toEqual(['price', 'pages', 'published'])
   expect(keys('{"aggs": {"a": {"date_histogram": {"field": "¦')).toEqual(['published'])
   expect(keys('{"sort": ["¦')).not.toContain('title')
+  const functions = '{"query": {"function_score": {"functions": [{'
+  expect(keys(`${functions}"gauss": {"¦`)).toEqual(['multi_value_mode', 'pages', 'place', 'price', 'published'])
+  expect(keys(`${functions}"field_value_factor": {"field": "¦`)).toEqual(['price', 'pages'])
+  expect(keys('{"query": {"percolate": {"field": "¦')).toEqual([])
 })
 
 it('a query offers the fields of the nested object around it, and no others', () => {

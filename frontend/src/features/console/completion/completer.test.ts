@@ -4,6 +4,7 @@ import type { Host } from '../../../host'
 import { Cluster } from './cluster'
 import { Completer } from './completer'
 import { file } from './fixture'
+import type { Completion } from './option'
 
 interface Asked {
   method: string
@@ -69,6 +70,24 @@ it('values of a field are read where they are asked for, and not while one types
   const before = asked.length
   expect(await labels(completer, 'GET books/_search\n{"query": {"term": {"language": "e', never, false)).toBeNull()
   expect(asked).toHaveLength(before)
+})
+
+it('what is typed next is completed at once, and of the values that were listed those that fit are left', async () => {
+  const { host, asked } = backend()
+  const completer = new Completer(host, session, async () => file)
+  const text = 'GET books/_search\n{"query": {"term": {"language": "e'
+  const nothing = { from: 0, to: 0, options: [], typed: '', quiet: false, values: null }
+  const after = (typed: string, before = nothing as Completion) =>
+    completer.next(typed, typed.length, before)?.options.map(({ label }) => label)
+  expect(after('GET b')).toBeUndefined()
+  const found = await completer.complete(text, text.length, never, true)
+  expect(found?.options.map(({ label }) => label)).toEqual(['en', 'eo'])
+  const before = asked.length
+  expect(after(`${text}o`, found ?? undefined)).toEqual(['eo'])
+  expect(after('GET books/_searcha')).toEqual(['_searchable_snapshots'])
+  expect(asked).toHaveLength(before)
+  const some = { ...nothing, listed: { values: [], all: false } }
+  expect(completer.next(`${text}o`, text.length + 1, some)).toBeUndefined()
 })
 
 it('what is not needed any more is not waited for', async () => {

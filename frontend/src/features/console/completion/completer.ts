@@ -4,7 +4,7 @@ import { complete } from './complete'
 import { documentationAt } from './documentation'
 import { type FactsFile, factsOf, versionIn } from './facts'
 import { Grammar } from './grammar'
-import { type Completion, fitting } from './option'
+import { type Completion, fitting, type Listed, type Wanted } from './option'
 
 /** Reads the facts, which are a file of their own. */
 async function loaded(): Promise<FactsFile> {
@@ -18,6 +18,8 @@ export class Completer {
   readonly #product: string
   readonly #load: () => Promise<FactsFile>
   #grammar: Promise<Grammar> | null = null
+  /** The grammar once it is here. */
+  #known: Grammar | null = null
 
   constructor(host: Host, session: Pick<SessionInfo, 'id' | 'product'>, load = loaded) {
     this.#cluster = new Cluster(host, session.id)
@@ -53,13 +55,32 @@ export class Completer {
     return found && found.options.length > 0 ? found : null
   }
 
+  /**
+   * What can be written after more was typed, at once: undefined where the cluster has to be asked. Of the values that were
+   * listed before those that still fit are left.
+   */
+  next(
+    text: string,
+    cursor: number,
+    { listed }: Completion,
+    whole: () => string = () => text,
+  ): Completion | null | undefined {
+    if (!this.#known || (listed && !listed.all)) return undefined
+    const found = complete(text, cursor, this.#known, this.#cluster, whole)
+    if (this.#cluster.waiting()) return undefined
+    return found?.values && listed ? withValues(found, found.values, listed) : found
+  }
+
   /** The address of the documentation for the request at a place; '' where none is known. Nothing is read from there. */
   async documentation(text: string, place: number): Promise<string> {
     return this.able ? documentationAt(text, place, await this.#ready()) : ''
   }
 
   #ready(): Promise<Grammar> {
-    this.#grammar ??= this.#load().then((file) => new Grammar(factsOf(file, versionIn(this.#product))))
+    this.#grammar ??= this.#load().then((file) => {
+      this.#known = new Grammar(factsOf(file, versionIn(this.#product)))
+      return this.#known
+    })
     this.#grammar.catch(() => {
       this.#grammar = null
     })
@@ -72,15 +93,18 @@ export class Completer {
     const { index, field, typed } = wanted
     const values = await this.#cluster.values(index, field.name, typed, signal).catch(() => [])
     if (signal.aborted) return null
-    const options = [
-      ...fitting(
-        values.map(({ text, count }) => wanted.option(text, count)),
-        typed,
-      ),
-      ...found.options,
-    ]
-    return options.length === 0 ? null : { ...found, options }
+    const full = withValues(found, wanted, { values, all: values.length < mostValues })
+    return full.options.length === 0 ? null : full
   }
+}
+
+/** How many values of a field the backend lists at most. */
+const mostValues = 100
+
+/** What can be written, with those of the values that fit. */
+function withValues(found: Completion, { typed, option }: Wanted, listed: Listed): Completion {
+  const values = listed.values.map(({ text, count }) => option(text, count))
+  return { ...found, options: [...fitting(values, typed), ...found.options], listed }
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

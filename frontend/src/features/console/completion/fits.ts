@@ -61,6 +61,13 @@ const queries: Record<string, Fit> = {
   sparse_vector: is('sparse_vector', 'semantic_text'),
   rank_feature: is('rank_feature', 'rank_features'),
   distance_feature: is('date', 'geo'),
+  gauss: is('number', 'date', 'geo_point'),
+  exp: is('number', 'date', 'geo_point'),
+  linear: is('number', 'date', 'geo_point'),
+  field_value_factor: is('number'),
+  percolate: is('percolator'),
+  span_term: is('text', 'keyword', 'constant_keyword', 'wildcard'),
+  terms_set: term,
 }
 
 /** The fields that other parts of a search can name. */

@@ -1,4 +1,4 @@
-import type { LiveField } from './live'
+import type { LiveField, LiveValue } from './live'
 
 /** One thing that can be written at a place. */
 export interface Option {
@@ -24,6 +24,14 @@ export interface Completion {
   readonly quiet: boolean
   /** Where values of a field can be written: what to ask the cluster for, and how they are written. */
   readonly values: Wanted | null
+  /** The values that the cluster listed, where it was asked. */
+  readonly listed?: Listed
+}
+
+/** Values of a field that the cluster listed: all that begin with what was typed, or the most frequent of them. */
+export interface Listed {
+  readonly values: readonly LiveValue[]
+  readonly all: boolean
 }
 
 /** Values of a field that can be written at a place. */

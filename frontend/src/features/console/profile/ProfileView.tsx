@@ -44,6 +44,7 @@ function Tree({ rows }: { rows: readonly ProfileRow[] }) {
   const at = Math.max(0, visible.indexOf(current))
   const row = rows[current] as ProfileRow
   const parent = row.next > current + 1
+  const drivers = useMemo(() => rows.some(({ kind }) => kind === 'driver'), [rows])
 
   const goTo = (place: number) => {
     const to = Math.min(Math.max(0, place), visible.length - 1)
@@ -81,7 +82,7 @@ function Tree({ rows }: { rows: readonly ProfileRow[] }) {
         <span>{words.profile.description}</span>
         <span className="right">{words.profile.self}</span>
         <span className="right">{words.profile.time}</span>
-        <span>{words.profile.share}</span>
+        <span>{drivers ? words.profile.queryShare : words.profile.share}</span>
       </div>
       <VirtualList
         ref={list}
@@ -108,7 +109,7 @@ function Tree({ rows }: { rows: readonly ProfileRow[] }) {
           )
         }}
       </VirtualList>
-      <p className={style.note}>{words.profile.note}</p>
+      <p className={style.note}>{drivers ? words.profile.queryNote : words.profile.note}</p>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import {
   type MeasuredPart,
   toHostError,
 } from '../../../host'
+import { words } from '../words'
 import { type Profile, type ProfileRow, rowsOfAll } from './profile'
 
 /** How many bytes of a profile are read at a time; the backend gives no more at once. */
@@ -71,7 +72,7 @@ export class Measured {
       const size = String(Math.min(part, end - from))
       const query = new URLSearchParams({ session: this.#session, answer, from: String(from), size })
       const { bytes } = await this.#host.data<AnswerPart>(`/data/answer?${query}`, { signal: this.#end.signal })
-      if (bytes.byteLength === 0) throw toHostError('The response ended early.')
+      if (bytes.byteLength === 0) throw toHostError(words.endedEarly)
       from += bytes.byteLength
       text += decoder.decode(bytes, { stream: from < end })
     }

@@ -126,6 +126,55 @@ describe('a profile', () => {
     ])
   })
 
+  it('of ES|QL has its phases, and its drivers by what they ran, each with its operators in their order', () => {
+    const rows = rowsOf({
+      query: { start_millis: 1, stop_millis: 9, took_nanos: 800 },
+      planning: { start_millis: 1, stop_millis: 2, took_nanos: 200 },
+      drivers: [
+        {
+          task_description: 'final',
+          took_nanos: 700,
+          cpu_nanos: 10,
+          operators: [{ operator: 'OutputOperator[columns = [a, b[0]]]' }],
+        },
+        {
+          took_nanos: 600,
+          cpu_nanos: 400,
+          iterations: 3,
+          node_name: 'n1',
+          operators: [
+            { operator: 'LuceneSourceOperator[limit = 5]', status: { process_nanos: 100, processed_queries: ['*:*'] } },
+            {
+              operator: 'HashAggregationOperator',
+              status: { hash_nanos: 50, aggregation_nanos: 150, rows_received: 7 },
+            },
+          ],
+        },
+      ],
+    })
+    expect(rows.map(({ level, title, text, time, share }) => [level, title, text, time, share])).toEqual([
+      [0, 'query', '', 800, 1],
+      [0, 'planning', '', 200, 0.25],
+      [0, 'Driver', 'Node n1, took 600 ns in all, 3 iterations', 400, 1],
+      [1, 'LuceneSourceOperator', 'limit = 5', 100, 0.25],
+      [2, 'Details', '', null, 0],
+      [3, 'processed_queries', '["*:*"]', null, 0],
+      [1, 'HashAggregationOperator', '', 200, 0.5],
+      [2, 'Breakdown', '', null, 0],
+      [3, 'aggregation', '', 150, 0.375],
+      [3, 'hash', '', 50, 0.125],
+      [2, 'Details', '', null, 0],
+      [3, 'rows_received', '7', null, 0],
+      [0, 'Driver: final', 'took 700 ns in all', 10, 0.025],
+      [1, 'OutputOperator', 'columns = [a, b[0]]', null, 0],
+    ])
+    const visible = visibleRows(rows, openAtFirst(rows)).map((at) => rows[at]?.title)
+    expect(visible).toEqual([
+      ...['query', 'planning', 'Driver', 'LuceneSourceOperator', 'HashAggregationOperator'],
+      ...['Driver: final', 'OutputOperator'],
+    ])
+  })
+
   it('has no rows where the engine sent something else', () => {
     for (const other of [null, 1, [], {}, { shards: {} }, { drivers: [] }]) expect(rowsOf(other)).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { words } from '../words'
 
 /** What a row of a profile is about. */
-export type RowKind = 'search' | 'shard' | 'section' | 'step' | 'group' | 'figure'
+export type RowKind = 'search' | 'shard' | 'driver' | 'section' | 'step' | 'group' | 'figure'
 
 /** One row of a profile. Rows come in the order of the tree: those inside of a row follow it. */
 export interface ProfileRow {
@@ -13,7 +13,7 @@ export interface ProfileRow {
   time: number | null
   /** Nanoseconds without the steps inside, null where that is the same or unknown. */
   self: number | null
-  /** The time as a share of its shard's, from 0 to 1. Of a shard or a search: of the slowest one's. */
+  /** The time as a share of its shard's or driver's, from 0 to 1. Of a shard, a driver or a search: of the slowest one's. */
   share: number
   /** The row that it is inside of, -1 for none. */
   parent: number
@@ -35,7 +35,7 @@ export interface Profile {
   profile: unknown
 }
 
-/** The rows of a profile, the slowest shard first; none where it is not a profile of shards. */
+/** The rows of a profile, the slowest shard or driver first; none where it is a profile of neither. */
 export function rowsOf(profile: unknown): ProfileRow[] {
   return rowsOfAll([{ search: 0, profile }])
 }
@@ -43,6 +43,7 @@ export function rowsOf(profile: unknown): ProfileRow[] {
 /** The rows of the profiles of a response: those of several searches each inside of a row for its search. */
 export function rowsOfAll(profiles: readonly Profile[]): ProfileRow[] {
   const rows = new Rows()
+  for (const { profile } of profiles) addQuery(rows, partOf(profile))
   const searches = profiles.map(({ search, profile }) => ({ search, shards: shardsOf(profile) }))
   const slowest = Math.max(...searches.map(({ shards }) => shards[0]?.time ?? 0))
   for (const { search, shards } of searches) {
@@ -55,6 +56,46 @@ export function rowsOfAll(profiles: readonly Profile[]): ProfileRow[] {
   }
   return rows.done()
 }
+
+/**
+ * Adds what a query of ES|QL was measured as: its phases, and its drivers, each a chain of operators through which pages of
+ * rows go. The time of a driver is what it ran: most of what it took can be waiting for the pages of another one.
+ */
+function addQuery(rows: Rows, profile: Part): void {
+  const phases = Object.entries(profile).flatMap(([title, phase]) => {
+    const time = timeOf(partOf(phase).took_nanos)
+    return time > 0 ? [{ title, time }] : []
+  })
+  const longest = Math.max(...phases.map(({ time }) => time))
+  for (const { title, time } of phases) rows.within({ kind: 'section', title, time, whole: longest })
+  const drivers = partsOf(profile.drivers).map((driver) => ({ driver, time: timeOf(driver.cpu_nanos) }))
+  drivers.sort((a, b) => b.time - a.time)
+  for (const { driver, time } of drivers) {
+    const title = words.profile.driver(textOf(driver.task_description))
+    const text = words.profile.ran(textOf(driver.node_name), timeOf(driver.took_nanos), timeOf(driver.iterations))
+    rows.within({ kind: 'driver', title, text, time, whole: drivers[0]?.time ?? 0 }, () => {
+      for (const operator of partsOf(driver.operators)) addOperator(rows, operator, time)
+    })
+  }
+}
+
+/** Adds an operator: "Name[what it does]", with the parts of its time and what else the engine counted. */
+function addOperator(rows: Rows, operator: Part, whole: number): void {
+  const [, title = '', text = ''] = /^([^[]*)(?:\[(.*)\])?$/s.exec(textOf(operator.operator)) ?? []
+  const status = partOf(operator.status)
+  const spent = Object.entries(status).filter(([name, value]) => name.endsWith(nanos) && typeof value === 'number')
+  const figures = spent
+    .map(([name, value]) => ({ name: name.slice(0, -nanos.length), spent: timeOf(value), calls: null }))
+    .sort((a, b) => b.spent - a.spent)
+  const more = Object.entries(status).filter(([name]) => !name.endsWith(nanos))
+  const time = figures.length > 0 ? sum(figures.map((figure) => figure.spent)) : null
+  rows.within({ kind: 'step', title, text, time, whole }, () => {
+    if (figures.length > 1) addFigures(rows, figures, whole)
+    addDetails(rows, more, whole)
+  })
+}
+
+const nanos = '_nanos'
 
 interface Shard {
   shard: Part
@@ -90,11 +131,11 @@ function addShards(rows: Rows, shards: readonly Shard[]): void {
  * what those consist of. Of many searches the first one is open.
  */
 export function openAtFirst(rows: readonly ProfileRow[]): ReadonlySet<number> {
-  const few = rows.filter(({ kind }) => kind === 'shard').length <= 4
+  const few = rows.filter(({ kind }) => kind === 'shard' || kind === 'driver').length <= 4
   const steps = new Set(rows.filter(({ kind }) => kind !== 'group' && kind !== 'figure').map(({ parent }) => parent))
   const open = new Set<number>()
   rows.forEach(({ kind, parent, place }, at) => {
-    const beside = kind === 'search' || kind === 'shard'
+    const beside = kind === 'search' || kind === 'shard' || kind === 'driver'
     if (steps.has(at) && (parent < 0 || open.has(parent)) && (!beside || few || place === 0)) open.add(at)
   })
   return open
@@ -153,28 +194,30 @@ function addStep(rows: Rows, step: Part, whole: number): void {
   const text = textOf(step.description) || textOf(step.reason)
   const self = children.length > 0 ? Math.max(0, time - inside) : null
   rows.within({ kind: 'step', title, text, time, self, whole }, () => {
-    const figures = figuresOf(partOf(step.breakdown))
-    if (figures.length > 0) {
-      rows.within({ kind: 'group', title: words.profile.breakdown, whole }, () => {
-        for (const { name, spent, calls } of figures) {
-          rows.within({ kind: 'figure', title: name, text: words.profile.calls(calls), time: spent, whole })
-        }
-      })
-    }
-    const more = Object.entries(partOf(step.debug))
-    if (more.length > 0) {
-      rows.within({ kind: 'group', title: words.profile.details, whole }, () => {
-        for (const [name, value] of more) {
-          rows.within({
-            kind: 'figure',
-            title: name,
-            text: typeof value === 'string' ? value : JSON.stringify(value),
-            whole,
-          })
-        }
-      })
-    }
+    addFigures(rows, figuresOf(partOf(step.breakdown)), whole)
+    addDetails(rows, Object.entries(partOf(step.debug)), whole)
     for (const child of children) addStep(rows, child, whole)
+  })
+}
+
+/** Adds the parts of a step's time. */
+function addFigures(rows: Rows, figures: readonly Figure[], whole: number): void {
+  if (figures.length === 0) return
+  rows.within({ kind: 'group', title: words.profile.breakdown, whole }, () => {
+    for (const { name, spent, calls } of figures) {
+      rows.within({ kind: 'figure', title: name, text: words.profile.calls(calls), time: spent, whole })
+    }
+  })
+}
+
+/** Adds what else the engine says of a step. */
+function addDetails(rows: Rows, details: readonly [string, unknown][], whole: number): void {
+  if (details.length === 0) return
+  rows.within({ kind: 'group', title: words.profile.details, whole }, () => {
+    for (const [title, value] of details) {
+      const text = typeof value === 'string' ? value : JSON.stringify(value)
+      rows.within({ kind: 'figure', title, text, whole })
+    }
   })
 }
 

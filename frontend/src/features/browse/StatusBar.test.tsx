@@ -1,0 +1,56 @@
+// SPEC: A-BRO-11, A-SRT-02
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { InWindow } from '../../window/fixture'
+import { FakeHost, pageOf, sessionOf } from './fixture'
+import { RowsTab } from './rowsTab'
+import { StatusBar } from './StatusBar'
+
+afterEach(cleanup)
+
+/** The status bar of a tab that shows its first page. */
+async function show(host = new FakeHost()) {
+  const tab = new RowsTab({ id: 't1', host, session: sessionOf(), changed: vi.fn() }, { state: { object: 'books' } })
+  const onColumns = vi.fn()
+  render(
+    <InWindow>
+      <StatusBar tab={tab} onGo={() => undefined} onColumns={onColumns} />
+    </InWindow>,
+  )
+  await act(async () => tab.show())
+  await screen.findByText('of 6')
+  return { tab, onColumns, user: userEvent.setup() }
+}
+
+it('names the order of the rows, wherever its columns are', async () => {
+  const { tab } = await show()
+  expect(screen.queryByText(/^by /)).toBeNull()
+  await act(() => tab.rows.sort('price', false))
+  const order = await screen.findByText('by price')
+  expect(order.classList).not.toContain('p2') // in a narrow window it is cut, not left out
+})
+
+it('counts the hidden columns, and leads to the list of columns', async () => {
+  const { tab, user, onColumns } = await show()
+  expect(screen.queryByText(/hidden/)).toBeNull()
+  const columns = [{ name: 'price', hidden: true, pinned: false, width: 0 }]
+  act(() => tab.columns.store.setState({ layout: { columns, hideEmpty: false } }))
+  await user.click(screen.getByRole('button', { name: '1 hidden' }))
+  expect(onColumns).toHaveBeenCalledOnce()
+})
+
+it('shows the time that the user waited, with that of the engine beside it', async () => {
+  const host = new FakeHost()
+  host.answers.set('/data/page', () => ({ ...pageOf(['a', 'b']), elapsed: 3300, millis: 211 }))
+  await show(host)
+  expect(screen.getByText('3.3 s').textContent).toBe('3.3 s, engine 211 ms')
+})
+
+it('offers the sizes that a page can have', async () => {
+  const { user } = await show()
+  await user.click(screen.getByRole('button', { name: 'Rows per page: 2' }))
+  const sizes = screen.getAllByRole('menuitemradio').map((item) => item.textContent)
+  expect(sizes).toContain('1,000 Rows per Page')
+  expect(screen.getByRole('menuitemradio', { checked: true }).textContent).toBe('2 Rows per Page')
+})

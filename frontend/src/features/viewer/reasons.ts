@@ -1,0 +1,5 @@
+/** Why a value cannot be edited. */
+export const onlyShown = 'Values are only shown here.'
+export const loadingReason = 'The whole value is being loaded.'
+export const fragmentReason = 'Only the beginning of this value is here.'
+export const hasReturns = 'This text has carriage returns, which an editor would drop.'

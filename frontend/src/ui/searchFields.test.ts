@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const source = join(import.meta.dirname, '..')
+
+/** The components that draw a field with the sign of a search by themselves. */
+function own(): string[] {
+  const components = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'))
+  const draws = (name: string) => /<Search\s[^>]*\/>\s*<input/.test(readFileSync(join(source, name), 'utf8'))
+  return components
+    .filter(draws)
+    .map((name) => basename(name))
+    .sort()
+}
+
+it('there is one field to search with, and a taller one in the head of the connections and over the databases', () => {
+  expect(own()).toEqual(['ChooseDatabase.tsx', 'Connections.tsx', 'SearchField.tsx'])
+})
