@@ -18,8 +18,10 @@ import (
 	"quarry/drivers/driver"
 )
 
-// askEvery is how often a running export is asked how far it is.
-const askEvery = 200 * time.Millisecond
+const (
+	askEvery  = 20 * time.Millisecond  // between two looks at a running export
+	showEvery = 200 * time.Millisecond // between two lines about it
+)
 
 var (
 	errCancelled = errors.New("interrupted: no file was saved")
@@ -212,18 +214,18 @@ func tabular(app *api.API, session string, q *wanted, start *api.ExportStart) er
 func watch(ctx context.Context, app *api.API, id, rows string, to terminal) (api.ExportInfo, error) {
 	ticker := time.NewTicker(askEvery)
 	defer ticker.Stop()
-	shown := false
+	var shown time.Time
 	for {
 		info, err := app.Exports.Progress(api.ExportName{ID: id})
 		if err != nil {
 			return info, plain(err)
 		}
-		if to.width != nil {
+		if to.width != nil && time.Since(shown) >= showEvery {
 			_, _ = fmt.Fprintf(to, "\r\x1b[K%s", line(&info, rows, to.width()))
-			shown = true
+			shown = time.Now()
 		}
 		ended := info.State == "done" || info.State == "failed" || info.State == "cancelled"
-		if ended && shown {
+		if ended && !shown.IsZero() {
 			_, _ = fmt.Fprint(to, "\r\x1b[K")
 		}
 		switch info.State {

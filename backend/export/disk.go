@@ -13,21 +13,37 @@ import (
 	"quarry/drivers/driver"
 )
 
-// retryFull is how long writing waits before it tries a full disk again.
-const retryFull = 2 * time.Second
+const (
+	retryFull  = 2 * time.Second // how long writing waits before it tries a full disk again
+	storeEvery = 16 << 20        // bytes after which what was written begins to be stored
+)
 
-// disk writes to a file and waits while the disk is full.
+// Storage is what an export writes to, a file. Sync stores what was written so that it survives a loss of power; it runs
+// while more is written.
+type Storage interface {
+	io.Writer
+	Sync() error
+}
+
+// disk writes to a file and waits while the disk is full. What was written is stored while more arrives from the
+// engine: stored at the end, it would take as long again as a fast engine takes to send it.
 type disk struct {
 	ctx  context.Context
-	to   io.Writer
+	to   Storage
 	wait func(ctx context.Context, d time.Duration) // waits before the next attempt
 
 	written atomic.Int64
 	stuck   atomic.Bool
+
+	pending int64      // bytes written since storing last began
+	storing chan error // of the storing that is under way, nil if there is none
 }
 
 // Write implements [io.Writer]. What was written before the disk was full stays, and the rest follows it.
 func (d *disk) Write(p []byte) (int, error) {
+	if err := d.begin(int64(len(p))); err != nil {
+		return 0, err
+	}
 	done := 0
 	for {
 		n, err := d.to.Write(p[done:])
@@ -42,6 +58,38 @@ func (d *disk) Write(p []byte) (int, error) {
 			return done, driver.ErrCancelled
 		}
 	}
+}
+
+// begin begins to store what was written, if that is enough and none is under way. It fails if storing failed: a system
+// reports that only once.
+func (d *disk) begin(more int64) error {
+	if d.storing != nil {
+		select {
+		case err := <-d.storing:
+			if d.storing = nil; err != nil {
+				return err
+			}
+		default:
+		}
+	}
+	if d.pending += more; d.pending < storeEvery || d.storing != nil {
+		return nil
+	}
+	d.pending = 0
+	storing := make(chan error, 1)
+	d.storing = storing
+	go func() { storing <- d.to.Sync() }()
+	return nil
+}
+
+// settled waits for the storing that is under way, and returns its error.
+func (d *disk) settled() error {
+	if d.storing == nil {
+		return nil
+	}
+	err := <-d.storing
+	d.storing = nil
+	return err
 }
 
 // wait waits for a time, or until ctx is done.

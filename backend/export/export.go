@@ -4,7 +4,6 @@ package export
 import (
 	"context"
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -106,12 +105,12 @@ type Exports struct {
 type Machine struct {
 	Now  func() time.Time
 	Wait func(ctx context.Context, d time.Duration) // it ends with ctx
-	Disk func(file *os.File) io.Writer              // what writes to a file
+	Disk func(file *os.File) Storage                // what writes to a file
 }
 
 // New returns a table without exports.
 func New() *Exports {
-	return On(Machine{Now: time.Now, Wait: wait, Disk: func(file *os.File) io.Writer { return file }})
+	return On(Machine{Now: time.Now, Wait: wait, Disk: func(file *os.File) Storage { return file }})
 }
 
 // On returns a table without exports for a machine.

@@ -127,7 +127,7 @@ func (s *Sink) store() error {
 	if err := s.packed.Close(); err != nil {
 		return writeError(err)
 	}
-	if err := s.file.Sync(); err != nil {
+	if err := errors.Join(s.disk.settled(), s.file.Sync()); err != nil {
 		return fileError("The file could not be written", err)
 	}
 	if err := s.file.Close(); err != nil {
@@ -163,6 +163,7 @@ func (s *Sink) name() error {
 
 // Discard removes the temporary file.
 func (s *Sink) Discard() {
+	_ = s.disk.settled()
 	_ = s.file.Close()
 	_ = os.Remove(s.file.Name())
 }

@@ -149,6 +149,51 @@ func (d *scarce) Write(p []byte) (int, error) {
 	return d.Buffer.Write(p)
 }
 
+func (d *scarce) Sync() error { return nil }
+
+// failing is a disk that takes everything and cannot store it. It reports that once, as systems do.
+type failing struct {
+	*os.File
+	synced chan struct{}
+	failed bool
+}
+
+func (d *failing) Sync() error {
+	defer func() { d.failed = true; close(d.synced) }()
+	if !d.failed {
+		return &fs.PathError{Op: "sync", Path: "/x", Err: syscall.EIO}
+	}
+	return nil
+}
+
+// SPEC: EXP-05
+func TestAFileThatCouldNotBeStoredMeanwhileIsNotComplete(t *testing.T) {
+	for name, more := range map[string]int{"while more is written": storeEvery, "at its end": 0} {
+		t.Run(name, func(t *testing.T) {
+			folder := t.TempDir()
+			s, err := Create(t.Context(), filepath.Join(folder, "books.jsonl"), false, Format{})
+			require.NoError(t, err)
+			disk := &failing{s.file, make(chan struct{}), false}
+			s.disk.to = disk
+			text := document(`{"pad":"` + strings.Repeat("x", 1<<20) + `"}`)
+			for s.Bytes() < storeEvery {
+				require.NoError(t, s.Row(text, ""))
+			}
+			<-disk.synced
+			for n := 0; n < more && err == nil; n += len(text.Text) {
+				err = s.Row(text, "")
+			}
+			if more == 0 {
+				err = s.Finish()
+			} else {
+				s.Discard()
+			}
+			require.EqualError(t, err, "The file could not be written: input/output error.")
+			require.Empty(t, names(t, folder))
+		})
+	}
+}
+
 func TestWhileTheDiskIsFullWritingWaitsAndNoByteIsLostOrRepeated(t *testing.T) {
 	s, err := Create(t.Context(), filepath.Join(t.TempDir(), "books.jsonl"), false, Format{})
 	require.NoError(t, err)

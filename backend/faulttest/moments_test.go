@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -129,7 +128,7 @@ func (n *node) attempt(t *trial, m *moment, h *mishap, variant int, unique strin
 		a.sent = int(came.Load())
 		a.came, a.reached = a.proxy.Writes()
 	}
-	a.on = export.Machine{Now: time.Now, Wait: func(context.Context, time.Duration) {}, Disk: func(f *os.File) io.Writer { return f }}
+	a.on = export.Machine{Now: time.Now, Wait: func(context.Context, time.Duration) {}, Disk: func(f *os.File) export.Storage { return f }}
 	if len(h.faults) == 0 {
 		a.fails(m, h)
 	}
@@ -544,7 +543,7 @@ func failing(a *attempt, h *mishap) {
 	}
 	a.cancels = strings.Contains(h.name, "cancel")
 	var tries atomic.Int64
-	a.on.Disk = func(f *os.File) io.Writer { return &fullDisk{f, &tries, a.cancels} }
+	a.on.Disk = func(f *os.File) export.Storage { return &fullDisk{f, &tries, a.cancels} }
 }
 
 // fullDisk has no space for the end of what is written at first.
@@ -553,6 +552,9 @@ type fullDisk struct {
 	tries *atomic.Int64
 	ever  bool
 }
+
+// Sync implements [export.Storage].
+func (d *fullDisk) Sync() error { return d.file.Sync() }
 
 // Write implements io.Writer.
 func (d *fullDisk) Write(p []byte) (int, error) {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"net/http"
 	"os"
@@ -82,7 +81,7 @@ func exported(t *testing.T, s *session.Session, name string) (string, export.Pro
 	require.NoError(t, err)
 	_, _, err = v.Filter(t.Context(), false, []grid.FilterRow{{Column: "kind", Operator: driver.Equals, Values: []string{"b"}}})
 	require.NoError(t, err)
-	exports := export.On(export.Machine{Now: time.Now, Wait: func(context.Context, time.Duration) {}, Disk: func(f *os.File) io.Writer { return f }})
+	exports := export.On(export.Machine{Now: time.Now, Wait: func(context.Context, time.Duration) {}, Disk: func(f *os.File) export.Storage { return f }})
 	file := filepath.Join(t.TempDir(), name)
 	id, err := exports.Start(t.Context(), s, export.Source{Object: importedIndex, View: v.Bytes()}, export.Target{Path: file, Format: export.Format{Layout: export.Bulk}})
 	require.NoError(t, err)
