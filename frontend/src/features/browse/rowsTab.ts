@@ -84,7 +84,7 @@ export class RowsTab implements Tab {
   #shownOf: Pages | null = null
 
   constructor(
-    { id, host, session, changed }: TabPorts,
+    { id, host, session, changed }: Omit<TabPorts, 'openObject'>,
     { state }: Pick<SavedTab, 'state'>,
     drafts: DraftPort = noDrafts,
   ) {

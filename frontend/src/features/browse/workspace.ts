@@ -378,7 +378,13 @@ export class Workspace {
 
   #make(saved: SavedTab): Tab | undefined {
     const id = `t${this.#next + 1}`
-    const ports = { id, host: this.host, session: this.session, changed: () => this.#save() }
+    const ports = {
+      id,
+      host: this.host,
+      session: this.session,
+      changed: () => this.#save(),
+      openObject: (name: string) => this.open(name, true),
+    }
     const tab =
       saved.kind === 'objects'
         ? new RowsTab(ports, saved, this.drafts)

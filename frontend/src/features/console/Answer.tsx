@@ -21,7 +21,7 @@ import { ProfileView } from './profile/ProfileView'
 import { ResultGrid } from './ResultGrid'
 import { SaveAnswer } from './SaveAnswer'
 import type { Searched } from './searched'
-import type { Outcome } from './state'
+import type { Answered } from './state'
 import type { ConsoleTab } from './tab'
 import type { TableState } from './table'
 import type { View } from './view'
@@ -31,8 +31,6 @@ import { answerWords, requestLine, shownWords, viewWords, words } from './words'
 const near = 1200
 /** How much of a text says in which language it is written. */
 const telling = 100_000
-
-type Answered = Extract<Outcome, { kind: 'answer' }>
 
 interface AnswerProps {
   tab: ConsoleTab

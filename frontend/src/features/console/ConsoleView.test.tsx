@@ -22,14 +22,15 @@ afterEach(cleanup)
 
 async function open(saved = '', more = {}, complete?: Complete) {
   const host = new ConsoleHost()
+  const opened: string[] = []
   const state = { title: 'Console 1', text: saved, ...more }
   const tab = new ConsoleTab(
-    { id: 't1', host, session, changed: () => undefined, complete },
+    { id: 't1', host, session, changed: () => undefined, complete, openObject: (name) => opened.push(name) },
     { kind: 'console', state },
   )
   render(<ConsoleView tab={tab} />, { wrapper: InWindow })
   await screen.findByRole('textbox')
-  return { host, tab, user: userEvent.setup() }
+  return { host, tab, opened, user: userEvent.setup() }
 }
 
 const editor = () => screen.getByRole('textbox', { name: /^Console 1, request/ })
@@ -234,6 +235,23 @@ describe('a console', () => {
     await waitFor(() => expect(screen.getByLabelText('Response body').textContent).toContain('1.50'))
     await user.click(screen.getByRole('radio', { name: 'Headers' }))
     expect(screen.getByLabelText('Response headers').textContent).toBe('X-Ownyes')
+  })
+
+  // SPEC: CNS-03
+  it.each([
+    ['one index', ['books', 'books'], 'Open books to edit'],
+    ['several indices', ['books', 'loans'], ''],
+  ])('says that the rows of %s are only read here, and opens the index', async (_, indices, wanted) => {
+    const rows = indices.map((text) => [{ kind: Kind.string, text }])
+    const { user, opened } = await run('{"hits":{"hits":[]}}', {}, { rows: 'hits.hits', doc: '_source' }, () => ({
+      about: { rows: rows.length, per: rows.length, done: true },
+      bytes: encodeBlock(['_index'], rows),
+    }))
+    const status = await screen.findByText(/^Read-only result/)
+    expect(status.textContent).toBe(`Read-only result. ${wanted}`)
+    if (wanted === '') return
+    await user.click(screen.getByRole('button', { name: wanted }))
+    expect(opened).toEqual(['books'])
   })
 
   // SPEC: CNS-03

@@ -18,7 +18,7 @@ import { Result } from './Result'
 import { SavedRequests } from './SavedRequests'
 import { Splitter } from './Splitter'
 import { split } from './split'
-import { outcomeOf } from './state'
+import { type Answered, outcomeOf } from './state'
 import type { ConsoleTab } from './tab'
 import { unsavedWords, words } from './words'
 
@@ -182,8 +182,26 @@ function Status({ tab }: { tab: ConsoleTab }) {
       <span className={`ell ${style.unsaved}`} role="status">
         {outcome?.kind === 'answer' && outcome.answer.private ? words.private : unsaved}
       </span>
+      {outcome?.kind === 'answer' && <OnlyRead tab={tab} {...outcome} />}
       <span className="grow" />
       {outcome?.kind === 'answer' && <span className="t3">{outcome.answer.contentType || 'No content type'}</span>}
     </section>
+  )
+}
+
+/** Says of the rows of a search that they cannot be edited here, and where they can be. */
+function OnlyRead({ tab, answer, table }: { tab: ConsoleTab } & Pick<Answered, 'answer' | 'table'>) {
+  const rows = useStore(table.store, (s) => s.rows)
+  if (answer.doc === '' || rows === 0) return null
+  const object = table.common('_index')
+  return (
+    <span className="t3 nowrap">
+      {words.onlyRead}{' '}
+      {object !== '' && (
+        <button type="button" className="link" onClick={() => tab.openObject(object)}>
+          {words.openToEdit(object)}
+        </button>
+      )}
+    </span>
   )
 }

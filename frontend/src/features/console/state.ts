@@ -16,10 +16,18 @@ export interface Running {
   of: number
 }
 
+/** A response, with what shows it. */
+export interface Answered {
+  kind: 'answer'
+  plan: ConsolePlan
+  answer: ConsoleAnswer
+  text: AnswerText
+  table: Table
+  profile: Measured
+}
+
 /** What became of a request. */
-export type Outcome =
-  | { kind: 'answer'; plan: ConsolePlan; answer: ConsoleAnswer; text: AnswerText; table: Table; profile: Measured }
-  | { kind: 'failed'; plan: ConsolePlan | null; error: HostError }
+export type Outcome = Answered | { kind: 'failed'; plan: ConsolePlan | null; error: HostError }
 
 /** A place of the text, in UTF-16 code units, with what is wrong there. */
 export interface Mark {

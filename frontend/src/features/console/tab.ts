@@ -27,6 +27,8 @@ export interface ConsolePorts {
   documentation?(text: string, place: number): Promise<string>
   /** Opens an address in the system's browser. */
   openLink?(address: string): void
+  /** Opens an object in a tab of its own. */
+  openObject?(name: string): void
 }
 
 /** What shows the text, as far as the tab changes it. */
@@ -232,6 +234,11 @@ export class ConsoleTab implements Tab {
     const address = (await documentation?.(this.text, this.selection.from)) ?? ''
     if (address !== '') openLink?.(address)
     return address !== ''
+  }
+
+  /** Opens an object in a tab of its own, where its rows can be edited. */
+  openObject(name: string): void {
+    this.#ports.openObject?.(name)
   }
 
   /** Reads a pasted command line of curl as a request. One that is none is pasted as it is, with the reason. */

@@ -85,6 +85,18 @@ export class Table implements Source {
     return { kind: block.kind(at, place), text: block.text(at, place, limit), cut: 0 }
   }
 
+  /** The text that all of the first rows have in a column, '' if they differ or one has another kind of value. */
+  common(name: string): string {
+    const place = this.#first?.places.get(name)
+    if (!this.#first || place === undefined) return ''
+    const { block } = this.#first
+    const text = block.text(0, place)
+    for (let row = 0; row < block.rows; row += 1) {
+      if (block.kind(row, place) !== Kind.string || block.text(row, place) !== text) return ''
+    }
+    return text
+  }
+
   prefetch(firstRow: number, lastRow: number): void {
     void this.load(firstRow, lastRow)
   }

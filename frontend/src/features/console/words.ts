@@ -124,6 +124,8 @@ export const words = {
   allRows: (many: number) => `All ${counted(many, 'row')} of the response can be scrolled to.`,
   rowsSoFar: (many: number) => `Finding rows: ${count(many)} so far.`,
   exportRows: 'Export…',
+  onlyRead: 'Read-only result.',
+  openToEdit: (object: string) => `Open ${object} to edit`,
   saveAll: 'Save Whole Response…',
   saveTitle: 'Save the whole response',
   savedTo: (path: string) => `Saved to ${path}`,

@@ -12,6 +12,8 @@ export interface TabPorts {
   readonly session: SessionInfo
   /** Says that saved() returns something else than before. */
   changed(): void
+  /** Opens an object in a tab that stays. */
+  openObject(name: string): void
 }
 
 /** How the tabs of one kind are made and shown. */
