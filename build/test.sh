@@ -78,7 +78,7 @@ go_tests() {
 # with several callers at once.
 race_tests() {
   local packages code=0
-  mapfile -t packages < <(go list ./backend/... | grep -vxE 'quarry/backend/(secrets|catalogue)')
+  mapfile -t packages < <(go list ./backend/... ./drivers/driver/wire | grep -vxE 'quarry/backend/(secrets|catalogue)')
   under_race -skip Real "${packages[@]}" || code=1
   under_race -run 'TwoConnections|AnInstallation|ACancelled|AClosed|AtOnce' ./backend/catalogue || code=1
   return $code

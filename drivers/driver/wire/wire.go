@@ -126,7 +126,9 @@ func (c *Codec) Int(tag byte, v *int64) {
 func (c *Codec) Small(tag byte, v *int) {
 	wide := int64(*v)
 	c.Int(tag, &wide)
-	*v = int(wide)
+	if c.reading { // a message that is written can be one that several operations share, such as an error
+		*v = int(wide)
+	}
 }
 
 // Texts is a list of texts; an empty text in it is kept.

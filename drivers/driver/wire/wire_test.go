@@ -3,8 +3,10 @@ package wire_test
 import (
 	"math"
 	"strings"
+	"sync"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"quarry/drivers/driver/wire"
@@ -69,6 +71,21 @@ func TestAMessageIsReadAsItWasWritten(t *testing.T) {
 			require.Equal(t, row.m, got)
 		})
 	}
+}
+
+// The race detector fails it if a message is changed by being written.
+func TestAMessageThatIsSharedCanBeWrittenAtTheSameTime(t *testing.T) {
+	shared := &all{"t", []byte("b"), true, 5, -6, []string{"u", "v"}, inner{"n"}, &inner{"m"}, []inner{{"l"}}, "z"}
+	want := wire.Append(nil, shared)
+	var writers sync.WaitGroup
+	for range 4 {
+		writers.Go(func() {
+			for range 100 {
+				assert.Equal(t, want, wire.Append(nil, shared))
+			}
+		})
+	}
+	writers.Wait()
 }
 
 func TestACodecIsUsedForOneMessageAfterAnother(t *testing.T) {
