@@ -116,6 +116,8 @@ export class Edits {
   readonly #created = new Map<string, RowBase>()
   /** The hidden values of rows that were deleted by a save since the rows were read. */
   readonly #gone = new Map<string, readonly HiddenValue[]>()
+  /** What the cells of rows were typed on, since a row can be edited on a newer document after its edits were undone. */
+  readonly #typedOn = new WeakMap<RowStep['cells'], RowBase>()
   #past: Step[] = []
   #future: Step[] = []
   /** The columns that differ from what is read in any row. */
@@ -492,6 +494,7 @@ export class Edits {
     this.#past = settled(this.#past, key, next)
     this.#future = settled(this.#future, key, next)
     this.#change({ ...next, problems: forgotten(problems, [key]), ...part })
+    this.#noteBases([key])
   }
 
   #aheadOf(key: string, shown: readonly HiddenValue[]): Ahead | undefined {
@@ -506,7 +509,18 @@ export class Edits {
     const now = { staged, acts }
     this.#past = [...this.#past, now].slice(-mostSteps)
     this.#future = []
-    this.#change({ ...next, bases, problems: forgotten(problems, differing(now, next)) })
+    const changed = differing(now, next)
+    this.#change({ ...next, bases, problems: forgotten(problems, changed) })
+    this.#noteBases(changed)
+  }
+
+  /** Notes what rows are based on that were just staged. */
+  #noteBases(keys: readonly string[]): void {
+    const { staged, bases } = this.store.getState()
+    for (const key of keys) {
+      const [cells, base] = [staged.get(key), bases.get(key)]
+      if (cells && base) this.#typedOn.set(cells, base)
+    }
   }
 
   #travel(from: Step[], to: Step[]): void {
@@ -515,7 +529,13 @@ export class Edits {
     const { staged, acts, problems } = this.store.getState()
     const now = { staged, acts }
     to.push(now)
-    this.#change({ ...next, problems: forgotten(problems, differing(now, next)) })
+    const changed = differing(now, next)
+    const bases = new Map(this.store.getState().bases)
+    for (const key of changed) {
+      const base = this.#typedOn.get(next.staged.get(key) ?? none)
+      if (base && next.acts.get(key) !== 'create') bases.set(key, base)
+    }
+    this.#change({ ...next, bases, problems: forgotten(problems, changed) })
   }
 
   #change(part: Partial<EditsState>): void {
@@ -527,6 +547,8 @@ export class Edits {
     this.store.setState((s) => ({ ...part, canUndo, canRedo, revision: s.revision + 1 }))
   }
 }
+
+const none: RowStep['cells'] = new Map()
 
 /** The key of a row that no server has. */
 const newKeyOf = (number: number) => `new:${number}`
