@@ -510,7 +510,7 @@ export class Edits {
     this.#past = [...this.#past, now].slice(-mostSteps)
     this.#future = []
     const changed = differing(now, next)
-    this.#change({ ...next, bases, problems: forgotten(problems, changed) })
+    this.#change({ ...next, bases, problems: forgotten(problems, changed, next) })
     this.#noteBases(changed)
   }
 
@@ -535,7 +535,7 @@ export class Edits {
       const base = this.#typedOn.get(next.staged.get(key) ?? none)
       if (base && next.acts.get(key) !== 'create') bases.set(key, base)
     }
-    this.#change({ ...next, bases, problems: forgotten(problems, changed) })
+    this.#change({ ...next, bases, problems: forgotten(problems, changed, next) })
   }
 
   #change(part: Partial<EditsState>): void {
@@ -565,9 +565,18 @@ function creation(key: string, base: RowBase, typed: ReadonlyMap<string, Typed>)
   return { key, act: 'create', base: { ...base, hidden, title: id || base.title }, cells, copy: base.copy ?? null }
 }
 
-/** The problems of the rows that did not change. */
-function forgotten(problems: EditsState['problems'], changed: readonly string[]): EditsState['problems'] {
+/**
+ * The problems of the rows that did not change. While nobody knows what became of the save of a row, that is one whatever
+ * is typed into the row; and of a new one even after it was discarded, since saving it would create another document. next
+ * is what is staged by now; without it, what became of the rows is known.
+ */
+function forgotten(problems: EditsState['problems'], changed: readonly string[], next?: Step): EditsState['problems'] {
   if (!changed.some((key) => problems.has(key))) return problems
-  const gone = new Set(changed)
-  return new Map([...problems].filter(([key]) => !gone.has(key)))
+  const left = new Map(problems)
+  for (const key of changed) {
+    const unknown = problems.get(key)?.filter(({ kind }) => kind === 'unknown') ?? []
+    if (unknown.length > 0 && next && (isNew(key) || next.staged.has(key))) left.set(key, unknown)
+    else left.delete(key)
+  }
+  return left
 }

@@ -350,6 +350,28 @@ describe('new and deleted rows', () => {
     expect(edits.store.getState().problems.get(added)?.[0]).toMatchObject({ kind: 'refused' })
     expect(edits.store.getState().problems.get(added)?.[0]?.message).toContain('It may have been created')
   })
+
+  it('whose save got no response are not sent again after more was typed into them, or after undo brought them back', async () => {
+    const { host, saving, edits, added } = staged()
+    host.answers.set('Edits.Send', () => ({ rows: [done(0), failed(1, 'unknown', 'No response.'), done(2)] }))
+    await saving.save()
+    saving.close()
+    edits.stage(added, 'title', { text: 'x', null: false }, () => {
+      throw new Error('it is staged already')
+    })
+    edits.revert(added)
+    edits.undo()
+    edits.discard()
+    edits.undo()
+    await saving.save()
+    expect(host.requests('Edits.Plan').at(-1)?.rows).toEqual([])
+    expect(saving.store.getState().shown?.left).toBe(1)
+    saving.close()
+    edits.revert(added, 'title')
+    await saving.save()
+    expect(host.requests('Edits.Plan').at(-1)?.rows).toEqual([])
+    expect(host.requests('Edits.Send')).toHaveLength(1)
+  })
 })
 
 describe('a save that is undone', () => {
