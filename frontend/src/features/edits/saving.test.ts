@@ -238,6 +238,27 @@ describe('what became of a save', () => {
     expect(host.requests('Edits.Send')).toHaveLength(1)
   })
 
+  it('is looked up for one row after the other, since a plan replaces the one before', async () => {
+    const { host, saving, edits } = open('off')
+    host.fail('Edits.Send', 'timeout', 'No response.')
+    await saving.save()
+    saving.close()
+    let plans = 1
+    host.answers.set('Edits.Plan', (q) => {
+      const plan = `p${++plans}`
+      const [{ cells }] = q.rows as [EditedRow]
+      host.answers.set(`/data/edits?plan=p${plans - 1}&number=7`, () => {
+        throw new Error('The plan was replaced.')
+      })
+      host.answers.set(`/data/edits?plan=${plan}&number=7`, () => `{"price":${cells[0]?.text}}`)
+      const error = failureOf('conflict', 'It was changed.')
+      const refused = { row: 0, column: '', error, theirs: '7', revision: [{ name: '#hash', value: 'theirs' }] }
+      return planOf(plan, [], { refusals: [refused] })
+    })
+    await Promise.all(['a', 'b'].map((key) => saving.check(key)))
+    expect([edits.rows, edits.store.getState().problems.size]).toEqual([0, 0])
+  })
+
   it('is a conflict if the document was changed meanwhile: theirs is shown, and mine is kept', async () => {
     const { host, saving, edits, edited } = open('off', ['a'])
     host.answers.set('/data/edits?plan=p1&number=7', () => '{"title":"a","price":17.25,"pages":216}')

@@ -114,6 +114,7 @@ export class Saving {
   #end = new AbortController()
   #closed = false
   #merging: Promise<void> = Promise.resolve()
+  #checking: Promise<void> = Promise.resolve()
   /** The keys of the rows that are being sent. */
   #sent: ReadonlySet<string> = new Set()
 
@@ -235,7 +236,13 @@ export class Saving {
   }
 
   /** Reads a row again whose save got no response: it can be saved again, or is in conflict. */
-  async check(key: string): Promise<void> {
+  check(key: string): Promise<void> {
+    // A plan replaces the one before, so the next row waits.
+    this.#checking = this.#checking.then(() => this.#check(key))
+    return this.#checking
+  }
+
+  async #check(key: string): Promise<void> {
     const { phase } = this.store.getState()
     const change = this.#changeOf(key)
     if (!change || phase === 'planning' || phase === 'sending') return
