@@ -22,6 +22,7 @@ var (
 	errShown  = &driver.Error{Kind: driver.Refused, Message: "The requests are not those that were shown. Nothing was sent.", Hint: "Preview the requests again, then save."}
 	errSent   = &driver.Error{Kind: driver.Refused, Message: "These changes have already been sent. Nothing was sent again."}
 	errUndo   = &driver.Error{Kind: driver.NotFound, Message: "This save can no longer be undone."}
+	errHalted = &driver.Error{Kind: driver.Refused, Message: "Saving was stopped. Nothing was sent."}
 	errRead   = &driver.Error{Kind: driver.Refused, Message: "This connection is read-only, so nothing was sent.", Hint: "Safe mode is set in the connection's options."}
 )
 
@@ -139,11 +140,14 @@ func (t *Plans) Drop(ctx context.Context, id string) {
 }
 
 // Stop stops sending a plan and returns once that has ended or ctx is done: no further request is sent, and those under
-// way are settled. It reports whether the plan was being sent.
+// way are settled. It reports whether the plan was being sent; if only its preconditions were being checked, nothing is.
 func (t *Plans) Stop(ctx context.Context, id string) bool {
 	t.mu.Lock()
 	p := t.plans[id]
 	sending := p != nil && p.underway()
+	if p != nil && p.stop != nil {
+		p.stop()
+	}
 	t.mu.Unlock()
 	if sending {
 		p.halt(ctx)

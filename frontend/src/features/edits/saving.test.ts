@@ -190,6 +190,21 @@ describe('a save', () => {
   })
 })
 
+it('a save that is stopped while what is staged is stored first sends nothing', async () => {
+  const { host, edits } = open('off')
+  let stored = () => {}
+  const hooks = { sending: () => new Promise<void>((resolve) => (stored = resolve)) }
+  const saving = new Saving(host, edits, () => ({ view: 'v', columns, safeMode: 'off' }), hooks)
+  const save = saving.save()
+  await vi.waitFor(() => expect(saving.store.getState().phase).toBe('sending'))
+  saving.stop()
+  stored()
+  await save
+  expect(host.requests('Edits.Send')).toEqual([])
+  expect(saving.store.getState()).toMatchObject({ phase: 'preview', stopping: false, error: { kind: 'refused' } })
+  expect([edits.rows, edits.store.getState().problems.size]).toEqual([2, 0])
+})
+
 describe('what became of a save', () => {
   it('is said row by row; what was not saved stays staged with the reason', async () => {
     const { host, saving, edits, edited } = open('off', ['a', 'b', 'c'])

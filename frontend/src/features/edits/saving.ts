@@ -33,6 +33,7 @@ import {
   savedWords,
   savingNow,
   stillChanging,
+  stoppedBefore,
   theirsUnread,
   undoneWords,
 } from './words'
@@ -189,7 +190,7 @@ export class Saving {
     const { phase, shown } = this.store.getState()
     if (phase !== 'preview' || !shown || shown.info.requests.length === 0) return
     if (!this.#isCurrent(shown)) {
-      this.#set({ error: new HostError({ ...toHostError(changedSince).failure, kind: 'refused' }) })
+      this.#set({ error: refusal(changedSince) })
       return
     }
     this.#set({ phase: 'sending', error: null, progress: null, stopping: false })
@@ -198,11 +199,12 @@ export class Saving {
     const endWatching = this.#watch(id)
     try {
       await this.#hooks.sending()
+      if (this.store.getState().stopping) throw refusal(stoppedBefore)
       const result = await this.#host.call<SaveResult>('Edits.Send', { plan: id, digest }, { timeout: 0 })
       await this.#took(shown, result)
     } catch (cause) {
       const error = toHostError(cause)
-      if (notSent.has(error.kind)) this.#set({ phase: 'preview', error })
+      if (notSent.has(error.kind)) this.#set({ phase: 'preview', error, stopping: false })
       else await this.#took(shown, { rows: requests.map((request) => unknown(request, error)) })
     } finally {
       endWatching()
@@ -645,6 +647,11 @@ function isSameChange(row: PlannedRow, now: Change | undefined): boolean {
   if (now?.act !== row.act || now.cells.size !== row.cells.size) return false
   if (hiddenValue(now.base.hidden, '#id') !== hiddenValue(row.hidden, '#id')) return false
   return [...row.cells].every(([column, typed]) => equal(now.cells.get(column), typed))
+}
+
+/** An error by which nothing was sent. */
+function refusal(message: string): HostError {
+  return new HostError({ ...toHostError(message).failure, kind: 'refused' })
 }
 
 /** What is known of a request after the backend itself did not say what became of it. */
