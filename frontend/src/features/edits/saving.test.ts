@@ -139,6 +139,14 @@ describe('a save', () => {
     expect(edits.rows).toBe(2)
   })
 
+  it('whose planning the backend gave up can be tried again', async () => {
+    const { host, saving } = open()
+    host.fail('Edits.Plan', 'cancelled', 'The connection was closed.')
+    await saving.save()
+    expect([saving.store.getState().phase, saving.reason]).toEqual(['idle', ''])
+    expect(saving.store.getState().error?.failure.message).toBe('The connection was closed.')
+  })
+
   it('sends nothing if an edit changed after it was confirmed, and can be planned again', async () => {
     const { host, saving, edits, edited } = open()
     await saving.save()

@@ -476,8 +476,7 @@ export class Saving {
       this.#set({ phase: 'preview', shown })
       return shown
     } catch (cause) {
-      const error = toHostError(cause)
-      if (error.kind !== 'cancelled') this.#set({ phase: 'idle', error })
+      this.#set({ phase: 'idle', error: toHostError(cause) })
       return null
     }
   }
