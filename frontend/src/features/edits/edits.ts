@@ -229,7 +229,7 @@ export class Edits {
     })
   }
 
-  /** Edits a cell; the value that it has already takes its edit back. */
+  /** Edits a cell; the value that it has already takes its edit back, unless the server has another one by now. */
   stage(key: string, column: string, typed: Typed, row: () => ShownRow): void {
     this.together(() => {
       const { step, bases } = this.#work as Work
@@ -237,8 +237,10 @@ export class Edits {
       if (was?.act === 'delete') return
       const base = (was && bases.get(key)) ?? { key, ...row() }
       const cells = new Map(was?.cells)
-      const before = base.before.get(column) ?? (was?.act === 'create' ? noValue : undefined)
-      if (before && isSame(typed, before)) cells.delete(column)
+      const creates = was?.act === 'create'
+      const before = base.before.get(column) ?? (creates ? noValue : undefined)
+      const now = () => (creates ? before : row().before.get(column)) ?? noValue
+      if (before && isSame(typed, before) && isSame(typed, now())) cells.delete(column)
       else cells.set(column, typed)
       const [had, has] = [was?.cells.get(column), cells.get(column)]
       if ((!had && !has) || equal(had, has)) return

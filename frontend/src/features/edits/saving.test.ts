@@ -552,6 +552,22 @@ describe('conflicts', () => {
     expect(mine.edited.overlay(0, 1)).toEqual({ state: 'edited', text: 'was 1' })
   })
 
+  // SPEC: A-EDT-15
+  it('of an empty text and no text are not over: mine is sent', async () => {
+    for (const theirs of ['{"title":null,"price":1}', '{"price":1}']) {
+      const { host, saving, edits, edited } = open('confirm', [])
+      edited.stage(0, 0, { text: '', null: false })
+      host.answers.set('/data/edits?plan=p1&number=7', () => theirs)
+      const error = failureOf('conflict', 'It was changed.')
+      const refused = { row: 0, column: '', error, theirs: '7', revision: [{ name: '#hash', value: 'theirs' }] }
+      host.answers.set('Edits.Plan', () => planOf('p1', [], { refusals: [refused] }))
+      await saving.compare(new Set(['a']))
+      expect(saving.conflicts).toEqual(['a'])
+      saving.resolveAll('mine')
+      expect(edits.typed('a', 'title')).toEqual({ text: '', null: false })
+    }
+  })
+
   it('of a document that could not be read are not taken for a deletion', async () => {
     const { host, saving, edits } = open('off', ['a'])
     host.answers.set('Edits.Send', () => ({ rows: [failed(0, 'conflict', 'It was changed.', '9')] }))
