@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/backend/grid"
+	"quarry/backend/rows"
 	"quarry/backend/session"
 	"quarry/backend/session/sessiontest"
 	"quarry/drivers/driver"
@@ -410,4 +411,20 @@ func TestWhatAPlanKeepsIsReleasedWithIt(t *testing.T) {
 	require.Zero(t, s.session.Shelf().Len())
 	_, err = s.plans.Make(t.Context(), s.session, s.view, []Row{named("1", "a")})
 	require.Error(t, err)
+}
+
+// SPEC: A-EDT-09
+func TestAConflictIsBasedOnTheHashThatItsDocumentIsComparedBy(t *testing.T) {
+	s := open(t, session.SafeOff, nil)
+	p := s.plan(t, named("1", "a"))
+	for _, document := range []string{`{"a":1}`, `{ "a" : 1.50 /* in it */ }`, `{"a":1} /* behind it */ // twice`, `{"a":"/* text */"}/**/`} {
+		err := rows.Entries([]byte(`{"doc":`+document+"\n}"), "", "doc", func(e rows.Entry) error {
+			number, err := s.session.Shelf().Put(e.Source, false)
+			require.NoError(t, err)
+			p.hold = append(p.hold, number)
+			require.Equal(t, []driver.Text{{Key: "#hash", Value: rows.Hash(e.Exact)}}, s.plans.Revision(p.ID, number), document)
+			return nil
+		})
+		require.NoError(t, err)
+	}
 }

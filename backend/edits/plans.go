@@ -245,13 +245,20 @@ func (t *Plans) Document(id string, number int64) ([]byte, error) {
 }
 
 // Revision returns the hidden values that are a row's base if it is edited on top of a document kept for a plan; none
-// if there is no such document.
-func (t *Plans) Revision(id string, number int64) []driver.Text {
+// if there is no such document. Comments behind a document are kept with it, but are not part of its hash.
+func (t *Plans) Revision(id string, number int64) (base []driver.Text) {
 	text, err := t.Document(id, number)
 	if err != nil {
 		return nil
 	}
-	return []driver.Text{{Key: "#hash", Value: rows.Hash(text)}}
+	err = rows.Entries(text, "", "", func(e rows.Entry) error {
+		base = []driver.Text{{Key: "#hash", Value: rows.Hash(e.Exact)}}
+		return nil
+	})
+	if err != nil {
+		return nil
+	}
+	return base
 }
 
 func (p *Plan) keeps(number int64) bool {
