@@ -5,9 +5,9 @@ import { type GridColumn, type HostError, toHostError } from '../../host'
 import { Kind } from '../../lib/block'
 import { count } from '../../lib/words'
 import { type JsonTree, readTreeSlowly } from '../../ui/text/json'
-import { type EditedValue, ValueDraft, type ValueEdits } from './draft'
+import { ValueDraft, type ValueEdits } from './draft'
 import { codeUnits, hexText } from './escapes'
-import { fragmentReason, hasReturns, loadingReason, onlyShown } from './reasons'
+import { fragmentReason, hasReturns, loadingReason, notHere, onlyShown } from './reasons'
 
 /** The rows that a viewer shows a value of, and the way to their whole values. */
 export interface Rows extends Source {
@@ -120,16 +120,19 @@ export class Viewer {
 
   /** Opens a value to edit it, beginning with a text that was typed on its cell or, once it is here, with all of it. */
   async openToEdit(row: number, column: number, typed?: string): Promise<void> {
+    const key = this.#rows?.key?.(row)
     await this.open(row, column)
     const { shown } = this.store.getState()
-    if (shown?.row === row && shown.column === column) this.edit(typed)
+    if (shown?.row === row && shown.column === column && shown.key === key) this.edit(typed)
   }
 
   /** Why the value that is shown cannot be edited, '' if it can. */
   get whyNotEdited(): string {
     const { shown, content } = this.store.getState()
     if (!shown || !this.edits) return onlyShown
-    const why = this.edits.why(this.#row(shown), shown.column)
+    const row = this.#row(shown)
+    if (row === undefined) return notHere
+    const why = this.edits.why(row, shown.column)
     if (why !== '') return why
     if (shown.state === 'loading' || !content) return loadingReason
     if (shown.state === 'failed') return fragmentReason
@@ -183,7 +186,8 @@ export class Viewer {
 
   #begin(fragment: boolean, typed?: string): void {
     const { shown, content, draft } = this.store.getState()
-    const cell: EditedValue | undefined = shown ? this.edits?.begin(this.#row(shown), shown.column) : undefined
+    const row = shown ? this.#row(shown) : undefined
+    const cell = shown && row !== undefined ? this.edits?.begin(row, shown.column) : undefined
     if (!shown || !content || !cell || draft) return
     const json = content.kind === Kind.json || (shown.kindOfColumn === 'json' && content.kind !== Kind.string)
     // Behind a fragment are the three dots that the grid shows.
@@ -284,9 +288,9 @@ export class Viewer {
     this.store.setState({ content: { kind, text, points: points(text), tree } })
   }
 
-  /** Where the row that is shown is by now. */
-  #row({ row, key }: Shown): number {
-    return (this.#rows && rowNow(this.#rows, row, key)) ?? row
+  /** Where the row that is shown is by now; undefined while it is not loaded. */
+  #row({ row, key }: Shown): number | undefined {
+    return this.#rows ? rowNow(this.#rows, row, key) : undefined
   }
 
   #label(rows: Rows, row: number): string {
