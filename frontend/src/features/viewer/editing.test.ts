@@ -4,7 +4,7 @@ import { cellOf, string } from '../../grid/fixture'
 import type { Cell } from '../../grid/types'
 import type { GridColumn } from '../../host'
 import { Kind } from '../../lib/block'
-import { fragmentReason, hasReturns, loadingReason, notHere } from './reasons'
+import { fragmentReason, hasReturns, loadingReason, notHere, readAgain } from './reasons'
 import { type Rows, Viewer } from './viewer'
 import { noteOf } from './words'
 
@@ -90,6 +90,29 @@ describe('a value that is edited in the viewer', () => {
     late.resolve(whole)
     await opened
     expect([state().shown?.key, state().draft]).toEqual(['other 0', null])
+  })
+
+  // SPEC: A-EDT-09
+  it('is not edited as it was before the rows were read again, since its row is another revision by now', async () => {
+    const { viewer, rows, state } = viewing([string('a'), cellOf(Kind.json, '{}')])
+    await viewer.open(0, 0)
+    const now = { ...rows, cell: () => undefined } as unknown as Rows
+    viewer.attach(now, columns)
+    Object.assign(now, { cell: () => string('theirs') })
+    viewer.edit()
+    expect([viewer.whyNotEdited, state().draft]).toEqual([readAgain, null])
+    viewer.follow(0, 0)
+    await vi.waitFor(() => expect(state().content?.text).toBe('theirs'))
+    viewer.edit()
+    expect(state().draft?.store.getState().text).toBe('theirs')
+  })
+
+  it('is shown as it is by now once an editor is given up that was begun before the rows were read again', async () => {
+    const { viewer, rows, state } = viewing([string('a'), cellOf(Kind.json, '{}')])
+    await viewer.openToEdit(0, 0)
+    viewer.attach({ ...rows, cell: () => string('theirs') } as unknown as Rows, columns)
+    viewer.discard()
+    await vi.waitFor(() => expect(state().content?.text).toBe('theirs'))
   })
 
   it('is edited value by value in its tree', async () => {
