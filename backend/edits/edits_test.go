@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/backend/grid"
+	"quarry/backend/rows"
 	"quarry/backend/session"
 	"quarry/backend/session/sessiontest"
 	"quarry/drivers/driver"
@@ -296,8 +297,8 @@ func TestNothingIsSentIfWhatThePlanWasMadeForIsNoLongerThere(t *testing.T) {
 		{"another", says(200, `{"state":"other"}`), driver.Conflict, "It is another one now. Nothing was sent."},
 		{"no longer readable", says(200, `{}`), driver.Conflict, "It is another one now. Nothing was sent."},
 		{"gone", says(404, `{}`), driver.NotFound, "It is gone. Nothing was sent."},
-		{"a read that fails", says(500, `{}`), driver.Engine, "Whether these changes can still be sent could not be checked. Nothing was sent."},
-		{"a read without a response", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, driver.Connect, ""},
+		{"a read that fails", says(500, `{}`), driver.Refused, "Whether these changes can still be sent could not be checked. Nothing was sent."},
+		{"a read without a response", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, driver.Refused, "Whether these changes can still be sent could not be checked. Nothing was sent."},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -410,4 +411,20 @@ func TestWhatAPlanKeepsIsReleasedWithIt(t *testing.T) {
 	require.Zero(t, s.session.Shelf().Len())
 	_, err = s.plans.Make(t.Context(), s.session, s.view, []Row{named("1", "a")})
 	require.Error(t, err)
+}
+
+// SPEC: A-EDT-09
+func TestAConflictIsBasedOnTheHashThatItsDocumentIsComparedBy(t *testing.T) {
+	s := open(t, session.SafeOff, nil)
+	p := s.plan(t, named("1", "a"))
+	for _, document := range []string{`{"a":1}`, `{ "a" : 1.50 /* in it */ }`, `{"a":1} /* behind it */ // twice`, `{"a":"/* text */"}/**/`} {
+		err := rows.Entries([]byte(`{"doc":`+document+"\n}"), "", "doc", func(e rows.Entry) error {
+			number, err := s.session.Shelf().Put(e.Source, false)
+			require.NoError(t, err)
+			p.hold = append(p.hold, number)
+			require.Equal(t, []driver.Text{{Key: "#hash", Value: rows.Hash(e.Exact)}}, s.plans.Revision(p.ID, number), document)
+			return nil
+		})
+		require.NoError(t, err)
+	}
 }

@@ -22,6 +22,7 @@ var (
 	errShown  = &driver.Error{Kind: driver.Refused, Message: "The requests are not those that were shown. Nothing was sent.", Hint: "Preview the requests again, then save."}
 	errSent   = &driver.Error{Kind: driver.Refused, Message: "These changes have already been sent. Nothing was sent again."}
 	errUndo   = &driver.Error{Kind: driver.NotFound, Message: "This save can no longer be undone."}
+	errHalted = &driver.Error{Kind: driver.Refused, Message: "Saving was stopped. Nothing was sent."}
 	errRead   = &driver.Error{Kind: driver.Refused, Message: "This connection is read-only, so nothing was sent.", Hint: "Safe mode is set in the connection's options."}
 )
 
@@ -139,11 +140,14 @@ func (t *Plans) Drop(ctx context.Context, id string) {
 }
 
 // Stop stops sending a plan and returns once that has ended or ctx is done: no further request is sent, and those under
-// way are settled. It reports whether the plan was being sent.
+// way are settled. It reports whether the plan was being sent; if only its preconditions were being checked, nothing is.
 func (t *Plans) Stop(ctx context.Context, id string) bool {
 	t.mu.Lock()
 	p := t.plans[id]
 	sending := p != nil && p.underway()
+	if p != nil && p.stop != nil {
+		p.stop()
+	}
 	t.mu.Unlock()
 	if sending {
 		p.halt(ctx)
@@ -241,13 +245,20 @@ func (t *Plans) Document(id string, number int64) ([]byte, error) {
 }
 
 // Revision returns the hidden values that are a row's base if it is edited on top of a document kept for a plan; none
-// if there is no such document.
-func (t *Plans) Revision(id string, number int64) []driver.Text {
+// if there is no such document. Comments behind a document are kept with it, but are not part of its hash.
+func (t *Plans) Revision(id string, number int64) (base []driver.Text) {
 	text, err := t.Document(id, number)
 	if err != nil {
 		return nil
 	}
-	return []driver.Text{{Key: "#hash", Value: rows.Hash(text)}}
+	err = rows.Entries(text, "", "", func(e rows.Entry) error {
+		base = []driver.Text{{Key: "#hash", Value: rows.Hash(e.Exact)}}
+		return nil
+	})
+	if err != nil {
+		return nil
+	}
+	return base
 }
 
 func (p *Plan) keeps(number int64) bool {

@@ -3,6 +3,7 @@ package edits
 import (
 	"context"
 	"net/http"
+	"strings"
 	"time"
 
 	"quarry/backend/plugin"
@@ -54,16 +55,19 @@ func (t *Plans) Progress(id string) (Progress, error) {
 // what is sent. Two requests for the same document are sent one after the other. A plan is sent only once, whatever the
 // outcome. After a cancellation, Stop or a missing response, no further request is sent, and those under way are
 // settled. The outcomes are in the order of the requests. An error means that nothing was sent; it is of kind conflict
-// or not-found if what the plan was made for is no longer there.
+// or not-found if what the plan was made for is no longer there, and of kind refused otherwise.
 func (t *Plans) Send(ctx context.Context, id, digest string) ([]Outcome, error) {
-	if err := t.met(ctx, id, digest); err != nil {
-		return nil, err
-	}
-	p, ctx, err := t.take(ctx, id, digest)
+	p, ctx, stop, err := t.begin(ctx, id, digest)
 	if err != nil {
 		return nil, err
 	}
-	defer p.stop()
+	defer stop()
+	if err := t.met(ctx, p); err != nil {
+		return nil, err
+	}
+	if err := t.take(ctx, stop, p, digest); err != nil {
+		return nil, err
+	}
 	defer close(p.sent)
 	outcomes := t.sendAll(ctx, p)
 	t.spend(p, outcomes)
@@ -86,23 +90,31 @@ func (t *Plans) find(id, digest string) (*Plan, error) {
 	return p, nil
 }
 
-// met checks the preconditions of a plan. The error says which one is not met or could not be read.
-func (t *Plans) met(ctx context.Context, id, digest string) error {
+// begin finds a plan that can be sent, which can be stopped from then on.
+func (t *Plans) begin(ctx context.Context, id, digest string) (*Plan, context.Context, context.CancelFunc, error) {
 	t.mu.Lock()
+	defer t.mu.Unlock()
 	p, err := t.find(id, digest)
-	t.mu.Unlock()
 	if err != nil {
-		return err
+		return nil, nil, nil, err
 	}
+	ctx, p.stop = context.WithCancel(ctx)
+	return p, ctx, p.stop, nil
+}
+
+// met checks the preconditions of a plan. The error says which one is not met or could not be read.
+func (t *Plans) met(ctx context.Context, p *Plan) error {
 	for i := range p.preconditions {
 		c := &p.preconditions[i]
 		switch reply := t.do(ctx, p, &c.Send); {
+		case ctx.Err() != nil:
+			return errHalted
 		case reply.Err != nil:
-			return reply.Err
+			return &driver.Error{Kind: driver.Refused, Message: sentenceUnchecked, Detail: strings.TrimSpace(reply.Err.Message + "\n" + reply.Err.Detail)}
 		case reply.Status == http.StatusNotFound:
 			return &driver.Error{Kind: driver.NotFound, Message: c.Gone + nothingSent, Hint: hintReload}
 		case !reply.OK():
-			return &driver.Error{Kind: driver.Engine, Message: sentenceUnchecked, Status: reply.Status}
+			return &driver.Error{Kind: driver.Refused, Message: sentenceUnchecked, Status: reply.Status}
 		case len(reply.Picked) != 1 || reply.Picked[0] != c.Value:
 			return &driver.Error{Kind: driver.Conflict, Message: c.Changed + nothingSent, Hint: hintReload}
 		}
@@ -110,18 +122,18 @@ func (t *Plans) met(ctx context.Context, id, digest string) error {
 	return nil
 }
 
-// take marks a plan as being sent.
-func (t *Plans) take(ctx context.Context, id, digest string) (*Plan, context.Context, error) {
+// take marks a plan as being sent, unless it was stopped.
+func (t *Plans) take(ctx context.Context, stop context.CancelFunc, p *Plan, digest string) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	p, err := t.find(id, digest)
-	if err != nil {
-		return nil, nil, err
+	if _, err := t.find(p.ID, digest); err != nil {
+		return err
 	}
-	p.sent = make(chan struct{})
-	ctx, p.stop = context.WithCancel(ctx)
-	p.asked = ctx.Done()
-	return p, ctx, nil
+	if ctx.Err() != nil {
+		return errHalted
+	}
+	p.sent, p.stop, p.asked = make(chan struct{}), stop, ctx.Done()
+	return nil
 }
 
 // check makes the read that a request needs right before it. The outcome is nil if the request can be sent.

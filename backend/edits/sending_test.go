@@ -4,6 +4,7 @@ package edits
 
 import (
 	"context"
+	"io"
 	"net/http"
 	"runtime"
 	"strconv"
@@ -179,6 +180,30 @@ func TestStoppingSendsNothingMoreAndWhatWasSentIsSettled(t *testing.T) {
 			require.Error(t, err)
 		})
 	}
+}
+
+func TestStoppingWhileItIsCheckedWhetherThePlanCanBeSentSendsNothing(t *testing.T) {
+	s := open(t, session.SafeOff, nil)
+	asked := make(chan struct{}, 1)
+	s.engine.answersAgain(func(_ http.ResponseWriter, q *http.Request) {
+		asked <- struct{}{}
+		<-q.Context().Done()
+	})
+	p := s.plan(t, named("1", "a"), named("bound", "b"))
+	ended := make(chan error, 1)
+	go func() {
+		_, err := s.plans.Send(t.Context(), p.ID, p.Digest)
+		ended <- err
+	}()
+	<-asked
+	s.plans.Stop(t.Context(), p.ID)
+	failure := sessiontest.Failure(t, <-ended)
+	require.Equal(t, "refused: Saving was stopped. Nothing was sent.", string(failure.Kind)+": "+failure.Message)
+	require.Empty(t, s.engine.written())
+	s.engine.answersAgain(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, `{"state":"planned"}`) })
+	got, err := s.plans.Send(t.Context(), p.ID, p.Digest)
+	require.NoError(t, err, "nothing was sent, so the plan can still be")
+	require.Equal(t, []string{"0 done", "1 done"}, outcomes(got))
 }
 
 func TestAWriteThatHangsAfterSendingWasStoppedIsUnknown(t *testing.T) {

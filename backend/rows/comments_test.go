@@ -45,6 +45,21 @@ func TestThePageOfADocumentWithCommentsIsShownAndItsValuesAreExact(t *testing.T)
 	require.Equal(t, []string{`[null,"https://x"]`}, values)
 }
 
+// SPEC: A-EDT-02
+func TestACommentBehindADocumentKeepsTheEndOfItsLine(t *testing.T) {
+	for behind, want := range map[string]string{" // one\n": " // one\n", "// one\r\n\t": "// one\r\n\t", "/* two */": "/* two */", " \n": ""} {
+		answer := `{"docs":[{"_source":{"a":1}` + behind + `,"_seq_no":4}]}`
+		require.NoError(t, Entries([]byte(answer), "docs", "_source", func(e Entry) error {
+			require.Equal(t, `{"a":1}`, string(e.Exact))
+			require.Equal(t, `{"a":1}`+want, string(e.Source))
+			spliced, err := Splice(e.Source, []Edit{{Path: []string{"a"}, Value: "2"}})
+			require.NoError(t, err)
+			require.Equal(t, `{"a":2}`+want, string(spliced), "without it, what the server appends would be part of the comment")
+			return nil
+		}))
+	}
+}
+
 func TestADocumentInOneLineKeepsItsComments(t *testing.T) {
 	for document, want := range map[string]string{
 		"{\"a\": \"// b\",\r\n\"c\":1}":       `{"a": "// b",  "c":1}`,

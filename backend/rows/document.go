@@ -36,8 +36,11 @@ func Entries(answer []byte, at, doc string, f func(Entry) error) error {
 		if e.Document != nil && &text[0] != &answer[0] {
 			from := cap(text) - cap(e.Document) // parts of a slice end where its memory ends
 			to := from + len(e.Document)
-			e.Exact = answer[from:to]
-			e.Source = bytes.TrimSpace(answer[from : len(text)-len(bytes.TrimLeft(text[to:], space))])
+			e.Exact, e.Source = answer[from:to], answer[from:to]
+			end := len(text) - len(bytes.TrimLeft(text[to:], space))
+			if len(bytes.TrimSpace(answer[to:end])) > 0 { // a comment ends with its line
+				e.Source = answer[from:end]
+			}
 		}
 		return f(e)
 	}

@@ -11,6 +11,8 @@ import (
 const (
 	sentenceDeleted = "The document was deleted since it was shown."
 	sentenceChanged = "The document was changed since it was shown."
+	sentenceEither  = "The document was changed or deleted since it was shown."
+	hintUnread      = "It could not be read again. Save the change again to see what the server has."
 	sentenceNoIndex = "The index of the document no longer exists."
 	sentenceReborn  = "The index was deleted and created again since the document was shown."
 	sentenceNoSeq   = "Sequence numbers are disabled in this index, so a change made by someone else would be overwritten unnoticed."

@@ -136,7 +136,8 @@ func (s *sent) worded(r *driver.Reply, body string, status int) *driver.Error {
 	return e
 }
 
-// conflict reads the current document. A write with an outdated revision changes nothing.
+// conflict reads the current document. A write with an outdated revision changes nothing. A document that cannot be read is
+// not reported as a conflict: one without a document means that it was deleted.
 func (s *sent) conflict(c *driver.Conn, cause *driver.Error) (*driver.Settled, error) {
 	k, err := s.again(c)
 	if err != nil {
@@ -155,8 +156,15 @@ func (s *sent) conflict(c *driver.Conn, cause *driver.Error) (*driver.Settled, e
 	if s.act == "create" {
 		e.Message = sentenceExists
 	}
-	if cause.Code == noIndex {
+	switch {
+	case cause.Code == noIndex:
 		e.Message = sentenceNoIndex
+	case k == nil:
+		settled.Outcome = driver.OutcomeRefused
+		e.Hint = hintUnread
+		if s.act != "create" {
+			e.Message = sentenceEither
+		}
 	}
 	return settled, nil
 }

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { selectCell } from '../../grid/selection'
 import { FakeHost, sessionOf } from './fixture'
 import type { GridHandle } from './gridLink'
-import { RowsTab } from './rowsTab'
+import { type DraftPort, RowsTab } from './rowsTab'
 
 const tabOn = (host = new FakeHost(), state: Record<string, string> = { object: 'books' }) => {
   const changed = vi.fn()
@@ -135,6 +135,31 @@ describe('the edits of a tab', () => {
     settle({ rows: [{ row: 0, outcome: 'done', revision: [], error: null, document: '' }] })
     await sent
     expect(tab.face.getState()).toMatchObject({ dirty: false, sending: false })
+  })
+
+  // SPEC: APP-03, A-EDT-11
+  it('are stored with which of them were sent, as long as nobody knows what became of those', async () => {
+    const host = new FakeHost()
+    const touch = vi.fn<DraftPort['touch']>()
+    const stored = () => touch.mock.lastCall?.[2]()
+    const drafts: DraftPort = { touch, flush: vi.fn() }
+    const ports = { id: 't1', host, session: sessionOf(), changed: vi.fn() }
+    const tab = new RowsTab(ports, { state: { object: 'books' } }, drafts)
+    const row = { title: 'a', hidden: [], shown: [], before: new Map() }
+    tab.edits.stage('a', 'price', { text: '1', null: false }, () => row)
+    const added = tab.edits.add({ values: new Map([['price', { text: '2', null: false }]]) })
+    const unknown = {
+      kind: 'unknown',
+      column: '',
+      message: 'No response.',
+      hint: '',
+      theirs: null,
+      revision: [],
+    } as const
+    tab.edits.report(added, [unknown])
+    expect(stored()).toMatchObject({ changes: 2, sending: [1] })
+    tab.edits.report(added, [{ ...unknown, kind: 'refused' }])
+    expect(stored()).toMatchObject({ sending: [] })
   })
 
   it('are planned for the view that is shown', async () => {

@@ -174,13 +174,14 @@ export class RowsTab implements Tab {
     })
   }
 
-  /** What is staged, with the rows that are being saved; null for nothing. */
+  /** What is staged, with the rows of which nobody knows if they are saved; null for nothing. */
   #draft(): Draft | null {
     const edits = this.edits.draft()
     if (edits === '') return null
-    const sent = this.saving.sent
-    const keys = [...this.edits.store.getState().staged.keys()]
-    const sending = keys.flatMap((key, place) => (sent.has(key) ? [place] : []))
+    const { sent } = this.saving
+    const { staged, problems } = this.edits.store.getState()
+    const isUnknown = (key: string) => problems.get(key)?.some(({ kind }) => kind === 'unknown') === true
+    const sending = [...staged.keys()].flatMap((key, place) => (sent.has(key) || isUnknown(key) ? [place] : []))
     return { edits, changes: this.edits.changed, sending }
   }
 

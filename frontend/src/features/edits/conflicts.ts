@@ -5,7 +5,7 @@ import type { Problem } from './edits'
 import { typedOf } from './planned'
 import { identityOf, revisionOf } from './revision'
 import type { Act, Change } from './staged'
-import { isSame, type Typed, typedCell } from './values'
+import { isExactly, isSame, type Typed, typedCell } from './values'
 
 /** Whose values a conflict is ended with. */
 export type Side = 'mine' | 'theirs'
@@ -57,7 +57,7 @@ export function isAlreadySaved({ act, cells }: Change, theirs: ReadonlyMap<strin
   if (act === 'create' || theirs === null) return false
   return [...cells].every(([name, typed]) => {
     const cell = theirs.get(name)
-    return cell !== undefined && isSame(typed, cell)
+    return cell !== undefined && isExactly(typed, cell)
   })
 }
 

@@ -53,6 +53,15 @@ describe('rows with edits', () => {
     expect(edited.overlay(0, -1)).toBeUndefined()
   })
 
+  it('keep an edit to the value that was there once the server has another one', () => {
+    const { edited, edits, rows } = open()
+    edited.stage(0, 1, typed('Sand'))
+    rows.rows = [rowOf('a', 'Salt', '17.25', '9')]
+    edited.stage(0, 2, typed('18.50'))
+    expect(shown(edited, 0, 2)).toBe('18.50')
+    expect(edits.cells).toBe(2)
+  })
+
   it('keep an edit with its row wherever the row goes', () => {
     const { edited, rows } = open()
     edited.stage(0, 2, typed('16.90'))

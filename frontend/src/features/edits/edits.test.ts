@@ -159,6 +159,36 @@ it('what is staged together is undone together', () => {
   expect(edits.counts).toEqual({ edited: 1, created: 1, deleted: 0, refused: 1 })
 })
 
+// SPEC: A-EDT-09
+describe('an edit that undo brings back', () => {
+  const seqs = (edits: Edits) => edits.changes().map(({ base, cells }) => [...cells.keys(), base.hidden.at(-2)?.value])
+
+  it('is based on the revision that it was made on, not on one that the row was edited on since', () => {
+    const edits = new Edits()
+    edits.stage('a', 'price', typed('1'), () => shownOf('a'))
+    edits.revert('a')
+    edits.stage('a', 'title', typed('x'), () => shownOf('a', '5'))
+    expect(seqs(edits)).toEqual([['title', '5']])
+    edits.undo()
+    edits.undo()
+    expect(seqs(edits)).toEqual([['price', '4']])
+    edits.redo()
+    edits.redo()
+    expect(seqs(edits)).toEqual([['title', '5']])
+  })
+
+  it('is based on the document that its conflict was ended with', () => {
+    const edits = new Edits()
+    edits.stage('a', 'price', typed('1'), () => shownOf('a'))
+    edits.rebase('a', new Map([['price', number('2')]]), seqOf('7'), new Set(['price']))
+    edits.revert('a')
+    edits.remove([{ key: 'a', row: () => shownOf('a', '9') }])
+    edits.undo()
+    edits.undo()
+    expect(seqs(edits)).toEqual([['price', '7']])
+  })
+})
+
 it('a row more than can be staged is refused with the number', () => {
   const edits = new Edits()
   edits.together(() => {

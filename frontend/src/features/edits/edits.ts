@@ -116,6 +116,8 @@ export class Edits {
   readonly #created = new Map<string, RowBase>()
   /** The hidden values of rows that were deleted by a save since the rows were read. */
   readonly #gone = new Map<string, readonly HiddenValue[]>()
+  /** What the cells of rows were typed on, since a row can be edited on a newer document after its edits were undone. */
+  readonly #typedOn = new WeakMap<RowStep['cells'], RowBase>()
   #past: Step[] = []
   #future: Step[] = []
   /** The columns that differ from what is read in any row. */
@@ -227,7 +229,7 @@ export class Edits {
     })
   }
 
-  /** Edits a cell; the value that it has already takes its edit back. */
+  /** Edits a cell; the value that it has already takes its edit back, unless the server has another one by now. */
   stage(key: string, column: string, typed: Typed, row: () => ShownRow): void {
     this.together(() => {
       const { step, bases } = this.#work as Work
@@ -235,8 +237,10 @@ export class Edits {
       if (was?.act === 'delete') return
       const base = (was && bases.get(key)) ?? { key, ...row() }
       const cells = new Map(was?.cells)
-      const before = base.before.get(column) ?? (was?.act === 'create' ? noValue : undefined)
-      if (before && isSame(typed, before)) cells.delete(column)
+      const creates = was?.act === 'create'
+      const before = base.before.get(column) ?? (creates ? noValue : undefined)
+      const now = () => (creates ? before : row().before.get(column)) ?? noValue
+      if (before && isSame(typed, before) && isSame(typed, now())) cells.delete(column)
       else cells.set(column, typed)
       const [had, has] = [was?.cells.get(column), cells.get(column)]
       if ((!had && !has) || equal(had, has)) return
@@ -492,6 +496,7 @@ export class Edits {
     this.#past = settled(this.#past, key, next)
     this.#future = settled(this.#future, key, next)
     this.#change({ ...next, problems: forgotten(problems, [key]), ...part })
+    this.#noteBases([key])
   }
 
   #aheadOf(key: string, shown: readonly HiddenValue[]): Ahead | undefined {
@@ -506,7 +511,18 @@ export class Edits {
     const now = { staged, acts }
     this.#past = [...this.#past, now].slice(-mostSteps)
     this.#future = []
-    this.#change({ ...next, bases, problems: forgotten(problems, differing(now, next)) })
+    const changed = differing(now, next)
+    this.#change({ ...next, bases, problems: forgotten(problems, changed, next) })
+    this.#noteBases(changed)
+  }
+
+  /** Notes what rows are based on that were just staged. */
+  #noteBases(keys: readonly string[]): void {
+    const { staged, bases } = this.store.getState()
+    for (const key of keys) {
+      const [cells, base] = [staged.get(key), bases.get(key)]
+      if (cells && base) this.#typedOn.set(cells, base)
+    }
   }
 
   #travel(from: Step[], to: Step[]): void {
@@ -515,7 +531,13 @@ export class Edits {
     const { staged, acts, problems } = this.store.getState()
     const now = { staged, acts }
     to.push(now)
-    this.#change({ ...next, problems: forgotten(problems, differing(now, next)) })
+    const changed = differing(now, next)
+    const bases = new Map(this.store.getState().bases)
+    for (const key of changed) {
+      const base = this.#typedOn.get(next.staged.get(key) ?? none)
+      if (base && next.acts.get(key) !== 'create') bases.set(key, base)
+    }
+    this.#change({ ...next, bases, problems: forgotten(problems, changed, next) })
   }
 
   #change(part: Partial<EditsState>): void {
@@ -527,6 +549,8 @@ export class Edits {
     this.store.setState((s) => ({ ...part, canUndo, canRedo, revision: s.revision + 1 }))
   }
 }
+
+const none: RowStep['cells'] = new Map()
 
 /** The key of a row that no server has. */
 const newKeyOf = (number: number) => `new:${number}`
@@ -543,9 +567,18 @@ function creation(key: string, base: RowBase, typed: ReadonlyMap<string, Typed>)
   return { key, act: 'create', base: { ...base, hidden, title: id || base.title }, cells, copy: base.copy ?? null }
 }
 
-/** The problems of the rows that did not change. */
-function forgotten(problems: EditsState['problems'], changed: readonly string[]): EditsState['problems'] {
+/**
+ * The problems of the rows that did not change. While nobody knows what became of the save of a row, that is one whatever
+ * is typed into the row; and of a new one even after it was discarded, since saving it would create another document. next
+ * is what is staged by now; without it, what became of the rows is known.
+ */
+function forgotten(problems: EditsState['problems'], changed: readonly string[], next?: Step): EditsState['problems'] {
   if (!changed.some((key) => problems.has(key))) return problems
-  const gone = new Set(changed)
-  return new Map([...problems].filter(([key]) => !gone.has(key)))
+  const left = new Map(problems)
+  for (const key of changed) {
+    const unknown = problems.get(key)?.filter(({ kind }) => kind === 'unknown') ?? []
+    if (unknown.length > 0 && next && (isNew(key) || next.staged.has(key))) left.set(key, unknown)
+    else left.delete(key)
+  }
+  return left
 }

@@ -139,6 +139,14 @@ describe('a save', () => {
     expect(edits.rows).toBe(2)
   })
 
+  it('whose planning the backend gave up can be tried again', async () => {
+    const { host, saving } = open()
+    host.fail('Edits.Plan', 'cancelled', 'The connection was closed.')
+    await saving.save()
+    expect([saving.store.getState().phase, saving.reason]).toEqual(['idle', ''])
+    expect(saving.store.getState().error?.failure.message).toBe('The connection was closed.')
+  })
+
   it('sends nothing if an edit changed after it was confirmed, and can be planned again', async () => {
     const { host, saving, edits, edited } = open()
     await saving.save()
@@ -190,6 +198,21 @@ describe('a save', () => {
   })
 })
 
+it('a save that is stopped while what is staged is stored first sends nothing', async () => {
+  const { host, edits } = open('off')
+  let stored = () => {}
+  const hooks = { sending: () => new Promise<void>((resolve) => (stored = resolve)) }
+  const saving = new Saving(host, edits, () => ({ view: 'v', columns, safeMode: 'off' }), hooks)
+  const save = saving.save()
+  await vi.waitFor(() => expect(saving.store.getState().phase).toBe('sending'))
+  saving.stop()
+  stored()
+  await save
+  expect(host.requests('Edits.Send')).toEqual([])
+  expect(saving.store.getState()).toMatchObject({ phase: 'preview', stopping: false, error: { kind: 'refused' } })
+  expect([edits.rows, edits.store.getState().problems.size]).toEqual([2, 0])
+})
+
 describe('what became of a save', () => {
   it('is said row by row; what was not saved stays staged with the reason', async () => {
     const { host, saving, edits, edited } = open('off', ['a', 'b', 'c'])
@@ -236,6 +259,27 @@ describe('what became of a save', () => {
     await saving.check('a')
     expect(edits.store.getState().problems.size).toBe(0)
     expect(host.requests('Edits.Send')).toHaveLength(1)
+  })
+
+  it('is looked up for one row after the other, since a plan replaces the one before', async () => {
+    const { host, saving, edits } = open('off')
+    host.fail('Edits.Send', 'timeout', 'No response.')
+    await saving.save()
+    saving.close()
+    let plans = 1
+    host.answers.set('Edits.Plan', (q) => {
+      const plan = `p${++plans}`
+      const [{ cells }] = q.rows as [EditedRow]
+      host.answers.set(`/data/edits?plan=p${plans - 1}&number=7`, () => {
+        throw new Error('The plan was replaced.')
+      })
+      host.answers.set(`/data/edits?plan=${plan}&number=7`, () => `{"price":${cells[0]?.text}}`)
+      const error = failureOf('conflict', 'It was changed.')
+      const refused = { row: 0, column: '', error, theirs: '7', revision: [{ name: '#hash', value: 'theirs' }] }
+      return planOf(plan, [], { refusals: [refused] })
+    })
+    await Promise.all(['a', 'b'].map((key) => saving.check(key)))
+    expect([edits.rows, edits.store.getState().problems.size]).toEqual([0, 0])
   })
 
   it('is a conflict if the document was changed meanwhile: theirs is shown, and mine is kept', async () => {
@@ -349,6 +393,28 @@ describe('new and deleted rows', () => {
     expect(host.requests('Edits.Plan')).toHaveLength(1)
     expect(edits.store.getState().problems.get(added)?.[0]).toMatchObject({ kind: 'refused' })
     expect(edits.store.getState().problems.get(added)?.[0]?.message).toContain('It may have been created')
+  })
+
+  it('whose save got no response are not sent again after more was typed into them, or after undo brought them back', async () => {
+    const { host, saving, edits, added } = staged()
+    host.answers.set('Edits.Send', () => ({ rows: [done(0), failed(1, 'unknown', 'No response.'), done(2)] }))
+    await saving.save()
+    saving.close()
+    edits.stage(added, 'title', { text: 'x', null: false }, () => {
+      throw new Error('it is staged already')
+    })
+    edits.revert(added)
+    edits.undo()
+    edits.discard()
+    edits.undo()
+    await saving.save()
+    expect(host.requests('Edits.Plan').at(-1)?.rows).toEqual([])
+    expect(saving.store.getState().shown?.left).toBe(1)
+    saving.close()
+    edits.revert(added, 'title')
+    await saving.save()
+    expect(host.requests('Edits.Plan').at(-1)?.rows).toEqual([])
+    expect(host.requests('Edits.Send')).toHaveLength(1)
   })
 })
 
@@ -484,6 +550,22 @@ describe('conflicts', () => {
     mine.saving.resolveAll('mine')
     expect([mine.edits.rows, mine.saving.conflicts]).toEqual([2, []])
     expect(mine.edited.overlay(0, 1)).toEqual({ state: 'edited', text: 'was 1' })
+  })
+
+  // SPEC: A-EDT-15
+  it('of an empty text and no text are not over: mine is sent', async () => {
+    for (const theirs of ['{"title":null,"price":1}', '{"price":1}']) {
+      const { host, saving, edits, edited } = open('confirm', [])
+      edited.stage(0, 0, { text: '', null: false })
+      host.answers.set('/data/edits?plan=p1&number=7', () => theirs)
+      const error = failureOf('conflict', 'It was changed.')
+      const refused = { row: 0, column: '', error, theirs: '7', revision: [{ name: '#hash', value: 'theirs' }] }
+      host.answers.set('Edits.Plan', () => planOf('p1', [], { refusals: [refused] }))
+      await saving.compare(new Set(['a']))
+      expect(saving.conflicts).toEqual(['a'])
+      saving.resolveAll('mine')
+      expect(edits.typed('a', 'title')).toEqual({ text: '', null: false })
+    }
   })
 
   it('of a document that could not be read are not taken for a deletion', async () => {

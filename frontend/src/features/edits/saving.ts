@@ -33,6 +33,7 @@ import {
   savedWords,
   savingNow,
   stillChanging,
+  stoppedBefore,
   theirsUnread,
   undoneWords,
 } from './words'
@@ -114,6 +115,7 @@ export class Saving {
   #end = new AbortController()
   #closed = false
   #merging: Promise<void> = Promise.resolve()
+  #checking: Promise<void> = Promise.resolve()
   /** The keys of the rows that are being sent. */
   #sent: ReadonlySet<string> = new Set()
 
@@ -188,7 +190,7 @@ export class Saving {
     const { phase, shown } = this.store.getState()
     if (phase !== 'preview' || !shown || shown.info.requests.length === 0) return
     if (!this.#isCurrent(shown)) {
-      this.#set({ error: new HostError({ ...toHostError(changedSince).failure, kind: 'refused' }) })
+      this.#set({ error: refusal(changedSince) })
       return
     }
     this.#set({ phase: 'sending', error: null, progress: null, stopping: false })
@@ -197,11 +199,12 @@ export class Saving {
     const endWatching = this.#watch(id)
     try {
       await this.#hooks.sending()
+      if (this.store.getState().stopping) throw refusal(stoppedBefore)
       const result = await this.#host.call<SaveResult>('Edits.Send', { plan: id, digest }, { timeout: 0 })
       await this.#took(shown, result)
     } catch (cause) {
       const error = toHostError(cause)
-      if (notSent.has(error.kind)) this.#set({ phase: 'preview', error })
+      if (notSent.has(error.kind)) this.#set({ phase: 'preview', error, stopping: false })
       else await this.#took(shown, { rows: requests.map((request) => unknown(request, error)) })
     } finally {
       endWatching()
@@ -235,7 +238,13 @@ export class Saving {
   }
 
   /** Reads a row again whose save got no response: it can be saved again, or is in conflict. */
-  async check(key: string): Promise<void> {
+  check(key: string): Promise<void> {
+    // A plan replaces the one before, so the next row waits.
+    this.#checking = this.#checking.then(() => this.#check(key))
+    return this.#checking
+  }
+
+  async #check(key: string): Promise<void> {
     const { phase } = this.store.getState()
     const change = this.#changeOf(key)
     if (!change || phase === 'planning' || phase === 'sending') return
@@ -467,8 +476,7 @@ export class Saving {
       this.#set({ phase: 'preview', shown })
       return shown
     } catch (cause) {
-      const error = toHostError(cause)
-      if (error.kind !== 'cancelled') this.#set({ phase: 'idle', error })
+      this.#set({ phase: 'idle', error: toHostError(cause) })
       return null
     }
   }
@@ -638,6 +646,11 @@ function isSameChange(row: PlannedRow, now: Change | undefined): boolean {
   if (now?.act !== row.act || now.cells.size !== row.cells.size) return false
   if (hiddenValue(now.base.hidden, '#id') !== hiddenValue(row.hidden, '#id')) return false
   return [...row.cells].every(([column, typed]) => equal(now.cells.get(column), typed))
+}
+
+/** An error by which nothing was sent. */
+function refusal(message: string): HostError {
+  return new HostError({ ...toHostError(message).failure, kind: 'refused' })
 }
 
 /** What is known of a request after the backend itself did not say what became of it. */

@@ -35,6 +35,12 @@ export function isSame(typed: Typed, cell: Cell): boolean {
   return cell.kind <= Kind.null ? typed.text === '' : typed.text === cell.text
 }
 
+/** Whether a document with that cell is as the typed value makes it: an empty text is neither NULL nor no field. */
+export function isExactly(typed: Typed, cell: Cell): boolean {
+  const empty = typed.text === '' && !typed.null && !typed.remove
+  return isSame(typed, cell) && !(empty && cell.kind <= Kind.null)
+}
+
 /** Whether two typed values are the same. */
 export function equal(a: Typed | undefined, b: Typed | undefined): boolean {
   if (a === undefined || b === undefined) return false
@@ -50,7 +56,7 @@ export function mergedCells(
   return new Map(
     [...mine].filter(([name, typed]) => {
       const value = theirs.get(name)
-      return names.has(name) && !(value && isSame(typed, value))
+      return names.has(name) && !(value && isExactly(typed, value))
     }),
   )
 }

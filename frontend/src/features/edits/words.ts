@@ -123,6 +123,8 @@ export const savingNow = 'A save is under way.'
 export const planningNow = 'The requests are being prepared.'
 export const changedSince = 'These changes were edited after the requests were prepared, so nothing was sent.'
 
+export const stoppedBefore = 'Saving was stopped. Nothing was sent.'
+
 /** What a preview is called: "3 requests to catalogue". */
 export function previewTitle(requests: number, connection: string): string {
   return requests === 0 ? 'No requests can be sent' : `${counted(requests, 'request')} to ${connection}`

@@ -4,7 +4,7 @@ import { cellOf, string } from '../../grid/fixture'
 import type { Cell } from '../../grid/types'
 import type { GridColumn } from '../../host'
 import { Kind } from '../../lib/block'
-import { fragmentReason, hasReturns, loadingReason } from './reasons'
+import { fragmentReason, hasReturns, loadingReason, notHere, readAgain } from './reasons'
 import { type Rows, Viewer } from './viewer'
 import { noteOf } from './words'
 
@@ -68,6 +68,51 @@ describe('a value that is edited in the viewer', () => {
     expect(state().shown?.row).toBe(0)
     await viewer.open(0, 0)
     expect(staged).toEqual([[0, 0, 'b']])
+  })
+
+  // SPEC: A-EDT-05
+  it('is never edited in another row that is where its own one was', async () => {
+    const { viewer, rows, state } = viewing([string('a'), cellOf(Kind.json, '{"a":1}')])
+    await viewer.open(0, 0)
+    Object.assign(rows, { key: (row: number) => `other ${row}`, rowOf: () => undefined })
+    expect(viewer.whyNotEdited).toBe(notHere)
+    viewer.edit()
+    expect(state().draft).toBeNull()
+  })
+
+  it('is not edited by what was typed on the row that was there before its value had come', async () => {
+    const { viewer, rows, state, give } = viewing([string('a'), cut])
+    const opened = viewer.openToEdit(0, 1, '[7]')
+    await vi.waitFor(() => expect(state().content).not.toBeNull())
+    const late = give()
+    Object.assign(rows, { key: (row: number) => `other ${row}`, rowOf: () => undefined, cell: () => string('other') })
+    viewer.attach({ ...rows }, columns)
+    late.resolve(whole)
+    await opened
+    expect([state().shown?.key, state().draft]).toEqual(['other 0', null])
+  })
+
+  // SPEC: A-EDT-09
+  it('is not edited as it was before the rows were read again, since its row is another revision by now', async () => {
+    const { viewer, rows, state } = viewing([string('a'), cellOf(Kind.json, '{}')])
+    await viewer.open(0, 0)
+    const now = { ...rows, cell: () => undefined } as unknown as Rows
+    viewer.attach(now, columns)
+    Object.assign(now, { cell: () => string('theirs') })
+    viewer.edit()
+    expect([viewer.whyNotEdited, state().draft]).toEqual([readAgain, null])
+    viewer.follow(0, 0)
+    await vi.waitFor(() => expect(state().content?.text).toBe('theirs'))
+    viewer.edit()
+    expect(state().draft?.store.getState().text).toBe('theirs')
+  })
+
+  it('is shown as it is by now once an editor is given up that was begun before the rows were read again', async () => {
+    const { viewer, rows, state } = viewing([string('a'), cellOf(Kind.json, '{}')])
+    await viewer.openToEdit(0, 0)
+    viewer.attach({ ...rows, cell: () => string('theirs') } as unknown as Rows, columns)
+    viewer.discard()
+    await vi.waitFor(() => expect(state().content?.text).toBe('theirs'))
   })
 
   it('is edited value by value in its tree', async () => {

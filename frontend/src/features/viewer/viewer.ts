@@ -5,9 +5,9 @@ import { type GridColumn, type HostError, toHostError } from '../../host'
 import { Kind } from '../../lib/block'
 import { count } from '../../lib/words'
 import { type JsonTree, readTreeSlowly } from '../../ui/text/json'
-import { type EditedValue, ValueDraft, type ValueEdits } from './draft'
+import { ValueDraft, type ValueEdits } from './draft'
 import { codeUnits, hexText } from './escapes'
-import { fragmentReason, hasReturns, loadingReason, onlyShown } from './reasons'
+import { fragmentReason, hasReturns, loadingReason, notHere, onlyShown, readAgain } from './reasons'
 
 /** The rows that a viewer shows a value of, and the way to their whole values. */
 export interface Rows extends Source {
@@ -83,6 +83,8 @@ export class Viewer {
   readonly edits: ValueEdits | null
   #rows: Rows | null = null
   #columns: readonly GridColumn[] = []
+  /** Which value the content is, and of which rows: these can be others before it is read again. */
+  #contentOf: { rows: Rows; shown: Shown } | null = null
   /** The row that had the focus last. */
   #focus = -1
   #end = new AbortController()
@@ -120,18 +122,22 @@ export class Viewer {
 
   /** Opens a value to edit it, beginning with a text that was typed on its cell or, once it is here, with all of it. */
   async openToEdit(row: number, column: number, typed?: string): Promise<void> {
+    const key = this.#rows?.key?.(row)
     await this.open(row, column)
     const { shown } = this.store.getState()
-    if (shown?.row === row && shown.column === column) this.edit(typed)
+    if (shown?.row === row && shown.column === column && shown.key === key) this.edit(typed)
   }
 
   /** Why the value that is shown cannot be edited, '' if it can. */
   get whyNotEdited(): string {
     const { shown, content } = this.store.getState()
     if (!shown || !this.edits) return onlyShown
-    const why = this.edits.why(this.#row(shown), shown.column)
+    const row = this.#row(shown)
+    if (row === undefined) return notHere
+    const why = this.edits.why(row, shown.column)
     if (why !== '') return why
-    if (shown.state === 'loading' || !content) return loadingReason
+    if (shown.state === 'loading' || !content || !this.#isShown(shown)) return loadingReason
+    if (this.#isOld) return readAgain
     if (shown.state === 'failed') return fragmentReason
     return content.kind === Kind.string && content.text.includes('\r') ? hasReturns : ''
   }
@@ -174,6 +180,7 @@ export class Viewer {
   discard(): void {
     this.store.getState().draft?.discard()
     this.#drop()
+    if (this.#isOld) void this.loadAgain()
   }
 
   /** Stages what was typed so far, since the focus goes elsewhere: whoever closes the tab is asked about it. */
@@ -183,7 +190,8 @@ export class Viewer {
 
   #begin(fragment: boolean, typed?: string): void {
     const { shown, content, draft } = this.store.getState()
-    const cell: EditedValue | undefined = shown ? this.edits?.begin(this.#row(shown), shown.column) : undefined
+    const row = shown ? this.#row(shown) : undefined
+    const cell = shown && row !== undefined ? this.edits?.begin(row, shown.column) : undefined
     if (!shown || !content || !cell || draft) return
     const json = content.kind === Kind.json || (shown.kindOfColumn === 'json' && content.kind !== Kind.string)
     // Behind a fragment are the three dots that the grid shows.
@@ -211,8 +219,8 @@ export class Viewer {
   follow(row: number, column: number): void {
     const { shown, draft } = this.store.getState()
     this.#focus = row
-    if (!shown || draft || (shown.row === row && shown.column === column && shown.key === this.#rows?.key?.(row)))
-      return
+    const same = shown?.row === row && shown.column === column && shown.key === this.#rows?.key?.(row)
+    if (!shown || draft || (same && !this.#isOld)) return
     void this.#show(row, column, rest)
   }
 
@@ -261,7 +269,7 @@ export class Viewer {
       ...{ changed: false, error: null },
     }
     this.store.setState({ shown })
-    await this.#put(cell.kind, cell.text, signal)
+    await this.#put(cell.kind, cell.text, signal, { rows, shown })
     if (cell.cut > 0) await this.#load(rows, shown, wait, signal)
   }
 
@@ -272,21 +280,33 @@ export class Viewer {
       const value = await rows.value(shown.row, shown.column, signal)
       if (signal.aborted) return
       this.store.setState({ shown: { ...shown, state: 'loaded', changed: value.changed } })
-      await this.#put(value.kind, value.text, signal)
+      await this.#put(value.kind, value.text, signal, { rows, shown })
     } catch (cause) {
       if (!signal.aborted) this.store.setState({ shown: { ...shown, state: 'failed', error: toHostError(cause) } })
     }
   }
 
-  async #put(kind: number, text: string, signal: AbortSignal): Promise<void> {
+  async #put(kind: number, text: string, signal: AbortSignal, of: { rows: Rows; shown: Shown }): Promise<void> {
     const tree = kind === Kind.json ? await readTreeSlowly(text, signal) : null
     if (signal.aborted || tree === undefined) return
+    this.#contentOf = of
     this.store.setState({ content: { kind, text, points: points(text), tree } })
   }
 
-  /** Where the row that is shown is by now. */
-  #row({ row, key }: Shown): number {
-    return (this.#rows && rowNow(this.#rows, row, key)) ?? row
+  /** Whether the content is the value that is shown, and not yet the one before. */
+  #isShown({ row, key, column }: Shown): boolean {
+    const { shown } = this.#contentOf ?? {}
+    return shown?.row === row && shown.key === key && shown.column === column
+  }
+
+  /** Whether the content was read before the rows that are here. */
+  get #isOld(): boolean {
+    return this.#contentOf !== null && this.#contentOf.rows !== this.#rows
+  }
+
+  /** Where the row that is shown is by now; undefined while it is not loaded. */
+  #row({ row, key }: Shown): number | undefined {
+    return this.#rows ? rowNow(this.#rows, row, key) : undefined
   }
 
   #label(rows: Rows, row: number): string {
