@@ -56,7 +56,7 @@ func Create(ctx context.Context, target string, replace bool, format Format) (*S
 	case err == nil && !replace:
 		return nil, errTaken
 	}
-	file, err := os.CreateTemp(filepath.Dir(target), "."+filepath.Base(target)+".*.part")
+	file, err := os.CreateTemp(filepath.Dir(target), "."+shortened(filepath.Base(target))+".*.part")
 	if err != nil {
 		return nil, fileError("The file could not be created", err)
 	}
