@@ -127,3 +127,28 @@ func TestRowsWithoutADocumentAreExportedWholeAndNeverAsABulkRequest(t *testing.T
 	require.NoError(t, err)
 	require.Equal(t, `{"_index":"books","_id":"1","fields":{"n":[1.0]}}`+"\n", string(text))
 }
+
+func TestAResponseThatEndsInTheMiddleIsNotExported(t *testing.T) {
+	const (
+		first = `{"_index":"books","_id":"1","_source":{"n":1.0}}`
+		cut   = "The response ends before all of its rows were there, so they cannot be exported."
+		none  = "This response has no rows that can be exported."
+	)
+	w := newWorld(t, "8.16.3")
+	for name, test := range map[string]struct{ response, want string }{
+		"between two rows":      {`{"hits":{"hits":[` + first + `,`, cut},
+		"behind a row":          {`{"hits":{"hits":[` + first, cut},
+		"behind the last row":   {`{"hits":{"hits":[` + first + `]}`, cut},
+		"in a row":              {`{"hits":{"hits":[` + first + `,{"_index":"bo`, cut},
+		"one is not an object":  {`{"hits":{"hits":[` + first + `,5]}}`, none},
+		"there is no such list": {`{"took":1}`, none},
+	} {
+		t.Run(name, func(t *testing.T) {
+			session, answer := searched(t, w, test.response)
+			path := filepath.Join(t.TempDir(), "rows")
+			_, err := w.Exports.Start(ExportStart{Session: session, Answer: answer.Answer, Path: path})
+			require.Equal(t, test.want, failed(t, err).Message)
+			require.NoFileExists(t, path)
+		})
+	}
+}

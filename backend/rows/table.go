@@ -127,6 +127,20 @@ func (t *Table) Each(f func(row []byte) error) error {
 // Doc returns the member of a row that is its document, "" if it is the row.
 func (t *Table) Doc() string { return t.doc }
 
+// Cut reports whether the answer ended before its rows did, or what is around them.
+func (t *Table) Cut() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.find.cut
+}
+
+// None reports whether the answer was read to its end and is no table: a list of no rows is one.
+func (t *Table) None() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.find.ended() && (t.find.none || t.find.lines == 1)
+}
+
 // Columns returns the columns of the rows that were found, those beside the document first. Their path is their name.
 func (t *Table) Columns() []Column {
 	t.mu.Lock()

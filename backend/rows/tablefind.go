@@ -19,6 +19,7 @@ type finder struct {
 	lines  int  // rows that are not in an array
 	none   bool // there are no rows
 	done   bool
+	cut    bool   // the answer ends inside of a container
 	rest   []byte // the answer without its rows
 	long   bool   // the rest is too long to be held
 }
@@ -61,7 +62,7 @@ func (f *finder) look(window []byte, base int64, last bool) int {
 			next = f.top(window, at, base, last)
 		}
 		if next < 0 {
-			f.done = last
+			f.done, f.cut = last, last && (f.inRows || len(f.open) > 0)
 			break
 		}
 		at = next
