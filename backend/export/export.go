@@ -119,8 +119,9 @@ func On(m Machine) *Exports { return &Exports{on: m, bound: make(map[string]bool
 
 // job is one export.
 type job struct {
-	session *session.Session
+	session *session.Session // nil once it has ended, like the rows of its source
 	source  Source
+	noun    string // the engine's own word for documents, or rows where they are those of a response
 	sink    *Sink
 	on      Machine
 	cancel  context.CancelFunc
@@ -155,7 +156,10 @@ func (x *Exports) Start(ctx context.Context, s *session.Session, from Source, to
 		return "", err
 	}
 	sink.disk.to, sink.disk.wait = x.on.Disk(sink.file), x.on.Wait
-	j := &job{session: s, source: from, sink: sink, on: x.on, cancel: cancel, done: make(chan struct{}), begun: x.on.Now()}
+	j := &job{session: s, source: from, noun: s.Manifest.Nouns.Rows, sink: sink, on: x.on, cancel: cancel, done: make(chan struct{}), begun: x.on.Now()}
+	if from.Rows != nil {
+		j.noun = "rows"
+	}
 	id, ok := x.add(j)
 	if !ok {
 		cancel()
@@ -208,12 +212,12 @@ func (x *Exports) endAll(ctx context.Context, session string) {
 	jobs := slices.Clone(x.jobs)
 	x.mu.Unlock()
 	for _, j := range jobs {
-		if j.session.ID == session {
+		if j.shown.Session == session {
 			j.cancel()
 		}
 	}
 	for _, j := range jobs {
-		if j.session.ID != session {
+		if j.shown.Session != session {
 			continue
 		}
 		select {
@@ -289,6 +293,7 @@ func (j *job) run(ctx context.Context) {
 		err = j.stopped(err)
 	}
 	j.end(result, err)
+	j.session, j.source.Rows = nil, nil // it is listed for long after its session and its response are closed
 }
 
 // read writes all documents.
@@ -320,11 +325,11 @@ func (j *job) copy(ctx context.Context) (*driver.Exported, error) {
 
 // complete renames the file to its final name if it has as many documents as there are.
 func (j *job) complete(result *driver.Exported) error {
-	if gone := changed(j.source.Selected, result, j.rows()); gone != nil {
+	if gone := changed(j.source.Selected, result, j.noun); gone != nil {
 		j.sink.Discard()
 		return gone
 	}
-	if missing := mismatch(j.sink.Written(), result, j.rows()); missing != nil {
+	if missing := mismatch(j.sink.Written(), result, j.noun); missing != nil {
 		j.sink.Discard()
 		return missing
 	}
@@ -395,9 +400,9 @@ func (j *job) stopped(err error) error {
 	case p.Written == 0:
 		stopped.Message += "Nothing was exported."
 	case p.Total > 0:
-		stopped.Message += "The export stopped after " + grouped(p.Written) + " of " + grouped(p.Total) + " " + j.rows() + ", and the file was not kept."
+		stopped.Message += "The export stopped after " + grouped(p.Written) + " of " + grouped(p.Total) + " " + j.noun + ", and the file was not kept."
 	default:
-		stopped.Message += "The export stopped after " + grouped(p.Written) + " " + j.rows() + ", and the file was not kept."
+		stopped.Message += "The export stopped after " + grouped(p.Written) + " " + j.noun + ", and the file was not kept."
 	}
 	if stopped.Hint == "" && !slices.Contains(lasting, e.Kind) {
 		stopped.Hint = "Start the export again."
@@ -461,14 +466,6 @@ func (j *job) progress() Progress {
 		p.Left = time.Duration(float64(p.Elapsed) / float64(p.Written) * float64(left))
 	}
 	return p
-}
-
-// rows is the engine's own word for documents, or rows where they are those of a response.
-func (j *job) rows() string {
-	if j.source.Rows != nil {
-		return "rows"
-	}
-	return j.session.Manifest.Nouns.Rows
 }
 
 // grouped formats a number with commas between thousands.

@@ -14,11 +14,13 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+	"weak"
 
 	"github.com/stretchr/testify/require"
 
 	"quarry/backend/manifest"
 	"quarry/backend/plugin"
+	"quarry/backend/rows"
 	"quarry/backend/session"
 	"quarry/backend/session/sessiontest"
 	"quarry/backend/session/sessiontest/fragile"
@@ -139,6 +141,43 @@ func TestAnExportEndsWithItsFileWhole(t *testing.T) {
 	require.Equal(t, []driver.Notice{{Text: "its view"}}, p.Notices)
 	require.Equal(t, sixThings, content(t, filepath.Join(c.folder, "things.jsonl")))
 	require.Equal(t, []string{"things.jsonl"}, names(t, c.folder))
+}
+
+// read are rows that were read before.
+type read struct{ all []rows.Entry }
+
+func (r *read) Count(context.Context) (int64, error) { return int64(len(r.all)), nil }
+func (r *read) Close()                               {}
+
+func (r *read) Each(_ context.Context, f func(rows.Entry) error) error {
+	for _, row := range r.all {
+		if err := f(row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func TestAnExportThatEndedHoldsNothingButItsFigures(t *testing.T) {
+	c := connect(t, pages)
+	response := &read{[]rows.Entry{document(`{}`)}}
+	held := weak.Make(response)
+	target := Target{Path: filepath.Join(c.folder, "rows.jsonl"), Format: Format{Compression: Zstd}}
+	id, err := c.Start(t.Context(), c.Session, Source{Object: "rows of a response", Rows: response}, target)
+	require.NoError(t, err)
+	response = nil
+	require.Equal(t, Done, c.ended(t, id).State)
+	runtime.GC()
+	require.Nil(t, held.Value(), "the response")
+	j := c.find(id)
+	require.Nil(t, j.session)
+	require.Equal(t, []any{nil, nil, nil}, []any{j.sink.layout, j.sink.packed, j.sink.digest}, "what a compressor holds")
+	require.EqualValues(t, 1, c.List()[0].Written)
+
+	failed := c.export(t, "crash", "crash.jsonl")
+	require.Equal(t, Failed, c.ended(t, failed).State)
+	j = c.find(failed)
+	require.Equal(t, []any{nil, nil, nil}, []any{j.sink.layout, j.sink.packed, j.sink.digest})
 }
 
 func TestAnExportInSlicesShowsHowFarEachOfThemIs(t *testing.T) {

@@ -112,12 +112,17 @@ func (s *Sink) Finish() error {
 	}
 	if err := s.name(); err != nil {
 		_ = os.Remove(s.file.Name())
+		s.release()
 		return err
 	}
 	syncFolder(filepath.Dir(s.target))
 	s.sum = hex.EncodeToString(s.digest.Sum(nil))
+	s.release()
 	return nil
 }
+
+// release frees the memory of what writes the file, which is megabytes. The figures stay.
+func (s *Sink) release() { s.layout, s.packed, s.digest = nil, nil, nil }
 
 // store writes what is in memory to the disk and closes the file.
 func (s *Sink) store() error {
@@ -165,6 +170,7 @@ func (s *Sink) name() error {
 func (s *Sink) Discard() {
 	_ = s.file.Close()
 	_ = os.Remove(s.file.Name())
+	s.release()
 }
 
 // syncFolder makes the new name survive a loss of power, if the system can.
