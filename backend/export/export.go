@@ -49,7 +49,7 @@ type Source struct {
 	View   []byte
 	Slices int // parts to read at the same time, as far as the driver can; 0 for one
 
-	Selected int64 // how many rows the user selected, which the view has if none was deleted since; 0 for all
+	Selected *Selection // the only rows of the view to export, which it has if none was deleted since; nil for all
 
 	// Rows are exported in place of what the driver reads of the object, if it is not nil. The export closes it.
 	Rows Rows
@@ -123,6 +123,7 @@ type job struct {
 	source  Source
 	noun    string // the engine's own word for documents, or rows where they are those of a response
 	sink    *Sink
+	sieve   *sieve // before the sink
 	on      Machine
 	cancel  context.CancelFunc
 	done    chan struct{} // closed when it has ended and its file is either renamed or removed
@@ -301,7 +302,9 @@ func (j *job) read(ctx context.Context) (*driver.Exported, error) {
 	if j.source.Rows != nil {
 		return j.copy(ctx)
 	}
-	exec := j.session.Exec(plugin.ExecOptions{Sink: j.sink, Progress: j.counted, Portions: j.sliced, Wait: j.wait})
+	var sink plugin.Sink
+	sink, j.sieve = sifted(j.sink, j.source.Selected)
+	exec := j.session.Exec(plugin.ExecOptions{Sink: sink, Progress: j.counted, Portions: j.sliced, Wait: j.wait})
 	args := &driver.ExportArgs{Object: j.source.Object, View: j.source.View, Slices: min(j.source.Slices, MaxSlices)}
 	return session.Alone[driver.Exported](ctx, j.session, driver.OpExport, args, exec)
 }
@@ -309,6 +312,7 @@ func (j *job) read(ctx context.Context) (*driver.Exported, error) {
 // copy writes rows that were read before.
 func (j *job) copy(ctx context.Context) (*driver.Exported, error) {
 	defer j.source.Rows.Close()
+	_, j.sieve = sifted(j.sink, nil)
 	count, err := j.source.Rows.Count(ctx)
 	if err == nil {
 		j.counted(0, count)
@@ -325,27 +329,11 @@ func (j *job) copy(ctx context.Context) (*driver.Exported, error) {
 
 // complete renames the file to its final name if it has as many documents as there are.
 func (j *job) complete(result *driver.Exported) error {
-	if gone := changed(j.source.Selected, result, j.noun); gone != nil {
+	if err := j.sieve.verified(j.sink.Written(), result, j.noun); err != nil {
 		j.sink.Discard()
-		return gone
-	}
-	if missing := mismatch(j.sink.Written(), result, j.noun); missing != nil {
-		j.sink.Discard()
-		return missing
+		return err
 	}
 	return j.sink.Finish()
-}
-
-// changed returns an error if rows were selected of which the server no longer has all.
-func changed(selected int64, result *driver.Exported, rows string) *driver.Error {
-	if selected == 0 || result.Least == selected {
-		return nil
-	}
-	return &driver.Error{
-		Kind: driver.Conflict, Code: driver.CodePartial, Sent: true,
-		Message: grouped(selected) + " " + rows + " were selected, and the server has " + grouped(result.Least) + " of them now.",
-		Hint:    "Refresh the rows, then select them again.",
-	}
 }
 
 // mismatch returns an error if the export wrote more or fewer documents than there are.
@@ -414,6 +402,9 @@ func (j *job) stopped(err error) error {
 func (j *job) counted(_, total int64) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
+	if j.source.Selected != nil {
+		total = j.source.Selected.count
+	}
 	j.shown.Total = total
 }
 

@@ -18,6 +18,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/grid"
 	"quarry/backend/manifest"
 	"quarry/backend/plugin"
 	"quarry/backend/rows"
@@ -178,6 +179,44 @@ func TestAnExportThatEndedHoldsNothingButItsFigures(t *testing.T) {
 	require.Equal(t, Failed, c.ended(t, failed).State)
 	j = c.find(failed)
 	require.Equal(t, []any{nil, nil, nil}, []any{j.sink.layout, j.sink.packed, j.sink.digest})
+}
+
+func TestASelectionInSeveralIndicesIsTheseRowsAndNoOther(t *testing.T) {
+	c := connect(t, func(w http.ResponseWriter, r *http.Request) {
+		found := `{"_index":"a","_id":"1","doc":{"n":1}},{"_index":"b","_id":"1","doc":{"n":2}},{"_index":"b","_id":"\u0032","doc":{"n":3}}`
+		if !strings.HasSuffix(r.URL.Path, "/0") {
+			found = ""
+		}
+		_, _ = fmt.Fprintf(w, `{"whole":true,"total":3,"rows":[%s]}`, found)
+	})
+	v := &grid.View{Set: &driver.ColumnSet{Plan: driver.RowsPlan{Hidden: []driver.Hidden{{Name: "#index", At: "_index"}, {Name: "#id", At: "_id"}}}}}
+	for name, row := range map[string]struct {
+		keys       []grid.RowKey
+		want, fail string
+	}{
+		"those that were selected": {[]grid.RowKey{{Index: "a", ID: "1"}, {Index: "b", ID: "2"}}, "{\"n\":1}\n{\"n\":3}\n", ""},
+		"one is gone, and there are as many others": {
+			[]grid.RowKey{{Index: "a", ID: "1"}, {Index: "a", ID: "2"}, {Index: "b", ID: "2"}}, "", "3 rows were selected, and the server has 2 of them now.",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			from := Source{Object: "things", Selected: Select(v, row.keys)}
+			path := filepath.Join(c.folder, "things.jsonl")
+			id, err := c.Start(t.Context(), c.Session, from, Target{Path: path, Replace: true})
+			require.NoError(t, err)
+			p := c.ended(t, id)
+			text, err := Text(t.Context(), c.Session, from, Format{})
+			if row.fail != "" {
+				require.Equal(t, row.fail, p.Err.Message)
+				require.EqualError(t, err, row.fail)
+				return
+			}
+			require.Nil(t, p.Err)
+			require.Equal(t, p.Written, p.Total)
+			require.NoError(t, err)
+			require.Equal(t, []string{row.want, row.want}, []string{content(t, path), text})
+		})
+	}
 }
 
 func TestAnExportInSlicesShowsHowFarEachOfThemIs(t *testing.T) {
