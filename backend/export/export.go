@@ -119,7 +119,7 @@ func On(m Machine) *Exports { return &Exports{on: m, bound: make(map[string]bool
 
 // job is one export.
 type job struct {
-	session *session.Session // nil once it has ended, like the rows of its source
+	session *session.Session // nil once it has ended; its source is empty then
 	source  Source
 	noun    string // the engine's own word for documents, or rows where they are those of a response
 	sink    *Sink
@@ -294,7 +294,7 @@ func (j *job) run(ctx context.Context) {
 		err = j.stopped(err)
 	}
 	j.end(result, err)
-	j.session, j.source.Rows = nil, nil // it is listed for long after its session and its response are closed
+	j.session, j.source, j.sieve = nil, Source{}, nil // it is listed for long after its session and its response are closed
 }
 
 // read writes all documents.
