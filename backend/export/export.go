@@ -364,6 +364,9 @@ func (j *job) end(result *driver.Exported, err error) {
 	switch {
 	case err == nil:
 		j.shown.State, j.shown.Digest = Done, j.sink.Digest()
+		if j.source.Selected == nil { // what was counted at the beginning need not be what the file was checked with
+			j.shown.Total = max(0, result.Most)
+		}
 	case errors.As(err, &e) && e.Kind == driver.Cancelled:
 		j.shown.State = Cancelled
 	case e != nil:

@@ -360,6 +360,19 @@ func TestTheRateAndTheTimeLeftFollowWhatWasWritten(t *testing.T) {
 	require.Equal(t, 10*time.Second, j.progress().Elapsed)
 }
 
+func TestTheTotalOfAnEndedExportIsWhatItsFileWasCheckedWith(t *testing.T) {
+	for name, row := range map[string]struct{ before, least, most, want int64 }{
+		"counted once":                {6, 6, 6, 6},
+		"not counted at the end":      {6, 0, -1, 0},
+		"more came meanwhile":         {0, 0, 5, 5},
+		"some were deleted meanwhile": {6, 4, 6, 6},
+	} {
+		j := &job{on: New().on, sink: &Sink{disk: &disk{}}, shown: Progress{State: Running, Total: row.before}}
+		j.end(&driver.Exported{Least: row.least, Most: row.most}, nil)
+		require.Equal(t, row.want, j.progress().Total, name)
+	}
+}
+
 func TestAnExportThatCannotBeginIsRefused(t *testing.T) {
 	c := connect(t, pages)
 	for name, row := range map[string]struct{ path, want string }{
