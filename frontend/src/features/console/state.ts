@@ -21,8 +21,9 @@ export type Outcome =
   | { kind: 'answer'; plan: ConsolePlan; answer: ConsoleAnswer; text: AnswerText; table: Table; profile: Measured }
   | { kind: 'failed'; plan: ConsolePlan | null; error: HostError }
 
-/** A place of the text, in UTF-16 code units, with what is wrong there. */
+/** A place of a text, in UTF-16 code units, with what is wrong there. */
 export interface Mark {
+  text: string
   from: number
   to: number
   message: string
