@@ -431,6 +431,18 @@ func TestAWriteThatAGatewayAnsweredMayHaveBeenCarriedOut(t *testing.T) {
 	}
 }
 
+func TestAPlaceIsLookedForInTheErrorsOfAnEngineAndNotInADepthWithoutEnd(t *testing.T) {
+	for depth, want := range map[int]int{0: 15, 20: 15, 50_000: -1} {
+		e := speaking(t, sessiontest.As8, func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(http.StatusBadRequest)
+			_, _ = io.WriteString(w, strings.Repeat(`{"caused_by":[`, depth)+`{"line":1,"col":2}`+strings.Repeat(`]}`, depth))
+		})
+		a, err := console.New().SendText(t.Context(), opened(t, e, "elasticsearch", session.SafeOff), "t1", "GET _search/x\n{}")
+		require.NoError(t, err)
+		require.Equal(t, want, a.Fault, depth)
+	}
+}
+
 func TestClosingTheTabCancelsWhatItSends(t *testing.T) {
 	arrived := make(chan struct{})
 	e := speaking(t, sessiontest.As8, func(_ http.ResponseWriter, q *http.Request) {
