@@ -160,7 +160,7 @@ func (e *Exports) source(ctx context.Context, q ExportStart) (*session.Session, 
 		if from.View, err = v.Selected(ctx, keys); err != nil {
 			return nil, from, format, err
 		}
-		from.Selected = int64(len(keys))
+		from.Selected = export.Select(v, keys)
 	case q.Whole:
 		from.View = nil
 	}

@@ -112,16 +112,43 @@ func TestRowsWithoutADocumentAreExportedWholeAndNeverAsABulkRequest(t *testing.T
 	w := newWorld(t, "8.16.3")
 	session, answer := searched(t, w, `{"hits":{"hits":[{"_index":"books","_id":"1","fields":{"n":[1.0]}}]}}`)
 	path := filepath.Join(t.TempDir(), "rows")
-	started, err := w.Exports.Start(ExportStart{Session: session, Answer: answer.Answer, Path: path, Format: ExportFormat{Layout: "bulk"}})
-	require.NoError(t, err)
-	about := ended(t, w, started.ID)
-	require.Equal(t, "failed", about.State)
-	require.Contains(t, about.Failure.Message, "A row has no document, so it cannot be written as a bulk request.")
-	require.NoFileExists(t, path)
-	started, err = w.Exports.Start(ExportStart{Session: session, Answer: answer.Answer, Path: path})
+	for _, columns := range [][]string{nil, {"_id", "fields.n"}} {
+		started, err := w.Exports.Start(ExportStart{Session: session, Answer: answer.Answer, Path: path, Format: ExportFormat{Layout: "bulk", Columns: columns}})
+		require.NoError(t, err)
+		about := ended(t, w, started.ID)
+		require.Equal(t, "failed", about.State, columns)
+		require.Contains(t, about.Failure.Message, "A row has no document, so it cannot be written as a bulk request.")
+		require.NoFileExists(t, path)
+	}
+	started, err := w.Exports.Start(ExportStart{Session: session, Answer: answer.Answer, Path: path})
 	require.NoError(t, err)
 	require.Equal(t, "done", ended(t, w, started.ID).State)
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	require.Equal(t, `{"_index":"books","_id":"1","fields":{"n":[1.0]}}`+"\n", string(text))
+}
+
+func TestAResponseThatEndsInTheMiddleIsNotExported(t *testing.T) {
+	const (
+		first = `{"_index":"books","_id":"1","_source":{"n":1.0}}`
+		cut   = "The response ends before all of its rows were there, so they cannot be exported."
+		none  = "This response has no rows that can be exported."
+	)
+	w := newWorld(t, "8.16.3")
+	for name, test := range map[string]struct{ response, want string }{
+		"between two rows":      {`{"hits":{"hits":[` + first + `,`, cut},
+		"behind a row":          {`{"hits":{"hits":[` + first, cut},
+		"behind the last row":   {`{"hits":{"hits":[` + first + `]}`, cut},
+		"in a row":              {`{"hits":{"hits":[` + first + `,{"_index":"bo`, cut},
+		"one is not an object":  {`{"hits":{"hits":[` + first + `,5]}}`, none},
+		"there is no such list": {`{"took":1}`, none},
+	} {
+		t.Run(name, func(t *testing.T) {
+			session, answer := searched(t, w, test.response)
+			path := filepath.Join(t.TempDir(), "rows")
+			_, err := w.Exports.Start(ExportStart{Session: session, Answer: answer.Answer, Path: path})
+			require.Equal(t, test.want, failed(t, err).Message)
+			require.NoFileExists(t, path)
+		})
+	}
 }

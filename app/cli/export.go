@@ -130,13 +130,16 @@ func write(ctx context.Context, app *api.API, q *wanted, to terminal) (string, e
 	}
 	start := api.ExportStart{Session: session.ID, Object: q.object, Path: q.file, Replace: q.replace, Slices: q.slices, Format: q.format}
 	if q.format.Layout == "csv" || len(q.format.Columns) > 0 {
-		if err := tabular(app, session.ID, q, &start); err != nil {
+		if err := tabular(ctx, app, session.ID, q, &start); err != nil {
 			return "", err
 		}
 	}
-	started, err := app.Exports.Start(start)
+	started, err := asked(ctx, app, "start", func(call string) (api.ExportStarted, error) {
+		start.Call = call
+		return app.Exports.Start(start)
+	})
 	if err != nil {
-		return "", replacing(plain(err))
+		return "", replacing(err)
 	}
 	info, err := watch(ctx, app, started.ID, session.RowsNoun, to)
 	if err != nil {
@@ -146,10 +149,23 @@ func write(ctx context.Context, app *api.API, q *wanted, to terminal) (string, e
 		_, _ = fmt.Fprintln(to, "quarry-cli:", n.Text)
 	}
 	checked := "none is missing"
-	if info.Total == "" {
+	if info.Total == "" && len(info.Notices) > 0 { // an empty index has no total either, but nothing to be said
 		checked = "not counted on the server"
 	}
 	return fmt.Sprintf("%s %s, %s, in %s\nSHA-256 %s", info.Written, session.RowsNoun, checked, info.Path, info.Digest), nil
+}
+
+// asked calls a method of the application under an id. An interruption ends the call.
+func asked[R any](ctx context.Context, app *api.API, call string, method func(call string) (R, error)) (R, error) {
+	defer context.AfterFunc(ctx, func() { _, _ = app.Calls.Cancel(api.CancelRequest{Call: call}) })()
+	result, err := method(call)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return result, errCancelled
+	case err != nil:
+		return result, plain(err)
+	}
+	return result, nil
 }
 
 // open opens a saved connection by its name or id.
@@ -170,12 +186,11 @@ func open(ctx context.Context, app *api.API, name string) (api.SessionInfo, erro
 	case len(found) > 1:
 		return api.SessionInfo{}, fmt.Errorf("%d connections are named %q. Use the id of one: %s", len(found), name, ids(found))
 	}
-	if ctx.Err() != nil {
-		return api.SessionInfo{}, errCancelled
-	}
-	session, err := app.Connections.Open(api.ConnectRequest{ID: found[0].ID})
+	session, err := asked(ctx, app, "connect", func(call string) (api.SessionInfo, error) {
+		return app.Connections.Open(api.ConnectRequest{Call: call, ID: found[0].ID})
+	})
 	if err != nil {
-		return session, withoutSecret(plain(err))
+		return session, withoutSecret(err)
 	}
 	if session.ID == "" {
 		return session, fmt.Errorf("%s. %s", session.Warning.Title, session.Warning.Text)
@@ -192,10 +207,12 @@ func ids(connections []api.Connection) string {
 }
 
 // tabular makes an export one of the columns of a view; of all that are stored if none is named.
-func tabular(app *api.API, session string, q *wanted, start *api.ExportStart) error {
-	view, err := app.Grid.Open(api.OpenRequest{Session: session, Object: q.object})
+func tabular(ctx context.Context, app *api.API, session string, q *wanted, start *api.ExportStart) error {
+	view, err := asked(ctx, app, "open", func(call string) (api.ViewInfo, error) {
+		return app.Grid.Open(api.OpenRequest{Call: call, Session: session, Object: q.object})
+	})
 	if err != nil {
-		return plain(err)
+		return err
 	}
 	start.View, start.Whole = view.ID, true
 	if len(start.Format.Columns) > 0 {
@@ -238,7 +255,7 @@ func watch(ctx context.Context, app *api.API, id, rows string, to terminal) (api
 		case "full":
 			if to.width == nil {
 				_, _ = app.Exports.Cancel(api.ExportName{ID: id})
-				return info, fmt.Errorf("%w after %s of %s %s: no file was saved", errFull, info.Written, info.Total, rows)
+				return info, fmt.Errorf("%w after %s: no file was saved", errFull, far(&info, rows))
 			}
 		}
 		select {

@@ -8,10 +8,13 @@ import (
 	"encoding/csv"
 	"errors"
 	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
 	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -135,6 +138,59 @@ func TestAnExportFromTheCommandLine(t *testing.T) {
 		})
 	}
 	require.Equal(t, []string{"books.csv"}, p.files(), "no part of a file is left")
+
+	empty := filepath.Join(p.folder, "empty.jsonl")
+	create, err := http.NewRequest(http.MethodPut, p.engine+"/empty", nil)
+	require.NoError(t, err)
+	created, err := http.DefaultClient.Do(create)
+	require.NoError(t, err)
+	require.NoError(t, created.Body.Close())
+	require.Equal(t, 200, created.StatusCode)
+	code, out, says = p.run("export", "--connection", "nightly", "--index", "empty", "--to", empty)
+	require.Equal(t, 0, code, says)
+	require.Contains(t, out, "0 documents, none is missing, in "+empty, "there are none, and they were counted")
+}
+
+func TestAnInterruptionEndsWhateverTheCommandWaitsFor(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no process can be interrupted by another one there")
+	}
+	p := build(t)
+	store := connections.Open(p.profile, secrets.Memory())
+	for _, held := range []string{"/", "/books/_mapping", "/books/_pit"} {
+		t.Run(held, func(t *testing.T) {
+			there := make(chan struct{}, 16)
+			engine, err := url.Parse(p.engine)
+			require.NoError(t, err)
+			pass := httputil.NewSingleHostReverseProxy(engine)
+			proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if r.URL.Path == held {
+					there <- struct{}{}
+					<-r.Context().Done()
+					return
+				}
+				pass.ServeHTTP(w, r)
+			}))
+			defer proxy.Close()
+			at, err := url.Parse(proxy.URL)
+			require.NoError(t, err)
+			saved, err := store.Save(t.Context(), connections.Connection{
+				Name: "held", Driver: "elasticsearch", Fields: map[string]string{"host": at.Hostname(), "port": at.Port(), "auth": "none"},
+			}, nil)
+			require.NoError(t, err)
+			command := exec.CommandContext(t.Context(), p.file, "export", "--connection", saved.ID, "--index", "books", "--to", filepath.Join(p.folder, "books.csv"),
+				"--format", "csv", "--profile", p.profile, "--registry", p.registry)
+			var says bytes.Buffer
+			command.Stderr = &says
+			require.NoError(t, command.Start())
+			<-there
+			require.NoError(t, command.Process.Signal(os.Interrupt))
+			_ = command.Wait()
+			require.Equal(t, 130, command.ProcessState.ExitCode(), says.String())
+			require.Equal(t, "quarry-cli: interrupted: no file was saved\n", says.String())
+			require.Empty(t, p.files())
+		})
+	}
 }
 
 func TestAMissingSecretSaysWhatHelps(t *testing.T) {
@@ -175,6 +231,8 @@ func TestProgressFitsIntoOneLineOfTheTerminal(t *testing.T) {
 		require.Equal(t, row.want, got)
 		require.Less(t, len(got), row.width)
 	}
+	require.Equal(t, "152,962 of 300,000 documents", far(&full, "documents"))
+	require.Equal(t, "152,962 documents", far(&unknown, "documents"))
 }
 
 func TestWithoutACommandTheUsageIsShown(t *testing.T) {

@@ -13,10 +13,7 @@ const standardWidth = 80
 
 // line is how far an export is, in one line that is shorter than width: what matters least is left out first.
 func line(info *api.ExportInfo, rows string, width int) string {
-	written := grouped(info.Written)
-	if info.Total != "" {
-		written += " of " + grouped(info.Total)
-	}
+	written := far(info, "")
 	status, rate := statusOf(info), grouped(info.Rate)+"/s"
 	left := ""
 	if info.State == "full" {
@@ -26,7 +23,7 @@ func line(info *api.ExportInfo, rows string, width int) string {
 	}
 	text := ""
 	for _, parts := range [][]string{
-		{written + " " + rows, percent(info), rate, status, left},
+		{far(info, rows), percent(info), rate, status, left},
 		{written, percent(info), rate, status, left},
 		{written, percent(info), status, left},
 		{percent(info), status, left},
@@ -37,6 +34,15 @@ func line(info *api.ExportInfo, rows string, width int) string {
 		}
 	}
 	return text[:max(0, min(len(text), width-1))]
+}
+
+// far is how many rows are written, of how many if that is known.
+func far(info *api.ExportInfo, rows string) string {
+	written := grouped(info.Written)
+	if info.Total != "" {
+		written += " of " + grouped(info.Total)
+	}
+	return strings.TrimSuffix(written+" "+rows, " ")
 }
 
 // statusOf says why an export waits, "" if it does not.

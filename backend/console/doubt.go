@@ -2,6 +2,8 @@ package console
 
 import (
 	"errors"
+	"fmt"
+	"io/fs"
 	"net/http"
 
 	"quarry/backend/session"
@@ -28,6 +30,21 @@ func doubtful(err error, p *Plan) error {
 		return &known
 	}
 	return err
+}
+
+// unkept returns the error of a response that came and could not be stored. One that did not come whole stays as it is.
+func unkept(err error) error {
+	var onTheWay *transport.Error
+	var known *driver.Error
+	if errors.As(err, &onTheWay) || errors.As(err, &known) && known.Sent {
+		return err
+	}
+	cause := err
+	var system *fs.PathError
+	if errors.As(err, &system) {
+		cause = system.Err
+	}
+	return &driver.Error{Kind: driver.Engine, Message: fmt.Sprintf("The response could not be kept: %v.", cause), Detail: err.Error(), Sent: true}
 }
 
 // maxPage is how many bytes of a response are looked at to find out who sent it.

@@ -84,7 +84,7 @@ var places = regexp.MustCompile(`\bline: (\d+), column: (\d+)|\[(\d+):(\d+)\]`)
 // faultIn returns where in the console's text the place is that an error names, in UTF-16 code units;
 // -1 if it names none.
 func (p *Plan) faultIn(response []byte) int {
-	line, column := placeIn(gjson.ParseBytes(response))
+	line, column := placeIn(gjson.ParseBytes(response), deepestPlace)
 	if line == 0 {
 		found := places.FindSubmatch(response)
 		if found == nil {
@@ -99,16 +99,19 @@ func (p *Plan) faultIn(response []byte) int {
 	return -1
 }
 
+// deepestPlace is how many values around each other are looked into: each takes as long as the text in it.
+const deepestPlace = 64
+
 // placeIn returns the first "line" and "col" that are members of one object, 0 if there are none.
-func placeIn(value gjson.Result) (line, column int) {
-	if !value.IsObject() && !value.IsArray() {
+func placeIn(value gjson.Result, depth int) (line, column int) {
+	if depth == 0 || !value.IsObject() && !value.IsArray() {
 		return 0, 0
 	}
 	if l, c := value.Get("line"), value.Get("col"); value.IsObject() && l.Type == gjson.Number && c.Type == gjson.Number {
 		return int(l.Int()), int(c.Int())
 	}
 	value.ForEach(func(_, member gjson.Result) bool {
-		line, column = placeIn(member)
+		line, column = placeIn(member, depth-1)
 		return line == 0
 	})
 	return line, column

@@ -5,6 +5,7 @@ import (
 
 	"quarry/backend/rows"
 	"quarry/backend/session"
+	"quarry/drivers/driver"
 )
 
 // Response is the rows of an answer, to be read from the first to the last. The answer stays on the shelf until it is
@@ -39,12 +40,24 @@ func (t *Consoles) leave(s *session.Session, answer int64, k *kept) {
 // Close ends reading the answer.
 func (r *Response) Close() { r.close() }
 
-// Count reads the answer to its end and returns how many rows it has.
+var (
+	errCut  = &driver.Error{Kind: driver.Engine, Message: "The response ends before all of its rows were there, so they cannot be exported.", Hint: "Send the request again."}
+	errNone = &driver.Error{Kind: driver.Unsupported, Message: "This response has no rows that can be exported."}
+)
+
+// Count reads the answer to its end and returns how many rows it has. It fails for an answer that ends too early.
 func (r *Response) Count(ctx context.Context) (int64, error) {
 	for {
 		known, err := r.table.Advance(readAhead)
 		if err == nil {
 			err = ctx.Err()
+		}
+		switch {
+		case err != nil || !known.Done:
+		case r.table.None():
+			err = errNone
+		case r.table.Cut():
+			err = errCut
 		}
 		if err != nil || known.Done {
 			return int64(known.Rows), err

@@ -23,22 +23,41 @@ func (t *Consoles) Save(ctx context.Context, s *session.Session, answer int64, p
 	if !filepath.IsAbs(path) {
 		return &driver.Error{Kind: driver.Invalid, Message: "Enter the whole path of the file."}
 	}
-	if _, err := os.Stat(path); err == nil && !replace {
-		return &driver.Error{Kind: driver.Refused, Code: CodeExists, Message: path + " exists. It was not replaced."}
+	if _, err := os.Lstat(path); err == nil && !replace {
+		return exists(path)
 	}
 	file, err := os.CreateTemp(filepath.Dir(path), ".quarry-*")
 	if err != nil {
 		return unsaved(path, err)
 	}
-	defer func() { _ = os.Remove(file.Name()) }() // it is gone if it got its name
+	defer func() { _ = os.Remove(file.Name()) }() // its name is the other one if it was saved
 	err = t.copy(ctx, s, answer, file)
 	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
 		return unsaved(path, err)
 	}
-	if err := os.Rename(file.Name(), path); err != nil {
+	if err := named(file.Name(), path, replace); err != nil {
 		return unsaved(path, err)
 	}
 	return nil
+}
+
+// named gives a file its name. Unless replace is true, it replaces no file that was created meanwhile.
+func named(from, to string, replace bool) error {
+	if replace {
+		return os.Rename(from, to)
+	}
+	err := os.Link(from, to)
+	if err == nil {
+		return nil
+	}
+	if _, there := os.Lstat(to); there == nil || errors.Is(err, fs.ErrExist) {
+		return exists(to)
+	}
+	return os.Rename(from, to) // a file system without hard links
+}
+
+func exists(path string) error {
+	return &driver.Error{Kind: driver.Refused, Code: CodeExists, Message: path + " exists. It was not replaced."}
 }
 
 func (t *Consoles) copy(ctx context.Context, s *session.Session, answer int64, file *os.File) error {
@@ -66,8 +85,11 @@ func unsaved(path string, err error) error {
 		return err
 	}
 	var system *fs.PathError
+	var renamed *os.LinkError
 	if errors.As(err, &system) {
 		err = system.Err
+	} else if errors.As(err, &renamed) {
+		err = renamed.Err
 	}
 	return &driver.Error{Kind: driver.Invalid, Message: fmt.Sprintf("%s could not be saved: %v.", path, err)}
 }

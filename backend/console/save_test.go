@@ -42,3 +42,32 @@ func TestAWholeResponseIsSavedAndReplacesNothingUnasked(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, left, 1, "what was not saved whole leaves no file")
 }
+
+// meddled is a context that does something whenever it is asked whether it has ended.
+type meddled struct {
+	context.Context
+	do func()
+}
+
+func (m meddled) Err() error {
+	m.do()
+	return m.Context.Err()
+}
+
+func TestAFileThatAppearsWhileAResponseIsSavedIsNotReplaced(t *testing.T) {
+	e := speaking(t, sessiontest.As8, ok)
+	s, c := opened(t, e, "elasticsearch", session.SafeOff), console.New()
+	a, err := c.SendText(t.Context(), s, "t1", "GET books/_search")
+	require.NoError(t, err)
+	folder := t.TempDir()
+	path := filepath.Join(folder, "response.json")
+	ctx := meddled{t.Context(), func() { require.NoError(t, os.WriteFile(path, []byte("mine"), 0o600)) }}
+	require.Equal(t, console.CodeExists, sessiontest.Failure(t, c.Save(ctx, s, a.Number, path, false)).Code)
+	got, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, "mine", string(got))
+	left, err := os.ReadDir(folder)
+	require.NoError(t, err)
+	require.Len(t, left, 1)
+	require.NoError(t, c.Save(ctx, s, a.Number, path, true))
+}

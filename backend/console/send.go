@@ -133,16 +133,20 @@ func exchange(ctx context.Context, s *session.Session, p *Plan) (*Answer, error)
 	w := s.Shelf().Writer(p.Private)
 	if _, err := io.Copy(w, response.Body); err != nil {
 		w.Discard()
-		return nil, err
+		return nil, unkept(err)
 	}
 	answer := &Answer{
 		Status: response.Status, ContentType: response.Header.Get("Content-Type"), Headers: headers(response.Header),
 		Warnings: warnings(response.Header), Size: w.Size(), Elapsed: time.Since(began), Private: p.Private, Fault: -1,
 	}
 	if answer.Number, err = w.Keep(); err != nil {
-		return nil, err
+		return nil, unkept(err)
 	}
-	return answer, answer.look(s, p)
+	if err := answer.look(s, p); err != nil {
+		s.Shelf().Release(answer.Number)
+		return answer, unkept(err)
+	}
+	return answer, nil
 }
 
 // headers returns the headers of a response in the order of their names.

@@ -361,6 +361,36 @@ func TestAWriteWhoseAnswerDidNotComeMayHaveBeenCarriedOut(t *testing.T) {
 	require.NotContains(t, failure.Hint, "carried out")
 }
 
+func TestAWriteWhoseAnswerCannotBeKeptMayHaveBeenCarriedOut(t *testing.T) {
+	e := speaking(t, sessiontest.As8, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.CopyN(w, endless{}, 17<<20) })
+	s, c := opened(t, e, "elasticsearch", session.SafeOff), console.New()
+	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "none"))
+	t.Setenv("TMP", os.Getenv("TMPDIR"))
+	for text, hint := range map[string]string{
+		write:               "It is not known whether the server carried out this request. Check what it would have changed before sending it again.",
+		"GET books/_search": "",
+	} {
+		_, err := c.SendText(t.Context(), s, "t1", text)
+		failure := sessiontest.Failure(t, err)
+		require.Contains(t, failure.Message, "The response could not be kept: ")
+		require.Contains(t, failure.Detail, "temporary file")
+		require.Equal(t, hint, failure.Hint)
+	}
+	require.Len(t, e.heard(), 2, "neither is sent again")
+	require.Zero(t, s.Shelf().Len())
+}
+
+// endless is a text without an end.
+type endless struct{}
+
+// Read implements [io.Reader].
+func (endless) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = ' '
+	}
+	return len(p), nil
+}
+
 // SPEC: CON-20
 // SPEC: CNS-08, APP-05
 func TestAWriteThatAGatewayAnsweredMayHaveBeenCarriedOut(t *testing.T) {
@@ -398,6 +428,18 @@ func TestAWriteThatAGatewayAnsweredMayHaveBeenCarriedOut(t *testing.T) {
 			require.Equal(t, row.body, whole(t, c, s, a))
 			require.Len(t, e.heard(), 1)
 		})
+	}
+}
+
+func TestAPlaceIsLookedForInTheErrorsOfAnEngineAndNotInADepthWithoutEnd(t *testing.T) {
+	for depth, want := range map[int]int{0: 15, 20: 15, 50_000: -1} {
+		e := speaking(t, sessiontest.As8, func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(http.StatusBadRequest)
+			_, _ = io.WriteString(w, strings.Repeat(`{"caused_by":[`, depth)+`{"line":1,"col":2}`+strings.Repeat(`]}`, depth))
+		})
+		a, err := console.New().SendText(t.Context(), opened(t, e, "elasticsearch", session.SafeOff), "t1", "GET _search/x\n{}")
+		require.NoError(t, err)
+		require.Equal(t, want, a.Fault, depth)
 	}
 }
 

@@ -48,7 +48,7 @@ type Source struct {
 	View   []byte
 	Slices int // parts to read at the same time, as far as the driver can; 0 for one
 
-	Selected int64 // how many rows the user selected, which the view has if none was deleted since; 0 for all
+	Selected *Selection // the only rows of the view to export, which it has if none was deleted since; nil for all
 
 	// Rows are exported in place of what the driver reads of the object, if it is not nil. The export closes it.
 	Rows Rows
@@ -118,9 +118,11 @@ func On(m Machine) *Exports { return &Exports{on: m, bound: make(map[string]bool
 
 // job is one export.
 type job struct {
-	session *session.Session
+	session *session.Session // nil once it has ended; its source is empty then
 	source  Source
+	noun    string // the engine's own word for documents, or rows where they are those of a response
 	sink    *Sink
+	sieve   *sieve // before the sink
 	on      Machine
 	cancel  context.CancelFunc
 	done    chan struct{} // closed when it has ended and its file is either renamed or removed
@@ -154,7 +156,10 @@ func (x *Exports) Start(ctx context.Context, s *session.Session, from Source, to
 		return "", err
 	}
 	sink.disk.to, sink.disk.wait = x.on.Disk(sink.file), x.on.Wait
-	j := &job{session: s, source: from, sink: sink, on: x.on, cancel: cancel, done: make(chan struct{}), begun: x.on.Now()}
+	j := &job{session: s, source: from, noun: s.Manifest.Nouns.Rows, sink: sink, on: x.on, cancel: cancel, done: make(chan struct{}), begun: x.on.Now()}
+	if from.Rows != nil {
+		j.noun = "rows"
+	}
 	id, ok := x.add(j)
 	if !ok {
 		cancel()
@@ -207,12 +212,12 @@ func (x *Exports) endAll(ctx context.Context, session string) {
 	jobs := slices.Clone(x.jobs)
 	x.mu.Unlock()
 	for _, j := range jobs {
-		if j.session.ID == session {
+		if j.shown.Session == session {
 			j.cancel()
 		}
 	}
 	for _, j := range jobs {
-		if j.session.ID != session {
+		if j.shown.Session != session {
 			continue
 		}
 		select {
@@ -288,6 +293,7 @@ func (j *job) run(ctx context.Context) {
 		err = j.stopped(err)
 	}
 	j.end(result, err)
+	j.session, j.source, j.sieve = nil, Source{}, nil // it is listed for long after its session and its response are closed
 }
 
 // read writes all documents.
@@ -295,7 +301,9 @@ func (j *job) read(ctx context.Context) (*driver.Exported, error) {
 	if j.source.Rows != nil {
 		return j.copy(ctx)
 	}
-	exec := j.session.Exec(plugin.ExecOptions{Sink: j.sink, Progress: j.counted, Portions: j.sliced, Wait: j.wait})
+	var sink plugin.Sink
+	sink, j.sieve = sifted(j.sink, j.source.Selected)
+	exec := j.session.Exec(plugin.ExecOptions{Sink: sink, Progress: j.counted, Portions: j.sliced, Wait: j.wait})
 	args := &driver.ExportArgs{Object: j.source.Object, View: j.source.View, Slices: min(j.source.Slices, MaxSlices)}
 	return session.Alone[driver.Exported](ctx, j.session, driver.OpExport, args, exec)
 }
@@ -303,6 +311,7 @@ func (j *job) read(ctx context.Context) (*driver.Exported, error) {
 // copy writes rows that were read before.
 func (j *job) copy(ctx context.Context) (*driver.Exported, error) {
 	defer j.source.Rows.Close()
+	_, j.sieve = sifted(j.sink, nil)
 	count, err := j.source.Rows.Count(ctx)
 	if err == nil {
 		j.counted(0, count)
@@ -319,27 +328,11 @@ func (j *job) copy(ctx context.Context) (*driver.Exported, error) {
 
 // complete renames the file to its final name if it has as many documents as there are.
 func (j *job) complete(result *driver.Exported) error {
-	if gone := changed(j.source.Selected, result, j.rows()); gone != nil {
+	if err := j.sieve.verified(j.sink.Written(), result, j.noun); err != nil {
 		j.sink.Discard()
-		return gone
-	}
-	if missing := mismatch(j.sink.Written(), result, j.rows()); missing != nil {
-		j.sink.Discard()
-		return missing
+		return err
 	}
 	return j.sink.Finish()
-}
-
-// changed returns an error if rows were selected of which the server no longer has all.
-func changed(selected int64, result *driver.Exported, rows string) *driver.Error {
-	if selected == 0 || result.Least == selected {
-		return nil
-	}
-	return &driver.Error{
-		Kind: driver.Conflict, Code: driver.CodePartial, Sent: true,
-		Message: grouped(selected) + " " + rows + " were selected, and the server has " + grouped(result.Least) + " of them now.",
-		Hint:    "Refresh the rows, then select them again.",
-	}
 }
 
 // mismatch returns an error if the export wrote more or fewer documents than there are.
@@ -370,6 +363,9 @@ func (j *job) end(result *driver.Exported, err error) {
 	switch {
 	case err == nil:
 		j.shown.State, j.shown.Digest = Done, j.sink.Digest()
+		if j.source.Selected == nil { // what was counted at the beginning need not be what the file was checked with
+			j.shown.Total = max(0, result.Most)
+		}
 	case errors.As(err, &e) && e.Kind == driver.Cancelled:
 		j.shown.State = Cancelled
 	case e != nil:
@@ -394,9 +390,9 @@ func (j *job) stopped(err error) error {
 	case p.Written == 0:
 		stopped.Message += "Nothing was exported."
 	case p.Total > 0:
-		stopped.Message += "The export stopped after " + grouped(p.Written) + " of " + grouped(p.Total) + " " + j.rows() + ", and the file was not kept."
+		stopped.Message += "The export stopped after " + grouped(p.Written) + " of " + grouped(p.Total) + " " + j.noun + ", and the file was not kept."
 	default:
-		stopped.Message += "The export stopped after " + grouped(p.Written) + " " + j.rows() + ", and the file was not kept."
+		stopped.Message += "The export stopped after " + grouped(p.Written) + " " + j.noun + ", and the file was not kept."
 	}
 	if stopped.Hint == "" && !slices.Contains(lasting, e.Kind) {
 		stopped.Hint = "Start the export again."
@@ -408,6 +404,9 @@ func (j *job) stopped(err error) error {
 func (j *job) counted(_, total int64) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
+	if j.source.Selected != nil {
+		total = j.source.Selected.count
+	}
 	j.shown.Total = total
 }
 
@@ -460,14 +459,6 @@ func (j *job) progress() Progress {
 		p.Left = time.Duration(float64(p.Elapsed) / float64(p.Written) * float64(left))
 	}
 	return p
-}
-
-// rows is the engine's own word for documents, or rows where they are those of a response.
-func (j *job) rows() string {
-	if j.source.Rows != nil {
-		return "rows"
-	}
-	return j.session.Manifest.Nouns.Rows
 }
 
 // grouped formats a number with commas between thousands.

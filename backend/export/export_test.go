@@ -14,11 +14,14 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+	"weak"
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/grid"
 	"quarry/backend/manifest"
 	"quarry/backend/plugin"
+	"quarry/backend/rows"
 	"quarry/backend/session"
 	"quarry/backend/session/sessiontest"
 	"quarry/backend/session/sessiontest/fragile"
@@ -139,6 +142,81 @@ func TestAnExportEndsWithItsFileWhole(t *testing.T) {
 	require.Equal(t, []driver.Notice{{Text: "its view"}}, p.Notices)
 	require.Equal(t, sixThings, content(t, filepath.Join(c.folder, "things.jsonl")))
 	require.Equal(t, []string{"things.jsonl"}, names(t, c.folder))
+}
+
+// read are rows that were read before.
+type read struct{ all []rows.Entry }
+
+func (r *read) Count(context.Context) (int64, error) { return int64(len(r.all)), nil }
+func (r *read) Close()                               {}
+
+func (r *read) Each(_ context.Context, f func(rows.Entry) error) error {
+	for _, row := range r.all {
+		if err := f(row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func TestAnExportThatEndedHoldsNothingButItsFigures(t *testing.T) {
+	c := connect(t, pages)
+	response := &read{[]rows.Entry{document(`{}`)}}
+	held := weak.Make(response)
+	target := Target{Path: filepath.Join(c.folder, "rows.jsonl"), Format: Format{Compression: Zstd}}
+	id, err := c.Start(t.Context(), c.Session, Source{Object: "rows of a response", Rows: response}, target)
+	require.NoError(t, err)
+	response = nil
+	require.Equal(t, Done, c.ended(t, id).State)
+	runtime.GC()
+	require.Nil(t, held.Value(), "the response")
+	j := c.find(id)
+	require.Nil(t, j.session)
+	require.Equal(t, []any{nil, nil, nil}, []any{j.sink.layout, j.sink.packed, j.sink.digest}, "what a compressor holds")
+	require.EqualValues(t, 1, c.List()[0].Written)
+
+	failed := c.export(t, "crash", "crash.jsonl")
+	require.Equal(t, Failed, c.ended(t, failed).State)
+	j = c.find(failed)
+	require.Equal(t, []any{nil, nil, nil}, []any{j.sink.layout, j.sink.packed, j.sink.digest})
+}
+
+func TestASelectionInSeveralIndicesIsTheseRowsAndNoOther(t *testing.T) {
+	c := connect(t, func(w http.ResponseWriter, r *http.Request) {
+		found := `{"_index":"a","_id":"1","doc":{"n":1}},{"_index":"b","_id":"1","doc":{"n":2}},{"_index":"b","_id":"\u0032","doc":{"n":3}}`
+		if !strings.HasSuffix(r.URL.Path, "/0") {
+			found = ""
+		}
+		_, _ = fmt.Fprintf(w, `{"whole":true,"total":3,"rows":[%s]}`, found)
+	})
+	v := &grid.View{Set: &driver.ColumnSet{Plan: driver.RowsPlan{Hidden: []driver.Hidden{{Name: "#index", At: "_index"}, {Name: "#id", At: "_id"}}}}}
+	for name, row := range map[string]struct {
+		keys       []grid.RowKey
+		want, fail string
+	}{
+		"those that were selected": {[]grid.RowKey{{Index: "a", ID: "1"}, {Index: "b", ID: "2"}}, "{\"n\":1}\n{\"n\":3}\n", ""},
+		"one is gone, and there are as many others": {
+			[]grid.RowKey{{Index: "a", ID: "1"}, {Index: "a", ID: "2"}, {Index: "b", ID: "2"}}, "", "3 rows were selected, and the server has 2 of them now.",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			from := Source{Object: "things", Selected: Select(v, row.keys)}
+			path := filepath.Join(c.folder, "things.jsonl")
+			id, err := c.Start(t.Context(), c.Session, from, Target{Path: path, Replace: true})
+			require.NoError(t, err)
+			p := c.ended(t, id)
+			text, err := Text(t.Context(), c.Session, from, Format{})
+			if row.fail != "" {
+				require.Equal(t, row.fail, p.Err.Message)
+				require.EqualError(t, err, row.fail)
+				return
+			}
+			require.Nil(t, p.Err)
+			require.Equal(t, p.Written, p.Total)
+			require.NoError(t, err)
+			require.Equal(t, []string{row.want, row.want}, []string{content(t, path), text})
+		})
+	}
 }
 
 func TestAnExportInSlicesShowsHowFarEachOfThemIs(t *testing.T) {
@@ -280,6 +358,19 @@ func TestTheRateAndTheTimeLeftFollowWhatWasWritten(t *testing.T) {
 	j.end(&driver.Exported{}, nil)
 	at = at.Add(time.Hour)
 	require.Equal(t, 10*time.Second, j.progress().Elapsed)
+}
+
+func TestTheTotalOfAnEndedExportIsWhatItsFileWasCheckedWith(t *testing.T) {
+	for name, row := range map[string]struct{ before, least, most, want int64 }{
+		"counted once":                {6, 6, 6, 6},
+		"not counted at the end":      {6, 0, -1, 0},
+		"more came meanwhile":         {0, 0, 5, 5},
+		"some were deleted meanwhile": {6, 4, 6, 6},
+	} {
+		j := &job{on: New().on, sink: &Sink{disk: &disk{}}, shown: Progress{State: Running, Total: row.before}}
+		j.end(&driver.Exported{Least: row.least, Most: row.most}, nil)
+		require.Equal(t, row.want, j.progress().Total, name)
+	}
 }
 
 func TestAnExportThatCannotBeginIsRefused(t *testing.T) {

@@ -119,6 +119,8 @@ func (a *array) add(dst []byte, row *record) ([]byte, error) {
 	return append(append(dst, '\n'), row.object()...), nil
 }
 
+var errNoDocument = &driver.Error{Kind: driver.Unsupported, Message: "A row has no document, so it cannot be written as a bulk request.", Hint: "Choose JSON Lines."}
+
 // bulk writes the body of a request to the bulk route (Bulk API): each document is preceded by the action that indexes
 // it under its own index, id and routing. Documents of a data stream can only be created, and through its name.
 type bulk struct{}
@@ -132,7 +134,7 @@ func (bulk) add(dst []byte, row *record) ([]byte, error) {
 		return dst, err
 	}
 	if row.document != nil && row.entry.Document == nil {
-		return dst, &driver.Error{Kind: driver.Unsupported, Message: "A row has no document, so it cannot be written as a bulk request.", Hint: "Choose JSON Lines."}
+		return dst, errNoDocument
 	}
 	row.leave()
 	if found[0] == "" || found[1] == "" {

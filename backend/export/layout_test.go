@@ -149,6 +149,13 @@ func TestWhatAReaderOfCSVReadsIsWhatTheCellsAre(t *testing.T) {
 	}
 }
 
+func TestAnEmptyValueOfTheOnlyColumnIsARow(t *testing.T) {
+	text, _ := write(t, Format{Layout: CSV, Columns: chosen[1:2], Doc: "_source"}, "_source", hit("1", "", `{}`), hit("2", "", `{"title":"x"}`), hit("3", "", `{"title":""}`))
+	got, err := stdcsv.NewReader(strings.NewReader(text)).ReadAll()
+	require.NoError(t, err)
+	require.Equal(t, [][]string{{"title"}, {""}, {"x"}, {""}}, got, "a reader passes over a blank line")
+}
+
 func TestARowThatIsADocumentAloneIsReadWhereTheColumnsAre(t *testing.T) {
 	columns := []rows.Column{{Name: "id", From: rows.Row, Path: []string{"document", "id"}}, chosen[2]}
 	got, _ := write(t, Format{Layout: CSV, Columns: columns, Doc: "document"}, "", document(`{"id":"7","price":1.0}`))

@@ -1,9 +1,17 @@
 package export
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
 
-// maxName is the most characters of an object's name that become part of a file name.
-const maxName = 120
+// maxName is the most bytes of an object's name that become part of a file name. Systems take names of 255 bytes, which
+// also have an extension, and more while the file is written.
+const maxName = 200
+
+// reserved are the names that Windows takes for devices, whatever their extension (Naming Files, Paths, and Namespaces).
+var reserved = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)`)
 
 // FileName suggests a name, without an extension, for the file that an object's documents are written to. It is valid on
 // every system.
@@ -14,12 +22,18 @@ func FileName(object string) string {
 		}
 		return r
 	}, object)
-	if letters := []rune(name); len(letters) > maxName {
-		name = string(letters[:maxName])
-	}
-	name = strings.Trim(name, " .")
+	name = strings.Trim(shortened(name), " .")
 	if name == "" {
 		name = "export"
 	}
-	return name
+	return reserved.ReplaceAllString(name, "${1}_$2")
+}
+
+// shortened returns the beginning of a name, of whole characters.
+func shortened(name string) string {
+	end := min(len(name), maxName)
+	for end < len(name) && end > 0 && !utf8.RuneStart(name[end]) {
+		end--
+	}
+	return name[:end]
 }

@@ -19,7 +19,12 @@ func TestTheSuggestedFileHasANameThatEverySystemTakes(t *testing.T) {
 		"":                       "export",
 		".hidden ":               "hidden",
 		"a\x00b\nc":              "a_b_c",
-		strings.Repeat("ü", 200): strings.Repeat("ü", 120) + "",
+		strings.Repeat("ü", 200): strings.Repeat("ü", 100),
+		strings.Repeat("漢", 85):  strings.Repeat("漢", 66),
+		"con":                    "con_",
+		"NUL.2026":               "NUL_.2026",
+		"com1":                   "com1_",
+		"console":                "console",
 	} {
 		require.Equal(t, want, FileName(object))
 	}

@@ -122,13 +122,13 @@ func realExports(t *testing.T, url string, snapshots bool) {
 		keys := []grid.RowKey{{Index: object, ID: `a "b"`}, {Index: object, ID: "3"}, {Index: object, ID: "7"}}
 		view, err := v.Selected(t.Context(), keys)
 		require.NoError(t, err)
-		p, path := write(Source{Object: object, View: view, Selected: 3}, "selection", Format{Layout: Bulk})
+		p, path := write(Source{Object: object, View: view, Selected: Select(v, keys)}, "selection", Format{Layout: Bulk})
 		require.Nil(t, p.Err)
 		require.EqualValues(t, 3, p.Written)
 		body := content(t, path)
 		require.Contains(t, body, `{"index":{"_index":"quarry-export-bulk","_id":"a \"b\"","routing":"r/1"}}`+"\n"+`{"n":1.0}`)
 
-		text, err := Text(t.Context(), s, Source{Object: object, View: view, Selected: 3}, Format{Layout: Bulk})
+		text, err := Text(t.Context(), s, Source{Object: object, View: view, Selected: Select(v, keys)}, Format{Layout: Bulk})
 		require.NoError(t, err)
 		require.Equal(t, body, text, "the same for the clipboard")
 		require.Contains(t, Curl(s, text), "/_bulk")
@@ -147,7 +147,7 @@ func realExports(t *testing.T, url string, snapshots bool) {
 		require.Equal(t, want, written(t, path))
 
 		enginetest.Ask(t, http.MethodDelete, url+"/"+object+"/_doc/7?refresh=true", "")
-		p, path = write(Source{Object: object, View: view, Selected: 3}, "fewer", Format{})
+		p, path = write(Source{Object: object, View: view, Selected: Select(v, keys)}, "fewer", Format{})
 		require.Equal(t, "3 documents were selected, and the server has 2 of them now.", p.Err.Message)
 		require.NoFileExists(t, path)
 	})

@@ -56,7 +56,7 @@ func Create(ctx context.Context, target string, replace bool, format Format) (*S
 	case err == nil && !replace:
 		return nil, errTaken
 	}
-	file, err := os.CreateTemp(filepath.Dir(target), "."+filepath.Base(target)+".*.part")
+	file, err := os.CreateTemp(filepath.Dir(target), "."+shortened(filepath.Base(target))+".*.part")
 	if err != nil {
 		return nil, fileError("The file could not be created", err)
 	}
@@ -112,12 +112,17 @@ func (s *Sink) Finish() error {
 	}
 	if err := s.name(); err != nil {
 		_ = os.Remove(s.file.Name())
+		s.release()
 		return err
 	}
 	syncFolder(filepath.Dir(s.target))
 	s.sum = hex.EncodeToString(s.digest.Sum(nil))
+	s.release()
 	return nil
 }
+
+// release frees the memory of what writes the file, which is megabytes. The figures stay.
+func (s *Sink) release() { s.layout, s.packed, s.digest = nil, nil, nil }
 
 // store writes what is in memory to the disk and closes the file.
 func (s *Sink) store() error {
@@ -166,6 +171,7 @@ func (s *Sink) Discard() {
 	_ = s.disk.settled()
 	_ = s.file.Close()
 	_ = os.Remove(s.file.Name())
+	s.release()
 }
 
 // syncFolder makes the new name survive a loss of power, if the system can.

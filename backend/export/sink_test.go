@@ -65,6 +65,17 @@ func TestADocumentIsWrittenInOneLineAndOtherwiseAsItIs(t *testing.T) {
 	}
 }
 
+func TestAFileCanHaveTheLongestNameThereIs(t *testing.T) {
+	for _, name := range []string{strings.Repeat("n", 255), strings.Repeat("漢", 85)} {
+		path := filepath.Join(t.TempDir(), name)
+		s, err := Create(t.Context(), path, false, Format{})
+		require.NoError(t, err)
+		require.NoError(t, s.Row(document(`{}`), ""))
+		require.NoError(t, s.Finish())
+		require.Equal(t, "{}\n", content(t, path))
+	}
+}
+
 func TestALineBreakInsideAStringIsNoDocumentOfALine(t *testing.T) {
 	s, err := Create(t.Context(), filepath.Join(t.TempDir(), "books.jsonl"), false, Format{})
 	require.NoError(t, err)

@@ -26,6 +26,9 @@ type table struct {
 
 // row holds a row back until there are enough. A row that is a document alone is put where the columns expect it.
 func (t *table) row(row rows.Entry, doc string) error {
+	if t.format.Layout == Bulk && row.Document == nil {
+		return errNoDocument
+	}
 	if t.count == 0 {
 		t.held = append(t.held[:0], '[')
 	} else {
@@ -128,7 +131,8 @@ func (t *table) cells(text []byte) ([]byte, error) {
 	return text, nil
 }
 
-// csv writes comma-separated values (RFC 4180): lines end with CR LF, NULL and missing values are empty.
+// csv writes comma-separated values (RFC 4180): lines end with CR LF, NULL and missing values are empty. Where there is one
+// column, an empty value is quoted: many readers pass over a blank line.
 type csv struct {
 	format *Format
 	must   string // characters because of which a value is quoted
@@ -161,7 +165,7 @@ func (c *csv) value(dst []byte, column int, value string, text bool) []byte {
 	if column > 0 {
 		dst = append(dst, c.format.Delimiter)
 	}
-	quoted := c.format.QuoteAll || strings.ContainsAny(value, c.must)
+	quoted := c.format.QuoteAll || value == "" && len(c.format.Columns) == 1 || strings.ContainsAny(value, c.must)
 	if quoted {
 		dst = append(dst, '"')
 	}

@@ -52,18 +52,15 @@ func Text(ctx context.Context, s *session.Session, from Source, format Format) (
 	}
 	m := &memory{}
 	m.layout = newLayouter(&m.text, &format)
-	exec := s.Exec(plugin.ExecOptions{Sink: m})
+	sink, sieve := sifted(m, from.Selected)
+	exec := s.Exec(plugin.ExecOptions{Sink: sink})
 	args := &driver.ExportArgs{Object: from.Object, View: from.View, Slices: from.Slices}
 	result, err := session.Alone[driver.Exported](ctx, s, driver.OpExport, args, exec)
 	if err != nil {
 		return "", err
 	}
-	nouns := s.Manifest.Nouns.Rows
-	if e := changed(from.Selected, result, nouns); e != nil {
-		return "", e
-	}
-	if e := mismatch(m.written, result, nouns); e != nil {
-		return "", e
+	if err := sieve.verified(m.written, result, s.Manifest.Nouns.Rows); err != nil {
+		return "", err
 	}
 	if err := m.layout.flush(true); err != nil {
 		return "", err

@@ -14,7 +14,7 @@ const (
 	blockBytes   = 1 << 20 // of the rows of the first block: fewer of them are in one if they are longer
 	partBytes    = 1 << 20 // that are read at once
 	longestValue = 64 << 20
-	longestLine  = 8 << 20 // anything longer is one object, not lines
+	longestLine  = 8 << 20 // of the first line: anything longer is one object, not lines
 )
 
 // Table is the rows of an answer that nobody described: which columns they have is found while they are read. It reads
@@ -127,6 +127,21 @@ func (t *Table) Each(f func(row []byte) error) error {
 // Doc returns the member of a row that is its document, "" if it is the row.
 func (t *Table) Doc() string { return t.doc }
 
+// Cut reports whether the answer ended before its rows did, or what is around them, or has something behind its lines that is
+// none.
+func (t *Table) Cut() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.find.cut
+}
+
+// None reports whether the answer was read to its end and is no table: a list of no rows is one.
+func (t *Table) None() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.find.ended() && (t.find.none || t.find.lines == 1)
+}
+
 // Columns returns the columns of the rows that were found, those beside the document first. Their path is their name.
 func (t *Table) Columns() []Column {
 	t.mu.Lock()
@@ -209,7 +224,7 @@ func (t *Table) advance(n int64) error {
 
 // longest returns the size of the longest value that is held while its end is looked for.
 func (t *Table) longest() int {
-	if len(t.find.path) == 0 && !t.find.inRows {
+	if len(t.find.path) == 0 && !t.find.inRows && t.find.lines == 0 {
 		return longestLine
 	}
 	return longestValue

@@ -168,3 +168,37 @@ func FuzzTableOfAnyText(f *testing.F) {
 		require.Equal(t, tabled(t, text, where, doc, 1<<20), tabled(t, text, where, doc, 2))
 	})
 }
+
+func TestALongLineBehindOthersIsARow(t *testing.T) {
+	text := `{"id":"1"}` + "\n" + `{"id":"2","long":"` + strings.Repeat("x", 3*longestLine) + `"}` + "\n" + `{"id":"3"}`
+	table := NewTable(strings.NewReader(text), int64(len(text)), "", "")
+	p, err := table.Advance(int64(len(text)))
+	require.NoError(t, err)
+	require.Equal(t, []any{3, true, false}, []any{p.Rows, p.Done, table.None()})
+}
+
+func TestAnAnswerThatEndsInTheMiddleSaysSo(t *testing.T) {
+	for text, cut := range map[string]bool{
+		`{"rows":[{"a":1},{"a":2}]}`:     false,
+		`{"rows":[]}` + "\n":             false,
+		`{"rows":[{"a":1},`:              true,
+		`{"rows":[{"a":1}]`:              true,
+		`{"rows":[{"a":1}],"more":{"b":`: true,
+	} {
+		table := NewTable(strings.NewReader(text), int64(len(text)), "rows", "")
+		_, err := table.Advance(int64(len(text)))
+		require.NoError(t, err)
+		require.Equal(t, []bool{cut, false}, []bool{table.Cut(), table.None()}, text)
+	}
+	for text, cut := range map[string]bool{
+		`[{"a":1}]`:                           false,
+		`[{"a":1}`:                            true,
+		`{"a":1}` + "\n" + `{"a":2}` + "\n":   false,
+		`{"a":1}` + "\n" + `{"a":2}` + "\nno": true,
+	} {
+		table := NewTable(strings.NewReader(text), int64(len(text)), "", "")
+		_, err := table.Advance(int64(len(text)))
+		require.NoError(t, err)
+		require.Equal(t, []bool{cut, false}, []bool{table.Cut(), table.None()}, text)
+	}
+}

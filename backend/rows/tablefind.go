@@ -19,6 +19,7 @@ type finder struct {
 	lines  int  // rows that are not in an array
 	none   bool // there are no rows
 	done   bool
+	cut    bool   // the answer ends inside of a container, or what is behind its lines is none
 	rest   []byte // the answer without its rows
 	long   bool   // the rest is too long to be held
 }
@@ -61,7 +62,7 @@ func (f *finder) look(window []byte, base int64, last bool) int {
 			next = f.top(window, at, base, last)
 		}
 		if next < 0 {
-			f.done = last
+			f.done, f.cut = last, last && (f.inRows || len(f.open) > 0)
 			break
 		}
 		at = next
@@ -85,7 +86,7 @@ func (f *finder) top(w []byte, at int, base int64, last bool) int {
 	c := w[i]
 	switch {
 	case c != '{' && c != '[':
-		f.done, f.none = true, f.lines == 0
+		f.done, f.none, f.cut = true, f.lines == 0, f.lines > 0
 		return i
 	case len(f.path) > 0:
 		f.open = append(f.open, opened{object: c == '{'})

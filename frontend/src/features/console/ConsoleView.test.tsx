@@ -354,6 +354,33 @@ describe('a console', () => {
     await waitFor(() => expect(editor().querySelector('.cm-lintRange-error')?.textContent).toBe('SELECT 1'))
   })
 
+  it('pastes a command of curl with the line breaks of Windows', async () => {
+    const { host, tab } = await open('')
+    const pasted = tab.paste('curl http://x/y -d x')
+    await host.last.give({ text: 'POST /y\n{\r\n  "a": 1\r\n}' })
+    await pasted
+    expect(tab.text).toBe('POST /y\n{\n  "a": 1\n}')
+  })
+
+  it('marks nothing in a text that was changed since it was run', async () => {
+    const { host, tab, user } = await open('GET /a\nSELECT 1')
+    await user.click(button(/^Run All/))
+    tab.replace(0, 0, 'GET /before\n')
+    const failure = {
+      kind: 'refused',
+      message: 'SQL',
+      hint: '',
+      code: 'sql',
+      detail: '',
+      op: '',
+      status: 0,
+      tls: null,
+    } as const
+    await host.last.give(plansOf([{ ...planOf({ line: 2, from: 7, to: 15 }), failure }]))
+    expect((await screen.findByRole('alert')).textContent).toContain('line 2 is SQL')
+    expect(editor().querySelector('.cm-lintRange-error')).toBeNull()
+  })
+
   // SPEC: CNS-08
   it('shows the requests that were sent before, and puts one at the end of the text', async () => {
     const { host, tab, user } = await open('GET /a')

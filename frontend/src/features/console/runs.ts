@@ -25,6 +25,8 @@ export class Runs {
   #run = new AbortController()
   /** Ends the question that is asked: true where the write may be sent. */
   #answer: (consent: boolean) => void = () => undefined
+  /** The text that was run last. */
+  #ran = ''
   /** Whether what is shown belongs to an earlier run. */
   #stale = false
 
@@ -46,6 +48,7 @@ export class Runs {
     const text = this.#text()
     const run = new AbortController()
     this.#run = run
+    this.#ran = text
     this.#stale = true
     this.#store.setState({ running: waiting(null, 0, 1), unsent: 0, marks: [] })
     try {
@@ -154,8 +157,7 @@ export class Runs {
     const before = this.#stale ? [] : this.#store.getState().outcomes
     this.#stale = false
     const outcomes = [...before, outcome]
-    const text = this.#text()
-    const marks = [...this.#store.getState().marks, ...marksOf(outcome, text)]
+    const marks = [...this.#store.getState().marks, ...marksOf(outcome, this.#ran)]
     this.#store.setState({ outcomes, shown: outcomes.length - 1, marks })
   }
 
@@ -187,10 +189,10 @@ function marksOf(outcome: Outcome, text: string): Mark[] {
   if (outcome.kind === 'failed') {
     const line = text.indexOf('\n', plan.from)
     const to = line < 0 ? plan.to : Math.min(line, plan.to)
-    return plan.failure ? [{ from: plan.from, to, message: plan.failure.message }] : []
+    return plan.failure ? [{ text, from: plan.from, to, message: plan.failure.message }] : []
   }
   const { fault } = outcome.answer
-  return fault < 0 ? [] : [{ from: fault, to: fault + 1, message: words.faultHere }]
+  return fault < 0 ? [] : [{ text, from: fault, to: fault + 1, message: words.faultHere }]
 }
 
 function failure(kind: Kind, message: string, hint: string): HostError {

@@ -36,6 +36,16 @@ describe('the aggregations of a search', () => {
     ])
   })
 
+  it('can have more buckets than a function takes arguments', () => {
+    const buckets = Array.from({ length: 200_000 }, (_, n) => `{"key":${n},"doc_count":${n === 1 ? 4 : 2}}`).join(',')
+    const searched = searchedIn(readTree(answer(`{"ids":{"buckets":[${buckets}]}}`)), 'hits.hits', '_source')
+    const [ids] = searched?.aggregations ?? []
+    expect(ids?.count).toBe(200_000)
+    expect(ids?.lines.slice(0, 2).map(({ share }) => share)).toEqual([50, 100])
+    const facets = `{"hits":[],"facet_counts":[{"field_name":"id","counts":[${buckets.replaceAll('"key"', '"value"').replaceAll('doc_', '')}]}]}`
+    expect(searchedIn(readTree(facets), 'hits', 'document')?.aggregations[0]?.lines[0]?.share).toBe(50)
+  })
+
   it('contain those inside of buckets, and tell dates and their numbers', () => {
     const text = answer(
       '{"date_histogram#by_day":{"buckets":[{"key_as_string":"2026-11-22","key":1795305600000,"doc_count":4,' +

@@ -125,7 +125,7 @@ class Lines {
     if (buckets < 0) return this.bucket(node, depth, name, 0)
     const all = inside(tree, buckets)
     const counts = all.map((one) => Number(rawOf(tree, one, 'doc_count')))
-    const most = Math.max(0, ...counts)
+    const most = greatest(counts)
     const keyed = tree.kinds[buckets] === Node.object
     all.forEach((one, i) => {
       const share = most > 0 ? ((counts[i] as number) / most) * 100 : 0
@@ -194,7 +194,7 @@ function isMeta(tree: JsonTree, node: number): boolean {
 /** A facet of Typesense: the values of a field with their counts. */
 function facetOf(tree: JsonTree, node: number): Aggregation {
   const counts = inside(tree, member(tree, node, 'counts'))
-  const most = Math.max(0, ...counts.map((one) => Number(rawOf(tree, one, 'count'))))
+  const most = greatest(counts.map((one) => Number(rawOf(tree, one, 'count'))))
   const lines = counts.slice(0, mostLines).map((one) => {
     const count = rawOf(tree, one, 'count')
     const value = member(tree, one, 'value')
@@ -283,6 +283,11 @@ function keyOf(tree: JsonTree, bucket: number): string {
 function named(key: string): [type: string, name: string] {
   const [, type = '', name = key] = /^([a-z_]+)#(.+)$/s.exec(key) ?? []
   return [type, name]
+}
+
+/** The greatest of some counts, 0 without any. There can be more of them than a function takes arguments. */
+function greatest(counts: readonly number[]): number {
+  return counts.reduce((most, one) => Math.max(most, one), 0)
 }
 
 /** The member of an object with a name, -1 if there is none. */

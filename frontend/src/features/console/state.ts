@@ -29,8 +29,9 @@ export interface Answered {
 /** What became of a request. */
 export type Outcome = Answered | { kind: 'failed'; plan: ConsolePlan | null; error: HostError }
 
-/** A place of the text, in UTF-16 code units, with what is wrong there. */
+/** A place of a text, in UTF-16 code units, with what is wrong there. */
 export interface Mark {
+  text: string
   from: number
   to: number
   message: string

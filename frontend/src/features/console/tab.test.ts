@@ -229,6 +229,20 @@ describe('a text that is pasted, copied and formatted', () => {
     expect(error()?.message).toBe('The command is for another server.')
   })
 
+  it('has the line breaks of the editor, whatever those of the clipboard are', async () => {
+    const replace = vi.fn()
+    tab.attach({ replace, endSuggestions: () => undefined, change: () => undefined })
+    const pasted = tab.paste('curl http://x/y -d x')
+    await host.last.give({ text: 'POST /y\n{\r\n  "a": 1\r}' })
+    await pasted
+    expect(replace).toHaveBeenCalledExactlyOnceWith(0, 0, 'POST /y\n{\n  "a": 1\n}')
+    const saved = new ConsoleTab(
+      { id: 't2', host, session, changed },
+      { kind: 'console', state: { text: 'GET /a\r\n' } },
+    )
+    expect(saved.text).toBe('GET /a\n')
+  })
+
   it('is copied as what sends the selected requests', async () => {
     tab.selection = { from: 3, to: 5 }
     const copied = tab.curl()

@@ -40,6 +40,11 @@ export interface EditorPort {
   endSuggestions(): void
 }
 
+/** A text with the line breaks of the editor, so that both count the same places. */
+function inLines(text: string): string {
+  return text.replace(/\r\n?/g, '\n')
+}
+
 /** A console: a text of several requests, and the responses to those that were run last. */
 export class ConsoleTab implements Tab {
   readonly id: string
@@ -67,7 +72,8 @@ export class ConsoleTab implements Tab {
   readonly #runs: Runs
 
   constructor(ports: ConsolePorts, saved: SavedTab | null = null) {
-    const { title = 'Console', text = '', opened = '' } = saved?.state ?? {}
+    const { title = 'Console', text: kept = '', opened = '' } = saved?.state ?? {}
+    const text = inLines(kept)
     this.id = ports.id
     this.name = title
     this.session = ports.session
@@ -111,7 +117,8 @@ export class ConsoleTab implements Tab {
   }
 
   /** Replaces a part of the text, in the editor if it is shown, so that it can be undone. */
-  replace(from: number, to: number, insert: string): void {
+  replace(from: number, to: number, typed: string): void {
+    const insert = inLines(typed)
     if (this.#port) return this.#port.replace(from, to, insert)
     const { text } = this
     this.editor = null

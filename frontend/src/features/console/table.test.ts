@@ -64,6 +64,30 @@ describe('the rows of a response', () => {
     expect(asked).toEqual([0, 3, 4, 9])
   })
 
+  it('stay found where a block that was read before comes after them', async () => {
+    const { host, table, shown } = long(95, [40, 60, 95])
+    const good = host.rows
+    const give: (() => void)[] = []
+    host.rows = (block) => {
+      const read = good(block)
+      if (block === 0) return read
+      return new Promise((resolve) => give.push(() => resolve(read))) as never
+    }
+    const reading = table.read()
+    await settled()
+    const loading = table.load(20, 20)
+    await settled()
+    give[0]?.()
+    await settled()
+    give[2]?.()
+    await reading
+    expect([table.rowCount, table.rowCountKnown]).toEqual([95, true])
+    give[1]?.()
+    await loading
+    expect(shown(20)).toEqual(['d20', '1.0', '0.50'])
+    expect([table.rowCount, table.rowCountKnown]).toEqual([95, true])
+  })
+
   it('are let go where too many are held, and read again', async () => {
     const { table, asked } = long(1000)
     await table.read()

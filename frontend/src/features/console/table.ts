@@ -151,8 +151,12 @@ export class Table implements Source {
     const loaded = { block, places: new Map(block.names.map((name, at) => [name, at])) }
     if (number >= 0 && block.rows > 0) this.#keep(number, loaded, wanted)
     this.#arrange(block.names)
-    const { revision } = this.store.getState()
-    this.store.setState({ rows: about.rows, done: about.done, error: null, revision: revision + 1 })
+    const { rows, done, revision } = this.store.getState()
+    // A block can come after one that was read later, when more of the rows were known.
+    const known = done
+      ? { rows, done }
+      : { rows: about.done ? about.rows : Math.max(rows, about.rows), done: about.done }
+    this.store.setState({ ...known, error: null, revision: revision + 1 })
   }
 
   #keep(number: number, loaded: Loaded, wanted: number): void {

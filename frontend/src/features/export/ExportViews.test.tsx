@@ -103,6 +103,17 @@ describe('the sheet of a new export', () => {
     expect(host.called('Exports.Start').map((q) => q.replace)).toEqual([false, true])
   })
 
+  it('asks again where another file is typed instead', async () => {
+    const { host, user } = await open()
+    host.fail('Exports.Start', 'conflict', 'A file with this name already exists.')
+    await user.click(button(/^Export/))
+    expect(await screen.findByRole('button', { name: 'Replace File' })).toBeTruthy()
+    await user.type(file(), '2')
+    expect([screen.queryByRole('button', { name: 'Replace File' }), screen.queryByRole('alert')]).toEqual([null, null])
+    await user.click(button(/^Export/))
+    expect(host.called('Exports.Start').map((q) => q.replace)).toEqual([false, false])
+  })
+
   it('takes the file of the system dialog, which has asked already', async () => {
     const { host, user } = await open({}, true)
     host.answers.set('App.PickSave', () => ({ path: '/tmp/picked.jsonl' }))

@@ -182,7 +182,11 @@ function useStart(exports: Exports, subject: Subject, choice: Choice, suggested:
   }
   return {
     path,
-    setPath,
+    // What was said of another file, above all that it exists, says nothing of this one.
+    setPath: (typed: string) => {
+      if (typed !== path) setError(null)
+      setPath(typed)
+    },
     error,
     busy,
     start: (replace: boolean) => run(() => exports.start(subject, choice, path, replace || path === sure)),

@@ -10,7 +10,7 @@ import { type EditorWords, extensionsOf, follow } from './extensions'
 /** An editor that is shown. */
 export interface EditorHandle {
   focus(): void
-  /** Marks places that are wrong, in place of those that were. */
+  /** Marks places that are wrong, in place of those that were: none in a text that was changed meanwhile. */
   mark(marks: readonly Mark[]): void
   /** Opens the search in the text. */
   find(): void
@@ -49,7 +49,8 @@ export function mount(parent: HTMLElement, tab: ConsoleTab, words: EditorWords):
 
 function mark(view: EditorView, marks: readonly Mark[]): void {
   const { state } = view
-  if (marks.length === 0 && diagnosticCount(state) === 0) return
+  const [first] = marks
+  if (first ? first.text !== state.doc.toString() : diagnosticCount(state) === 0) return
   const within = (at: number) => Math.min(at, state.doc.length)
   const found = marks.map(({ from, to, message }) => ({
     from: within(from),
