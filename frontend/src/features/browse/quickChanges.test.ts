@@ -85,6 +85,8 @@ describe('a change of the rows that comes while another one is under way', () =>
     ['a refresh', (rows) => rows.refresh(), 'poetry by nothing'],
   ])('says of the rows of a filter that they are filtered where %s follows', async (_, follow, want) => {
     const { host, rows, state, said, text } = await opened()
+    await state().pages?.load(2, 3)
+    rows.see(2, 3)
     host.hold('/data/page')
     const filtering = rows.filter(poetry)
     await host.waits('/data/page')
@@ -93,6 +95,7 @@ describe('a change of the rows that comes while another one is under way', () =>
     host.release('/data/page')
     await Promise.all([filtering, following])
     expect([text(), said(), state().error]).toEqual([want, want, null])
+    expect([state().page, state().again]).toEqual([0, false])
     await vi.waitFor(() => expect(state().total).toBe('2'))
   })
 

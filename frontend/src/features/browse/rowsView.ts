@@ -67,6 +67,8 @@ interface Asked {
 interface Change {
   from: number
   again: boolean
+  /** True where the rows are those of another order or filter: they begin at the first one, whatever is in sight. */
+  anew?: boolean
   ask(): Promise<Asked>
 }
 
@@ -436,13 +438,17 @@ export class RowsView {
       if (turn !== this.#turn) return this.#drop(next, view)
       const { pages: old, sort } = this.store.getState()
       this.#stale = signal.aborted
+      const anew = this.#wanted !== null || this.#filtering !== null
       if (signal.aborted) {
         this.#drop(next, view)
         return await this.#back(view, old, next === view ? asked.generation : (old?.generation ?? 0))
       }
       this.#wanted = asked.sort ?? this.#wanted
       this.store.setState({ error: null, note: '' })
-      if (old && old.loaded > 0) return await this.#replace(view, next, old, change, { ...asked, since })
+      if (old && old.loaded > 0) {
+        const begun = anew ? { ...change, from: 0, anew } : change
+        return await this.#replace(view, next, old, begun, { ...asked, since })
+      }
       old?.close()
       this.#drop(view, next)
       this.store.setState((s) => ({ view: next, sort: this.#wanted ?? sort, filter: this.#filtering ?? s.filter }))
@@ -511,7 +517,7 @@ export class RowsView {
     })
   }
 
-  #take(before: ViewInfo, view: ViewInfo, pages: Pages, old: Pages, { from, again }: Change): void {
+  #take(before: ViewInfo, view: ViewInfo, pages: Pages, old: Pages, { from, again, anew }: Change): void {
     this.#drop(before, view)
     const shown = this.store.getState()
     const total = this.#filtering ? '' : shown.total
@@ -529,7 +535,7 @@ export class RowsView {
       sort,
       filter,
       total,
-      again,
+      again: again && !anew,
       page: from,
       notices,
       error: null,
