@@ -4,7 +4,7 @@ import type { Cell, Source } from '../../grid/types'
 import { type GridColumn, type HostError, toHostError } from '../../host'
 import { Kind } from '../../lib/block'
 import { count } from '../../lib/words'
-import { type JsonTree, readTreeSlowly } from '../../ui/text/json'
+import { type JsonTree, readTree, readTreeSlowly } from '../../ui/text/json'
 import { type EditedValue, ValueDraft, type ValueEdits } from './draft'
 import { codeUnits, hexText } from './escapes'
 import { fragmentReason, hasReturns, loadingReason, onlyShown } from './reasons'
@@ -68,6 +68,8 @@ export interface ViewerState {
 
 /** How long the focus rests on a cut cell before its whole value is read, in milliseconds. */
 const rest = 150
+/** How long a JSON value is at most, in characters, that is read without letting anything else happen. */
+const atOnce = 20_000
 
 /** Shows one value of a grid, whole: a cut one is read from the engine. It follows the focus while it is open. */
 export class Viewer {
@@ -85,6 +87,8 @@ export class Viewer {
   #columns: readonly GridColumn[] = []
   /** The row that had the focus last. */
   #focus = -1
+  /** What was asked for last; it is shown as soon as it was read. */
+  #latest: Shown | null = null
   #end = new AbortController()
 
   /** Without edits, values can only be looked at. */
@@ -210,8 +214,9 @@ export class Viewer {
   /** Shows another value if the viewer is open. */
   follow(row: number, column: number): void {
     const { shown, draft } = this.store.getState()
+    const latest = this.#latest
     this.#focus = row
-    if (!shown || draft || (shown.row === row && shown.column === column && shown.key === this.#rows?.key?.(row)))
+    if (!shown || draft || (latest?.row === row && latest.column === column && latest.key === this.#rows?.key?.(row)))
       return
     void this.#show(row, column, rest)
   }
@@ -260,8 +265,8 @@ export class Viewer {
       ...{ label: this.#label(rows, row), cut: cell.cut, state: cell.cut > 0 ? 'loading' : 'whole' },
       ...{ changed: false, error: null },
     }
-    this.store.setState({ shown })
-    await this.#put(cell.kind, cell.text, signal)
+    this.#latest = shown
+    await this.#put(shown, cell, signal)
     if (cell.cut > 0) await this.#load(rows, shown, wait, signal)
   }
 
@@ -271,17 +276,18 @@ export class Viewer {
     try {
       const value = await rows.value(shown.row, shown.column, signal)
       if (signal.aborted) return
-      this.store.setState({ shown: { ...shown, state: 'loaded', changed: value.changed } })
-      await this.#put(value.kind, value.text, signal)
+      await this.#put({ ...shown, state: 'loaded', changed: value.changed }, value, signal)
     } catch (cause) {
       if (!signal.aborted) this.store.setState({ shown: { ...shown, state: 'failed', error: toHostError(cause) } })
     }
   }
 
-  async #put(kind: number, text: string, signal: AbortSignal): Promise<void> {
-    const tree = kind === Kind.json ? await readTreeSlowly(text, signal) : null
+  /** Shows a value. Until a long one was read, the one before stays: it is never taken for that of another cell. */
+  async #put(shown: Shown, { kind, text }: Pick<Cell, 'kind' | 'text'>, signal: AbortSignal): Promise<void> {
+    const long = text.length > atOnce
+    const tree = kind !== Kind.json ? null : long ? await readTreeSlowly(text, signal) : readTree(text)
     if (signal.aborted || tree === undefined) return
-    this.store.setState({ content: { kind, text, points: points(text), tree } })
+    this.store.setState({ shown, content: { kind, text, points: points(text), tree } })
   }
 
   /** Where the row that is shown is by now. */
