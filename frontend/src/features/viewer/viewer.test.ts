@@ -4,6 +4,7 @@ import { cellOf, string } from '../../grid/fixture'
 import type { Cell } from '../../grid/types'
 import { type GridColumn, HostError, toHostError } from '../../host'
 import { Kind } from '../../lib/block'
+import { readTreeSlowly } from '../../ui/text/json'
 import { fieldsOf, recordWords } from './record'
 import { points, type Rows, shownText, Viewer, wayOf, waysOf } from './viewer'
 import { clockWords, footOf, noteOf } from './words'
@@ -80,11 +81,13 @@ describe('the value that is shown', () => {
 
 describe('a long value', () => {
   it('is not shown where the focus went back before it was read', async () => {
-    rows.cells[1] = [string('b2'), cellOf(Kind.json, `[${'1,'.repeat(500_000)}1]`)]
+    const long = `[${'1,'.repeat(500_000)}1]`
+    rows.cells[1] = [string('b2'), cellOf(Kind.json, long)]
     await viewer.open(0, 0)
     viewer.follow(1, 1)
     viewer.follow(0, 0)
-    await new Promise((go) => setTimeout(go, 50))
+    await readTreeSlowly(long, new AbortController().signal)
+    await new Promise((go) => setTimeout(go))
     expect(viewer.store.getState()).toMatchObject({ shown: { row: 0, column: 0 }, content: { text: 'b1' } })
   })
 })
