@@ -253,6 +253,11 @@ export class Pages implements Source {
     this.#cancel()
   }
 
+  /** Whether no page is read until resume(). */
+  get held(): boolean {
+    return this.#held
+  }
+
   /** Goes on under another generation that has the same order. */
   resume(generation: number): void {
     this.#generation = generation

@@ -140,6 +140,33 @@ describe('a change of the rows that comes while another one is under way', () =>
     expect([...new Set(seen)]).toEqual(['all by nothing: all by nothing', 'poetry by price: poetry by price'])
   })
 
+  it.each([
+    ['fails', (_: RowsView, host: OneView) => host.fail('Grid.Reload', 'connect'), 'connect'],
+    ['is cancelled', (rows: RowsView) => rows.stop(), 'cancelled'],
+  ])('goes on with its rows where a filter and an order are awaited and a refresh %s', async (_, end, kind) => {
+    const { host, rows, said, state, text } = await opened()
+    host.hold('/data/page')
+    const sorting = rows.sortBy(price)
+    await host.waits('/data/page')
+    const filtering = rows.filter(poetry).catch(() => undefined)
+    await host.waits('/data/page', 2)
+    host.hold('Grid.Reload')
+    const reload = host.answers.get('Grid.Reload')
+    if (kind === 'connect') end(rows, host)
+    const refreshing = rows.refresh()
+    if (kind === 'cancelled') {
+      await host.waits('Grid.Reload')
+      end(rows, host)
+    }
+    host.release('/data/page')
+    host.release('Grid.Reload')
+    await Promise.all([sorting, filtering, refreshing])
+    host.answers.set('Grid.Reload', reload ?? (() => undefined))
+    expect([text(), said(), state().error?.kind]).toEqual(['all by nothing', 'all by nothing', kind])
+    await state().pages?.load(2, 3)
+    expect(text(2)).toBe('all by nothing')
+  })
+
   it('reads again with the filter of its rows where going back to that had failed', async () => {
     const { host, rows, said, text } = await opened()
     host.hold('/data/page')
@@ -151,6 +178,8 @@ describe('a change of the rows that comes while another one is under way', () =>
     host.release('/data/page')
     await filtering
     host.broken = false
+    await rows.store.getState().pages?.load(2, 3)
+    expect(text(2)).toBeUndefined()
     host.answers.set('Grid.Filter', filter ?? (() => undefined))
     await rows.retry()
     expect([text(), said()]).toEqual(['all by nothing', 'all by nothing'])

@@ -454,7 +454,11 @@ export class RowsView {
       this.store.setState((s) => ({ view: next, sort: this.#wanted ?? sort, filter: this.#filtering ?? s.filter }))
       this.#start(next, asked.generation, since)
     } catch (cause) {
-      if (!signal.aborted && turn === this.#turn) this.store.setState({ error: toHostError(cause), reading: null })
+      if (turn !== this.#turn) return
+      if (!signal.aborted) this.store.setState({ error: toHostError(cause), reading: null })
+      // The rows were held for a change whose place this one took.
+      const { pages } = this.store.getState()
+      if (pages?.held) await this.#back(view, pages, null).catch(() => undefined)
     }
   }
 
@@ -490,8 +494,11 @@ export class RowsView {
     await this.#back(view, old, next === view ? asked.generation : old.generation)
   }
 
-  /** Goes on with the rows on screen in the order and with the filter that they have. */
-  async #back(view: ViewInfo, old: Pages | null, generation: number): Promise<void> {
+  /**
+   * Goes on with the rows on screen in the order and with the filter that they have; generation is that of the view where
+   * it has them already, null if it is not known.
+   */
+  async #back(view: ViewInfo, old: Pages | null, generation: number | null): Promise<void> {
     const turn = this.#turn
     const { sort } = this.store.getState()
     const [wanted, filtering] = [this.#wanted, this.#filtering]
@@ -499,11 +506,12 @@ export class RowsView {
     this.#filtering = null
     this.#strayed ||= filtering !== null
     const told: Promise<number>[] = []
-    if (filtering) told.push(this.#straighten(view))
-    if (wanted) told.push(this.#tell(() => this.#order(view, sort)).then((ordered) => ordered.generation))
+    if (this.#strayed) told.push(this.#straighten(view))
+    if (wanted || generation === null)
+      told.push(this.#tell(() => this.#order(view, sort)).then((ordered) => ordered.generation))
     const generations = await Promise.all(told)
     if (turn !== this.#turn || !old) return
-    old.resume(generations.at(-1) ?? generation)
+    old.resume(generations.at(-1) ?? generation ?? 0)
     if (filtering) void this.#count(view, old)
   }
 
