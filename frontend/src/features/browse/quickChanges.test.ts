@@ -185,6 +185,25 @@ describe('a change of the rows that comes while another one is under way', () =>
     expect([text(), said()]).toEqual(['all by nothing', 'all by nothing'])
   })
 
+  it('keeps the order that is awaited where the filter that follows ended its reading, and calls that no failure', async () => {
+    const { host, rows, said, state, text } = await opened()
+    const errors: unknown[] = []
+    rows.store.subscribe(({ error }) => errors.push(error))
+    host.hold('/data/page')
+    const sorting = rows.sortBy(price)
+    await host.waits('/data/page')
+    host.hold('Grid.Filter')
+    const filtering = rows.filter(poetry)
+    await host.waits('Grid.Filter')
+    host.now += 1
+    host.release('/data/page')
+    await new Promise((go) => setTimeout(go))
+    host.release('Grid.Filter')
+    await Promise.all([sorting, filtering])
+    expect([text(), said(), state().error]).toEqual(['poetry by price', 'poetry by price', null])
+    expect([...new Set(errors)]).toEqual([null])
+  })
+
   it('says of the rows of a filter how many match it, whatever was counted meanwhile', async () => {
     const { host, rows, state } = await opened()
     rows.store.setState({ total: '', totalError: 'may not count' })

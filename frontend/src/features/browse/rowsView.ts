@@ -477,7 +477,10 @@ export class RowsView {
   ): Promise<void> {
     const { from, again } = change
     const turn = this.#turn
-    const pages = this.#pagesOf(next, asked.generation, asked.since)
+    let failure: HostError | null = null
+    const pages = this.#pagesOf(next, asked.generation, asked.since, (error) => {
+      failure = error
+    })
     this.#next = pages
     old.hold()
     this.store.setState({ reading: { page: from, since: asked.since } })
@@ -490,7 +493,7 @@ export class RowsView {
     pages.close()
     this.#drop(next, view)
     this.#stale = again
-    this.store.setState({ reading: null })
+    this.store.setState((s) => ({ reading: null, error: failure ?? s.error }))
     await this.#back(view, old, next === view ? asked.generation : old.generation)
   }
 
@@ -553,7 +556,8 @@ export class RowsView {
     if (again || total === '') void this.#count(view, pages) // another order has as many rows
   }
 
-  #pagesOf(view: ViewInfo, generation: number, awaitedSince: number): Pages {
+  /** Pages of a view; failing is told of a failure while they are not shown. */
+  #pagesOf(view: ViewInfo, generation: number, awaitedSince: number, failing?: (error: HostError) => void): Pages {
     const shown = (work: () => void) => {
       if (this.store.getState().pages === pages) work()
       else if (this.#early?.pages === pages) this.#early.told.push(work)
@@ -567,6 +571,7 @@ export class RowsView {
           this.#read()
         }),
       failed: (_, error) => {
+        if (failing && this.#next === pages) return failing(error)
         this.store.setState({ error })
         shown(() => this.#read())
       },
