@@ -61,8 +61,7 @@ func (v *View) Filter(ctx context.Context, any bool, by []FilterRow) (*driver.Fi
 	}
 	v.mu.Lock()
 	v.filtered = filtered.View
-	v.mu.Unlock()
-	return filtered, v.Refresh(), nil
+	return filtered, v.next(), nil // at once, as in Sort
 }
 
 // PreviewFilter returns the request that would read the first page in the view's order under a filter. Nothing is sent

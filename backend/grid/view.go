@@ -134,8 +134,7 @@ func (v *View) Sort(by []SortBy) ([]SortBy, int) {
 	}
 	v.mu.Lock()
 	v.sort = keys
-	v.mu.Unlock()
-	return kept, v.Refresh()
+	return kept, v.next() // at once: no page of the generation before is read in this order
 }
 
 // Refresh drops the pages read so far and releases what the engine holds for them. It returns the new generation.

@@ -40,6 +40,18 @@ it('copies more rows than the source keeps, with whole values, reading each stre
   expect(source.read).toEqual(Array.from({ length: 30 }, (_, n) => n * 1000))
 })
 
+it('leaves the clipboard to what is copied last, whichever is read first', async () => {
+  const written: string[] = []
+  vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } })
+  const said: string[] = []
+  const copy = (range: Range) => clipboardCopy(forgetful(), columns, [range], 'tsv', (words) => said.push(words))
+  const long = copy(far)
+  await copy({ ...far, top: 3, bottom: 3 })
+  await long
+  expect(written).toEqual(['3'])
+  expect(said).toEqual(['1 cell copied'])
+})
+
 it('copies ranges that are apart below one another, and says how many rows they are', async () => {
   const writeText = vi.fn(async () => undefined)
   vi.stubGlobal('navigator', { clipboard: { writeText } })

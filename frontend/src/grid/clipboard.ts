@@ -15,6 +15,8 @@ const stretch = 1000
 
 /** The value of the one cell that was copied last, undefined if several were. */
 let alone: string | undefined
+/** How many copies were begun: one that is overtaken by another is not written. */
+let begun = 0
 
 /** Whether a text is the value of the one cell that was copied last: it is no table, whatever is in it. */
 export function copiedAlone(text: string): boolean {
@@ -56,16 +58,20 @@ export async function clipboardCopy(
     announce(refusal)
     return ''
   }
+  begun += 1
+  const last = begun
   try {
     const loaded = ranges.every((range) => isLoaded(source, range))
     const ready = loaded ? joinTables(ranges.map((range) => readCells(source, columns, range))) : undefined
     const table = ready?.cutCells === 0 ? ready : await gatherAll(source, columns, ranges)
+    if (last !== begun) return ''
     const text = writeCells(table, format)
     await navigator.clipboard.writeText(text)
     alone = format === 'tsv' && isOneCell(table) ? text.replaceAll('\r\n', '\n') : undefined
     announce(copiedSentence(ranges, table.cutCells))
     return text
   } catch (error) {
+    if (last !== begun) return ''
     announce(`Not copied: ${error instanceof Error ? error.message : String(error)}`)
     return ''
   }

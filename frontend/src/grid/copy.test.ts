@@ -72,6 +72,24 @@ describe('a copied range', () => {
     expect(writeCells(table, 'json')).toContain('"a,\\"b\\"": [2,1]')
   })
 
+  it('is completed by the values of its own rows where others come above them meanwhile', async () => {
+    let above = 0
+    const at = (row: number) => row - above
+    const moving = {
+      ...source,
+      key: (row: number) => `k${at(row)}`,
+      rowOf: (key: string) => Number(key.slice(1)) + above,
+      whole: async (row: number) => {
+        const text = `whole ${at(row)}`
+        above += 1
+        return text
+      },
+    }
+    const cut = { ...moving, cell: (row: number) => cellOf(Kind.string, `${at(row)}`, 5) }
+    const two: Range = { top: 0, left: 0, bottom: 1, right: 0 }
+    expect(writeCells(await completeCells(cut, readCells(cut, columns, two), two), 'tsv')).toBe('whole 0\nwhole 1')
+  })
+
   it('is refused where a row is not loaded', () => {
     const half = { ...source, cell: (row: number, column: number) => (row < 1 ? rows[row]?.[column] : undefined) }
     expect(isLoaded(half, all)).toBe(false)

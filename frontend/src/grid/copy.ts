@@ -1,5 +1,6 @@
 import { Kind } from '../lib/block'
 import { count, counted } from '../lib/words'
+import { rowNow } from './follow'
 import { columnsIn, rowsIn } from './selection'
 import { sourceColumn } from './sheet'
 import type { Cell, Column, CopyFormat, Range, Source } from './types'
@@ -64,11 +65,18 @@ export async function completeCells(source: Source, table: CellTable, range: Ran
   const whole = source.whole?.bind(source)
   if (!whole || table.cutCells === 0) return table
   const rows: Cell[][] = []
+  const keys = table.rows.map((_, r) => source.key?.(range.top + r))
+  /** Where a row is by now: others may come above it while values are read. */
+  const now = (r: number) => {
+    const row = rowNow(source, range.top + r, keys[r])
+    if (row === undefined) throw new Error(`row ${range.top + r + 1} is not loaded any more`)
+    return row
+  }
   for (const [r, cells] of table.rows.entries()) {
     const completed: Cell[] = []
     for (const [c, cell] of cells.entries()) {
       const column = table.columns[c]?.at ?? range.left + c
-      completed.push(cell.cut > 0 ? { ...cell, cut: 0, text: await whole(range.top + r, column) } : cell)
+      completed.push(cell.cut > 0 ? { ...cell, cut: 0, text: await whole(now(r), column) } : cell)
     }
     rows.push(completed)
   }

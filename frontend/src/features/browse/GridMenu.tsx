@@ -6,8 +6,9 @@ import { useRegistry } from '../../commands/context'
 import { Hint } from '../../commands/Hint'
 import { type CommandId, table } from '../../commands/table'
 import { canStand } from '../../grid/drag'
+import { rowNow } from '../../grid/follow'
 import type { Grid } from '../../grid/grid'
-import type { Column, CopyFormat } from '../../grid/types'
+import type { Column, CopyFormat, Source } from '../../grid/types'
 import { count } from '../../lib/words'
 import { useCopy } from '../../window/messages'
 import { cellFilter } from '../filter/values'
@@ -23,6 +24,15 @@ export interface MenuPlace {
   column: number
   x: number
   y: number
+  /** Identifies the row wherever it is by now; undefined where it was not loaded. */
+  key?: string
+}
+
+/** The place of a menu whose row may be elsewhere by now; null where the row is not there any more. */
+export function menuNow(place: MenuPlace | null, source: Source | null): MenuPlace | null {
+  if (!place || place.row < 0) return place
+  const row = source ? rowNow(source, place.row, place.key) : undefined
+  return row === undefined ? null : { ...place, row }
 }
 
 interface GridMenuProps {

@@ -32,7 +32,7 @@ import { type RowsEditing, useEditing } from './editing'
 import { errorTitle } from './errors'
 import { FindBar } from './FindBar'
 import { useFigures } from './figures'
-import { GridMenu, type MenuPlace } from './GridMenu'
+import { GridMenu, type MenuPlace, menuNow } from './GridMenu'
 import { GridTools } from './GridTools'
 import { Loading } from './Loading'
 import { EmptyRows, FailedPages } from './Placeholders'
@@ -65,6 +65,8 @@ export function TabView({ tab, workspace }: TabViewProps) {
   const covered = useCovered()
   const columns = useColumns(tab)
   const editing = withRoom(useEditing(tab, grid, columns), tab, viewer, columns)
+  const menuPlace = menuNow(menu, editing.source)
+  if (menu && !menuPlace) setMenu(null)
   const staging = useStaging(tab, grid, columns)
   const revision = useStore(tab.shown, (s) => s.revision)
   const sumUp = useFigures(tab, grid, columns, editing.source, revision)
@@ -139,7 +141,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
       tab.grid.select(at, selected, selection.rows ? within : [], within)
       viewer.follow(focus.row, sourceColumn(columns, focus.column))
     },
-    onMenu: (row, column, x, y) => setMenu({ row, column, x, y }),
+    onMenu: (row, column, x, y) => setMenu({ row, column, x, y, key: editing.source?.key(row) }),
     onResize: (column, width) =>
       tab.columns.arrange((all, layout) => change(all, layout, [columns[column]?.id ?? ''], { width })),
     onMove: (column, to) =>
@@ -208,7 +210,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
         />
         <Loading tab={tab} />
         <GridMenu
-          place={covered ? null : menu}
+          place={covered ? null : menuPlace}
           grid={grid}
           columns={columns}
           tab={tab}

@@ -69,14 +69,18 @@ export class Columns {
   }
 
   /** Saves at once what waits. */
-  close(): void {
-    if (this.#saving !== undefined) this.#save()
+  async flush(): Promise<void> {
+    if (this.#saving !== undefined) await this.#save()
   }
 
-  #save(): void {
+  close(): void {
+    void this.flush()
+  }
+
+  #save(): Promise<void> {
     clearTimeout(this.#saving)
     this.#saving = undefined
-    void this.#write(this.store.getState().layout)
+    return this.#write(this.store.getState().layout)
   }
 
   readonly #write = newestLast((layout: Layout) => {

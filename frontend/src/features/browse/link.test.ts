@@ -51,6 +51,17 @@ describe('a lost connection', () => {
     expect(host.called('Grid.Objects')).toBe(tries)
   })
 
+  it('is tried again where a try failed with its driver, which runs again', async () => {
+    const { host, state } = await lost()
+    host.fail('Grid.Objects', 'crashed')
+    host.answers.set('Plugins.State', () => ({ stopped: false }))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(state()).toMatchObject({ kind: 'lost', trying: false, attempt: 1 })
+    const tries = host.called('Grid.Objects')
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(host.called('Grid.Objects')).toBe(tries + 1)
+  })
+
   it.each([
     ['goes on with the longer waits where it is lost again at once', 0, 1],
     ['begins with the shortest wait where it had held for a while', 31_000, 0],

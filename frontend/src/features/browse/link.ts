@@ -113,7 +113,12 @@ export class Link {
       if (signal.aborted) return
       const error = toHostError(cause)
       if (unreachable(error)) return this.#lose(error)
-      if (error.kind === 'crashed') return this.#stopped(error)
+      if (error.kind === 'crashed') {
+        await this.#stopped(error)
+        // A driver that only failed runs again: what was lost is tried again later.
+        if (!signal.aborted && this.store.getState().kind === 'lost') this.#lose(error)
+        return
+      }
     }
     if (!signal.aborted && before.kind === 'lost') this.#up()
   }

@@ -31,6 +31,7 @@ export class PageDocuments {
   readonly #host: Host
   #end = new AbortController()
   #shown = ''
+  #of: PageOf | null = null
 
   constructor(host: Host) {
     this.#host = host
@@ -42,6 +43,7 @@ export class PageDocuments {
     if (wanted === this.#shown) return
     this.close()
     this.#shown = wanted
+    this.#of = of
     this.#end = new AbortController()
     this.store.setState(unread)
     void this.#read(of, this.#end.signal)
@@ -53,10 +55,16 @@ export class PageDocuments {
     this.show(of)
   }
 
+  /** Reads what is shown again, if it could not be read. */
+  resume(): void {
+    if (this.#of && this.store.getState().error) this.retry(this.#of)
+  }
+
   /** Ends the reading and forgets what was read. */
   close(): void {
     this.#end.abort()
     this.#shown = ''
+    this.#of = null
     this.store.setState(unread)
   }
 

@@ -102,6 +102,19 @@ describe('pages', () => {
     expect(pages.rowCountKnown).toBe(true)
   })
 
+  it('has no more rows than were counted where the page that is read first is behind all of them', async () => {
+    const pages = new Pages(
+      hostOf((p) => (p === 0 ? ['a'] : [])),
+      view,
+      0,
+      listener(),
+    )
+    await pages.load(10, 10)
+    expect(pages.rowCount).toBe(10)
+    pages.counted(1)
+    expect(pages.rowCount).toBe(1)
+  })
+
   it('does not ask again for a page that failed until it is told to', async () => {
     let broken = true
     const host = hostOf(() => (broken ? ['fail'] : ['a']))

@@ -69,6 +69,8 @@ export class Pages implements Source {
   #closed = false
   #total = -1
   #last = -1
+  /** As many rows there are at most: a page without any says that those before it may be fewer, too. */
+  #most = Number.POSITIVE_INFINITY
   /** The farthest page that was read: rows that were there stay reachable when their page is let go. */
   #farthest = -1
 
@@ -87,7 +89,7 @@ export class Pages implements Source {
 
   /** The rows that can be scrolled to: all of them once they are counted, else one page more than was read. */
   get rowCount(): number {
-    const reach = this.#view.reach === '' ? Number.POSITIVE_INFINITY : Number(this.#view.reach)
+    const reach = Math.min(this.#most, this.#view.reach === '' ? Number.POSITIVE_INFINITY : Number(this.#view.reach))
     if (this.#last >= 0) return this.#last
     if (this.#total >= 0) return Math.min(this.#total, reach)
     const pages = Math.max(this.#farthest, ...this.#loading.keys()) + 1
@@ -251,6 +253,11 @@ export class Pages implements Source {
     this.#cancel()
   }
 
+  /** Whether no page is read until resume(). */
+  get held(): boolean {
+    return this.#held
+  }
+
   /** Goes on under another generation that has the same order. */
   resume(generation: number): void {
     this.#generation = generation
@@ -359,7 +366,10 @@ export class Pages implements Source {
     this.#loaded.set(page, { parts: [...(before?.parts ?? []), block], rows, whole, partial: info.partial })
     this.#infos.set(page, info)
     if (info.stale && page !== 0) this.#loaded.delete(0)
-    if (info.end) this.#last = page * this.#view.pageSize + rows
+    const last = page * this.#view.pageSize + rows
+    const known = rows > 0 || page === 0 || this.#loaded.get(page - 1)?.rows === this.#view.pageSize
+    if (info.end && known) this.#last = last
+    else if (info.end) this.#most = Math.min(this.#most, last)
     for (const old of this.#loaded.keys()) {
       if (this.#loaded.size <= kept) break
       this.#loaded.delete(old)

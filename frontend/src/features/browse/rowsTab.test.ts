@@ -56,6 +56,31 @@ describe('a tab of rows', () => {
   })
 })
 
+describe('a tab whose connection is back', () => {
+  // SPEC: APP-05
+  it('reads again what failed of the structure, the documents and the statistics, and nothing else', async () => {
+    const { host, tab } = tabOn()
+    tab.show()
+    await vi.waitFor(() => expect(tab.rows.store.getState().total).toBe('6'))
+    const methods = ['/data/structure', '/data/documents', 'Grid.Statistics']
+    for (const method of methods) host.fail(method, 'connect')
+    host.answers.set('Structures.Definitions', () => ({ definitions: [] }))
+    tab.structure.show('structure')
+    tab.documents.show({ view: 's1.1', generation: 0, page: 0 })
+    void tab.statistics.show('price')
+    await vi.waitFor(() => expect(tab.structure.store.getState().fields.error?.kind).toBe('connect'))
+    await vi.waitFor(() => expect(tab.documents.store.getState().error?.kind).toBe('connect'))
+    await vi.waitFor(() => expect(tab.statistics.store.getState().error?.kind).toBe('connect'))
+    for (const method of methods) host.answers.set(method, () => ({ documents: 0, notices: [] }))
+    tab.resume()
+    await vi.waitFor(() => expect(tab.structure.store.getState().fields).toMatchObject({ error: null }))
+    await vi.waitFor(() => expect(tab.documents.store.getState()).toMatchObject({ error: null }))
+    await vi.waitFor(() => expect(tab.statistics.store.getState()).toMatchObject({ error: null }))
+    tab.resume()
+    expect(methods.map((method) => host.called(method))).toEqual([2, 2, 2])
+  })
+})
+
 describe('what is asked of a grid that is not shown', () => {
   it('is done at the record: the inspector shows it, and the rows come back to it', () => {
     const { tab } = tabOn()

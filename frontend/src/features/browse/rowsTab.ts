@@ -240,6 +240,9 @@ export class RowsTab implements Tab {
 
   resume(): void {
     this.rows.resume()
+    this.structure.resume()
+    this.documents.resume()
+    this.statistics.resume()
   }
 
   stop(): void {

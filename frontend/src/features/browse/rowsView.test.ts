@@ -226,6 +226,7 @@ describe('the rows of an object', () => {
     const reloaded = gate(host, 'Grid.Reload')
     const sorted = gate(host, 'Grid.Sort')
     const refresh = rows.refresh()
+    await vi.waitFor(() => expect(host.called('Grid.Reload')).toBe(1))
     const sort = rows.sort('price', false)
     reloaded()
     await refresh

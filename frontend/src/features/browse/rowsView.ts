@@ -67,8 +67,8 @@ interface Asked {
 interface Change {
   from: number
   again: boolean
-  /** The filter that the rows are to have, if that is what changes. */
-  filter?: Filter
+  /** True where the rows are those of another order or filter: they begin at the first one, whatever is in sight. */
+  anew?: boolean
   ask(): Promise<Asked>
 }
 
@@ -107,8 +107,16 @@ export class RowsView {
   /** The pages of an object that is being opened, and what they told before they were shown. */
   #early: Early | null = null
   #turn = 0
-  /** The order that is awaited; the state has that of the rows on screen. */
+  /** The change that is under way, or the last one. */
+  #changing: Promise<void> = Promise.resolve()
+  /** The order and the filter that are awaited; the state has those of the rows on screen. */
   #wanted: SortBy[] | null = null
+  #filtering: Filter | null = null
+  /** Ends when the view has its order and its filter as it was told last. */
+  #told: Promise<unknown> = Promise.resolve()
+  /** True where the view may have another filter than the state, since it could not be told to go back. */
+  #strayed = false
+  #counts = 0
   /** True where a refresh could not be carried out: the rows on screen are older than what was asked for. */
   #stale = false
 
@@ -145,15 +153,18 @@ export class RowsView {
     const { object } = this.store.getState()
     const since = Date.now()
     this.store.setState({ error: null, note: '', reading: { page: 0, since } })
+    let opened: ViewInfo | undefined
     try {
       const request = { session: this.#session, object }
       const late = (view: ViewInfo) => this.#shut(view)
       const prepared = this.#prepare(signal)
       const view = await this.#host.call<ViewInfo>('Grid.Open', request, { signal, timeout: 0, late })
+      opened = view
       const [generation] = await Promise.all([this.#ordered(view), prepared])
       if (signal.aborted) return this.#shut(view)
       await this.#first(view, generation, since)
     } catch (cause) {
+      if (opened) this.#shut(opened)
       if (!signal.aborted) this.store.setState({ error: toHostError(cause), reading: null })
     }
   }
@@ -185,7 +196,7 @@ export class RowsView {
 
   /** Filters a view as it was filtered before; the generation of its pages follows. */
   async #filtered(view: ViewInfo, filter: Filter): Promise<number> {
-    const { generation, refusals } = await this.#call<FilterResult>('Grid.Filter', { view: view.id, ...filter })
+    const { generation, refusals } = await this.#host.call<FilterResult>('Grid.Filter', { view: view.id, ...filter })
     const [refusal] = refusals
     if (!refusal) return generation
     const message = filterUnfit(refusal.message)
@@ -207,7 +218,12 @@ export class RowsView {
       return
     }
     this.#wanted = wanted
-    await this.#change(view, { from: 0, again: false, ask: () => this.#order(view, wanted) })
+    const ask = async () => {
+      const ordered = await this.#tell(() => this.#order(view, wanted))
+      if (this.#wanted === wanted) this.#wanted = ordered.sort
+      return ordered
+    }
+    await this.#change(view, { from: 0, again: false, ask })
   }
 
   /**
@@ -217,12 +233,31 @@ export class RowsView {
   async filter(filter: Filter): Promise<FilterResult> {
     const { view } = this.store.getState()
     if (!view) throw toHostError(rowsNotLoaded)
-    const result = await this.#call<FilterResult>('Grid.Filter', { view: view.id, ...filter })
+    const turn = this.#turn
+    const result = await this.#tell(async () => {
+      const told = await this.#host.call<FilterResult>('Grid.Filter', { view: view.id, ...filter })
+      if (this.store.getState().view !== view) return null
+      if (told.refusals.length > 0) return told
+      this.#filtering = filter
+      this.#strayed = false
+      // A change that was asked for since then is told after this one, and brings the rows of both.
+      const ask = async () => ({ generation: told.generation })
+      if (turn === this.#turn) void this.#change(view, { from: 0, again: false, ask })
+      return told
+    })
+    if (!result) return this.filter(filter)
     if (result.refusals.length > 0) return result
-    await this.#change(view, { from: 0, again: false, filter, ask: async () => ({ generation: result.generation }) })
+    await this.#changed()
     const { filter: applied, error } = this.store.getState()
     if (applied !== filter) throw error ?? toHostError(overtaken)
     return result
+  }
+
+  /** Ends with the last of the changes that take each other's place. */
+  async #changed(): Promise<void> {
+    const changing = this.#changing
+    await changing
+    if (this.#changing !== changing) await this.#changed()
   }
 
   /** Reads the columns and the rows again, or opens the object again where that had failed. */
@@ -242,7 +277,11 @@ export class RowsView {
   }
 
   async #reload(view: ViewInfo, pageSize: number): Promise<Asked> {
-    const { sort, filter } = this.store.getState()
+    const turn = this.#turn
+    await this.#told
+    if (turn !== this.#turn) throw toHostError(overtaken)
+    const { sort, filter: shown } = this.store.getState()
+    const filter = this.#filtering ?? shown
     const late = (reloaded: Reloaded) => reloaded.view && this.#shut(reloaded.view)
     const request = { view: view.id, sort: this.#wanted ?? sort, pageSize }
     const reloaded = await this.#call<Reloaded>('Grid.Reload', request, late)
@@ -369,6 +408,7 @@ export class RowsView {
   #start(view: ViewInfo, generation: number, since: number): void {
     const pages = this.#pagesOf(view, generation, since)
     this.#wanted = null
+    this.#filtering = null
     const blank = { error: null, total: '', totalError: '', page: 0, note: '', notices: plain(view) }
     this.store.setState((s) => ({ ...blank, pages, again: false, revision: s.revision + 1 }))
     void pages.load(0, 0)
@@ -379,7 +419,12 @@ export class RowsView {
    * Changes the rows: those on screen stay until the others are here, and for good where these cannot be read. A change
    * that comes while another one is under way takes its place.
    */
-  async #change(view: ViewInfo, change: Change): Promise<void> {
+  #change(view: ViewInfo, change: Change): Promise<void> {
+    this.#changing = this.#carryOut(view, change)
+    return this.#changing
+  }
+
+  async #carryOut(view: ViewInfo, change: Change): Promise<void> {
     this.#turn += 1
     const turn = this.#turn
     this.#next?.close()
@@ -387,21 +432,33 @@ export class RowsView {
     const { signal } = this.#end
     const since = Date.now()
     try {
-      const asked = await change.ask()
+      const straight = this.#strayed ? this.#straighten(view) : undefined
+      const [asked] = await Promise.all([change.ask(), straight])
       const next = asked.view ?? view
       if (turn !== this.#turn) return this.#drop(next, view)
+      const { pages: old, sort } = this.store.getState()
       this.#stale = signal.aborted
-      if (signal.aborted) return this.#drop(next, view)
+      const anew = this.#wanted !== null || this.#filtering !== null
+      if (signal.aborted) {
+        this.#drop(next, view)
+        return await this.#back(view, old, next === view ? asked.generation : (old?.generation ?? 0))
+      }
       this.#wanted = asked.sort ?? this.#wanted
       this.store.setState({ error: null, note: '' })
-      const { pages: old, sort } = this.store.getState()
-      if (old && old.loaded > 0) return await this.#replace(view, next, old, change, { ...asked, since })
+      if (old && old.loaded > 0) {
+        const begun = anew ? { ...change, from: 0, anew } : change
+        return await this.#replace(view, next, old, begun, { ...asked, since })
+      }
       old?.close()
       this.#drop(view, next)
-      this.store.setState((s) => ({ view: next, sort: this.#wanted ?? sort, filter: change.filter ?? s.filter }))
+      this.store.setState((s) => ({ view: next, sort: this.#wanted ?? sort, filter: this.#filtering ?? s.filter }))
       this.#start(next, asked.generation, since)
     } catch (cause) {
-      if (!signal.aborted && turn === this.#turn) this.store.setState({ error: toHostError(cause), reading: null })
+      if (turn !== this.#turn) return
+      if (!signal.aborted) this.store.setState({ error: toHostError(cause), reading: null })
+      // The rows were held for a change whose place this one took.
+      const { pages } = this.store.getState()
+      if (pages?.held) await this.#back(view, pages, null).catch(() => undefined)
     }
   }
 
@@ -420,38 +477,65 @@ export class RowsView {
   ): Promise<void> {
     const { from, again } = change
     const turn = this.#turn
-    const pages = this.#pagesOf(next, asked.generation, asked.since)
+    let failure: HostError | null = null
+    const pages = this.#pagesOf(next, asked.generation, asked.since, (error) => {
+      failure = error
+    })
     this.#next = pages
     old.hold()
     this.store.setState({ reading: { page: from, since: asked.since } })
     await pages.load(from * next.pageSize, from * next.pageSize)
+    // A filter that is being told ends the reading, and then takes the place of this change.
+    if (!pages.has(from)) await this.#told
     if (turn !== this.#turn) return this.#drop(next, view)
     this.#next = null
     if (pages.has(from)) return this.#take(view, next, pages, old, change)
     pages.close()
     this.#drop(next, view)
     this.#stale = again
-    this.store.setState({ reading: null })
-    if (next === view) return await this.#back(view, old, asked.generation, change)
-    this.#wanted = null
-    old.resume(old.generation)
+    this.store.setState((s) => ({ reading: null, error: failure ?? s.error }))
+    await this.#back(view, old, next === view ? asked.generation : old.generation)
   }
 
-  /** Goes on with the rows on screen in the order and with the filter that they have. */
-  async #back(view: ViewInfo, old: Pages, generation: number, { filter }: Change): Promise<void> {
-    if (filter) return old.resume(await this.#filtered(view, this.store.getState().filter))
-    if (!this.#wanted) return old.resume(generation)
+  /**
+   * Goes on with the rows on screen in the order and with the filter that they have; generation is that of the view where
+   * it has them already, null if it is not known.
+   */
+  async #back(view: ViewInfo, old: Pages | null, generation: number | null): Promise<void> {
+    const turn = this.#turn
+    const { sort } = this.store.getState()
+    const [wanted, filtering] = [this.#wanted, this.#filtering]
     this.#wanted = null
-    const { generation: back } = await this.#order(view, this.store.getState().sort)
-    old.resume(back)
+    this.#filtering = null
+    this.#strayed ||= filtering !== null
+    const told: Promise<number>[] = []
+    if (this.#strayed) told.push(this.#straighten(view))
+    if (wanted || generation === null)
+      told.push(this.#tell(() => this.#order(view, sort)).then((ordered) => ordered.generation))
+    const generations = await Promise.all(told)
+    if (turn !== this.#turn || !old) return
+    old.resume(generations.at(-1) ?? generation ?? 0)
+    if (filtering) void this.#count(view, old)
   }
 
-  #take(before: ViewInfo, view: ViewInfo, pages: Pages, old: Pages, { from, again, filter }: Change): void {
+  /** Tells a view the filter of the rows on screen, where it may have another one. */
+  #straighten(view: ViewInfo): Promise<number> {
+    const { filter } = this.store.getState()
+    return this.#tell(async () => {
+      const generation = await this.#filtered(view, filter)
+      this.#strayed = false
+      return generation
+    })
+  }
+
+  #take(before: ViewInfo, view: ViewInfo, pages: Pages, old: Pages, { from, again, anew }: Change): void {
     this.#drop(before, view)
-    if (filter) this.store.setState({ total: '', filter })
-    const { total, sort: shown } = this.store.getState()
-    const sort = this.#wanted ?? shown
+    const shown = this.store.getState()
+    const total = this.#filtering ? '' : shown.total
+    const filter = this.#filtering ?? shown.filter
+    const sort = this.#wanted ?? shown.sort
     this.#wanted = null
+    this.#filtering = null
     old.close()
     if (total !== '') pages.counted(Number(total))
     const info = pages.info(from)
@@ -460,7 +544,9 @@ export class RowsView {
       view,
       pages,
       sort,
-      again,
+      filter,
+      total,
+      again: again && !anew,
       page: from,
       notices,
       error: null,
@@ -470,7 +556,8 @@ export class RowsView {
     if (again || total === '') void this.#count(view, pages) // another order has as many rows
   }
 
-  #pagesOf(view: ViewInfo, generation: number, awaitedSince: number): Pages {
+  /** Pages of a view; failing is told of a failure while they are not shown. */
+  #pagesOf(view: ViewInfo, generation: number, awaitedSince: number, failing?: (error: HostError) => void): Pages {
     const shown = (work: () => void) => {
       if (this.store.getState().pages === pages) work()
       else if (this.#early?.pages === pages) this.#early.told.push(work)
@@ -484,6 +571,7 @@ export class RowsView {
           this.#read()
         }),
       failed: (_, error) => {
+        if (failing && this.#next === pages) return failing(error)
         this.store.setState({ error })
         shown(() => this.#read())
       },
@@ -501,20 +589,35 @@ export class RowsView {
   }
 
   async #count(view: ViewInfo, pages: Pages): Promise<void> {
+    if (this.#filtering) return // counted with its rows, or once they could not be read
     const { signal } = this.#end
+    this.#counts += 1
+    const last = this.#counts
     this.store.setState({ totalError: '' })
     try {
       const result = await this.#call<ViewCount>('Grid.Count', { view: view.id })
+      if (last !== this.#counts || this.#filtering) return
       if (this.store.getState().pages !== pages && this.#early?.pages !== pages) return
       this.store.setState({ total: result.count })
       pages.counted(Number(result.count))
     } catch (cause) {
-      if (!signal.aborted) this.store.setState({ totalError: toHostError(cause).failure.message })
+      if (signal.aborted || last !== this.#counts) return
+      this.store.setState({ totalError: toHostError(cause).failure.message })
     }
   }
 
+  /**
+   * Tells the view on screen its order or its filter: one after the other, and never cancelled, so that what it was told last
+   * is what it has.
+   */
+  #tell<R>(work: () => Promise<R>): Promise<R> {
+    const told = this.#told.then(work)
+    this.#told = told.catch(() => undefined)
+    return told
+  }
+
   #order(view: ViewInfo, sort: SortBy[]): Promise<SortResult> {
-    return this.#call<SortResult>('Grid.Sort', { view: view.id, sort })
+    return this.#host.call<SortResult>('Grid.Sort', { view: view.id, sort })
   }
 
   #call<R>(method: string, request: object, late?: (result: R) => void): Promise<R> {

@@ -39,6 +39,42 @@ describe('an open connection', () => {
     expect(workspace.store.getState().counts.books).toEqual({ count: '6', error: '' })
   })
 
+  it('lists what was answered to the last of several calls, whichever is answered last', async () => {
+    const host = new FakeHost()
+    const workspace = new Workspace(host, sessionOf())
+    const answers: ((names: string[]) => void)[] = []
+    host.answers.set(
+      'Grid.Objects',
+      () => new Promise((go) => answers.push((names) => go(listOf(names.map((name) => objectOf(name)))))),
+    )
+    const older = workspace.list()
+    await settle()
+    const newer = workspace.list()
+    await settle()
+    answers[1]?.(['books'])
+    await newer
+    answers[0]?.(['books', 'deleted'])
+    await older
+    expect(workspace.store.getState().objects?.map(({ name }) => name)).toEqual(['books'])
+    host.fail('Grid.Objects', 'timeout')
+    const failing = workspace.list()
+    host.answers.set('Grid.Objects', () => listOf([objectOf('books')]))
+    await Promise.all([failing, workspace.list()])
+    expect(workspace.store.getState().error).toBeNull()
+  })
+
+  it('saves a layout that rests as soon as it is asked to save everything', async () => {
+    const host = new FakeHost()
+    const workspace = new Workspace(host, sessionOf())
+    workspace.open('books', true)
+    workspace.rows?.columns.keepPageSize(500)
+    expect(host.called('Layouts.Keep')).toBe(0)
+    await workspace.flush()
+    expect(host.called('Layouts.Keep')).toBe(1)
+    await workspace.close()
+    expect(host.called('Layouts.Keep')).toBe(1)
+  })
+
   it('says a notice once, and not again after it was hidden', async () => {
     const host = new FakeHost()
     host.answers.set('Grid.Objects', () => listOf([], { notices: ['It cannot list.'] }))

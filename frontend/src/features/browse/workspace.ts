@@ -89,6 +89,8 @@ export class Workspace {
   /** False until the tabs of the last time are there: nothing is saved in their place before. */
   #restored = false
   #next = 0
+  /** How often the objects were listed: an answer that another call overtook is dropped. */
+  #lists = 0
 
   constructor(host: Host, session: SessionInfo, ports: Partial<WorkspacePorts> = {}) {
     this.#ports = {
@@ -142,10 +144,13 @@ export class Workspace {
   /** Lists the objects. */
   async list(): Promise<void> {
     const { signal } = this.#end
+    this.#lists += 1
+    const last = this.#lists
     await this.listing.read()
     const { also } = this.listing.store.getState()
     try {
       const list = await this.host.call<ObjectList>('Grid.Objects', { session: this.session.id, also }, { signal })
+      if (last !== this.#lists) return
       if (also !== this.listing.store.getState().also) return this.store.getState().objects ? undefined : this.list()
       this.#asked.clear()
       const known = list.objects.filter((o) => o.count !== '')
@@ -162,7 +167,7 @@ export class Workspace {
       this.count(seen.map((o) => o.name))
       this.#countAll()
     } catch (cause) {
-      if (!signal.aborted) this.store.setState({ error: toHostError(cause) })
+      if (!signal.aborted && last === this.#lists) this.store.setState({ error: toHostError(cause) })
     }
   }
 
@@ -563,8 +568,10 @@ export class Workspace {
 
   /** Saves at once what is open, and what its tabs still have to save. */
   async flush(): Promise<void> {
-    await settled(this.store.getState().tabs)
-    await Promise.all([this.#saved.flush(), this.drafts.flush()])
+    const { tabs } = this.store.getState()
+    await settled(tabs)
+    const layouts = tabs.map((tab) => tab instanceof RowsTab && tab.columns.flush())
+    await Promise.all([this.#saved.flush(), this.drafts.flush(), ...layouts])
   }
 
   /** Closes every tab and the connection. */

@@ -23,8 +23,9 @@ const database = {
 
 function open() {
   const show = vi.fn()
+  const choose = vi.fn()
   const fake = new FakeHost()
-  const saved = new SavedConnections(fake, { show } as unknown as ConnectionPorts)
+  const saved = new SavedConnections(fake, { show, choose } as unknown as ConnectionPorts)
   const question = new UnsavedQuestion()
   render(
     <SavedContext value={saved}>
@@ -34,7 +35,7 @@ function open() {
       </InWindow>
     </SavedContext>,
   )
-  return { fake, show, saved, question, user: userEvent.setup() }
+  return { fake, show, choose, saved, question, user: userEvent.setup() }
 }
 
 it('Escape closes a form that nothing was filled into', async () => {
@@ -55,6 +56,20 @@ it('Escape asks before it discards what was filled in, and Escape again goes bac
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: 'Discard' }))
   expect(show).toHaveBeenCalledExactlyOnceWith(null)
+})
+
+it('asks before another database is chosen, which discards what was filled in', async () => {
+  const { choose, show, user } = open()
+  const change = () => user.click(screen.getByRole('button', { name: 'Change…' }))
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'local')
+  await change()
+  expect(choose).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: /^Keep Editing/ }))
+  await waitFor(() => expect(screen.queryByText('Discard what you filled in?')).toBeNull())
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('local')
+  await change()
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  expect([choose.mock.calls.length, show.mock.calls.length]).toEqual([1, 0])
 })
 
 it('has work to lose while something is filled in, and is as it was when its user stays', async () => {

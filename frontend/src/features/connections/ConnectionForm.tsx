@@ -31,9 +31,11 @@ export function ConnectionForm({ sheet }: { sheet: FormSheet }) {
   useEffect(() => () => editor.cancel(), [editor])
   useEffect(() => saved.opened(editor), [saved, editor])
   const { keyring } = useStore(editor.store)
-  const [leaving, setLeaving] = useState(false)
+  /** What the user is asked about that would lose what was filled in. */
+  const [leaving, setLeaving] = useState<{ go(): void } | null>(null)
   const first = useRef<HTMLInputElement>(null)
-  const asking = leaving || keyring !== null
+  const asking = leaving !== null || keyring !== null
+  const leave = (go: () => void) => (editor.dirty ? setLeaving({ go }) : go())
   useCommands('dialog', asking ? {} : { 'form.save': () => editor.save(false), 'form.test': () => editor.test() })
 
   return (
@@ -42,7 +44,7 @@ export function ConnectionForm({ sheet }: { sheet: FormSheet }) {
       className="formsheet"
       width={640}
       initialFocus={first}
-      onClose={() => (editor.dirty ? setLeaving(true) : saved.close())}
+      onClose={() => leave(() => saved.close())}
     >
       <form
         className="connform"
@@ -58,7 +60,7 @@ export function ConnectionForm({ sheet }: { sheet: FormSheet }) {
             <p>{connection ? `${database.title} connection` : database.title}</p>
           </div>
           {!connection && (
-            <button type="button" className="btn sm" onClick={() => void saved.ports.choose()}>
+            <button type="button" className="btn sm" onClick={() => leave(() => void saved.ports.choose())}>
               Change…
             </button>
           )}
@@ -66,7 +68,7 @@ export function ConnectionForm({ sheet }: { sheet: FormSheet }) {
         <FormBody editor={editor} first={first} />
         <FormFooter editor={editor} connection={connection} />
       </form>
-      {leaving && <LeavingAlert onStay={() => setLeaving(false)} onDiscard={() => saved.close()} />}
+      {leaving && <LeavingAlert onStay={() => setLeaving(null)} onDiscard={leaving.go} />}
       {keyring && (
         <KeyringAlert
           onClose={() => editor.dropKeyring()}
@@ -78,7 +80,7 @@ export function ConnectionForm({ sheet }: { sheet: FormSheet }) {
   )
 }
 
-/** What Escape and a click outside ask while something is filled in that would be lost. */
+/** What Escape, a click outside and another database ask while something is filled in that would be lost. */
 function LeavingAlert({ onStay, onDiscard }: { onStay(): void; onDiscard(): void }) {
   return (
     <Alert

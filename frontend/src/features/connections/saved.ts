@@ -86,6 +86,8 @@ export class SavedConnections {
   readonly ports: ConnectionPorts
   readonly host: Host
   #form: FilledIn | null = null
+  /** How often the list was asked for: an answer that another call overtook is dropped. */
+  #reads = 0
 
   constructor(host: Host, ports: ConnectionPorts) {
     this.ports = ports
@@ -127,8 +129,11 @@ export class SavedConnections {
 
   /** Reads the list. */
   async reload(): Promise<void> {
+    this.#reads += 1
+    const last = this.#reads
     try {
       const list = await this.host.call<ConnectionList>('Connections.List')
+      if (last !== this.#reads) return
       this.store.setState((s) => ({
         connections: list.connections,
         groups: list.groups,
@@ -136,7 +141,8 @@ export class SavedConnections {
         selected: list.connections.some((c) => c.id === s.selected) ? s.selected : (list.connections[0]?.id ?? ''),
       }))
     } catch (cause) {
-      this.store.setState({ connections: [] })
+      if (last !== this.#reads) return
+      this.store.setState((s) => ({ connections: s.connections ?? [] }))
       this.ports.fail(words.unread, cause)
     }
   }

@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import axe from 'axe-core'
+import { StrictMode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Cell } from '../../grid/types'
 import type { GridColumn } from '../../host'
@@ -21,8 +22,8 @@ function open(
   sample?: Cell,
 ) {
   const [commit, cancel] = [vi.fn(), vi.fn()]
-  render(
-    <>
+  const { unmount } = render(
+    <StrictMode>
       <CellEditor
         label="price of a"
         {...{ text, selected, kind, cell, sample }}
@@ -32,9 +33,9 @@ function open(
         onCancel={cancel}
       />
       <button type="button">elsewhere</button>
-    </>,
+    </StrictMode>,
   )
-  return { commit, cancel, user: userEvent.setup() }
+  return { commit, cancel, unmount, user: userEvent.setup() }
 }
 
 describe('the editor of a cell', () => {
@@ -48,6 +49,32 @@ describe('the editor of a cell', () => {
     await user.keyboard(`16.90${key}`)
     expect(commit).toHaveBeenCalledExactlyOnceWith(typed('16.90'), to)
     expect(cancel).not.toHaveBeenCalled()
+  })
+
+  it.each<[GridColumn['kind'], Cell, string, string]>([
+    ['text', string('18.50'), '16.90', '16.90'],
+    ['boolean', string('true'), 'f', 'false'],
+    ['date', string('2026-11-20'), '2026-11-21', '2026-11-21'],
+  ])('takes what was typed where a key of the window takes the rows of a %s away', async (kind, cell, keys, want) => {
+    const { commit, user, unmount } = open(cell.text, true, kind, cell)
+    await user.keyboard(keys)
+    expect(commit).not.toHaveBeenCalled()
+    unmount()
+    await Promise.resolve()
+    expect(commit).toHaveBeenCalledExactlyOnceWith(typed(want), 'away')
+  })
+
+  it('takes nothing once it was given up, or a second time', async () => {
+    const given = open()
+    await given.user.keyboard('16{Escape}')
+    given.unmount()
+    await Promise.resolve()
+    expect(given.commit).not.toHaveBeenCalled()
+    const taken = open()
+    await taken.user.keyboard('16{Enter}')
+    taken.unmount()
+    await Promise.resolve()
+    expect(taken.commit).toHaveBeenCalledOnce()
   })
 
   it('goes on behind what was typed on the cell', async () => {

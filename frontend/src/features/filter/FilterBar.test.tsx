@@ -7,11 +7,11 @@ import { Registry } from '../../commands/registry'
 import type { Filter, FilterResult } from '../../host'
 import { InWindow } from '../../window/fixture'
 import { FilterBar } from './FilterBar'
-import { columns, filteringOf, refusing } from './fixture'
+import { accepted, columns, filteringOf, refusing } from './fixture'
 
 afterEach(cleanup)
 
-function open(answer?: (filter: Filter) => FilterResult) {
+function open(answer?: (filter: Filter) => FilterResult | Promise<FilterResult>) {
   const opened = filteringOf(answer)
   const left = vi.fn()
   const ran: unknown[] = []
@@ -161,6 +161,26 @@ describe('the filter bar', () => {
     expect(document.activeElement).toBe(value())
     await user.click(screen.getByText('Clear'))
     expect([asked.at(-1)?.rows, left.mock.calls.length, filtering.store.getState().open]).toEqual([[], 1, false])
+  })
+
+  it('stays where a row is added before the filter is cleared, or where it cannot be', async () => {
+    let clear: (error?: Error) => void = () => undefined
+    const cleared = (filter: Filter) =>
+      new Promise<FilterResult>((go, fail) => {
+        clear = (error) => (error ? fail(error) : go(accepted(filter)))
+      })
+    const { user, filtering, left } = open((f) => (f.rows.length > 0 ? accepted(f) : cleared(f)))
+    await user.keyboard('poetry')
+    await user.click(apply())
+    await user.click(screen.getByText('Clear'))
+    await user.click(screen.getByText('Add a Filter'))
+    await user.keyboard('prose')
+    await act(async () => clear())
+    expect([filtering.store.getState().open, value().value, left.mock.calls.length]).toEqual([true, 'prose', 0])
+    await user.click(apply())
+    await user.click(screen.getByText('Clear'))
+    await act(async () => clear(new Error('Connection refused.')))
+    expect(screen.getByRole('alert').textContent).toContain('Connection refused.')
   })
 
   it('uses the rows that are ticked, and says how many', async () => {

@@ -52,7 +52,10 @@ export function FilterBar({ filtering, columns, onLeave }: FilterBarProps) {
     if (draft && field?.matches('[data-value]') && takeBack(filtering, draft.id)) return
     onLeave()
   }
-  const away = () => {
+  const clear = async () => {
+    await filtering.clear()
+    const { drafts, applied } = filtering.store.getState()
+    if (drafts.length > 0 || applied.rows.length > 0) return // a row was added meanwhile, or the filter still holds
     filtering.hide()
     onLeave()
   }
@@ -113,7 +116,7 @@ export function FilterBar({ filtering, columns, onLeave }: FilterBarProps) {
           <span className={styles.words}>Preview Query</span>
         </button>
         <PresetsPanel filtering={filtering} />
-        <button type="button" className="btn quiet sm" onClick={() => void filtering.clear().then(away)}>
+        <button type="button" className="btn quiet sm" onClick={() => void clear()}>
           Clear
         </button>
         <button

@@ -66,6 +66,18 @@ describe('a filter', () => {
     expect(now().drafts[1]?.refusal).toBe('')
   })
 
+  it('that is taken away while its rows are awaited does not come back with them', async () => {
+    const rows: (() => void)[] = []
+    const { filtering, asked, now } = open((filter) => new Promise((go) => rows.push(() => go(accepted(filter)))))
+    filtering.set(1, { values: ['poetry'] })
+    const applying = filtering.apply()
+    const clearing = filtering.clear()
+    for (const go of rows) go()
+    await Promise.all([applying, clearing])
+    expect(asked.map((filter) => filter.rows.length)).toEqual([1, 0])
+    expect(now()).toMatchObject({ applied: { rows: [] }, drafts: [], applying: false })
+  })
+
   it('that could not be applied says why and keeps what was filled in', async () => {
     const failure = new Error('{"kind":"connect","message":"Connection refused."}')
     const { filtering, now } = open(() => Promise.reject(failure))

@@ -259,9 +259,9 @@ export class Filtering {
 
   /** Takes the whole filter away. */
   async clear(): Promise<void> {
-    const { applied, kept } = this.store.getState()
+    const { applied, kept, applying } = this.store.getState()
     this.#fill([], 0)
-    if (applied.rows.length > 0) await this.apply()
+    if (applied.rows.length > 0 || applying) await this.apply()
     else if (kept.rows.length > 0) this.#hold(noFilter, nothingKept, '')
   }
 

@@ -71,6 +71,12 @@ export class Statistics {
     }
   }
 
+  /** Reads again what could not be read, but for what was given up. */
+  resume(): void {
+    const { error } = this.store.getState()
+    if (error && error.kind !== 'cancelled') void this.refresh()
+  }
+
   /** Gives up what is being read. */
   cancel(): void {
     this.#reading.abort()

@@ -99,6 +99,13 @@ export class Structure {
     if (view === 'structure') void this.#read(shown)
   }
 
+  /** Reads again what is shown, if it could not be read. */
+  resume(): void {
+    const { view, fields, definitions } = this.store.getState()
+    const part = this.shown === '' ? fields : definitions[this.shown]
+    if (view === 'structure' && part?.error) void this.#read(this.shown)
+  }
+
   /** The definition that is shown, '' for the table of fields. */
   get shown(): string {
     return this.store.getState().chosen

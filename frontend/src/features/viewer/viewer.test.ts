@@ -4,6 +4,7 @@ import { cellOf, string } from '../../grid/fixture'
 import type { Cell } from '../../grid/types'
 import { type GridColumn, HostError, toHostError } from '../../host'
 import { Kind } from '../../lib/block'
+import { readTreeSlowly } from '../../ui/text/json'
 import { fieldsOf, recordWords } from './record'
 import { points, type Rows, shownText, Viewer, wayOf, waysOf } from './viewer'
 import { clockWords, footOf, noteOf } from './words'
@@ -64,6 +65,33 @@ class FakeRows implements Rows {
 
 let rows: FakeRows
 let viewer: Viewer
+
+describe('the value that is shown', () => {
+  it('is that of its cell and as whole as is said, whenever it is looked at', async () => {
+    const seen: string[] = []
+    viewer.store.subscribe(({ shown, content }) => {
+      if (shown) seen.push(`${shown.name} ${shown.row} ${shown.state}: ${content?.text.slice(-5)}`)
+    })
+    await viewer.open(1, 3)
+    await viewer.open(0, 1)
+    const json = [`chapters 0 loading: ${fragment.slice(-5)}`, 'chapters 0 loaded: 1.50]']
+    expect([...new Set(seen)]).toEqual(['n 1 whole: 190', ...json])
+  })
+})
+
+describe('a long value', () => {
+  it('is not shown where the focus went back before it was read', async () => {
+    const long = `[${'1,'.repeat(500_000)}1]`
+    rows.cells[1] = [string('b2'), cellOf(Kind.json, long)]
+    await viewer.open(0, 0)
+    viewer.follow(1, 1)
+    viewer.follow(0, 0)
+    await readTreeSlowly(long, new AbortController().signal)
+    await new Promise((go) => setTimeout(go))
+    expect(viewer.store.getState()).toMatchObject({ shown: { row: 0, column: 0 }, content: { text: 'b1' } })
+  })
+})
+
 beforeEach(() => {
   rows = new FakeRows()
   viewer = new Viewer()

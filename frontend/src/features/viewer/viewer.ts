@@ -4,7 +4,7 @@ import type { Cell, Source } from '../../grid/types'
 import { type GridColumn, type HostError, toHostError } from '../../host'
 import { Kind } from '../../lib/block'
 import { count } from '../../lib/words'
-import { type JsonTree, readTreeSlowly } from '../../ui/text/json'
+import { type JsonTree, readTree, readTreeSlowly } from '../../ui/text/json'
 import { ValueDraft, type ValueEdits } from './draft'
 import { codeUnits, hexText } from './escapes'
 import { fragmentReason, hasReturns, loadingReason, notHere, onlyShown, readAgain } from './reasons'
@@ -68,6 +68,8 @@ export interface ViewerState {
 
 /** How long the focus rests on a cut cell before its whole value is read, in milliseconds. */
 const rest = 150
+/** How long a JSON value is at most, in characters, that is read without letting anything else happen. */
+const atOnce = 20_000
 
 /** Shows one value of a grid, whole: a cut one is read from the engine. It follows the focus while it is open. */
 export class Viewer {
@@ -83,10 +85,12 @@ export class Viewer {
   readonly edits: ValueEdits | null
   #rows: Rows | null = null
   #columns: readonly GridColumn[] = []
-  /** Which value the content is, and of which rows: these can be others before it is read again. */
-  #contentOf: { rows: Rows; shown: Shown } | null = null
+  /** The rows that the content was read from: there can be others before it is read again. */
+  #source: Rows | null = null
   /** The row that had the focus last. */
   #focus = -1
+  /** What was asked for last, and of which rows; it is shown as soon as it was read. */
+  #latest: { rows: Rows; shown: Shown } | null = null
   #end = new AbortController()
 
   /** Without edits, values can only be looked at. */
@@ -136,7 +140,7 @@ export class Viewer {
     if (row === undefined) return notHere
     const why = this.edits.why(row, shown.column)
     if (why !== '') return why
-    if (shown.state === 'loading' || !content || !this.#isShown(shown)) return loadingReason
+    if (shown.state === 'loading' || !content) return loadingReason
     if (this.#isOld) return readAgain
     if (shown.state === 'failed') return fragmentReason
     return content.kind === Kind.string && content.text.includes('\r') ? hasReturns : ''
@@ -219,8 +223,7 @@ export class Viewer {
   follow(row: number, column: number): void {
     const { shown, draft } = this.store.getState()
     this.#focus = row
-    const same = shown?.row === row && shown.column === column && shown.key === this.#rows?.key?.(row)
-    if (!shown || draft || (same && !this.#isOld)) return
+    if (!shown || draft || this.#isAsked(row, column)) return
     void this.#show(row, column, rest)
   }
 
@@ -268,8 +271,8 @@ export class Viewer {
       ...{ label: this.#label(rows, row), cut: cell.cut, state: cell.cut > 0 ? 'loading' : 'whole' },
       ...{ changed: false, error: null },
     }
-    this.store.setState({ shown })
-    await this.#put(cell.kind, cell.text, signal, { rows, shown })
+    this.#latest = { rows, shown }
+    await this.#put(rows, shown, cell, signal)
     if (cell.cut > 0) await this.#load(rows, shown, wait, signal)
   }
 
@@ -279,29 +282,35 @@ export class Viewer {
     try {
       const value = await rows.value(shown.row, shown.column, signal)
       if (signal.aborted) return
-      this.store.setState({ shown: { ...shown, state: 'loaded', changed: value.changed } })
-      await this.#put(value.kind, value.text, signal, { rows, shown })
+      await this.#put(rows, { ...shown, state: 'loaded', changed: value.changed }, value, signal)
     } catch (cause) {
       if (!signal.aborted) this.store.setState({ shown: { ...shown, state: 'failed', error: toHostError(cause) } })
     }
   }
 
-  async #put(kind: number, text: string, signal: AbortSignal, of: { rows: Rows; shown: Shown }): Promise<void> {
-    const tree = kind === Kind.json ? await readTreeSlowly(text, signal) : null
+  /** Shows a value. Until a long one was read, the one before stays: it is never taken for that of another cell. */
+  async #put(
+    rows: Rows,
+    shown: Shown,
+    { kind, text }: Pick<Cell, 'kind' | 'text'>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const long = text.length > atOnce
+    const tree = kind !== Kind.json ? null : long ? await readTreeSlowly(text, signal) : readTree(text)
     if (signal.aborted || tree === undefined) return
-    this.#contentOf = of
-    this.store.setState({ content: { kind, text, points: points(text), tree } })
+    this.#source = rows
+    this.store.setState({ shown, content: { kind, text, points: points(text), tree } })
   }
 
-  /** Whether the content is the value that is shown, and not yet the one before. */
-  #isShown({ row, key, column }: Shown): boolean {
-    const { shown } = this.#contentOf ?? {}
-    return shown?.row === row && shown.key === key && shown.column === column
+  /** Whether a value of the rows that are here was asked for last. */
+  #isAsked(row: number, column: number): boolean {
+    const { rows, shown } = this.#latest ?? {}
+    return rows === this.#rows && shown?.row === row && shown.column === column && shown.key === this.#rows?.key?.(row)
   }
 
   /** Whether the content was read before the rows that are here. */
   get #isOld(): boolean {
-    return this.#contentOf !== null && this.#contentOf.rows !== this.#rows
+    return this.#source !== null && this.#source !== this.#rows
   }
 
   /** Where the row that is shown is by now; undefined while it is not loaded. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import type { Typed } from '../values'
 
 /** Where the focus goes from an editor: stay on its cell, to a neighbour of it, or wherever it went by itself. */
@@ -20,7 +20,7 @@ export interface EditorProps {
 export const typedText = (text: string): Typed => ({ text, null: false })
 
 /**
- * How an editor ends, once: Enter and Tab take what was typed, Escape gives it up, leaving it takes it. Of the keys it
+ * How an editor ends, once: Enter and Tab take what was typed, Escape gives it up, leaving it takes it, also where the editor is taken away. Of the keys it
  * answers whether they are done with; the others belong to its field.
  */
 export function useLeaving({ onCommit, onCancel }: Pick<EditorProps, 'onCommit' | 'onCancel'>, value: () => Typed) {
@@ -31,6 +31,17 @@ export function useLeaving({ onCommit, onCancel }: Pick<EditorProps, 'onCommit' 
     work()
   }
   const commit = (to: Leave, typed = value()) => end(() => onCommit(typed, to))
+  // A field that is taken off the page, as by the key of another tab, is left without any word of that.
+  const away = useRef(commit)
+  away.current = commit
+  const gone = useRef(false)
+  useLayoutEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+      queueMicrotask(() => gone.current && away.current('away')) // React may only try whether it can be taken away
+    }
+  }, [])
   const keys = (event: KeyboardEvent, lines = false): boolean => {
     if (event.nativeEvent.isComposing) return true
     // Saving, closing and quitting are about what is being typed too: the key goes on to the window.
