@@ -16,8 +16,9 @@ type Consoles struct {
 	// Sent is called after each request that was sent, if it is set; the answer is nil if there is none.
 	Sent func(s *session.Session, p *Plan, a *Answer)
 
-	mu   sync.Mutex
-	open map[string]map[string]*tab // by session id, then tab id
+	mu      sync.Mutex
+	open    map[string]map[string]*tab // by session id, then tab id
+	sending map[string]*sync.WaitGroup // by session id: what its tabs send, closed ones included
 }
 
 // tab is one console. Consoles.mu guards its fields.
@@ -26,6 +27,7 @@ type tab struct {
 	shown   []*Plan // not sent yet
 	answers map[int64]*kept
 	dropped bool
+	sending *sync.WaitGroup // of the session; nothing is added once the tab is dropped
 	life    context.Context
 	end     context.CancelFunc
 }
@@ -38,7 +40,9 @@ type kept struct {
 }
 
 // New returns a table without consoles.
-func New() *Consoles { return &Consoles{open: make(map[string]map[string]*tab)} }
+func New() *Consoles {
+	return &Consoles{open: make(map[string]map[string]*tab), sending: make(map[string]*sync.WaitGroup)}
+}
 
 // errDropped is returned for a call that was under way when its tab was closed.
 var errDropped = &driver.Error{Kind: driver.Cancelled, Message: "This console is closed."}
@@ -49,15 +53,15 @@ func (t *Consoles) tab(s *session.Session, id string) (*tab, error) {
 	defer t.mu.Unlock()
 	tabs := t.open[s.ID]
 	if tabs == nil {
-		if err := s.OnClose(func(context.Context) { t.close(s.ID) }); err != nil {
+		if err := s.OnClose(func(ctx context.Context) { t.close(ctx, s.ID) }); err != nil {
 			return nil, err
 		}
 		tabs = make(map[string]*tab)
-		t.open[s.ID] = tabs
+		t.open[s.ID], t.sending[s.ID] = tabs, new(sync.WaitGroup)
 	}
 	if tabs[id] == nil {
 		life, end := context.WithCancel(context.Background())
-		tabs[id] = &tab{session: s, answers: make(map[int64]*kept), life: life, end: end}
+		tabs[id] = &tab{session: s, answers: make(map[int64]*kept), sending: t.sending[s.ID], life: life, end: end}
 	}
 	return tabs[id], nil
 }
@@ -122,14 +126,37 @@ func (t *Consoles) Drop(session, id string, answers ...int64) {
 	}
 }
 
-// close drops all tabs of a session.
-func (t *Consoles) close(session string) {
+// begin notes that a tab sends something. It fails for one that was dropped.
+func (t *Consoles) begin(b *tab) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	for _, b := range t.open[session] {
+	if b.dropped {
+		return errDropped
+	}
+	b.sending.Add(1)
+	return nil
+}
+
+// close drops all tabs of a session, and returns when what they were sending has ended or ctx is done: a response on its way
+// can have a file.
+func (t *Consoles) close(ctx context.Context, session string) {
+	t.mu.Lock()
+	tabs, sending := t.open[session], t.sending[session]
+	delete(t.open, session)
+	delete(t.sending, session)
+	for _, b := range tabs {
 		b.drop()
 	}
-	delete(t.open, session)
+	t.mu.Unlock()
+	ended := make(chan struct{})
+	go func() {
+		sending.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+	case <-ctx.Done():
+	}
 }
 
 func (b *tab) drop() {
