@@ -16,9 +16,9 @@ type Consoles struct {
 	// Sent is called after each request that was sent, if it is set; the answer is nil if there is none.
 	Sent func(s *session.Session, p *Plan, a *Answer)
 
-	mu      sync.Mutex
-	open    map[string]map[string]*tab // by session id, then tab id
-	sending map[string]*sync.WaitGroup // by session id: what its tabs send, closed ones included
+	mu    sync.Mutex
+	open  map[string]map[string]*tab // by session id, then tab id
+	under map[string]*sync.WaitGroup // by session id: what is sent or saved, also of tabs that were closed
 }
 
 // tab is one console. Consoles.mu guards its fields.
@@ -27,7 +27,6 @@ type tab struct {
 	shown   []*Plan // not sent yet
 	answers map[int64]*kept
 	dropped bool
-	sending *sync.WaitGroup // of the session; nothing is added once the tab is dropped
 	life    context.Context
 	end     context.CancelFunc
 }
@@ -41,7 +40,7 @@ type kept struct {
 
 // New returns a table without consoles.
 func New() *Consoles {
-	return &Consoles{open: make(map[string]map[string]*tab), sending: make(map[string]*sync.WaitGroup)}
+	return &Consoles{open: make(map[string]map[string]*tab), under: make(map[string]*sync.WaitGroup)}
 }
 
 // errDropped is returned for a call that was under way when its tab was closed.
@@ -57,11 +56,11 @@ func (t *Consoles) tab(s *session.Session, id string) (*tab, error) {
 			return nil, err
 		}
 		tabs = make(map[string]*tab)
-		t.open[s.ID], t.sending[s.ID] = tabs, new(sync.WaitGroup)
+		t.open[s.ID], t.under[s.ID] = tabs, new(sync.WaitGroup)
 	}
 	if tabs[id] == nil {
 		life, end := context.WithCancel(context.Background())
-		tabs[id] = &tab{session: s, answers: make(map[int64]*kept), sending: t.sending[s.ID], life: life, end: end}
+		tabs[id] = &tab{session: s, answers: make(map[int64]*kept), life: life, end: end}
 	}
 	return tabs[id], nil
 }
@@ -126,31 +125,32 @@ func (t *Consoles) Drop(session, id string, answers ...int64) {
 	}
 }
 
-// begin notes that a tab sends something. It fails for one that was dropped.
-func (t *Consoles) begin(b *tab) error {
+// begin notes that something of a session is sent or saved, until end is called. It fails once the session is closed.
+func (t *Consoles) begin(session string) (end func(), err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if b.dropped {
-		return errDropped
+	under := t.under[session]
+	if under == nil {
+		return nil, errDropped
 	}
-	b.sending.Add(1)
-	return nil
+	under.Add(1)
+	return under.Done, nil
 }
 
-// close drops all tabs of a session, and returns when what they were sending has ended or ctx is done: a response on its way
+// close drops all tabs of a session, and returns when what was sent or saved has ended or ctx is done: a response on its way
 // can have a file.
 func (t *Consoles) close(ctx context.Context, session string) {
 	t.mu.Lock()
-	tabs, sending := t.open[session], t.sending[session]
+	tabs, under := t.open[session], t.under[session]
 	delete(t.open, session)
-	delete(t.sending, session)
+	delete(t.under, session)
 	for _, b := range tabs {
 		b.drop()
 	}
 	t.mu.Unlock()
 	ended := make(chan struct{})
 	go func() {
-		sending.Wait()
+		under.Wait()
 		close(ended)
 	}()
 	select {
