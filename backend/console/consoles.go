@@ -16,8 +16,9 @@ type Consoles struct {
 	// Sent is called after each request that was sent, if it is set; the answer is nil if there is none.
 	Sent func(s *session.Session, p *Plan, a *Answer)
 
-	mu   sync.Mutex
-	open map[string]map[string]*tab // by session id, then tab id
+	mu    sync.Mutex
+	open  map[string]map[string]*tab // by session id, then tab id
+	under map[string]*sync.WaitGroup // by session id: what is sent or saved, also of tabs that were closed
 }
 
 // tab is one console. Consoles.mu guards its fields.
@@ -38,7 +39,9 @@ type kept struct {
 }
 
 // New returns a table without consoles.
-func New() *Consoles { return &Consoles{open: make(map[string]map[string]*tab)} }
+func New() *Consoles {
+	return &Consoles{open: make(map[string]map[string]*tab), under: make(map[string]*sync.WaitGroup)}
+}
 
 // errDropped is returned for a call that was under way when its tab was closed.
 var errDropped = &driver.Error{Kind: driver.Cancelled, Message: "This console is closed."}
@@ -49,11 +52,11 @@ func (t *Consoles) tab(s *session.Session, id string) (*tab, error) {
 	defer t.mu.Unlock()
 	tabs := t.open[s.ID]
 	if tabs == nil {
-		if err := s.OnClose(func(context.Context) { t.close(s.ID) }); err != nil {
+		if err := s.OnClose(func(ctx context.Context) { t.close(ctx, s.ID) }); err != nil {
 			return nil, err
 		}
 		tabs = make(map[string]*tab)
-		t.open[s.ID] = tabs
+		t.open[s.ID], t.under[s.ID] = tabs, new(sync.WaitGroup)
 	}
 	if tabs[id] == nil {
 		life, end := context.WithCancel(context.Background())
@@ -122,14 +125,38 @@ func (t *Consoles) Drop(session, id string, answers ...int64) {
 	}
 }
 
-// close drops all tabs of a session.
-func (t *Consoles) close(session string) {
+// begin notes that something of a session is sent or saved, until end is called. It fails once the session is closed.
+func (t *Consoles) begin(session string) (end func(), err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	for _, b := range t.open[session] {
+	under := t.under[session]
+	if under == nil {
+		return nil, errDropped
+	}
+	under.Add(1)
+	return under.Done, nil
+}
+
+// close drops all tabs of a session, and returns when what was sent or saved has ended or ctx is done: a response on its way
+// can have a file.
+func (t *Consoles) close(ctx context.Context, session string) {
+	t.mu.Lock()
+	tabs, under := t.open[session], t.under[session]
+	delete(t.open, session)
+	delete(t.under, session)
+	for _, b := range tabs {
 		b.drop()
 	}
-	delete(t.open, session)
+	t.mu.Unlock()
+	ended := make(chan struct{})
+	go func() {
+		under.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+	case <-ctx.Done():
+	}
 }
 
 func (b *tab) drop() {

@@ -26,6 +26,11 @@ func (t *Consoles) Save(ctx context.Context, s *session.Session, answer int64, p
 	if _, err := os.Lstat(path); err == nil && !replace {
 		return exists(path)
 	}
+	end, err := t.begin(s.ID)
+	if err != nil {
+		return errNoAnswer
+	}
+	defer end()
 	file, err := os.CreateTemp(filepath.Dir(path), ".quarry-*")
 	if err != nil {
 		return unsaved(path, err)

@@ -8,7 +8,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -70,4 +72,31 @@ func TestAFileThatAppearsWhileAResponseIsSavedIsNotReplaced(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, left, 1)
 	require.NoError(t, c.Save(ctx, s, a.Number, path, true))
+}
+
+func TestClosingTheSessionWaitsUntilASavedResponseHasLeftNothing(t *testing.T) {
+	e := speaking(t, sessiontest.As8, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, 3<<20)) })
+	table, c := session.New(sessiontest.Drivers(t)), console.New()
+	s := sessiontest.Open(t, table, sessiontest.To("elasticsearch", e.Address, nil), nil)
+	e.greeted.Store(true)
+	a, err := c.SendText(t.Context(), s, "t1", "GET books/_search")
+	require.NoError(t, err)
+	folder, closed, early := t.TempDir(), make(chan error, 1), false
+	var begin sync.Once
+	ctx := meddled{t.Context(), func() {
+		begin.Do(func() {
+			go func() { closed <- table.Close(context.Background(), s.ID) }()
+			select { // writing takes its time
+			case <-closed:
+				early = true
+			case <-time.After(200 * time.Millisecond):
+			}
+		})
+	}}
+	require.Error(t, c.Save(ctx, s, a.Number, filepath.Join(folder, "response.json"), false))
+	require.False(t, early, "a process that ends now would leave a part of the file")
+	require.NoError(t, <-closed)
+	left, err := os.ReadDir(folder)
+	require.NoError(t, err)
+	require.Empty(t, left)
 }

@@ -88,6 +88,11 @@ func (t *Consoles) send(ctx context.Context, b *tab, p *Plan, confirmed bool) (*
 	if err := allowed(b.session, p, confirmed); err != nil {
 		return nil, err
 	}
+	end, err := t.begin(b.session.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(b.life, cancel)()

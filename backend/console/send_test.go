@@ -13,6 +13,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -461,6 +462,37 @@ func TestClosingTheTabCancelsWhatItSends(t *testing.T) {
 	require.ErrorAs(t, <-ended, &failure)
 	require.Equal(t, transport.KindCancelled, failure.Kind)
 	require.Zero(t, s.Shelf().Len())
+}
+
+func TestClosingTheSessionWaitsUntilWhatItSendsHasLeftNothing(t *testing.T) {
+	there := make(chan struct{})
+	e := speaking(t, sessiontest.As8, func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.CopyN(w, endless{}, 17<<20)
+		_ = http.NewResponseController(w).Flush()
+		close(there)
+		<-r.Context().Done()
+	})
+	table, c := session.New(sessiontest.Drivers(t)), console.New()
+	s := sessiontest.Open(t, table, sessiontest.To("elasticsearch", e.Address, nil), nil)
+	e.greeted.Store(true)
+	closed, early := make(chan struct{}), true
+	c.Sent = func(*session.Session, *console.Plan, *console.Answer) {
+		select { // what follows the request takes its time
+		case <-closed:
+		case <-time.After(200 * time.Millisecond):
+			early = false
+		}
+	}
+	ended := make(chan error)
+	go func() {
+		_, err := c.SendText(context.Background(), s, "t1", "GET books/_search")
+		ended <- err
+	}()
+	<-there
+	require.NoError(t, table.Close(t.Context(), s.ID))
+	close(closed)
+	require.Error(t, <-ended)
+	require.False(t, early, "a process that ends now would leave the file of the response")
 }
 
 func TestADriverWithoutAConsoleIsSaidToHaveNone(t *testing.T) {

@@ -221,6 +221,16 @@ describe('a text that is pasted, copied and formatted', () => {
     expect(tab.text).toBe('GET /y\nget books/_search')
   })
 
+  it('is put where the cursor is by then', async () => {
+    tab.selection = { from: 4, to: 9 }
+    const pasted = tab.paste('curl http://x/y')
+    tab.type('get')
+    tab.selection = { from: 0, to: 3 }
+    await host.last.give({ text: 'GET /y' })
+    await pasted
+    expect(tab.text).toBe('GET /y')
+  })
+
   it('stays as it is where the command is for another server, with the reason', async () => {
     const pasted = tab.paste('curl http://other')
     await host.last.fail('refused', 'The command is for another server.')

@@ -250,12 +250,12 @@ export class ConsoleTab implements Tab {
 
   /** Reads a pasted command line of curl as a request. One that is none is pasted as it is, with the reason. */
   async paste(command: string): Promise<void> {
-    const { from, to } = this.selection
     const read = this.#calls.call<{ text: string }>('Console.FromCurl', { text: command })
     const pasted = await read.catch((cause: unknown) => {
       this.#runs.fail(cause)
       return { text: command }
     })
+    const { from, to } = this.selection
     this.replace(from, to, pasted.text)
   }
 
