@@ -56,6 +56,22 @@ describe('a tab of rows', () => {
   })
 })
 
+describe('a tab whose object was deleted', () => {
+  it('says so until rows were read again, by whatever', async () => {
+    const { host, tab } = tabOn()
+    tab.show()
+    await vi.waitFor(() => expect(tab.rows.store.getState().total).toBe('6'))
+    tab.lose()
+    const page = host.answers.get('/data/page')
+    host.fail('/data/page', 'not found')
+    await tab.rows.sort('price', false)
+    expect(tab.lost.getState().lost).toBe(true)
+    host.answers.set('/data/page', page ?? (() => undefined))
+    await tab.rows.sort('price', false)
+    expect(tab.lost.getState().lost).toBe(false)
+  })
+})
+
 describe('a tab that previews an object', () => {
   it('stays once a value was typed into its filter', async () => {
     const { tab } = tabOn()

@@ -150,7 +150,10 @@ export class RowsTab implements Tab {
     })
     this.rows.store.subscribe((now, was) => {
       if (now.sort !== was.sort) changed()
-      if (now.pages !== was.pages) this.edits.refreshed()
+      if (now.pages !== was.pages) {
+        this.edits.refreshed()
+        this.lost.setState({ lost: false })
+      }
       if (now.view !== was.view) {
         this.filtering.recheck()
         this.#fitting.look()
