@@ -206,3 +206,20 @@ describe('the total of a name', () => {
     expect(total({ ...union, object: { ...item, count: '7' } }, {})).toBe('7')
   })
 })
+
+// SPEC: APP-05
+it('looks a name up again by Enter where the cluster could not be reached', async () => {
+  let reached = false
+  const resolve = () => {
+    if (reached) return union
+    throw new Error('{"kind":"connect","message":"Connection refused."}')
+  }
+  const { field, onOpen } = show({ ...counted, 'Grid.Resolve': resolve })
+  type(field, 'web-*')
+  await wait(pause)
+  expect(screen.getByText('Connection refused.')).toBeTruthy()
+  reached = true
+  fireEvent.submit(field.closest('form') as HTMLFormElement)
+  await wait(0)
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(item, true)
+})

@@ -29,7 +29,8 @@ export function OpenByName({ host, session, hint, onOpen, onClose }: OpenByNameP
   const formId = useId()
   useEffect(() => () => search.close(), [search])
   const closed = found ? whyNot(found) : ''
-  const off = text.trim() === '' || closed !== '' || error !== null
+  const refused = error !== null && error.kind !== 'connect' && error.kind !== 'timeout'
+  const off = text.trim() === '' || closed !== '' || refused
 
   const submit = async (e: FormEvent) => {
     e.preventDefault()

@@ -56,6 +56,36 @@ describe('a tab of rows', () => {
   })
 })
 
+describe('a tab whose object was deleted', () => {
+  it('says so until rows were read again, by whatever', async () => {
+    const { host, tab } = tabOn()
+    tab.show()
+    await vi.waitFor(() => expect(tab.rows.store.getState().total).toBe('6'))
+    tab.lose()
+    const page = host.answers.get('/data/page')
+    host.fail('/data/page', 'not found')
+    await tab.rows.sort('price', false)
+    expect(tab.lost.getState().lost).toBe(true)
+    host.answers.set('/data/page', page ?? (() => undefined))
+    await tab.rows.sort('price', false)
+    expect(tab.lost.getState().lost).toBe(false)
+  })
+})
+
+describe('a tab that previews an object', () => {
+  it('stays once a value was typed into its filter', async () => {
+    const { tab } = tabOn()
+    tab.face.setState((s) => ({ ...s, preview: true }))
+    tab.show()
+    await vi.waitFor(() => expect(tab.rows.store.getState().total).toBe('6'))
+    tab.filtering.show('price')
+    expect(tab.face.getState().preview).toBe(true)
+    const [row] = tab.filtering.store.getState().drafts
+    tab.filtering.set(row?.id ?? 0, { values: ['1'] })
+    expect(tab.face.getState().preview).toBe(false)
+  })
+})
+
 describe('a tab whose connection is back', () => {
   // SPEC: APP-05
   it('reads again what failed of the structure, the documents and the statistics, and nothing else', async () => {

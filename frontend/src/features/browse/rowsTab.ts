@@ -131,6 +131,8 @@ export class RowsTab implements Tab {
     this.staging = new Staging(this.edits, shown, session.safeMode)
     this.filtering = new Filtering({
       ...{ ...part, view: () => this.rows.store.getState().view, apply: (filter) => this.rows.filter(filter) },
+      // What was typed is not taken away by the next object that is looked at.
+      typed: () => this.face.setState({ preview: false }),
       later: (work, millis) => {
         const timer = setTimeout(work, millis)
         return () => clearTimeout(timer)
@@ -148,7 +150,10 @@ export class RowsTab implements Tab {
     })
     this.rows.store.subscribe((now, was) => {
       if (now.sort !== was.sort) changed()
-      if (now.pages !== was.pages) this.edits.refreshed()
+      if (now.pages !== was.pages) {
+        this.edits.refreshed()
+        this.lost.setState({ lost: false })
+      }
       if (now.view !== was.view) {
         this.filtering.recheck()
         this.#fitting.look()

@@ -52,6 +52,8 @@ export interface FilterPorts {
   /** The view of the rows; null while it is not open. */
   view(): Pick<ViewInfo, 'id' | 'columns' | 'filters' | 'rawFilter'> | null
   apply: Apply
+  /** A value was typed into a row. */
+  typed?(): void
   /** Does something after some milliseconds; what is returned calls it off. */
   later(work: () => void, millis: number): () => void
 }
@@ -176,6 +178,7 @@ export class Filtering {
       drafts.map((draft) => (draft.id === id ? fill(draft) : draft)),
       this.store.getState().fresh,
     )
+    if (part.values !== undefined) this.#ports.typed?.()
   }
 
   /** Ties a row to the one above, so that both are about the same element of their array, or unties it. */

@@ -9,8 +9,8 @@ afterEach(cleanup)
 function open(value: string) {
   const onDone = vi.fn()
   const onCancel = vi.fn()
-  render(<LeafEditor label="name" value={value} onDone={onDone} onCancel={onCancel} />)
-  return { onDone, onCancel, field: screen.getByRole('textbox', { name: 'name' }) }
+  const { unmount } = render(<LeafEditor label="name" value={value} onDone={onDone} onCancel={onCancel} />)
+  return { onDone, onCancel, unmount, field: screen.getByRole('textbox', { name: 'name' }) }
 }
 
 it.each([
@@ -24,6 +24,16 @@ it.each([
   fireEvent.change(field, { target: { value: typed } })
   await userEvent.keyboard('{Enter}')
   expect(onDone.mock.calls).toEqual([[done]])
+})
+
+it('what was typed is taken where a key of the window takes the field away, and nothing else is', () => {
+  const typed = open('1')
+  fireEvent.change(typed.field, { target: { value: '12' } })
+  typed.unmount()
+  expect(typed.onDone.mock.calls).toEqual([['12']])
+  const looked = open('1')
+  looked.unmount()
+  expect(looked.onDone).not.toHaveBeenCalled()
 })
 
 it('what is not JSON stays in the field on Enter, and is not lost when the field is left', async () => {

@@ -30,6 +30,11 @@ export function LeafEditor({ label, value, onDone, onCancel }: LeafEditorProps) 
     over.current = true
     work()
   }
+  const left = () => end(() => onDone(typed))
+  // A field that is taken off the page is left without any word of that.
+  const away = useRef(left)
+  away.current = text === value ? () => undefined : left
+  useLayoutEffect(() => () => away.current(), [])
   const keys = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const mod = event.ctrlKey || event.metaKey
@@ -59,7 +64,7 @@ export function LeafEditor({ label, value, onDone, onCancel }: LeafEditorProps) 
       autoComplete="off"
       onChange={(event) => setText(event.target.value)}
       onKeyDown={keys}
-      onBlur={() => end(() => onDone(typed))}
+      onBlur={left}
     />
   )
 }
