@@ -456,6 +456,25 @@ describe('a save that is undone', () => {
     expect(edited.cell(edited.rowOf('a') ?? -1, 1)).toEqual(number('18.50'))
   })
 
+  it('shows a value of which only the beginning was here as the rows have it, and never as none', async () => {
+    const { host, saving, edited, rows } = staged()
+    saving.close()
+    const cut = { ...text('only the beginning'), cut: 20_000 }
+    const [, b] = rows.rows
+    if (b) rows.rows[1] = { ...b, cells: { ...b.cells, title: cut } }
+    const at = edited.rowOf('b') ?? -1
+    edited.stage(at, 0, { text: 'x', null: false })
+    host.answers.set('Edits.Send', () => ({ rows: [0, 1, 2, 3].map(done), undo: true }))
+    await saving.save()
+    expect(edited.cell(edited.rowOf('b') ?? -1, 0)?.text).toBe('x')
+    host.answers.set('Edits.Undo', () => planOf('u1', [3], { safe: 'off' }))
+    host.answers.set('Edits.Send', () => ({ rows: [{ ...done(3), revision: seqOf('9') }] }))
+    await saving.undo()
+    expect(saving.store.getState().shown?.rows[3]?.cells.get('title')?.remove).toBeUndefined()
+    await saving.send()
+    expect(edited.cell(edited.rowOf('b') ?? -1, 0)).toEqual(cut)
+  })
+
   it('keeps what someone wrote since, says so, and can be tried again', async () => {
     const { host, saving, edits } = staged()
     await saving.save()
