@@ -545,6 +545,23 @@ describe('what is staged again after a crash', () => {
   })
 })
 
+it('what is typed into a row while it is looked up stays staged, and is compared with the document', async () => {
+  const { host, saving, edits, edited } = open('off', ['a'])
+  host.fail('Edits.Send', 'timeout', 'No response.')
+  await saving.save()
+  saving.close()
+  host.answers.set('/data/edits?plan=p2&number=7', () => '{"title":"a","price":16.90,"pages":212}')
+  host.answers.set('Edits.Plan', () => {
+    edited.stage(0, 0, { text: 'typed meanwhile', null: false })
+    const error = failureOf('conflict', 'It was changed.')
+    const refused = { row: 0, column: '', error, theirs: '7', revision: [{ name: '#hash', value: 'theirs' }] }
+    return planOf('p2', [], { refusals: [refused] })
+  })
+  await saving.check('a')
+  expect(edits.typed('a', 'title')).toEqual({ text: 'typed meanwhile', null: false })
+  expect(saving.conflicts).toEqual(['a'])
+})
+
 describe('conflicts', () => {
   async function conflicting() {
     const all = open('confirm')

@@ -443,12 +443,12 @@ export class Saving {
     return this.#edits.store.getState().problems.get(key)?.find(isConflict)
   }
 
-  /** Takes it that a row is saved if the document is already as the save was to make it. */
+  /** Takes it that a row is saved if the document is already as the save was to make it, and nothing was staged since. */
   #wasSaved(change: Change, problems: readonly Problem[]): boolean {
     const problem = problems.find(isConflict)
     if (!problem) return false
     const theirs = problem.theirs === null ? null : valuesOf(problem.theirs, this.#viewed().columns)
-    if (!isAlreadySaved(change, theirs)) return false
+    if (!isAlreadySaved(this.#changeOf(change.key) ?? change, theirs)) return false
     if (theirs) this.#edits.rebase(change.key, theirs, problem.revision, new Set())
     else this.#edits.saved(change.key, new Map(), new Map(), [])
     return true
