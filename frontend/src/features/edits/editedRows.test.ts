@@ -84,6 +84,22 @@ describe('rows with edits', () => {
     expect(edited.overlay(0, 2)).toEqual({ state: 'conflict', text: 'was 18.50, now 17.25 on the server' })
   })
 
+  it('take what was typed on top of what was saved of the row since the typing began', () => {
+    const { edited, edits } = open()
+    const edit = edited.edit(0, 1)
+    edit?.stage(typed('Sand'))
+    edits.saved('a', new Map([['title', typed('Sand')]]), new Map([['title', text('Sand')]]), seqOf('9'))
+    edit?.stage(typed('Salt'))
+    const [change] = edits.changes()
+    expect([change?.cells.get('title'), change?.base.hidden.slice(-2)]).toEqual([typed('Salt'), seqOf('9')])
+    edit?.stage(typed('Sand'))
+    expect(edits.rows).toBe(0)
+    const next = edited.edit(0, 1)
+    edits.saved('a', new Map([['title', typed('Sea')]]), new Map([['title', text('Sea')]]), seqOf('11'))
+    next?.stage(typed('Sand'))
+    expect(edits.changes()[0]?.base.hidden.slice(-2)).toEqual(seqOf('11'))
+  })
+
   it('never stage what is not loaded', () => {
     const { edited, edits } = open()
     expect(edited.stage(7, 2, typed('1'))).toBe(false)

@@ -244,12 +244,21 @@ export class EditedRows implements Source {
     return this.#columns.find(({ primary }) => primary)?.name
   }
 
+  /** A row as it was shown, with what was saved of it since. */
+  #since(key: string, row: ShownRow): ShownRow {
+    const { shown } = row
+    const hidden = this.#edits.hidden(key, shown)
+    if (hidden === shown) return row
+    const before = new Map([...row.before].map(([name, cell]) => [name, this.#edits.ahead(key, name, shown) ?? cell]))
+    return { ...row, hidden, before }
+  }
+
   #stage(key: string, at: number, typed: Typed, shown: ShownRow): void {
     const column = this.#columns[at] as GridColumn
     // In a row that is not saved, a cell that has no text has no value yet.
     const none = typed.text === '' && !typed.null && !typed.remove && (column.primary || column.kind !== 'text')
     if (none && this.#edits.act(key) === 'create') this.#edits.revert(key, column.name)
-    else this.#edits.stage(key, column.name, typed, () => shown)
+    else this.#edits.stage(key, column.name, typed, () => this.#since(key, shown))
   }
 
   /** Where new rows are shown. */

@@ -379,14 +379,23 @@ export class Edits {
     this.#settle(base, { cells: left, act }, theirs, revision)
   }
 
-  /** Takes notice that a row is on the server as it was before it was saved or deleted. */
-  restored(key: string, cells: ReadonlyMap<string, Cell>, revision: readonly HiddenValue[]): void {
+  /**
+   * Takes notice that a row is on the server as it was before it was saved or deleted; unknown are the columns of which
+   * only the beginning was here then.
+   */
+  restored(
+    key: string,
+    cells: ReadonlyMap<string, Cell>,
+    revision: readonly HiddenValue[],
+    unknown: readonly string[] = [],
+  ): void {
     const base = this.store.getState().bases.get(key)
     if (!base) return
     this.#gone.delete(key)
-    this.#settle(base, this.#row(key) ?? { cells: new Map(), act: '' }, cells, revision)
+    const left = { ...base, before: without(base.before, unknown) }
+    this.#settle(left, this.#row(key) ?? { cells: new Map(), act: '' }, cells, revision)
     const ahead = this.#ahead.get(key)
-    if (ahead) this.#ahead.set(key, { ...ahead, undone: base.hidden })
+    if (ahead) this.#ahead.set(key, { ...ahead, cells: without(ahead.cells, unknown), undone: base.hidden })
     this.#change({})
   }
 
@@ -551,6 +560,10 @@ export class Edits {
 }
 
 const none: RowStep['cells'] = new Map()
+
+function without<T>(values: ReadonlyMap<string, T>, names: readonly string[]): ReadonlyMap<string, T> {
+  return new Map([...values].filter(([name]) => !names.includes(name)))
+}
 
 /** The key of a row that no server has. */
 const newKeyOf = (number: number) => `new:${number}`

@@ -1,6 +1,7 @@
 import type { Cell } from '../../grid/types'
 import type { EditedRow, HiddenValue, HostError, PlanInfo, PlannedRequest, RefusedRow, SaveOutcome } from '../../host'
 import { Kind } from '../../lib/block'
+import { asBefore } from './reasons'
 import { identityOf, revisionOf } from './revision'
 import type { Act, Change } from './staged'
 import { type Typed, typedNull, typedRemoval } from './values'
@@ -115,7 +116,7 @@ export function undone(row: PlannedRow, title = row.title): PlannedRow {
   const before = new Map<string, Cell>()
   if (row.act === '') {
     for (const [name, typed] of row.cells) {
-      cells.set(name, typedOf(row.before.get(name)))
+      cells.set(name, row.before.has(name) ? typedOf(row.before.get(name)) : { text: asBefore, null: false })
       before.set(name, shownOf(typed))
     }
   } else if (row.act === 'create') for (const [name, typed] of row.cells) before.set(name, shownOf(typed))

@@ -18,3 +18,6 @@ export const inArray = (array: string) =>
 export const notStored = (column: string) => `${column} is not part of the stored document, so it cannot be edited.`
 export const fullWords = (most: number) =>
   `At most ${count(most)} rows can be staged at once. Save or discard some first.`
+
+/** The value that undoing a save brings back where only its beginning was loaded. */
+export const asBefore = 'the value before the save'

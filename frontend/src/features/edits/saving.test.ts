@@ -456,6 +456,25 @@ describe('a save that is undone', () => {
     expect(edited.cell(edited.rowOf('a') ?? -1, 1)).toEqual(number('18.50'))
   })
 
+  it('shows a value of which only the beginning was here as the rows have it, and never as none', async () => {
+    const { host, saving, edited, rows } = staged()
+    saving.close()
+    const cut = { ...text('only the beginning'), cut: 20_000 }
+    const [, b] = rows.rows
+    if (b) rows.rows[1] = { ...b, cells: { ...b.cells, title: cut } }
+    const at = edited.rowOf('b') ?? -1
+    edited.stage(at, 0, { text: 'x', null: false })
+    host.answers.set('Edits.Send', () => ({ rows: [0, 1, 2, 3].map(done), undo: true }))
+    await saving.save()
+    expect(edited.cell(edited.rowOf('b') ?? -1, 0)?.text).toBe('x')
+    host.answers.set('Edits.Undo', () => planOf('u1', [3], { safe: 'off' }))
+    host.answers.set('Edits.Send', () => ({ rows: [{ ...done(3), revision: seqOf('9') }] }))
+    await saving.undo()
+    expect(saving.store.getState().shown?.rows[3]?.cells.get('title')?.remove).toBeUndefined()
+    await saving.send()
+    expect(edited.cell(edited.rowOf('b') ?? -1, 0)).toEqual(cut)
+  })
+
   it('keeps what someone wrote since, says so, and can be tried again', async () => {
     const { host, saving, edits } = staged()
     await saving.save()
@@ -524,6 +543,23 @@ describe('what is staged again after a crash', () => {
     expect([...edits.store.getState().staged.keys()]).toEqual([added])
     expect(edits.store.getState().problems.get(added)?.[0]?.message).toContain('It may have been created')
   })
+})
+
+it('what is typed into a row while it is looked up stays staged, and is compared with the document', async () => {
+  const { host, saving, edits, edited } = open('off', ['a'])
+  host.fail('Edits.Send', 'timeout', 'No response.')
+  await saving.save()
+  saving.close()
+  host.answers.set('/data/edits?plan=p2&number=7', () => '{"title":"a","price":16.90,"pages":212}')
+  host.answers.set('Edits.Plan', () => {
+    edited.stage(0, 0, { text: 'typed meanwhile', null: false })
+    const error = failureOf('conflict', 'It was changed.')
+    const refused = { row: 0, column: '', error, theirs: '7', revision: [{ name: '#hash', value: 'theirs' }] }
+    return planOf('p2', [], { refusals: [refused] })
+  })
+  await saving.check('a')
+  expect(edits.typed('a', 'title')).toEqual({ text: 'typed meanwhile', null: false })
+  expect(saving.conflicts).toEqual(['a'])
 })
 
 describe('conflicts', () => {

@@ -19,7 +19,7 @@ import type { Edits, Problem } from './edits'
 import { type PlannedRow, plannedOf, type RowOutcome, requestOf, type Saved, type Shown, undone } from './planned'
 import { hiddenValue, identityOf } from './revision'
 import type { Change } from './staged'
-import { equal, mergedCells, noValue, type Typed, typedCell } from './values'
+import { equal, mergedCells, type Typed, typedCell } from './values'
 import {
   bodyUnread,
   changedSince,
@@ -443,12 +443,12 @@ export class Saving {
     return this.#edits.store.getState().problems.get(key)?.find(isConflict)
   }
 
-  /** Takes it that a row is saved if the document is already as the save was to make it. */
+  /** Takes it that a row is saved if the document is already as the save was to make it, and nothing was staged since. */
   #wasSaved(change: Change, problems: readonly Problem[]): boolean {
     const problem = problems.find(isConflict)
     if (!problem) return false
     const theirs = problem.theirs === null ? null : valuesOf(problem.theirs, this.#viewed().columns)
-    if (!isAlreadySaved(change, theirs)) return false
+    if (!isAlreadySaved(this.#changeOf(change.key) ?? change, theirs)) return false
     if (theirs) this.#edits.rebase(change.key, theirs, problem.revision, new Set())
     else this.#edits.saved(change.key, new Map(), new Map(), [])
     return true
@@ -612,8 +612,9 @@ export class Saving {
     if (!row) return
     const key = keys.get(row.key)?.key ?? row.key
     if (row.act === 'create') return this.#edits.saved(key, new Map(), new Map(), revision)
-    const names = row.act === '' ? [...row.cells.keys()] : [...row.before.keys()]
-    this.#edits.restored(key, new Map(names.map((name) => [name, row.before.get(name) ?? noValue])), revision)
+    const cells = [...row.before].filter(([name]) => row.act !== '' || row.cells.has(name))
+    const unknown = [...row.cells.keys()].filter((name) => !row.before.has(name))
+    this.#edits.restored(key, new Map(cells), revision, unknown)
   }
 
   #drop(plan: string): void {

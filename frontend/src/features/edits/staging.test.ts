@@ -116,6 +116,13 @@ describe('rows', () => {
     expect(edits.rows).toBe(mostRows)
   })
 
+  it('that could not be loaded are said to be left out', async () => {
+    const { rows: server, staging, edits } = open()
+    server.key = (row) => (row === 2 ? undefined : ['a', 'b', '', 'd'][row])
+    expect(await staging.setNull(at(0, 3, title))).toBe('3 cells set to NULL; 1 left out: The row is not loaded yet.')
+    expect([...edits.store.getState().staged.keys()]).toEqual(['a', 'b', 'd'])
+  })
+
   it('that have moved before they were loaded are left alone', async () => {
     const { staging, source, edits } = open()
     const key = source.key.bind(source)

@@ -299,6 +299,8 @@ export class Staging {
       const keys = each(area.rows).flatMap((row) => source.key(row) ?? [])
       const full = this.#edits.whyFull(keys)
       if (full !== '') return full
+      const missing = (rowsIn(area.rows) - keys.length) * area.columns.length
+      if (missing > 0) add(reasons, notLoaded, missing)
       let cells = 0
       this.#edits.together(() => {
         for (const [i, key] of keys.entries()) {

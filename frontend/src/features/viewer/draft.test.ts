@@ -105,3 +105,13 @@ it('is staged where the focus goes elsewhere, and taken back where it is given u
   draft.discard()
   expect(stage).toHaveBeenLastCalledWith('{"a":1}')
 })
+
+it('a value that is typed back after its edit was staged takes the edit back', () => {
+  const { draft, stage, text } = draftOf('{"a":1}')
+  const begun = text()
+  draft.type('{"a":2}')
+  draft.rest()
+  draft.type(begun)
+  draft.stage()
+  expect(stage.mock.calls).toEqual([['{"a":2}'], ['{"a":1}']])
+})

@@ -94,7 +94,7 @@ export class ValueDraft {
     const made = this.json ? compactJson(text) : text
     const same = made === (this.json ? compactJson(this.#value) : this.#value)
     // The value that was there takes its edit back, which it can only as it was spelled.
-    if (this.dirty) this.#cell.stage(same && !this.fragment ? this.#value : made)
+    if (this.dirty || this.#rested) this.#cell.stage(same && !this.fragment ? this.#value : made)
   }
 
   /** Stages what was typed so far while it goes on being edited, since the focus went elsewhere; never a fragment. */
