@@ -242,7 +242,7 @@ test('a write is shown first where writes are confirmed, sent once, and not at a
 })
 
 test('Escape ends a request that the engine does not answer, and the next one is answered', async ({ stage }) => {
-  const { page, assert } = stage
+  const { page } = stage
   const { proxy } = await opened(stage)
   proxy.rule = ({ path }) => (path === '/_cluster/health' ? 'hang' : undefined)
   proxy.take()
