@@ -59,6 +59,18 @@ async function run(
   return opened
 }
 
+/** Why a request that is SQL is not sent. */
+const isSQL = {
+  kind: 'refused',
+  message: 'This looks like SQL.',
+  hint: '',
+  code: 'sql',
+  detail: '',
+  op: '',
+  status: 0,
+  tls: null,
+} as const
+
 describe('a console', () => {
   it('has the focus when it is opened, and shows what a request looks like', async () => {
     await open()
@@ -339,17 +351,7 @@ describe('a console', () => {
   it('says on which line a request is SQL, and marks it', async () => {
     const { host, user } = await open('GET /a\nSELECT 1')
     await user.click(button(/^Run All/))
-    const failure = {
-      kind: 'refused',
-      message: 'This looks like SQL.',
-      hint: '',
-      code: 'sql',
-      detail: '',
-      op: '',
-      status: 0,
-      tls: null,
-    } as const
-    await host.last.give(plansOf([{ ...planOf({ line: 2, from: 7, to: 15 }), failure }]))
+    await host.last.give(plansOf([{ ...planOf({ line: 2, from: 7, to: 15 }), failure: isSQL }]))
     expect((await screen.findByRole('alert')).textContent).toContain('Not sent: line 2 is SQL, not a request')
     await waitFor(() => expect(editor().querySelector('.cm-lintRange-error')?.textContent).toBe('SELECT 1'))
   })
@@ -366,17 +368,7 @@ describe('a console', () => {
     const { host, tab, user } = await open('GET /a\nSELECT 1')
     await user.click(button(/^Run All/))
     tab.replace(0, 0, 'GET /before\n')
-    const failure = {
-      kind: 'refused',
-      message: 'SQL',
-      hint: '',
-      code: 'sql',
-      detail: '',
-      op: '',
-      status: 0,
-      tls: null,
-    } as const
-    await host.last.give(plansOf([{ ...planOf({ line: 2, from: 7, to: 15 }), failure }]))
+    await host.last.give(plansOf([{ ...planOf({ line: 2, from: 7, to: 15 }), failure: isSQL }]))
     expect((await screen.findByRole('alert')).textContent).toContain('line 2 is SQL')
     expect(editor().querySelector('.cm-lintRange-error')).toBeNull()
   })
