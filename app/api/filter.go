@@ -26,9 +26,11 @@ func filterClasses(classes []driver.FilterClass) []FilterClass {
 	all := make([]FilterClass, 0, len(classes))
 	for i := range classes {
 		k := &classes[i]
-		class := FilterClass{Refused: make([]RefusedOperator, 0, len(k.Refused)), NoFold: k.NoFold, NoSuggest: k.NoSuggest, Note: k.Note}
-		for _, r := range k.Refused {
-			class.Refused = append(class.Refused, RefusedOperator{string(r.Operator), r.Reason})
+		class := FilterClass{Refused: []RefusedOperator{}, NoFold: k.NoFold, NoSuggest: k.NoSuggest, Note: k.Note}
+		for _, op := range driver.Operators {
+			if reason := k.Refusal(op); reason != "" {
+				class.Refused = append(class.Refused, RefusedOperator{string(op), reason})
+			}
 		}
 		all = append(all, class)
 	}

@@ -64,20 +64,27 @@ func requireMatches(t T, c *connection, v *view, what string, want []string, mos
 
 // keepsItsWord checks that each operator that is said to be refused is refused, and reports whether a class is known
 // that does not refuse equals.
-func (c *connection) keepsItsWord(t T, v *view, column int) (equals bool) {
+func (c *connection) keepsItsWord(t T, v *view, column int) bool {
 	t.Helper()
 	number := v.columns[column].Filter
 	if number == 0 {
 		return false
 	}
-	equals = true
-	for _, refused := range v.set.Filters[number-1].Refused {
-		require.NotEmptyf(t, refused.Reason, "%s: %s is said to be refused without a reason", v.columns[column].Name, refused.Operator)
-		values := []string{"1", "1"}[:typedValues(refused.Operator)]
-		require.Nilf(t, c.filter(t, v, refused.Operator, column, values...), "%s is filtered by %s, which is said to be refused", v.columns[column].Name, refused.Operator)
-		equals = equals && refused.Operator != driver.Equals
+	class := &v.set.Filters[number-1]
+	var refused driver.OperatorSet
+	for _, r := range class.Refused {
+		require.NotEmptyf(t, r.Reason, "%s: operators are said to be refused without a reason", v.columns[column].Name)
+		require.Zerof(t, refused&r.Operators, "%s: operators are refused for two reasons", v.columns[column].Name)
+		refused |= r.Operators
 	}
-	return equals
+	for _, op := range driver.Operators {
+		if !refused.Has(op) {
+			continue
+		}
+		values := []string{"1", "1"}[:typedValues(op)]
+		require.Nilf(t, c.filter(t, v, op, column, values...), "%s is filtered by %s, which is said to be refused", v.columns[column].Name, op)
+	}
+	return !refused.Has(driver.Equals)
 }
 
 // typedValues returns how many values an operator takes, one of lists.

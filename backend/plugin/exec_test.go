@@ -111,11 +111,11 @@ func TestAWalkedSchemaReachesTheDriverRecordByRecord(t *testing.T) {
 		got = append(got, kept)
 	})
 	require.Equal(t, []driver.Record{
-		{Name: "author", Attrs: []string{"nested", ""}},
-		{Name: "name", Depth: 1, Attrs: []string{"text", ""}},
-		{Name: "raw", Depth: 2, Sub: true, Attrs: []string{"keyword", ""}},
-		{Name: "a.b", Attrs: []string{"long", ""}},
-		{Name: "alias", Attrs: []string{"alias", "a.b"}},
+		{Name: "author", Attrs: []string{"nested", ""}, Given: 1},
+		{Name: "name", Depth: 1, Attrs: []string{"text", ""}, Given: 1},
+		{Name: "raw", Depth: 2, Sub: true, Attrs: []string{"keyword", ""}, Given: 1},
+		{Name: "a.b", Attrs: []string{"long", ""}, Given: 1},
+		{Name: "alias", Attrs: []string{"alias", "a.b"}, Given: 2},
 	}, got)
 	require.Equal(t, "author.name", e.Schema(1)[1].Path)
 	require.Nil(t, e.Schema(0))

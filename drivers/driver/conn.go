@@ -15,6 +15,7 @@ type Conn struct {
 	// codec reads the operation's arguments and writes its result, reusing the instance's memory where possible.
 	codec *wire.Codec
 	room  *[]byte
+	known *known // nil unless the instance keeps something
 
 	done, total int64 // see Progress
 	portions    []Portion

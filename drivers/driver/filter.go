@@ -1,6 +1,11 @@
 package driver
 
-import "quarry/drivers/driver/wire"
+import (
+	"slices"
+	"strings"
+
+	"quarry/drivers/driver/wire"
+)
 
 // Filterer filters a view on the engine.
 type Filterer interface {
@@ -44,6 +49,31 @@ var Operators = []Operator{
 	Equals, NotEquals, Greater, GreaterOrEqual, Less, LessOrEqual, Between, InList, NotInList,
 	Contains, NotContains, StartsWith, EndsWith, MatchesRegex, IsNull, IsNotNull, IsEmpty, IsNotEmpty,
 }
+
+// Title returns the operator's name as it begins a sentence.
+func (op Operator) Title() string {
+	if op == "" {
+		return ""
+	}
+	return strings.ToUpper(string(op[:1])) + string(op[1:])
+}
+
+// OperatorSet is a set of [Operators], with a bit for each in their order, the lowest for the first.
+type OperatorSet int
+
+// SetOf returns the set of some operators.
+func SetOf(ops ...Operator) OperatorSet {
+	var set OperatorSet
+	for _, op := range ops {
+		if i := slices.Index(Operators, op); i >= 0 {
+			set |= 1 << i
+		}
+	}
+	return set
+}
+
+// Has reports whether an operator is in the set.
+func (s OperatorSet) Has(op Operator) bool { return s&SetOf(op) != 0 }
 
 // RawQuery is the operator of a row without a column: its one value is a query in the engine's own language.
 const RawQuery Operator = "query string"
@@ -123,11 +153,11 @@ func (n *RowNote) Fields(c *wire.Codec) {
 
 // FilterClass says how columns can be filtered. Columns that are alike share one: see [ColumnSet.Filters].
 type FilterClass struct {
-	About     []byte            // returned to the driver in [FilterRow.About]; the host does not read it
-	Refused   []RefusedOperator // the operators that cannot be used; those that are not listed can
-	NoFold    string            // why Match Case cannot be turned off, "" if it can
-	NoSuggest string            // why no values can be suggested, "" if they can
-	Note      string            // what to know about values of these columns, "" for nothing
+	About     []byte             // returned to the driver in [FilterRow.About]; the host does not read it
+	Refused   []RefusedOperators // the operators that cannot be used; those that are in none of them can
+	NoFold    string             // why Match Case cannot be turned off, "" if it can
+	NoSuggest string             // why no values can be suggested, "" if they can
+	Note      string             // what to know about values of these columns, "" for nothing
 }
 
 // Fields implements [wire.Message].
@@ -139,17 +169,35 @@ func (k *FilterClass) Fields(c *wire.Codec) {
 	c.Text(5, &k.Note)
 }
 
-// RefusedOperator is an operator that columns of a class cannot be filtered by. All sentences of a class contain
-// "{name}" in place of the column's name.
-type RefusedOperator struct {
-	Operator Operator
-	Reason   string
+// Refusal says why the columns cannot be filtered by an operator, "" if they can.
+func (k *FilterClass) Refusal(op Operator) string {
+	for i := range k.Refused {
+		if r := &k.Refused[i]; r.Operators.Has(op) {
+			return WithOperator(r.Reason, op)
+		}
+	}
+	return ""
+}
+
+// RefusedOperators are operators that columns of a class cannot be filtered by, with the reason that they share. A class
+// is part of what every object is opened with, so a sentence is written once and not once for each operator.
+//
+// All sentences of a class contain "{name}" in place of the column's name, and a reason can contain "{operator}" in place
+// of the operator's name, or "{Operator}" where the name begins a sentence.
+type RefusedOperators struct {
+	Operators OperatorSet
+	Reason    string
 }
 
 // Fields implements [wire.Message].
-func (r *RefusedOperator) Fields(c *wire.Codec) {
-	c.Text(1, (*string)(&r.Operator))
+func (r *RefusedOperators) Fields(c *wire.Codec) {
+	c.Small(1, (*int)(&r.Operators))
 	c.Text(2, &r.Reason)
+}
+
+// WithOperator puts the name of an operator into a reason.
+func WithOperator(reason string, op Operator) string {
+	return strings.ReplaceAll(strings.ReplaceAll(reason, "{Operator}", op.Title()), "{operator}", string(op))
 }
 
 // FilterNumberSize is the number of bytes of one number in [ColumnSet.FilterOf].

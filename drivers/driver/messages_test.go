@@ -19,7 +19,7 @@ var messages = []wire.Message{
 	&DefinitionArgs{}, &Definition{}, &Error{}, &Header{}, &Request{}, &Send{}, &RowsPlan{}, &Hidden{},
 	&FieldSpec{}, &LinesPlan{}, &SplicePlan{}, &SpliceEdit{}, &KeepPlan{}, &Kept{}, &BodyPart{}, &Look{}, &Seen{},
 	&PlanArgs{}, &RowEdit{}, &CellEdit{}, &Plan{}, &Planned{}, &Precondition{}, &Check{}, &Success{}, &Stencil{}, &StencilCell{}, &Refusal{}, &SettleArgs{}, &Settled{}, &FitsArgs{}, &Fits{}, &FilterArgs{}, &FilterRow{}, &Filtered{},
-	&RowNote{}, &FilterClass{}, &RefusedOperator{}, &SuggestArgs{}, &Suggested{}, &SuggestedValue{},
+	&RowNote{}, &FilterClass{}, &RefusedOperators{}, &SuggestArgs{}, &Suggested{}, &SuggestedValue{},
 	&StatisticsArgs{}, &StatisticsColumn{}, &Statistics{}, &ValueCount{}, &Bar{},
 	&ConsoleArgs{}, &ConsoleRoute{}, &ExportArgs{}, &Exported{}, &Dashboard{}, &Gauge{}, &Chart{}, &Series{}, &Counter{},
 	&NodeList{}, &Node{}, &TaskList{}, &Task{}, &ExplainArgs{}, &Explanation{}, &CancelArgs{}, &CancelledArgs{}, &Reply{}, &Step{}, &Portion{}, &End{}, &Output{}, &Replies{}, &Start{},
@@ -116,10 +116,12 @@ func TestTheNextStepOfSendsIsWhatWasAskedFor(t *testing.T) {
 
 func TestRecordsAreReadAsTheyWereWritten(t *testing.T) {
 	records := []Record{
-		{Name: "a", Attrs: []string{"text", ""}},
-		{Name: "a.b", Sub: true, Depth: 1, Attrs: []string{"", "x"}},
+		{Name: "a", Attrs: []string{"text", ""}, Given: 1},
+		{Name: "a.b", Sub: true, Depth: 1, Attrs: []string{"", "x"}, Given: 2},
 		{Spec: 127, Name: "", Depth: 300, Attrs: nil},
-		{Spec: 2, Name: strings.Repeat("n", 200), Attrs: []string{strings.Repeat("v", 20000)}},
+		{Name: "only a type", Attrs: []string{"keyword", "", "", ""}, Given: 1},
+		{Name: "nothing", Attrs: []string{"", ""}},
+		{Spec: 2, Name: strings.Repeat("n", 200), Attrs: []string{strings.Repeat("v", 20000)}, Given: 1},
 	}
 	var out []byte
 	for i := range records {

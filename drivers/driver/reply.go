@@ -70,6 +70,7 @@ type Record struct {
 	Depth int      // how many fields it is nested in; 0 for the first level and for lists
 	Name  string   // its own name; in a list the full name
 	Attrs []string // one for each FieldSpec.Keys: raw JSON text, a string unquoted, "" if it is missing; then the rest
+	Given int      // how many of Attrs there are up to the last that is not ""; not read by AppendRecord
 }
 
 // AppendRecord appends one record to dst, for [Reply.Walked].
@@ -80,12 +81,19 @@ func AppendRecord(dst []byte, r *Record) []byte {
 	}
 	dst = wire.AppendUvarint(append(dst, flags), uint64(r.Depth))
 	dst = appendText(dst, r.Name)
-	dst = wire.AppendUvarint(dst, uint64(len(r.Attrs)))
-	for _, a := range r.Attrs {
+	given := len(r.Attrs)
+	for given > 0 && r.Attrs[given-1] == "" {
+		given--
+	}
+	dst = wire.AppendUvarint(wire.AppendUvarint(dst, uint64(len(r.Attrs))), uint64(given))
+	for _, a := range r.Attrs[:given] {
 		dst = appendText(dst, a)
 	}
 	return dst
 }
+
+// mostAttrs is how many attributes a record can have whose text ends before its attributes do: no more keys are asked for.
+const mostAttrs = 1 << 10
 
 // EachRecord calls f for every record of the answer, in order. The record is reused for the next one: its Attrs must
 // not be kept.
@@ -94,19 +102,39 @@ func (r *Reply) EachRecord(f func(i int, rec *Record)) {
 	s := r.Walked
 	for i := 0; s != ""; i++ {
 		rec.Spec, rec.Sub = int(s[0]>>1), s[0]&1 == 1
-		s = s[1:]
-		rec.Depth = takeInt(&s)
-		rec.Name = takeText(&s)
-		s = takeAttrs(&rec, takeInt(&s), s)
+		n := 0
+		if at := rec.short(s); at > 0 {
+			n, rec.Given, s = int(s[at-2]), int(s[at-1]), s[at:]
+		} else {
+			s = s[1:]
+			rec.Depth = takeInt(&s)
+			rec.Name = takeText(&s)
+			n, rec.Given = takeInt(&s), takeInt(&s)
+		}
+		s = takeAttrs(&rec, s)
+		rec.pad(n)
 		f(i, &rec)
 	}
 }
 
-// takeAttrs reads n attributes and returns the text after them. Most are short or missing: those are read here, since
-// in an interpreter a call costs more than the reading.
-func takeAttrs(rec *Record, n int, s string) string {
+// short reads the depth and the name of a record whose numbers are all of one byte, which nearly all are, and returns
+// where its attributes begin; 0 if it is not such a record. In an interpreter calls cost more than the reading.
+func (rec *Record) short(s string) int {
+	if len(s) < 3 || s[1] >= 0x80 || s[2] >= 0x80 {
+		return 0
+	}
+	end := 3 + int(s[2])
+	if end+2 > len(s) || s[end] >= 0x80 || s[end+1] >= 0x80 {
+		return 0
+	}
+	rec.Depth, rec.Name = int(s[1]), s[3:end]
+	return end + 2
+}
+
+// takeAttrs reads the attributes that are given and returns the text after them.
+func takeAttrs(rec *Record, s string) string {
 	attrs, at := rec.Attrs[:0], 0
-	for ; n > 0 && at < len(s); n-- {
+	for n := rec.Given; n > 0 && at < len(s); n-- {
 		size := int(s[at])
 		if end := at + 1 + size; size < 0x80 && end <= len(s) {
 			attrs, at = append(attrs, s[at+1:end]), end
@@ -117,6 +145,14 @@ func takeAttrs(rec *Record, n int, s string) string {
 	}
 	rec.Attrs = attrs
 	return s[at:]
+}
+
+// pad completes the attributes to n: those missing at the end are not written, since most fields have a type alone.
+func (rec *Record) pad(n int) {
+	n = min(n, mostAttrs)
+	for len(rec.Attrs) < n {
+		rec.Attrs = append(rec.Attrs, "")
+	}
 }
 
 func appendText(dst []byte, s string) []byte {

@@ -46,6 +46,7 @@ type Instance struct {
 	ending  End
 	out     []byte // the output of the last call
 	results []byte // the result of the operation that ended last
+	known   known
 }
 
 // named is an operation with its name.
@@ -138,7 +139,7 @@ func (in *Instance) find(name string) Op {
 }
 
 func (in *Instance) begin(input string) (*coroutine, *Error) {
-	conn := &Conn{codec: &in.codec, room: &in.results}
+	conn := &Conn{codec: &in.codec, room: &in.results, known: &in.known}
 	start := &conn.start
 	if in.codec.Decode(input, start) != nil {
 		return nil, &Error{Kind: Crashed, Message: "the start of an operation cannot be read"}

@@ -45,7 +45,7 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 		}
 	}
 	sources := sourcesOf(s.names, r.Picked[0], settings)
-	filters := &filterClasses{session: version}
+	filters := &filterClasses{conn: c, session: version}
 	if s.alike { // even with several indices: each has all the fields
 		set.Records = r.Records
 		alone(set, v, s, filters)

@@ -68,12 +68,7 @@ func TestWhatIsSaidOfAColumnIsWhatAFilterDoes(t *testing.T) {
 		for _, f := range everyKind() {
 			class := (&about{fields: []filterField{f}}).class(s)
 			for _, op := range driver.Operators {
-				reason := ""
-				for _, r := range class.Refused {
-					if r.Operator == op {
-						reason = strings.ReplaceAll(r.Reason, "{name}", "c")
-					}
-				}
+				reason := strings.ReplaceAll(class.Refusal(op), "{name}", "c")
 				what := fmt.Sprintf("%s %+v %s", s.version, f, op)
 				filtered := compiled(t, s, rowOf(f, op))
 				if reason == "" {

@@ -1,7 +1,6 @@
 package elasticsearch
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -74,23 +73,26 @@ const (
 	byEvery = byEquality | byOrder | byPart | byRegex | byNull | byEmpty
 )
 
+// groups are the operators of each group.
+var groups = []struct {
+	group operators
+	set   driver.OperatorSet
+}{
+	{byEquality, driver.SetOf(driver.Equals, driver.NotEquals, driver.InList, driver.NotInList)},
+	{byOrder, driver.SetOf(driver.Greater, driver.GreaterOrEqual, driver.Less, driver.LessOrEqual, driver.Between)},
+	{byContaining, driver.SetOf(driver.Contains, driver.NotContains)},
+	{byAffix, driver.SetOf(driver.StartsWith, driver.EndsWith)},
+	{byRegex, driver.SetOf(driver.MatchesRegex)},
+	{byNull, driver.SetOf(driver.IsNull, driver.IsNotNull)},
+	{byEmpty, driver.SetOf(driver.IsEmpty, driver.IsNotEmpty)},
+}
+
 // groupOf returns the group of an operator, 0 for one that nobody knows.
 func groupOf(op driver.Operator) operators {
-	switch op {
-	case driver.Equals, driver.NotEquals, driver.InList, driver.NotInList:
-		return byEquality
-	case driver.Greater, driver.GreaterOrEqual, driver.Less, driver.LessOrEqual, driver.Between:
-		return byOrder
-	case driver.Contains, driver.NotContains:
-		return byContaining
-	case driver.StartsWith, driver.EndsWith:
-		return byAffix
-	case driver.MatchesRegex:
-		return byRegex
-	case driver.IsNull, driver.IsNotNull:
-		return byNull
-	case driver.IsEmpty, driver.IsNotEmpty:
-		return byEmpty
+	for i := range groups {
+		if groups[i].set.Has(op) {
+			return groups[i].group
+		}
 	}
 	return 0
 }
@@ -132,73 +134,81 @@ var takes = [...]operators{
 	asIndex:    byEquality | byPart,
 }
 
-// refusal is why a field cannot be filtered by the operators of a group, with "{name}" for the column's name. If it
-// names the operator, that is between before and after.
-type refusal struct {
-	before, after string
-	named         bool
-}
+// Grounds on which a field cannot be filtered by an operator.
+const (
+	taken = iota // it can
+	noType
+	noPresence
+	unsearched
+	wordsOnly
+	placesOnly
+	everywhere
+	neverEmpty
+	unordered
+	noTexts
+	grounds
+)
 
-// of returns the sentence about an operator, whose name begins one of its sentences; "" if it is not refused.
-func (r *refusal) of(title string) string {
-	if r.named {
-		return r.before + title + r.after
-	}
-	return r.before
-}
-
-// titles are the names of driver.Operators as they begin a sentence.
-var titles = func() []string {
-	all := make([]string, 0, len(driver.Operators))
-	for _, op := range driver.Operators {
-		all = append(all, strings.ToUpper(string(op[:1]))+string(op[1:]))
-	}
-	return all
-}()
-
-// sentenceCase returns the name of an operator as it begins a sentence.
-func sentenceCase(op driver.Operator) string {
-	if i := slices.Index(driver.Operators, op); i >= 0 {
-		return titles[i]
-	}
-	return string(op)
-}
-
-// refuses says why a field cannot be filtered by the operators of a group.
-func (f *filterField) refuses(group operators, s session) refusal {
-	way := f.way()
-	taken := takes[way]&group != 0
+// ground returns on which ground a field cannot be filtered by the operators of a group; way is how it is compared.
+func (f *filterField) ground(way filtering, group operators) int {
+	takes := takes[way]&group != 0
 	switch {
 	case way == asNothing:
-		return refusal{before: f.unfiltered()}
-	case group == byNull && taken:
-		if f.unknown && f.exact == "" {
-			return refusal{before: "{name} has neither an index nor doc values, so the server cannot tell which documents have a value."}
-		}
-		return refusal{}
+		return noType
+	case group == byNull && takes && f.unknown && f.exact == "":
+		return noPresence
+	case group == byNull && takes:
+		return taken
 	case f.unsearched && f.exact == "":
+		return unsearched
+	case takes:
+		return taken
+	case way == asWords:
+		return wordsOnly
+	case way == asPlace:
+		return placesOnly
+	case (way == asID || way == asIndex) && group&(byNull|byEmpty) != 0:
+		return everywhere
+	case group == byEmpty:
+		return neverEmpty
+	case group == byOrder:
+		return unordered
+	}
+	return noTexts
+}
+
+// refusal says why a field cannot be filtered by operators, in the way of [driver.RefusedOperators]; "" if it can.
+func (f *filterField) refusal(ground int, way filtering, s session) string {
+	switch ground {
+	case taken:
+		return ""
+	case noType:
+		return f.unfiltered()
+	case noPresence:
+		return "{name} has neither an index nor doc values, so the server cannot tell which documents have a value."
+	case unsearched:
 		reason := "{name} is not indexed, so its values cannot be searched."
 		if !f.unlisted && !s.atLeast(8, 1) && way != asWords {
 			reason += " Elasticsearch 8.1 or later searches them by doc values."
 		}
-		return refusal{before: reason}
-	case taken:
-		return refusal{}
+		return reason
 	}
-	called := "{name} is " + f.called()
-	switch {
-	case way == asWords:
-		return refusal{before: called + ", so only its words can be compared. " + f.instead()}
-	case way == asPlace:
-		return refusal{before: called + ". Quarry does not filter by places. " + f.instead()}
-	case (way == asID || way == asIndex) && group&(byNull|byEmpty) != 0:
-		return refusal{before: called + ", which every document has. " + f.instead()}
-	case group == byEmpty:
-		return refusal{before: called + ", which is never empty. Use is null or is not null."}
-	case group == byOrder:
-		return refusal{called + ". ", " works only on numbers, dates, IP addresses and keywords. " + f.instead(), true}
+	what := ""
+	switch ground {
+	case wordsOnly:
+		what = ", so only its words can be compared. "
+	case placesOnly:
+		what = ". Quarry does not filter by places. "
+	case everywhere:
+		what = ", which every document has. "
+	case neverEmpty:
+		return "{name} is " + f.called() + ", which is never empty. Use is null or is not null."
+	case unordered:
+		what = ". {Operator} works only on numbers, dates, IP addresses and keywords. "
+	case noTexts:
+		what = ". {Operator} works only on keyword and text. "
 	}
-	return refusal{called + ". ", " works only on keyword and text. " + f.instead(), true}
+	return "{name} is " + f.called() + what + f.instead()
 }
 
 // unfiltered says why a column cannot be filtered by at all.

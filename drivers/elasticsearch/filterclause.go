@@ -88,8 +88,8 @@ func (c *comparison) target() string {
 // condition returns what the row requires, or why it cannot be required.
 func (c *comparison) condition() (condition, *driver.Error) {
 	row := c.row
-	if reason := c.refuses(groupOf(row.Operator), c.session); reason.before != "" {
-		return condition{}, c.refused(reason.of(sentenceCase(row.Operator)))
+	if reason := c.refusal(c.ground(c.way, groupOf(row.Operator)), c.way, c.session); reason != "" {
+		return condition{}, c.refused(driver.WithOperator(reason, row.Operator))
 	}
 	if e := c.checkValues(); e != nil {
 		return condition{}, e
@@ -128,18 +128,18 @@ func (c *comparison) checkValues() *driver.Error {
 	switch {
 	case among(op, byNull|byEmpty):
 		if n > 0 {
-			return c.refused(sentenceCase(op) + " takes no value.")
+			return c.refused(op.Title() + " takes no value.")
 		}
 	case listed(op):
 		if n == 0 {
-			return c.refused(sentenceCase(op) + " needs at least one value.")
+			return c.refused(op.Title() + " needs at least one value.")
 		}
 	case op == driver.Between:
 		if n != 2 {
 			return c.refused("Between needs two values.")
 		}
 	case n != 1:
-		return c.refused(sentenceCase(op) + " needs exactly one value.")
+		return c.refused(op.Title() + " needs exactly one value.")
 	}
 	return nil
 }
@@ -281,7 +281,7 @@ func (c *comparison) keyword() (string, *driver.Error) {
 	}
 	value := c.row.Values[0]
 	if value == "" {
-		return "", c.refused(sentenceCase(op) + " needs a value.")
+		return "", c.refused(op.Title() + " needs a value.")
 	}
 	switch op {
 	case driver.StartsWith:

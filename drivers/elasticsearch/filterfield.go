@@ -189,9 +189,38 @@ func (d *filterFields) alias(target int, path func(i int) string) filterField {
 
 // filterClasses numbers the classes of an object's columns.
 type filterClasses struct {
+	conn    *driver.Conn // nil in tests
 	session session
 	known   []about
 	classes []driver.FilterClass
+	plain   []plainClass
+}
+
+// plainClass is the class of fields of a type that their mapping says nothing else about. Most fields are like this, and
+// comparing everything else that a field can be is what a wide mapping would spend its time on in an interpreter.
+type plainClass struct {
+	kind   string
+	number int
+}
+
+// plainly returns the number of the class of a field that its mapping says nothing about but the type; 0 if it is not
+// such a field or the first of its type.
+func (k *filterClasses) plainly(f *field) int {
+	if f.options != nil || !f.docValues || f.disabled {
+		return 0
+	}
+	for i := range k.plain {
+		if k.plain[i].kind == f.kind {
+			return k.plain[i].number
+		}
+	}
+	return 0
+}
+
+// plain reports whether all that filters need to know of a field is its type. A text has subfields, and an array of
+// objects has leaves.
+func (f *field) plain() bool {
+	return f.options == nil && f.docValues && !f.disabled && f.kind != "nested" && filteringOf(f.kind) != asWords
 }
 
 // number returns the number of the class of a column.
@@ -202,7 +231,7 @@ func (k *filterClasses) number(a about) int {
 		}
 	}
 	k.known = append(k.known, a)
-	k.classes = append(k.classes, a.class(k.session))
+	k.classes = append(k.classes, k.class(&a))
 	return len(k.known)
 }
 
@@ -237,7 +266,12 @@ func (k *filterClasses) numbers(fields []field, classes []byte) []byte {
 				number = k.one(d.alias(target, path))
 			}
 		default:
-			number = k.one(d.field(i, path))
+			if number = k.plainly(f); number == 0 {
+				number = k.one(d.field(i, path))
+				if f.plain() {
+					k.plain = append(k.plain, plainClass{f.kind, number})
+				}
+			}
 		}
 		out = driver.AppendFilterNumber(out, number)
 	}
@@ -262,21 +296,20 @@ func (k *filterClasses) complete(set *driver.ColumnSet) {
 	set.Filters, set.RawFilter = k.classes, noteQuery
 }
 
-// class describes columns for the host.
+// class describes columns for the host. Nearly all indices have the same few types.
+func (k *filterClasses) class(a *about) driver.FilterClass {
+	told := wire.Append(nil, a)
+	return driver.Known(k.conn, "filter "+k.session.version+"\x00"+string(told), func() driver.FilterClass {
+		class := a.class(k.session)
+		class.About = told
+		return class
+	})
+}
+
+// class describes columns, except for [driver.FilterClass.About].
 func (a *about) class(s session) driver.FilterClass {
-	class := driver.FilterClass{About: wire.Append(nil, a)}
-	class.Refused = make([]driver.RefusedOperator, 0, len(driver.Operators))
-	var reasons [byEvery + 1]*refusal
-	for i, op := range driver.Operators {
-		group := groupOf(op)
-		if reasons[group] == nil {
-			reason := a.refuses(group, s)
-			reasons[group] = &reason
-		}
-		if reason := reasons[group].of(titles[i]); reason != "" {
-			class.Refused = append(class.Refused, driver.RefusedOperator{Operator: op, Reason: reason})
-		}
-	}
+	var class driver.FilterClass
+	class.Refused = a.refused(s)
 	for i := range a.fields {
 		f := &a.fields[i]
 		class.NoFold = firstText(class.NoFold, f.noFold(s))
@@ -286,19 +319,31 @@ func (a *about) class(s session) driver.FilterClass {
 	return class
 }
 
-// refuses says why columns cannot be filtered by the operators of a group.
-func (a *about) refuses(group operators, s session) refusal {
+// refused returns the operators that columns cannot be filtered by. Sentences are put together once for all operators
+// that they are true of: for an interpreter they are most of the work of a class.
+func (a *about) refused(s session) []driver.RefusedOperators {
 	if a.never != "" {
-		return refusal{before: a.never}
+		return []driver.RefusedOperators{{Operators: driver.SetOf(driver.Operators...), Reason: a.never}}
 	}
+	var all driver.OperatorSet
+	refused := make([]driver.RefusedOperators, 0, len(groups))
 	for i := range a.fields {
+		var sets [grounds]driver.OperatorSet
 		f := &a.fields[i]
-		if reason := f.refuses(group, s); reason.before != "" {
-			reason.before = f.inWhere(reason.before)
-			return reason
+		way := f.way()
+		for g := range groups {
+			if of := &groups[g]; all&of.set == 0 {
+				sets[f.ground(way, of.group)] |= of.set
+			}
+		}
+		for why, set := range sets {
+			if why != taken && set != 0 {
+				all |= set
+				refused = append(refused, driver.RefusedOperators{Operators: set, Reason: f.inWhere(f.refusal(why, way, s))})
+			}
 		}
 	}
-	return refusal{}
+	return refused
 }
 
 // inWhere says of which indices a sentence is true, if not of all.
@@ -344,14 +389,11 @@ const (
 )
 
 // optionsOf reads the options of a field, nil if it has none.
-func optionsOf(attrs []string) *options {
-	some := false
-	for _, a := range attrs[atIndex:] {
-		some = some || a != ""
-	}
-	if !some {
+func optionsOf(rec *driver.Record) *options {
+	if rec.Given <= atIndex {
 		return nil
 	}
+	attrs := rec.Attrs
 	above, _ := strconv.Atoi(attrs[atAbove])
 	return &options{
 		unindexed: attrs[atIndex] == "false", format: attrs[atFormat], above: above, null: attrs[atNull],

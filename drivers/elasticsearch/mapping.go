@@ -104,7 +104,7 @@ func fieldOf(rec *driver.Record) field {
 	f := field{name: rec.Name, kind: rec.Attrs[0], depth: rec.Depth, runtime: rec.Spec == walkRuntime, sub: rec.Sub, docValues: true}
 	if rec.Spec == walkProperties {
 		f.target, f.docValues, f.disabled = rec.Attrs[atTarget], rec.Attrs[atDocValues] != "false", rec.Attrs[atEnabled] == "false"
-		f.options = optionsOf(rec.Attrs)
+		f.options = optionsOf(rec)
 	} else if rec.Attrs[1] != "" {
 		f.options = &options{format: rec.Attrs[1]}
 	}

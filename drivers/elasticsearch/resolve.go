@@ -199,7 +199,7 @@ func unionNotices(c *driver.Conn, name string) []string {
 		return nil
 	}
 	var set driver.ColumnSet
-	unite(&set, &view{}, schemasOf(r), &filterClasses{session: sessionOf(c)})
+	unite(&set, &view{}, schemasOf(r), &filterClasses{conn: c, session: sessionOf(c)})
 	return set.Notices
 }
 

@@ -41,7 +41,7 @@ const (
 // fields, and if that is refused too, by the documents themselves. Nothing can be edited.
 func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.ColumnSet, error) {
 	set, v := columnSet(sessionOf(c), nil), newView(c.Seed())
-	filters := &filterClasses{session: sessionOf(c)}
+	filters := &filterClasses{conn: c, session: sessionOf(c)}
 	r, err := c.Do(fieldCaps(object, "columns"))
 	switch {
 	case err != nil:

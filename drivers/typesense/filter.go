@@ -47,7 +47,7 @@ func clauseOf(row *driver.FilterRow) (string, *driver.Error) {
 	case row.Operator == driver.IsNull || row.Operator == driver.IsNotNull:
 		return "", refusedRow(sentenceMissing)
 	case row.Operator != driver.Equals:
-		return "", refusedRow(notYet(row.Operator))
+		return "", refusedRow(driver.WithOperator(sentenceNotYet, row.Operator))
 	case len(row.Values) != 1 || row.Values[0] == "":
 		return "", refusedRow("Equals needs exactly one value.")
 	}
@@ -80,14 +80,11 @@ func clauseOf(row *driver.FilterRow) (string, *driver.Error) {
 }
 
 const (
+	sentenceNotYet    = "Filtering with “{operator}” is not available yet. Use equals."
 	sentenceCaseFixed = "Not supported by this database"
 	sentenceMissing   = "Typesense cannot filter by missing values. Use equals."
 	sentenceName      = "Typesense cannot filter by a field named {name}."
 )
-
-func notYet(op driver.Operator) string {
-	return "Filtering with “" + string(op) + "” is not available yet. Use equals."
-}
 
 // The numbers of the classes of filters, from 1.
 const (
@@ -106,19 +103,14 @@ func unaddressable(name string) bool {
 // cannot be written in a filter by nothing.
 func filterClasses() []driver.FilterClass {
 	classes := []driver.FilterClass{filterEquals - 1: {}, filterNone - 1: {}, filterName - 1: {}}
-	for _, op := range driver.Operators {
-		reason := notYet(op)
-		if op == driver.IsNull || op == driver.IsNotNull {
-			reason = sentenceMissing
-		}
-		if op != driver.Equals {
-			classes[filterEquals-1].Refused = append(classes[filterEquals-1].Refused, driver.RefusedOperator{Operator: op, Reason: reason})
-		}
-		classes[filterNone-1].Refused = append(classes[filterNone-1].Refused, driver.RefusedOperator{
-			Operator: op, Reason: "{name} is not a single value. Filtering by such fields is not available yet.",
-		})
-		classes[filterName-1].Refused = append(classes[filterName-1].Refused, driver.RefusedOperator{Operator: op, Reason: sentenceName})
+	all, missing := driver.SetOf(driver.Operators...), driver.SetOf(driver.IsNull, driver.IsNotNull)
+	classes[filterEquals-1].Refused = []driver.RefusedOperators{
+		{Operators: all &^ missing &^ driver.SetOf(driver.Equals), Reason: sentenceNotYet}, {Operators: missing, Reason: sentenceMissing},
 	}
+	classes[filterNone-1].Refused = []driver.RefusedOperators{
+		{Operators: all, Reason: "{name} is not a single value. Filtering by such fields is not available yet."},
+	}
+	classes[filterName-1].Refused = []driver.RefusedOperators{{Operators: all, Reason: sentenceName}}
 	for i := range classes {
 		classes[i].NoFold, classes[i].NoSuggest = sentenceCaseFixed, "Listing values is not available yet."
 	}

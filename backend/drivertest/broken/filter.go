@@ -35,13 +35,10 @@ const (
 // filterClasses says how columns are filtered.
 func filterClasses() []driver.FilterClass {
 	classes := []driver.FilterClass{byEquals - 1: {}, byNone - 1: {}}
-	for _, op := range driver.Operators {
-		refused := driver.RefusedOperator{Operator: op, Reason: "Boxes are not filtered by {name} in this way."}
-		if op != driver.Equals {
-			classes[byEquals-1].Refused = append(classes[byEquals-1].Refused, refused)
-		}
-		classes[byNone-1].Refused = append(classes[byNone-1].Refused, refused)
-	}
+	refused := driver.RefusedOperators{Operators: driver.SetOf(driver.Operators...), Reason: "Boxes are not filtered by {name} in this way."}
+	classes[byNone-1].Refused = []driver.RefusedOperators{refused}
+	refused.Operators &^= driver.SetOf(driver.Equals)
+	classes[byEquals-1].Refused = []driver.RefusedOperators{refused}
 	return classes
 }
 

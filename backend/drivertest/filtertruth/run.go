@@ -180,7 +180,7 @@ func (c *checker) announced(any bool, rows []Row) {
 		if class == nil {
 			continue
 		}
-		if slices.ContainsFunc(class.Refused, func(o driver.RefusedOperator) bool { return o.Operator == r.Operator }) || r.FoldCase && class.NoFold != "" {
+		if class.Refusal(r.Operator) != "" || r.FoldCase && class.NoFold != "" {
 			c.report(any, rows, "its column says that it cannot be used, and it is not refused")
 		}
 	}

@@ -1,0 +1,61 @@
+package driver
+
+import (
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/drivers/driver/wire"
+)
+
+func TestWhatFollowsFromAKeyIsBuiltOnceInAnInstance(t *testing.T) {
+	built := 0
+	count := func() int { built++; return built }
+	knows := asking{func(c *Conn, a *PageArgs) (*PageResult, error) {
+		n := Known(c, a.Object, count)
+		text := Known(c, a.Object, func() string { return "of another type" })
+		return &PageResult{State: []byte(strconv.Itoa(n) + text)}, nil
+	}}
+	ask := func(in *Instance, object string) string {
+		t.Helper()
+		out := outputOf(t, in.Call(CallStart, 1, startOf(OpPage, &PageArgs{Object: object})))
+		require.NotNil(t, out.End)
+		require.Nil(t, out.End.Err)
+		var result PageResult
+		require.NoError(t, wire.Decode(string(out.End.Result), &result))
+		return string(result.State)
+	}
+	in := NewInstance(knows)
+	require.Equal(t, "1of another type", ask(in, "a"))
+	require.Equal(t, "1of another type", ask(in, "a"))
+	require.Equal(t, "2of another type", ask(in, "b"))
+	require.Equal(t, "1of another type", ask(in, "a"))
+	require.Equal(t, "3of another type", ask(NewInstance(knows), "a"), "another instance knows nothing of it")
+
+	for i := range 2 * mostKnown {
+		ask(in, strconv.Itoa(i))
+	}
+	require.Len(t, in.known.all, mostKnown)
+	require.Equal(t, "1of another type", ask(in, "a"))
+	before := built
+	last := strconv.Itoa(2*mostKnown - 1)
+	require.NotEqual(t, ask(in, last), ask(in, last), "what has no room is built each time")
+	require.Equal(t, before+2, built)
+	require.Equal(t, "x", Known(&Conn{}, "a", func() string { return "x" }), "without an instance, too")
+}
+
+// SPEC: A-FIL-07
+func TestOperatorsThatAreRefusedShareTheirReasons(t *testing.T) {
+	class := &FilterClass{Refused: []RefusedOperators{
+		{SetOf(Equals, NotEquals), "{name} is text. {Operator} is not for text. Use “{operator}” for numbers."}, {SetOf(IsEmpty), "{name} is never empty."},
+	}}
+	require.Equal(t, "{name} is text. Not equals is not for text. Use “not equals” for numbers.", class.Refusal(NotEquals))
+	require.Equal(t, "{name} is never empty.", class.Refusal(IsEmpty))
+	require.Empty(t, class.Refusal(Between))
+	require.Empty(t, class.Refusal("of a newer driver"))
+	require.Empty(t, class.Refusal(""))
+	require.True(t, SetOf(Operators...).Has(IsNotEmpty))
+	require.Equal(t, 1<<len(Operators)-1, int(SetOf(Operators...)))
+	require.Empty(t, Operator("").Title())
+}
