@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { cutMiddle } from '../lib/words'
 
 /** A name on one line; one that is too long is cut in the middle, since its end tells it apart. */
@@ -9,8 +10,12 @@ export function Middle({ text, className = '' }: { text: string; className?: str
     const element = box.current
     if (!element) return
     const adjust = () => setShown(fitted(element, text))
-    adjust()
-    return watch(element, adjust)
+    const forget = beforeFrame(adjust)
+    const unwatch = watch(element, adjust)
+    return () => {
+      forget()
+      unwatch()
+    }
   }, [text])
   return (
     <span ref={box} className={`middle ${className}`} data-full={text} data-tip={shown === text ? undefined : text}>
@@ -38,6 +43,26 @@ function penFor(element: HTMLElement): CanvasRenderingContext2D | null {
   const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(element)
   if (pen) pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`
   return pen
+}
+
+const waiting = new Set<() => void>()
+
+/**
+ * Measures before the next frame is drawn, when all of it is there: measured while a screen is put together, each name
+ * would have the browser lay out what is there so far. Answers how to give it up.
+ */
+function beforeFrame(measure: () => void): () => void {
+  if (waiting.size === 0) {
+    requestAnimationFrame(() => {
+      const all = [...waiting]
+      waiting.clear()
+      flushSync(() => {
+        for (const each of all) each()
+      })
+    })
+  }
+  waiting.add(measure)
+  return () => waiting.delete(measure)
 }
 
 const fits = new WeakMap<Element, () => void>()

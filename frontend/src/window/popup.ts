@@ -20,3 +20,13 @@ export function usePopup(held?: Popup): Popup {
   if (!held && open && covered) setOpen(false) // for good: it does not come back when the sheet is closed
   return { open: open && !covered, onOpenChange: setOpen }
 }
+
+/**
+ * Whether a menu without a button has been opened yet. Until then it is left out: a menu that is never opened would take
+ * its part of the time that a tab takes to be shown.
+ */
+export function useOpenedOnce(open: boolean): boolean {
+  const [opened, setOpened] = useState(open)
+  if (open && !opened) setOpened(true)
+  return open || opened
+}

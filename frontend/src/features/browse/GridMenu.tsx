@@ -11,6 +11,7 @@ import type { Grid } from '../../grid/grid'
 import type { Column, CopyFormat, Source } from '../../grid/types'
 import { count } from '../../lib/words'
 import { useCopy } from '../../window/messages'
+import { useOpenedOnce } from '../../window/popup'
 import { cellFilter } from '../filter/values'
 import { change, move, showAll, toggleEmpty } from './arrange'
 import { sortChoices } from './columns'
@@ -53,6 +54,10 @@ const formats: CopyFormat[] = ['tsv', 'csv', 'json', 'markdown']
 
 /** The menu of a cell, a row or a head. */
 export function GridMenu(props: GridMenuProps) {
+  return useOpenedOnce(props.place !== null) ? <Opened {...props} /> : null
+}
+
+function Opened(props: GridMenuProps) {
   const { place, grid, columns, onClose } = props
   const last = useRef<MenuPlace>({ row: 0, column: 0, x: 0, y: 0 })
   if (place) last.current = place

@@ -1,4 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
+import { useOpenedOnce } from '../../window/popup'
 import type { Choosing } from './staging'
 
 interface TargetMenuProps {
@@ -9,7 +10,11 @@ interface TargetMenuProps {
 }
 
 /** Asks in which of several indices a row is to be created. */
-export function TargetMenu({ choosing, noun, onClose }: TargetMenuProps) {
+export function TargetMenu(props: TargetMenuProps) {
+  return useOpenedOnce(props.choosing !== null) ? <Opened {...props} /> : null
+}
+
+function Opened({ choosing, noun, onClose }: TargetMenuProps) {
   const { targets, x, y, pick } = choosing ?? { targets: [], x: 0, y: 0, pick: () => undefined }
   const anchor = { getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }
   return (
