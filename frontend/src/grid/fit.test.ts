@@ -22,6 +22,15 @@ describe('how much of a text fits into a cell', () => {
     expect(end === undefined ? undefined : text.slice(0, end)).toBe(shown)
   })
 
+  it.each<[name: string, text: string, most: number | undefined, width: number]>([
+    ['letters and digits', 'ai1', undefined, 26],
+    ['no further than is asked for', 'abcdefgh', 25, 30],
+    ['a text of another script as a whole', 'a日本', undefined, 30],
+    ['nothing', '', undefined, 0],
+  ])('the width of a text: %s', (_, text, most, width) => {
+    expect(new Fit(widthOf).width(text, most)).toBe(width)
+  })
+
   it('measures no letter twice', () => {
     const measure = vi.fn(widthOf)
     const fit = new Fit(measure)

@@ -40,6 +40,17 @@ export class Fit {
     return text.length
   }
 
+  /** The width of a text in px, or of its beginning where that is at least as wide as `most`. */
+  width(text: string, most = Number.POSITIVE_INFINITY): number {
+    let width = 0
+    for (let i = 0; i < text.length && width < most; i++) {
+      const code = text.charCodeAt(i)
+      if (code >= simple) return this.#measure(text)
+      width += this.#width(code)
+    }
+    return width
+  }
+
   /** The width of a letter. Digits are as wide as the widest of them, since columns of numbers give all the same width. */
   #width(code: number): number {
     const known = this.#widths[code] as number

@@ -7,7 +7,7 @@ import { Controller, type Surface } from './controller'
 import { EditorSlot, isEditing, longestTyped } from './editor'
 import { type Followed, followRows, type Held, hasMoved, hold, withKeys } from './follow'
 import { Header, headAt, headTip } from './header'
-import { fitWidth, pageFits } from './measure'
+import { Fitter, pageFits } from './measure'
 import { RangeOverlay } from './ranges'
 import { RowPool } from './rows'
 import {
@@ -143,8 +143,9 @@ export class Grid {
   fitColumns(columns: readonly number[] = this.sheet.columns.map((_, column) => column)): void {
     const { sheet } = this
     const { first, last } = this.rowWindow()
+    const fitter = new Fitter()
     for (const column of columns) {
-      sheet.layout.setWidth(column, fitWidth(sheet.source, sheet.columns, column, first, last))
+      sheet.layout.setWidth(column, fitter.width(sheet.source, sheet.columns, column, first, last))
     }
     this.widthsChanged()
     for (const column of columns) this.events.onResize(column, sheet.layout.width(column))

@@ -9,6 +9,7 @@ const signWidth = 17
 const cutWidth = 38
 
 let canvas: CanvasRenderingContext2D | null | undefined
+let canvasFont = ''
 
 /** What fits into a cell, by the two faces of the grid. */
 export interface Fits {
@@ -22,25 +23,31 @@ export function pageFits(): Fits {
   return { ui: new Fit((text) => textWidth(text, ui)), mono: new Fit((text) => textWidth(text, mono)) }
 }
 
-/** The width in px that shows a column's head and its cells from first to last whole, within the bounds of a column. */
-export function fitWidth(
-  source: Source,
-  columns: readonly Column[],
-  column: number,
-  first: number,
-  last: number,
-): number {
-  const described = columns[column]
-  if (!described) return 0
-  const style = getComputedStyle(document.documentElement)
-  const font = fontOf(described.mono)
-  let widest = headWidth(described, style.getPropertyValue('--font-ui'))
-  for (let row = first; row <= last; row++) {
-    const cell = source.cell(row, described.at ?? column, displayLimit + 1)
-    if (cell)
-      widest = Math.max(widest, textWidth(displayText(cell), font) + cellPadding + (cell.cut > 0 ? cutWidth : 0))
+/** Finds the widths that columns need, by the letters of the faces as the page has them now. */
+export class Fitter {
+  readonly #fits = pageFits()
+  readonly #face = getComputedStyle(document.documentElement).getPropertyValue('--font-ui')
+  readonly #most: number
+
+  /** No column is measured further than `most` px. */
+  constructor(most = Number.POSITIVE_INFINITY) {
+    this.#most = most
   }
-  return clampWidth(Math.ceil(widest))
+
+  /** The width in px that shows a column's head and its cells from first to last whole, within the bounds of a column. */
+  width(source: Source, columns: readonly Column[], column: number, first: number, last: number): number {
+    const described = columns[column]
+    if (!described) return 0
+    const fit = described.mono ? this.#fits.mono : this.#fits.ui
+    let widest = headWidth(described, this.#face)
+    for (let row = first; row <= last && widest < this.#most; row++) {
+      const cell = source.cell(row, described.at ?? column, displayLimit + 1)
+      if (!cell) continue
+      const room = cellPadding + (cell.cut > 0 ? cutWidth : 0)
+      widest = Math.max(widest, fit.width(displayText(cell), this.#most) + room)
+    }
+    return clampWidth(Math.ceil(widest))
+  }
 }
 
 function fontOf(mono: boolean): string {
@@ -61,6 +68,7 @@ function headWidth(column: Column, face: string): number {
 function textWidth(text: string, font: string): number {
   if (canvas === undefined) canvas = document.createElement('canvas').getContext('2d')
   if (!canvas) return 0
-  canvas.font = font
+  if (font !== canvasFont) canvas.font = font // which costs more than measuring a short text
+  canvasFont = font
   return canvas.measureText(text).width
 }

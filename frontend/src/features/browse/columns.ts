@@ -1,4 +1,4 @@
-import { fitWidth } from '../../grid/measure'
+import { Fitter } from '../../grid/measure'
 import type { Column, Source } from '../../grid/types'
 import type { GridColumn, Layout, SortBy } from '../../host'
 import { placesOf, shownPlaces } from './arrange'
@@ -66,9 +66,10 @@ const measured = { columns: 60, rows: 60, least: 64, most: 280, sign: 22 }
 /** The widths of the first columns that show their heads and first values whole, as far as that is not too wide. */
 export function fittedWidths(columns: readonly Column[], source: Source): Map<string, number> {
   const last = Math.min(measured.rows, source.rowCount) - 1
+  const fitter = new Fitter(measured.most)
   return new Map(
     columns.slice(0, measured.columns).map((column, i) => {
-      const width = fitWidth(source, columns, i, 0, last) + (column.sortable ? measured.sign : 0)
+      const width = fitter.width(source, columns, i, 0, last) + (column.sortable ? measured.sign : 0)
       return [column.id, Math.min(measured.most, Math.max(measured.least, width))]
     }),
   )
