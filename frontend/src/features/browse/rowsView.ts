@@ -157,8 +157,9 @@ export class RowsView {
     try {
       const request = { session: this.#session, object }
       const late = (view: ViewInfo) => this.#shut(view)
-      const prepared = this.#prepare(signal)
-      const view = await this.#host.call<ViewInfo>('Grid.Open', request, { signal, timeout: 0, late })
+      const opening = this.#host.call<ViewInfo>('Grid.Open', request, { signal, timeout: 0, late })
+      const prepared = this.#prepare(signal) // after it, since the rows wait for the object longest
+      const view = await opening
       opened = view
       const [generation] = await Promise.all([this.#ordered(view), prepared])
       if (signal.aborted) return this.#shut(view)
@@ -386,12 +387,13 @@ export class RowsView {
     const early: Early = { pages, told: [] }
     this.#early = early
     this.store.setState({ total: '', notices: plain(view) })
+    const loading = pages.load(0, 0)
     void this.#count(view, pages)
     let timer: ReturnType<typeof setTimeout> | undefined
     const long = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, patience)
     })
-    await Promise.race([pages.load(0, 0), long])
+    await Promise.race([loading, long])
     clearTimeout(timer)
     if (this.#early === early) this.#early = null
     if (signal.aborted) {

@@ -136,8 +136,8 @@ export class Workspace {
     this.#saved = new TabStore(host, session.id)
     this.store.subscribe((now, was) => {
       if (now.tabs === was.tabs && now.active === was.active && now.named === was.named) return
+      this.current?.show() // before what can wait
       this.#save()
-      this.current?.show()
     })
   }
 
