@@ -169,6 +169,11 @@ type ViewInfo struct {
 	Bulk   bool `json:"bulk"`   // its documents can be exported as the body of a bulk request
 	Slices int  `json:"slices"` // how many parts of it an export can read at the same time; 0 for one
 
+	// What is saved for the object, if Open returns it; null if it could not be read: then Layouts.Get and Presets.List
+	// report why.
+	Layout  *Layout        `json:"layout"`
+	Presets *ObjectFilters `json:"presets"`
+
 	Acts    []string `json:"acts"`    // which of "create", "delete", "remove", "restore" and "drop" can be planned here
 	Targets []string `json:"targets"` // where a row can be created, as its "#index"; one for a single index
 }
@@ -181,7 +186,8 @@ type ReadOnlyRows struct {
 	Reason string `json:"reason"`
 }
 
-// Open opens an object: it reads its columns and starts reading its first page, at the page size last chosen for it. If
+// Open opens an object: it reads its columns and starts reading its first page, at the page size last chosen for it. The
+// layout and the filters that are saved for it come along, since the first page is not shown without them. If
 // a filter is saved for the object, the page reads with that, so nothing is read ahead.
 func (g *Grid) Open(q OpenRequest) (ViewInfo, error) {
 	return call(g.calls, q.Call, func(ctx context.Context) (ViewInfo, error) {
@@ -189,15 +195,25 @@ func (g *Grid) Open(q OpenRequest) (ViewInfo, error) {
 		if err != nil {
 			return ViewInfo{}, err
 		}
-		kept, _ := g.layouts.Get(s.Connection.ID, q.Object) // Layouts.Get reports the error
+		kept, unread := g.layouts.Get(s.Connection.ID, q.Object)
 		v, err := g.views.OpenSized(ctx, s, q.Object, kept.PageSize)
 		if err != nil {
 			return ViewInfo{}, err
 		}
-		if saved, _ := g.filters.Get(s.Connection.ID, q.Object); saved.Last == nil { // Presets.List reports the error
+		info := viewInfo(v)
+		if unread == nil {
+			layout := layoutOf(kept)
+			info.Layout = &layout
+		}
+		saved, err := g.filters.Get(s.Connection.ID, q.Object)
+		if err == nil {
+			filters := objectFilters(saved)
+			info.Presets = &filters
+		}
+		if saved.Last == nil {
 			v.Ahead()
 		}
-		return viewInfo(v), nil
+		return info, nil
 	})
 }
 

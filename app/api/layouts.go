@@ -48,12 +48,16 @@ func (l *Layouts) Get(q LayoutRequest) (Layout, error) {
 		if err != nil {
 			return Layout{}, err
 		}
-		result := Layout{Columns: make([]LayoutColumn, 0, len(kept.Columns)), HideEmpty: kept.HideEmpty, PageSize: kept.PageSize}
-		for _, c := range kept.Columns {
-			result.Columns = append(result.Columns, LayoutColumn(c))
-		}
-		return result, nil
+		return layoutOf(kept), nil
 	})
+}
+
+func layoutOf(kept layouts.Layout) Layout {
+	result := Layout{Columns: make([]LayoutColumn, 0, len(kept.Columns)), HideEmpty: kept.HideEmpty, PageSize: kept.PageSize}
+	for _, c := range kept.Columns {
+		result.Columns = append(result.Columns, LayoutColumn(c))
+	}
+	return result
 }
 
 // KeepLayoutRequest carries the layout of an object.

@@ -226,7 +226,7 @@ test('a write is shown first where writes are confirmed, sent once, and not at a
   await question.waitFor({ state: 'detached' })
   assert.deepEqual(proxy.take(), [])
   await run(page, text)
-  await question.waitFor()
+  await question.locator('button:focus').waitFor()
   await page.keyboard.press('Enter')
   await response(page).getByText('201 Created').first().waitFor()
   assert.deepEqual(proxy.take(), [`POST /${index}/_doc/w1`])

@@ -119,3 +119,27 @@ export function filterClassOf(
     note: named(note),
   }
 }
+
+/** A row as the profile keeps it. */
+export interface KeptRow extends Required<FilterRow> {
+  off: boolean
+}
+
+/** What the filter bar shows, as the profile keeps it. */
+export interface KeptFilter {
+  any: boolean
+  rows: KeptRow[]
+}
+
+/** A filter with a name. */
+export interface Preset {
+  name: string
+  filter: KeptFilter
+}
+
+/** The filters of an object in the profile: by name, and the one that was applied last, with its time or ''. */
+export interface ObjectFilters {
+  presets: Preset[]
+  last: KeptFilter
+  at: string
+}

@@ -1,5 +1,5 @@
 /** What the bound structs take and give. Counts and other 64-bit integers travel as text. */
-import type { FilterClass } from './filter'
+import type { FilterClass, ObjectFilters } from './filter'
 import type { TLSReport } from './tls'
 
 export type Kind =
@@ -375,6 +375,9 @@ export interface ViewInfo {
   /** Rows that cannot be edited though the others can; null for none. */
   readOnlyRows?: ReadOnlyRows[] | null
   filters?: FilterClass[]
+  /** What is saved for the object, where it was just opened and this could be read. */
+  layout?: Layout | null
+  presets?: ObjectFilters | null
   /** What to know about rows of rawOperator, '' where there are no such rows. */
   rawFilter?: string
   /** Which of 'create', 'delete', 'remove', 'restore' and 'drop' the driver can plan here. */

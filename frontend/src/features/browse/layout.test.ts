@@ -19,9 +19,9 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('the layout of a tab', () => {
-  const open = async (host: FakeHost) => {
+  const open = async (host: FakeHost, opened: ViewInfo = view) => {
     const put: Layout[] = []
-    host.answers.set('Grid.Open', () => view)
+    host.answers.set('Grid.Open', () => opened)
     host.answers.set('Layouts.Keep', (q) => void put.push(q.layout as Layout))
     const ports = { id: 't1', host, session: sessionOf(), changed: () => undefined }
     const tab = new RowsTab(ports, { state: { object: 'books' } })
@@ -31,8 +31,15 @@ describe('the layout of a tab', () => {
 
   it('is the one that is kept, from the first moment on', async () => {
     const host = new FakeHost()
+    const { state } = await open(host, { ...view, layout: kept })
+    expect(state().layout).toEqual(kept)
+    expect(host.called('Layouts.Get')).toBe(0)
+  })
+
+  it('is read where it did not come with the object', async () => {
+    const host = new FakeHost()
     host.answers.set('Layouts.Get', () => kept)
-    const { state } = await open(host)
+    const { state } = await open(host, { ...view, layout: null })
     expect(state().layout).toEqual(kept)
   })
 

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { type GridColumn, type Host, type Layout, toHostError } from '../../host'
+import { type GridColumn, type Host, type Layout, toHostError, type ViewInfo } from '../../host'
 import { newestLast } from '../../lib/newestLast'
 import { plainLayout } from './arrange'
 
@@ -34,8 +34,14 @@ export class Columns {
     this.store = createStore<ColumnsState>(() => ({ layout: plainLayout, fitted: new Map() }))
   }
 
+  /** Takes over the saved layout, which an object comes with; where it does not, it is read. */
+  async begin({ layout }: Pick<ViewInfo, 'layout'>, signal: AbortSignal): Promise<void> {
+    if (layout) this.store.setState({ layout })
+    else await this.#read(signal)
+  }
+
   /** Reads the saved layout; it stays as it is where none can be read. */
-  async read(signal: AbortSignal): Promise<void> {
+  async #read(signal: AbortSignal): Promise<void> {
     const { host, session, object } = this.#ports
     const saved = await host
       .call<Layout | undefined>('Layouts.Get', { session, object }, { signal })

@@ -71,7 +71,7 @@ class OneView extends FakeHost {
 
 async function opened() {
   const host = new OneView()
-  const rows = new RowsView({ host, session: 's1', object: 'books', sort: [], prepare: () => Promise.resolve() })
+  const rows = new RowsView({ host, session: 's1', object: 'books', sort: [], opened: () => Promise.resolve() })
   await rows.open()
   await vi.waitFor(() => expect(rows.store.getState().total).toBe('6'))
   const state = () => rows.store.getState()
@@ -224,7 +224,7 @@ describe('the opening of an object', () => {
   it('closes its view where the order that it opens with cannot be asked for', async () => {
     const host = new FakeHost()
     host.fail('Grid.Sort', 'timeout')
-    const rows = new RowsView({ host, session: 's1', object: 'books', sort: price, prepare: () => Promise.resolve() })
+    const rows = new RowsView({ host, session: 's1', object: 'books', sort: price, opened: () => Promise.resolve() })
     await rows.open()
     expect(rows.store.getState()).toMatchObject({ view: null, error: { kind: 'timeout' } })
     expect(host.called('Grid.Close')).toBe(1)

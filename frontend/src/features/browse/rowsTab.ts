@@ -102,10 +102,7 @@ export class RowsTab implements Tab {
     })
     this.rows = new RowsView({
       ...{ ...part, sort: sortOf(state.sort) },
-      prepare: (signal) => {
-        this.filtering.prepare(signal)
-        return this.columns.read(signal)
-      },
+      opened: (view, signal) => this.columns.begin(view, signal),
       begin: (view, ask, signal) => this.filtering.begin(view, ask, signal),
     })
     const columns = () => this.rows.store.getState().view?.columns ?? []

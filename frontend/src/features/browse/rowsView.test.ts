@@ -5,7 +5,7 @@ import { FakeHost, pageOf, viewOf } from './fixture'
 import { RowsView } from './rowsView'
 
 const viewOn = (host: FakeHost) =>
-  new RowsView({ host, session: 's1', object: 'books', sort: [], prepare: () => Promise.resolve() })
+  new RowsView({ host, session: 's1', object: 'books', sort: [], opened: () => Promise.resolve() })
 
 async function opened(host = new FakeHost()) {
   const rows = viewOn(host)
@@ -338,7 +338,7 @@ describe('the filter that rows open with', () => {
     })
     host.answers.set('Grid.Filter', () => ({ generation: 7, clauses: [], refusals: [] }))
     const rows = new RowsView({
-      ...{ host, session: 's1', object: 'books', sort: [], prepare: () => Promise.resolve() },
+      ...{ host, session: 's1', object: 'books', sort: [], opened: () => Promise.resolve() },
       begin: async (_, ask) => {
         await ask(prose)
         return filter

@@ -89,8 +89,8 @@ export interface RowsPorts {
   object: string
   /** The order that the rows are opened in. */
   sort: SortBy[]
-  /** What must have been read before the columns are shown, beside the object itself. */
-  prepare(signal: AbortSignal): Promise<unknown>
+  /** What must be known before the columns of an object that was just opened are shown. */
+  opened(view: ViewInfo, signal: AbortSignal): Promise<unknown>
   /** The filter that a view opens with, which is asked for with `ask`; null for none. */
   begin?(view: ViewInfo, ask: (filter: Filter) => Promise<FilterResult>, signal: AbortSignal): Promise<Filter | null>
 }
@@ -100,7 +100,7 @@ export class RowsView {
   readonly store: StoreApi<RowsState>
   readonly #host: Host
   readonly #session: string
-  readonly #prepare: RowsPorts['prepare']
+  readonly #opened: RowsPorts['opened']
   readonly #begin: RowsPorts['begin']
   #end = new AbortController()
   #next: Pages | null = null
@@ -120,10 +120,10 @@ export class RowsView {
   /** True where a refresh could not be carried out: the rows on screen are older than what was asked for. */
   #stale = false
 
-  constructor({ host, session, object, sort, prepare, begin }: RowsPorts) {
+  constructor({ host, session, object, sort, opened, begin }: RowsPorts) {
     this.#host = host
     this.#session = session
-    this.#prepare = prepare
+    this.#opened = opened
     this.#begin = begin
     this.store = createStore<RowsState>(() => ({
       object,
@@ -157,11 +157,9 @@ export class RowsView {
     try {
       const request = { session: this.#session, object }
       const late = (view: ViewInfo) => this.#shut(view)
-      const opening = this.#host.call<ViewInfo>('Grid.Open', request, { signal, timeout: 0, late })
-      const prepared = this.#prepare(signal) // after it, since the rows wait for the object longest
-      const view = await opening
+      const view = await this.#host.call<ViewInfo>('Grid.Open', request, { signal, timeout: 0, late })
       opened = view
-      const [generation] = await Promise.all([this.#ordered(view), prepared])
+      const [generation] = await Promise.all([this.#ordered(view), this.#opened(view, signal)])
       if (signal.aborted) return this.#shut(view)
       await this.#first(view, generation, since)
     } catch (cause) {

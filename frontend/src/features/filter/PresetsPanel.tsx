@@ -2,12 +2,12 @@ import { Popover } from '@base-ui/react/popover'
 import { ChevronDown, Pencil, Star, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
+import type { Preset } from '../../host'
 import { counted } from '../../lib/words'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { usePopup } from '../../window/popup'
 import styles from './Filter.module.css'
 import type { Filtering } from './filter'
-import type { Preset } from './presets'
 import { noFilter, noPresetName, noPresets } from './words'
 
 /** The filters that were saved for the object: they are applied, saved, renamed and removed here. */

@@ -1,4 +1,4 @@
-import type { Filter, FilterRow, GridColumn } from '../../host'
+import type { Filter, FilterRow, GridColumn, KeptFilter } from '../../host'
 import { rawOperator } from '../../host'
 import { arityOf, type Operator, operatorOf } from './operators'
 
@@ -22,17 +22,6 @@ export interface Draft {
   unchecked: boolean
   /** Whether a value was typed, or the row was to be applied: before that, a value that is missing is no mistake. */
   touched: boolean
-}
-
-/** A row as the profile keeps it. */
-export interface KeptRow extends Required<FilterRow> {
-  off: boolean
-}
-
-/** What the filter bar shows, as the profile keeps it. */
-export interface KeptFilter {
-  any: boolean
-  rows: KeptRow[]
 }
 
 /** A row that was not filled in. */

@@ -284,6 +284,16 @@ describe('the filter of the last time', () => {
     return { ...opened, asked, filter }
   }
 
+  it('comes with the object that is opened, and is not read again then', async () => {
+    const { filtering, host, now } = filteringOf()
+    const presets = { presets: [{ name: 'Poems', filter: last }], last, at: '1795269720000' }
+    const filter = await filtering.begin({ columns, presets }, async (asked) => accepted(asked), signal)
+    expect(filter).toEqual(wanted)
+    expect(now().restored).toBe('1795269720000')
+    expect(filtering.presets.has('poems')).toBe(true)
+    expect(host.called('Presets.List')).toBe(0)
+  })
+
   it('is what its object is opened with', async () => {
     const { filter, asked, now, filtering } = await begun()
     expect([filter, asked]).toEqual([wanted, [wanted]])

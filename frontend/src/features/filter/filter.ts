@@ -8,12 +8,13 @@ import {
   type GridColumn,
   type Host,
   type HostError,
+  type KeptFilter,
   toHostError,
   type ViewInfo,
 } from '../../host'
 import { type Checked, firstRefused, judged, sendable, type Told, told } from './checks'
 import { Counting } from './counting'
-import type { Draft, KeptFilter } from './drafts'
+import type { Draft } from './drafts'
 import { draftOf, filterOf, isBlank, isRaw, keptOf, linked, newDraft, noFilter, openValues, sentRows } from './drafts'
 import { arityOf, type Operator, whyNotUsed } from './operators'
 import { Presets } from './presets'
@@ -73,8 +74,6 @@ export class Filtering {
   readonly suggesting: Suggesting
   readonly counting: Counting
   readonly #ports: FilterPorts
-  /** What was applied the last time that the object was open, from the moment that this is asked for. */
-  #last: ReturnType<Presets['read']> | null = null
   #next = 0
   #turn = 0
   #checks = 0
@@ -287,17 +286,12 @@ export class Filtering {
     return keptOf(any, drafts)
   }
 
-  /** Begins to read what was applied the last time, beside the object itself. */
-  prepare(signal: AbortSignal): void {
-    this.#last = this.presets.read(signal)
-  }
-
   /**
    * Fills the bar in as it was when the object was last filtered, for a view that is being opened. What is returned is
    * the filter to read it with; null where there is none, or it cannot be used: then the bar says why.
    */
-  async begin(view: Checked, ask: Apply, signal: AbortSignal): Promise<Filter | null> {
-    const { last, at } = await (this.#last ?? this.presets.read(signal))
+  async begin(view: Checked & Pick<ViewInfo, 'presets'>, ask: Apply, signal: AbortSignal): Promise<Filter | null> {
+    const { last, at } = view.presets ? this.presets.take(view.presets) : await this.presets.read(signal)
     if (signal.aborted || last.rows.length === 0 || this.store.getState().drafts.length > 0) return null
     this.#use(last)
     this.#judge(view)

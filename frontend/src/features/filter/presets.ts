@@ -1,20 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { type Host, type HostError, toHostError } from '../../host'
+import { type Host, type HostError, type KeptFilter, type ObjectFilters, type Preset, toHostError } from '../../host'
 import { newestLast } from '../../lib/newestLast'
-import type { KeptFilter } from './drafts'
-
-/** A filter with a name. */
-export interface Preset {
-  name: string
-  filter: KeptFilter
-}
-
-/** The filters of an object in the profile: by name, and the one that was applied last, with its time or ''. */
-export interface ObjectFilters {
-  presets: Preset[]
-  last: KeptFilter
-  at: string
-}
 
 export interface PresetsState {
   presets: readonly Preset[]
@@ -37,13 +23,17 @@ export class Presets {
   /** Reads the presets; what is returned is the filter that was applied last. Where none can be read there are none. */
   async read(signal?: AbortSignal): Promise<ObjectFilters> {
     try {
-      const list = (await this.#host.call<ObjectFilters | undefined>('Presets.List', this.#of, { signal })) ?? none
-      this.store.setState({ presets: list.presets, error: null })
-      return list
+      return this.take((await this.#host.call<ObjectFilters | undefined>('Presets.List', this.#of, { signal })) ?? none)
     } catch (cause) {
       if (!signal?.aborted) this.store.setState({ error: toHostError(cause) })
       return none
     }
+  }
+
+  /** Takes over what came with the object that was opened; what is returned is as of read. */
+  take(list: ObjectFilters): ObjectFilters {
+    this.store.setState({ presets: list.presets, error: null })
+    return list
   }
 
   /** Keeps the filter that was applied, for the next time that the object is opened. */
