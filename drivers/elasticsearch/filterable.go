@@ -134,7 +134,7 @@ var takes = [...]operators{
 	asIndex:    byEquality | byPart,
 }
 
-// Grounds on which a field cannot be filtered by an operator.
+// Reasons why a field cannot be filtered by an operator.
 const (
 	taken = iota // it can
 	noType
@@ -149,7 +149,7 @@ const (
 	grounds
 )
 
-// ground returns on which ground a field cannot be filtered by the operators of a group; way is how it is compared.
+// ground returns the reason why a field cannot be filtered by the operators of a group; way is how it is compared.
 func (f *filterField) ground(way filtering, group operators) int {
 	takes := takes[way]&group != 0
 	switch {
@@ -177,7 +177,7 @@ func (f *filterField) ground(way filtering, group operators) int {
 	return noTexts
 }
 
-// refusal says why a field cannot be filtered by operators, in the way of [driver.RefusedOperators]; "" if it can.
+// refusal says why a field cannot be filtered by operators, as a reason of [driver.RefusedOperators]; "" if it can.
 func (f *filterField) refusal(ground int, way filtering, s session) string {
 	switch ground {
 	case taken:

@@ -49,7 +49,7 @@ const waiting = new Set<() => void>()
 
 /**
  * Measures before the next frame is drawn, when all of it is there: measured while a screen is put together, each name
- * would have the browser lay out what is there so far. Answers how to give it up.
+ * would have the browser lay out what is there so far. Returns how to cancel it.
  */
 function beforeFrame(measure: () => void): () => void {
   if (waiting.size === 0) {

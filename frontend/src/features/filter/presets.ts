@@ -30,7 +30,7 @@ export class Presets {
     }
   }
 
-  /** Takes over what came with the object that was opened; what is returned is as of read. */
+  /** Takes over what came with the object that was opened, and returns it. */
   take(list: ObjectFilters): ObjectFilters {
     this.store.setState({ presets: list.presets, error: null })
     return list
