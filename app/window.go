@@ -40,7 +40,7 @@ type window struct {
 
 // run opens the window and returns once it is closed.
 func (w *window) run(app *api.API) error {
-	go frontend.Unpack() // while the window is created
+	go frontend.UnpackFirst() // while the window is created
 	if os.Getenv(softwareRendering) == "" {
 		if err := os.Setenv(softwareRendering, "1"); err != nil {
 			return fmt.Errorf("choose the renderer: %w", err)

@@ -2,75 +2,73 @@ package frontend
 
 import (
 	"bytes"
-	"compress/gzip"
+	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"path"
-	"strings"
 	"sync"
 	"time"
+
+	"github.com/klauspost/compress/gzip"
 )
 
 // packedSuffix ends the name of a file that the build packed.
 const packedSuffix = ".gz"
 
-// unpackFS opens what files holds as name.gz by its name, unpacked, and everything else as it is.
+// unpackFS opens what files holds as name.gz by its name, unpacked, and everything else as it is. Each file is unpacked
+// when it is first opened, once.
 type unpackFS struct {
 	files    fs.FS
-	unpacked func() (map[string][]byte, error)
+	unpacked *sync.Map // from the name of a packed file to a func() ([]byte, error)
 }
 
-func unpackOver(files fs.FS) unpackFS {
-	return unpackFS{files, sync.OnceValues(func() (map[string][]byte, error) { return unpackAll(files) })}
-}
+func unpackOver(files fs.FS) unpackFS { return unpackFS{files, new(sync.Map)} }
 
 func (u unpackFS) Open(name string) (fs.File, error) {
 	file, err := u.files.Open(name)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return file, err
 	}
-	all, failed := u.unpacked()
+	data, failed := u.unpack(name + packedSuffix)
+	if errors.Is(failed, fs.ErrNotExist) {
+		return nil, err
+	}
 	if failed != nil {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: failed}
-	}
-	data, ok := all[name]
-	if !ok {
-		return nil, err
 	}
 	return unpackedFile{bytes.NewReader(data), path.Base(name)}, nil
 }
 
-// unpackAll gives the content of every packed file by its name without the suffix.
-func unpackAll(files fs.FS) (map[string][]byte, error) {
-	all := map[string][]byte{}
-	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || !strings.HasSuffix(name, packedSuffix) {
-			return err
-		}
-		data, err := unpack(files, name)
-		all[strings.TrimSuffix(name, packedSuffix)] = data
-		return err
-	})
-	return all, err
+// unpack returns the content of a packed file, which a second call does not unpack again.
+func (u unpackFS) unpack(packed string) ([]byte, error) {
+	if _, err := fs.Stat(u.files, packed); err != nil {
+		return nil, err
+	}
+	once, _ := u.unpacked.LoadOrStore(packed, sync.OnceValues(func() ([]byte, error) { return unpack(u.files, packed) }))
+	return once.(func() ([]byte, error))()
 }
 
 func unpack(files fs.FS, name string) ([]byte, error) {
-	file, err := files.Open(name)
+	packed, err := fs.ReadFile(files, name)
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
-	reader, err := gzip.NewReader(file)
+	reader, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
 		return nil, fmt.Errorf("unpack %s: %w", name, err)
 	}
-	data, err := io.ReadAll(reader)
-	if err != nil {
+	var data bytes.Buffer
+	data.Grow(unpackedSize(packed) + bytes.MinRead)
+	if _, err := data.ReadFrom(reader); err != nil {
 		return nil, fmt.Errorf("unpack %s: %w", name, err)
 	}
-	return data, nil
+	return data.Bytes(), nil
+}
+
+// unpackedSize returns the size that the end of a gzip file gives for its content (RFC 1952, 2.3.1).
+func unpackedSize(packed []byte) int {
+	return int(binary.LittleEndian.Uint32(packed[len(packed)-4:]))
 }
 
 // unpackedFile is an open file and what is told about it.

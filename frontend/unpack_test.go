@@ -66,3 +66,27 @@ func TestADamagedFileIsAnError(t *testing.T) {
 	_, err := unpackOver(files).Open("dist/assets/a.js")
 	require.ErrorContains(t, err, "unpack dist/assets/a.js.gz")
 }
+
+// opened counts how often each file is read.
+type opened struct {
+	fstest.MapFS
+	times map[string]int
+}
+
+func (o opened) ReadFile(name string) ([]byte, error) {
+	o.times[name]++
+	return o.MapFS.ReadFile(name)
+}
+
+func TestAPackedFileIsUnpackedOnceAndNotBeforeItIsOpened(t *testing.T) {
+	page := built(t)
+	page["dist/assets/late.js.gz"] = page["dist/assets/a.js.gz"]
+	files := opened{page, map[string]int{}}
+	unpacking := unpackOver(files)
+	for range 2 {
+		data, err := fs.ReadFile(unpacking, "dist/assets/a.js")
+		require.NoError(t, err)
+		require.Equal(t, script, string(data))
+	}
+	require.Equal(t, map[string]int{"dist/assets/a.js.gz": 1}, files.times)
+}

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { lezer } from '@lezer/generator/rollup'
 import react from '@vitejs/plugin-react'
@@ -29,6 +29,35 @@ function contentSecurityPolicy(): Plugin {
         injectTo: 'head-prepend',
       },
     ],
+  }
+}
+
+/**
+ * Copies the bundler's helper functions into the first script. They are a file of their own because the late scripts use
+ * them too, and the window would wait for a second request once it has read the first script. Two copies do no harm,
+ * since the helpers hold no state.
+ */
+function inlineHelpers(): Plugin {
+  const exported = /export\{([^}]*)\};?\s*$/
+  return {
+    name: 'quarry:inline-helpers',
+    apply: 'build',
+    enforce: 'pre', // before the page is written, which preloads what the first script imports
+    generateBundle: (_, bundle) => {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const helpers = chunks.find((chunk) => chunk.name === 'rolldown-runtime')
+      const first = chunks.find((chunk) => chunk.isEntry)
+      if (!helpers || !first) throw new Error('the build has no file of helpers, or no first script')
+      const imported = new RegExp(`import\\{([^}]*)\\}from"\\./${basename(helpers.fileName)}";`)
+      const used = first.code.match(imported)?.[1]
+      const given = helpers.code.match(exported)?.[1]
+      if (!used || !given) throw new Error('the first script does not import the helpers as expected')
+      const taken = used.split(',').map((name) => name.replace(' as ', ':'))
+      const made = given.split(',').map((name) => name.split(' as ').reverse().join(':'))
+      const copy = `const{${taken}}=(()=>{${helpers.code.replace(exported, '')}return{${made}}})();`
+      first.code = first.code.replace(imported, () => copy)
+      first.imports = first.imports.filter((file) => file !== helpers.fileName)
+    },
   }
 }
 
@@ -67,7 +96,7 @@ function keepDistFolder(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), lezer(), contentSecurityPolicy(), packAssets(), keepDistFolder()],
+  plugins: [react(), lezer(), inlineHelpers(), contentSecurityPolicy(), packAssets(), keepDistFolder()],
   server: { host: '127.0.0.1' },
   build: {
     outDir: 'dist',
