@@ -27,7 +27,12 @@ const (
 
 // keep puts the documents of an answer on the shelf.
 func keep(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
-	err := rows.Entries(answer, s.Keep.At, s.Keep.Doc, func(entry rows.Entry) error {
+	list, err := rows.List(answer, s.Keep.At, s.Keep.Doc, s.Pick)
+	if err != nil {
+		return err
+	}
+	o.reply.Picked = list.Picked
+	return list.Each(func(entry rows.Entry) error {
 		var k driver.Kept
 		var err error
 		if k.Values, err = rows.Pick(entry.Text, s.Keep.Values); err != nil {
@@ -43,38 +48,40 @@ func keep(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 		o.reply.Kept = append(o.reply.Kept, k)
 		return nil
 	})
+}
+
+// lines writes the documents of an answer to the operation's file, if the answer meets the conditions for that.
+func lines(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
+	paths := slices.Clone(s.Pick)
+	for _, must := range s.Lines.Must {
+		paths = append(paths, must.Key)
+	}
+	list, err := rows.List(answer, s.Lines.At, s.Lines.Doc, paths)
 	if err != nil {
 		return err
 	}
-	return pick(e, s, answer, o)
-}
-
-// lines writes the documents of an answer to the operation's file.
-func lines(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
-	met, err := e.met(s, answer, o)
-	if err != nil || !met {
-		return err
+	o.reply.Picked = list.Picked[:len(s.Pick)]
+	for i, must := range s.Lines.Must {
+		o.reply.Unmet = o.reply.Unmet || list.Picked[len(s.Pick)+i] != must.Value
 	}
-	var last []byte
-	err = rows.Entries(answer, s.Lines.At, s.Lines.Doc, func(entry rows.Entry) error {
+	if o.reply.Unmet {
+		return nil
+	}
+	err = list.Each(func(entry rows.Entry) error {
 		if entry.Document == nil {
 			return &driver.Error{Kind: driver.Engine, Code: driver.CodeNoDoc, Message: "A row of the response has no document.", Sent: true}
 		}
 		o.reply.Rows++
-		last = entry.Text
 		return e.write(s.Lines, entry)
 	})
-	if err != nil {
+	if err != nil || list.Len() == 0 || s.Lines.Last == "" {
 		return err
 	}
-	if last != nil && s.Lines.Last != "" {
-		found, err := rows.Pick(last, []string{s.Lines.Last})
-		if err != nil {
-			return err
-		}
+	found, err := rows.Pick(list.Entry(list.Len()-1).Text, []string{s.Lines.Last})
+	if err == nil {
 		o.reply.Last = found[0]
 	}
-	return nil
+	return err
 }
 
 // write writes one row to the operation's file.
@@ -86,29 +93,6 @@ func (e *Exec) write(plan *driver.LinesPlan, row rows.Entry) error {
 		}
 	}
 	return e.options.Sink.Row(row, plan.Doc)
-}
-
-// met takes the values of Send.Pick from an answer, and reports whether the answer meets the conditions for writing its
-// documents.
-func (e *Exec) met(s *driver.Send, answer []byte, o *outcome) (bool, error) {
-	paths := slices.Clone(s.Pick)
-	for _, must := range s.Lines.Must {
-		paths = append(paths, must.Key)
-	}
-	if len(paths) == 0 {
-		return true, nil
-	}
-	found, err := rows.Pick(answer, paths)
-	if err != nil {
-		return false, err
-	}
-	o.reply.Picked = found[:len(s.Pick)]
-	for i, must := range s.Lines.Must {
-		if found[len(s.Pick)+i] != must.Value {
-			o.reply.Unmet = true
-		}
-	}
-	return !o.reply.Unmet, nil
 }
 
 // stream sends a request whose answer is one document per line, and writes each to the operation's file as it arrives.

@@ -85,7 +85,6 @@ func TestRoundedFindsNumbersThatAFloatSpellsDifferently(t *testing.T) {
 func TestEntriesAreFoundWhereverTheyAre(t *testing.T) {
 	for name, test := range map[string]struct{ answer, at, doc, want string }{
 		"members around the list":              {`{"_shards":{"hits":[1]},"hits":{"total":{"hits":2},"hits":[{"s":1},{"s":2}],"more":[3]},"aggs":{"s":4}}`, "hits.hits", "s", `{"s":1} 1 {"s":2} 2 `},
-		"the first of two lists":               {`{"h":[{"s":1}],"h":[{"s":2}]}`, "h", "s", `{"s":1} 1 `},
 		"the first of two documents":           {`{"h":[{"s":1,"s":2}]}`, "h", "s", `{"s":1,"s":2} 1 `},
 		"a key that is escaped":                {`{"\u0068":[{"\u0073":"\"}"}]}`, "h", "s", `{"\u0073":"\"}"} "\"}" `},
 		"a key inside of a document":           {`{"h":[{"a":{"s":1},"b":[{"s":2}]}]}`, "h", "s", `{"a":{"s":1},"b":[{"s":2}]}  `},
@@ -95,7 +94,7 @@ func TestEntriesAreFoundWhereverTheyAre(t *testing.T) {
 		"the whole entry":                      {`{"h":[{"s":1}, 2]}`, "h", "", `{"s":1} {"s":1} 2 2 `},
 		"the whole answer":                     {` {"s":1} `, "", "s", `{"s":1} 1 `},
 		"no list, a list of nothing":           {`{"h":[]}`, "h", "s", ""},
-		"no such path, through what has none":  {`{"h":[{"s":1}]}`, "h.h", "s", ""},
+		"no such path":                         {`{"g":[{"s":1}]}`, "h.h", "s", ""},
 		"no such path, one member too little":  {`{"g":{"h":1}}`, "g.s.h", "s", ""},
 		"a path through a member that follows": {`{"a":1,"g":{"b":"{","h":[{"s":1}]}}`, "g.h", "s", `{"s":1} 1 `},
 	} {
@@ -108,7 +107,38 @@ func TestEntriesAreFoundWhereverTheyAre(t *testing.T) {
 			require.Equal(t, test.want, got)
 		})
 	}
-	require.EqualError(t, Entries([]byte(`{"h":{}}`), "h", "", nil), "there is no list at h")
+	for answer, want := range map[string]string{
+		`{"h":{"h":{}}}`:           "expected the array of rows",
+		`{"h":[{"h":[]}]}`:         "expected the way to the rows",
+		`{"h":{"h":[1],"h":[]}}`:   "a second array of rows",
+		`{"h":{"h":[1]},"g":[1,]}`: "expected a value",
+	} {
+		require.ErrorContains(t, Entries([]byte(answer), "h.h", "s", nil), want, answer)
+	}
+}
+
+func TestAListIsReadTogetherWithValuesAroundItAndInIt(t *testing.T) {
+	answer := []byte(`{"pit":"p","hits":{"hits":[{"_id":"1","_source":{"a":1.0},"sort":[7]},{"_id":"2","_source":{"a":1e2},"sort":[8]}]},"timed_out":false} `)
+	for _, test := range []struct{ picks, want []string }{
+		{[]string{"timed_out", "pit", "none"}, []string{"false", `"p"`, ""}},
+		{[]string{"timed_out", "hits.hits.*.sort"}, []string{"false", `[[7],[8]]`}},
+		{nil, nil},
+	} {
+		list, err := List(answer, "hits.hits", "_source", test.picks)
+		require.NoError(t, err)
+		require.Equal(t, test.want, list.Picked)
+		require.Equal(t, 2, list.Len())
+		require.Equal(t, `{"a":1e2}`, string(list.Entry(1).Document))
+		require.Equal(t, `{"_id":"2","_source":{"a":1e2},"sort":[8]}`, string(list.Entry(1).Text))
+	}
+	commented := []byte(`{"pit":"p","hits":[{"s":{"a":1} // one` + "\n" + `}]}`)
+	list, err := List(commented, "hits", "s", []string{"pit"})
+	require.NoError(t, err)
+	require.Equal(t, []string{`"p"`}, list.Picked)
+	require.Equal(t, "{\"a\":1} // one\n", string(list.Entry(0).Source))
+	whole, err := List(answer, "", "", []string{"pit"})
+	require.NoError(t, err)
+	require.Equal(t, []string{`"p"`}, whole.Picked)
 }
 
 func TestEntriesAreTheEnginesOwnText(t *testing.T) {

@@ -1,0 +1,190 @@
+package rows
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+)
+
+const space = " \t\r\n"
+
+// Entry is one entry of an answer's list: its whole text and the document in it.
+type Entry struct {
+	Text     []byte
+	Document []byte // nil if the entry has none
+	Exact    []byte // the same bytes with the comments in them
+	Source   []byte // the document as it was written, with those behind it as well
+}
+
+// Entries calls f with each entry, in order, of the list at a dotted path of an answer, see [List]. It stops at f's first
+// error.
+func Entries(answer []byte, at, doc string, f func(Entry) error) error {
+	list, err := List(answer, at, doc, nil)
+	if err != nil {
+		return err
+	}
+	return list.Each(f)
+}
+
+// Listing is the list in an answer, whose bytes it shares.
+type Listing struct {
+	Picked []string // the values of the picks, as [Pick] returns them
+
+	answer, text []byte // text has spaces in place of comments
+	entries      []extent
+}
+
+// extent is where an entry and its document are in a text; documentTo is 0 if there is no document.
+type extent struct{ from, to, document, documentTo int32 }
+
+// List reads the list at a dotted path of an answer; if at is "", the answer itself is the only entry. doc is the path of
+// the document inside an entry, "" for the whole entry. An answer without anything at the path has no entries; anything
+// else there than a list, or a second list, is a *SyntaxError, and so is an answer that is not JSON, apart from comments.
+// The picks can lead anywhere. All is read in one pass, unless they lead into the list.
+func List(answer []byte, at, doc string, picks []string) (*Listing, error) {
+	l := &Listing{answer: answer, text: answer}
+	err := l.read(at, doc, picks)
+	if err == nil {
+		return l, nil
+	}
+	if l.text = withoutComments(answer); l.text == nil || l.read(at, doc, picks) != nil {
+		return nil, err
+	}
+	return l, nil
+}
+
+func (l *Listing) read(at, doc string, picks []string) error {
+	root, apart := listPaths(at, picks)
+	w := lister{doc: doc, dotted: strings.Contains(doc, ".")}
+	o := outer{scanner: &w.scanner, reader: &w, picks: newPicks(picks), rowsOnce: !hasStar(at)}
+	if i := w.begin(l.text, 0); i >= 0 {
+		w.strict++
+		if at == "" {
+			i = w.entry(i)
+		} else {
+			i = o.value(root, i)
+		}
+		w.finish(i)
+	}
+	if err := w.err(); err != nil {
+		return err
+	}
+	l.entries, l.Picked = w.entries, o.texts()
+	if apart && len(picks) > 0 {
+		var err error
+		l.Picked, err = Pick(l.text, picks)
+		return err
+	}
+	return nil
+}
+
+// listPaths returns the way to a list and to the picks; apart reports that the picks need a pass of their own.
+func listPaths(at string, picks []string) (root *pathNode, apart bool) {
+	root = &pathNode{}
+	for p, path := range picks {
+		root.addPick(path, p)
+	}
+	root.addRows(at)
+	if at != "" && !errors.Is(root.expand(), ErrBelowRows) {
+		return root, false
+	}
+	root = &pathNode{}
+	root.addRows(at)
+	return root, true
+}
+
+// Len returns how many entries there are.
+func (l *Listing) Len() int { return len(l.entries) }
+
+// Entry returns the entry with a number from 0 on.
+func (l *Listing) Entry(number int) Entry {
+	p := l.entries[number]
+	e := Entry{Text: l.text[p.from:p.to]}
+	if p.documentTo == 0 {
+		return e
+	}
+	e.Document = l.text[p.document:p.documentTo]
+	e.Exact, e.Source = e.Document, e.Document
+	if &l.text[0] != &l.answer[0] {
+		e.Exact = l.answer[p.document:p.documentTo]
+		e.Source = e.Exact
+		end := len(l.text) - len(bytes.TrimLeft(l.text[p.documentTo:], space))
+		if len(bytes.TrimSpace(l.answer[p.documentTo:end])) > 0 { // a comment ends with its line
+			e.Source = l.answer[p.document:end]
+		}
+	}
+	return e
+}
+
+// Each calls f with each entry, in order, and stops at f's first error.
+func (l *Listing) Each(f func(Entry) error) error {
+	for n := range l.entries {
+		if err := f(l.Entry(n)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lister implements [reader]. It looks at every byte once, unless the path of the document has several steps.
+type lister struct {
+	scanner
+	doc     string
+	dotted  bool
+	buffer  []byte
+	entries []extent
+}
+
+func (w *lister) rows(i int) int {
+	i, done := w.open(i, ']')
+	for !done {
+		i, done = w.more(w.entry(i), ']')
+	}
+	return i
+}
+
+func (w *lister) fields(_, i int) int { return w.skip(i) }
+
+// entry reads the entry at i.
+func (w *lister) entry(i int) (end int) {
+	e := extent{from: int32(i)}
+	switch {
+	case w.doc != "" && !w.dotted && w.at(i) == '{':
+		end = w.object(i, &e)
+	default:
+		if end = w.skip(i); end < 0 {
+			return end
+		}
+		text := w.src[i:end]
+		document := text
+		if w.doc != "" {
+			document = member(text, w.doc)
+		}
+		if document != nil {
+			from := i + cap(text) - cap(document) // parts of a slice end where its memory ends
+			e.document, e.documentTo = int32(from), int32(from+len(document))
+		}
+	}
+	e.to = int32(end)
+	w.entries = append(w.entries, e)
+	return end
+}
+
+// object reads the object at i and finds its document.
+func (w *lister) object(i int, e *extent) int {
+	at, done := w.open(i, '}')
+	for !done {
+		name, after := w.key(at, &w.buffer)
+		wanted := e.documentTo == 0 && string(name) == w.doc
+		value := w.colon(after)
+		if value < 0 {
+			return -1
+		}
+		to := w.skip(value)
+		if wanted && to >= 0 {
+			e.document, e.documentTo = int32(value), int32(to)
+		}
+		at, done = w.more(to, '}')
+	}
+	return at
+}
