@@ -38,7 +38,9 @@ type Sink struct {
 	digest  hash.Hash // of the bytes of the file
 	sum     string    // its result
 	packed  io.WriteCloser
-	rows    sync.Mutex // answers of several slices are written at the same time
+	ahead   *ahead             // before packed
+	stop    context.CancelFunc // ends the waiting for space on the disk
+	rows    sync.Mutex         // answers of several slices are written at the same time
 	layout  layouter
 
 	written, plain atomic.Int64
@@ -60,11 +62,13 @@ func Create(ctx context.Context, target string, replace bool, format Format) (*S
 	if err != nil {
 		return nil, fileError("The file could not be created", err)
 	}
-	s := &Sink{target: target, replace: replace, file: file, disk: &disk{ctx: ctx, to: file, wait: wait}, digest: sha256.New()}
+	ctx, stop := context.WithCancel(ctx)
+	s := &Sink{target: target, replace: replace, file: file, disk: &disk{ctx: ctx, to: file, wait: wait}, digest: sha256.New(), stop: stop}
 	if s.packed, err = compressor(bufio.NewWriterSize(io.MultiWriter(s.disk, s.digest), fileBuffer), format.Compression); err != nil {
 		s.Discard()
 		return nil, fileError("The file could not be written", err)
 	}
+	s.ahead = newAhead(s.packed.Write)
 	s.layout = newLayouter(counter{s}, &format)
 	return s, nil
 }
@@ -73,7 +77,7 @@ func Create(ctx context.Context, target string, replace bool, format Format) (*S
 type counter struct{ sink *Sink }
 
 func (c counter) Write(p []byte) (int, error) {
-	n, err := c.sink.packed.Write(p)
+	n, err := c.sink.ahead.Write(p)
 	c.sink.plain.Add(int64(n))
 	return n, err
 }
@@ -122,11 +126,17 @@ func (s *Sink) Finish() error {
 }
 
 // release frees the memory of what writes the file, which is megabytes. The figures stay.
-func (s *Sink) release() { s.layout, s.packed, s.digest = nil, nil, nil }
+func (s *Sink) release() {
+	s.stop()
+	s.layout, s.packed, s.ahead, s.digest = nil, nil, nil, nil
+}
 
 // store writes what is in memory to the disk and closes the file.
 func (s *Sink) store() error {
 	if err := s.layout.flush(true); err != nil {
+		return writeError(err)
+	}
+	if err := s.ahead.Close(); err != nil {
 		return writeError(err)
 	}
 	if err := s.packed.Close(); err != nil {
@@ -168,6 +178,10 @@ func (s *Sink) name() error {
 
 // Discard removes the temporary file.
 func (s *Sink) Discard() {
+	s.stop()
+	if s.ahead != nil {
+		_ = s.ahead.Close()
+	}
 	_ = s.disk.settled()
 	_ = s.file.Close()
 	_ = os.Remove(s.file.Name())
