@@ -215,6 +215,19 @@ func FuzzScan(f *testing.F) {
 	})
 }
 
+func TestEveryByteIsQuotedAtEveryPlace(t *testing.T) {
+	for c := range 256 {
+		for at := range 20 {
+			text := strings.Repeat("~", at) + string([]byte{byte(c)}) + strings.Repeat(" ", 19-at)
+			quoted := jx.Quote(nil, text)
+			var back string
+			require.NoError(t, json.Unmarshal(quoted, &back), "byte %#x at %d", c, at)
+			require.Equal(t, string([]rune(text)), back, "byte %#x at %d", c, at)
+			require.True(t, utf8.Valid(quoted), "byte %#x at %d", c, at)
+		}
+	}
+}
+
 // FuzzQuote: every text is written as a JSON string that encoding/json and Unquote read back, with replacement
 // characters for bytes that are not UTF-8.
 func FuzzQuote(f *testing.F) {
