@@ -219,8 +219,9 @@ test('a connection is found by name, host and tag; tags and colours are given; a
   const twin = after.find((c) => c.name === 'catalogue copy')
   assert.deepEqual([twin.secrets, twin.group, twin.tags], [['password'], 'Production', ['orders', 'live']])
   await page.keyboard.press('Delete')
-  await page.getByRole('alertdialog', { name: 'Delete the connection catalogue copy?' }).waitFor()
-  await page.getByRole('button', { name: 'Delete Connection' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete the connection catalogue copy?' })
+  await question.getByRole('button', { name: 'Delete Connection' }).click()
+  await question.waitFor({ state: 'detached' }) // what is behind it has no role until then
   await option(page, 'catalogue copy').waitFor({ state: 'detached' })
   assert.equal((await app.call('Connections.List', { call: '' })).connections.length, stock.length)
 })

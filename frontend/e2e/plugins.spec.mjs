@@ -147,9 +147,16 @@ test('an update under an open connection waits, and starts when the connection i
   await page.setViewportSize({ width: 1280, height: 800 })
   await closeSettings(page)
   await page.locator('.connpill').click()
+  let closes
+  const close = new Promise((resolve) => {
+    closes = resolve
+  })
+  await page.route('**/call/Connections.Close', (route) => close.then(() => route.continue()))
   await page.getByRole('menuitem', { name: 'Disconnect' }).click()
   await page.getByRole('button', { name: 'Try with Sample Data' }).waitFor()
   await openPlugins(page, 'Installed')
+  await card(page).getByText('It starts when the last connection closes: Sample Data.').waitFor()
+  closes()
   await card(page).getByText(`${registry.newer} by`).waitFor()
   const [plugin] = await plugins(app)
   assert.deepEqual([plugin.version, plugin.staged, plugin.inUse], [registry.newer, '', false])

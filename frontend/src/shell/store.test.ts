@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeHost, sessionOf } from '../features/browse/fixture'
 import { Workspace } from '../features/browse/workspace'
 import { askSecrets, connectWith } from '../features/connections/asking'
+import { pluginOf } from '../features/drivers/fixture'
 import type { Connection, Database } from '../host'
 import type { ThemeSwitch } from '../lib/theme'
 import { type LatePart, Shell } from './store'
@@ -147,6 +148,28 @@ it('stays connected while a tab has unsaved work, unless its user gives that up'
     expect(open()).toEqual(lose ? [] : [workspace])
   }
   expect(host.called('Connections.Close')).toBe(1)
+})
+
+// SPEC: PLG-05
+it('reads the drivers again once a connection is closed: the version that waited for it may be in use', async () => {
+  const host = new FakeHost()
+  const version = { now: '1.0.0' }
+  host.answers.set('Connections.Open', () => sessionOf())
+  host.answers.set('Connections.List', () => ({ connections: [], groups: [], notice: '' }))
+  host.answers.set('Plugins.Installed', () => ({ plugins: [pluginOf({ version: version.now })] }))
+  host.answers.set('Connections.Close', () => {
+    version.now = '1.1.0'
+    return {}
+  })
+  const shell = new Shell(host, {} as ThemeSwitch, { get: async () => late })
+  await shell.opening.open({ id: 'c1', name: 'local', driver: 'x' } as Connection)
+  await shell.drivers.plugins.load()
+  const [workspace] = shell.workspaces.store.getState().workspaces
+  if (!workspace) throw new Error('nothing is open')
+  await shell.workspaces.close(workspace)
+  await vi.waitFor(() => {
+    expect(shell.drivers.plugins.store.getState().plugins?.map((p) => p.version)).toEqual(['1.1.0'])
+  })
 })
 
 it('closes an open menu when a sheet comes over the window, and leaves it alone when one goes', () => {

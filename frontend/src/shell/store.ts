@@ -54,7 +54,7 @@ export class Shell {
   readonly commands: Registry
   readonly cover: Cover
   readonly files: FileDialog
-  readonly workspaces = new Workspaces()
+  readonly workspaces = new Workspaces(() => void this.drivers.plugins.refresh())
   readonly saved: SavedConnections
   readonly drivers: Drivers
   readonly opening: Opening

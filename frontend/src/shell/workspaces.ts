@@ -10,6 +10,12 @@ export interface WorkspacesState {
 /** The open connections, and which of them is shown. */
 export class Workspaces {
   readonly store: StoreApi<WorkspacesState> = createStore<WorkspacesState>(() => ({ workspaces: [], active: '' }))
+  readonly #closed: () => void
+
+  /** `closed` is called whenever the host has closed a connection, which then no longer uses its driver. */
+  constructor(closed: () => void) {
+    this.#closed = closed
+  }
 
   /** The one that is shown. */
   get current(): Workspace | undefined {
@@ -44,5 +50,6 @@ export class Workspaces {
     if (!(await workspace.mayClose('disconnect'))) return
     this.store.setState((s) => ({ workspaces: s.workspaces.filter((w) => w !== workspace), active: '' }))
     await workspace.close()
+    this.#closed()
   }
 }

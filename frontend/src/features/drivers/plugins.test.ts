@@ -1,6 +1,6 @@
 // SPEC: PLG-03, PLG-04, PLG-05, PLG-06, PLG-08
 import { describe, expect, it, vi } from 'vitest'
-import { type HostError, toHostError } from '../../host'
+import { type HostError, type PluginList, toHostError } from '../../host'
 import { FakeHost } from '../../host/fixture'
 import { databaseOf, pluginOf, useOf } from './fixture'
 import { Plugins } from './plugins'
@@ -53,6 +53,29 @@ describe('the drivers', () => {
     const { store, tell } = world()
     await store.check(true)
     expect(tell).not.toHaveBeenCalled()
+  })
+
+  it('are read again when a connection was closed, if they have been read', async () => {
+    const { store, host, state } = world()
+    await store.refresh()
+    expect(host.called('Plugins.Installed')).toBe(0)
+    await store.load()
+    host.answers.set('Plugins.Installed', () => ({ plugins: [pluginOf({ version: '2.0.0' })] }))
+    await store.refresh()
+    expect(state().plugins?.map((p) => p.version)).toEqual(['2.0.0'])
+  })
+
+  it('are shown as the reading says that began last, in whichever order the answers come', async () => {
+    const { store, host, state } = world()
+    const answers: ((list: PluginList) => void)[] = []
+    host.answers.set('Plugins.Installed', () => new Promise<PluginList>((answer) => answers.push(answer)))
+    const older = store.load()
+    const newer = store.refresh()
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    answers[1]?.({ plugins: [pluginOf({ version: '2.0.0' })] })
+    answers[0]?.({ plugins: [pluginOf({ version: '1.0.0' })] })
+    await Promise.all([older, newer])
+    expect(state().plugins?.map((p) => p.version)).toEqual(['2.0.0'])
   })
 
   it('say why they could not be listed', async () => {

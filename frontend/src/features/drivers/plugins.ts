@@ -55,6 +55,7 @@ export class Plugins {
   readonly store: StoreApi<PluginsState>
   readonly #window: PluginsWindow
   readonly #host: Host
+  #loads = 0
 
   constructor(window: PluginsWindow) {
     this.#window = window
@@ -77,14 +78,19 @@ export class Plugins {
     await this.check(false)
   }
 
-  /** Reads what is installed. */
+  /** Reads what is installed. Of several readings at once, the one that began last is shown. */
   async load(): Promise<void> {
-    try {
-      const { plugins } = await this.#host.call<PluginList>('Plugins.Installed')
-      this.store.setState({ plugins, error: null })
-    } catch (cause) {
-      this.store.setState({ error: toHostError(cause) })
-    }
+    const load = ++this.#loads
+    const read = await this.#host.call<PluginList>('Plugins.Installed').then(
+      ({ plugins }) => ({ plugins, error: null }),
+      (cause) => ({ error: toHostError(cause) }),
+    )
+    if (load === this.#loads) this.store.setState(read)
+  }
+
+  /** Reads what is installed again, if it has been read: a version that waited may be in use now. */
+  async refresh(): Promise<void> {
+    if (this.#loads > 0) await this.load()
   }
 
   /** Reads the registry, again where refresh says so. */
