@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -367,6 +368,17 @@ func TestClosingEndsWhatIsUnderWayAndWhatComesLater(t *testing.T) {
 	_, err = c.Do(t.Context(), Request{Method: "GET", Path: "/"})
 	failure := requireKind(t, err, KindCancelled)
 	require.False(t, failure.Sent)
+}
+
+func TestAClosedConnectionSendsNothing(t *testing.T) {
+	var arrived atomic.Int32
+	c := newClient(t, serve(t, func(http.ResponseWriter, *http.Request) { arrived.Add(1) }), nil)
+	c.Close()
+	for range 500 {
+		_, err := c.Do(t.Context(), Request{Method: "GET", Path: "/"})
+		requireKind(t, err, KindCancelled)
+	}
+	require.Zero(t, arrived.Load())
 }
 
 // SPEC: CON-17

@@ -31,6 +31,9 @@ func (c *Client) newExchange(parent context.Context, req Request) *exchange {
 	}
 	x.ctx, x.cancel = context.WithCancelCause(parent)
 	x.unlink = context.AfterFunc(c.life, func() { x.cancel(errClosed) })
+	if c.life.Err() != nil { // AfterFunc calls in a goroutine of its own, which may come after the request was sent
+		x.cancel(errClosed)
+	}
 	x.timer = time.AfterFunc(x.limit, func() { x.cancel(errTooSlow) })
 	return x
 }
