@@ -26,6 +26,7 @@ const smallBuffer = 4 << 10
 // instance is one running copy of a module. Its calls run one at a time; after the first failed call it is dead.
 type instance struct {
 	module  api.Module
+	loads   *loader // nil if all functions are there from the start
 	memory  api.Memory
 	stderr  *bounded
 	options Options
@@ -37,8 +38,8 @@ type instance struct {
 	used atomic.Uint32 // bytes of linear memory after the last call
 }
 
-func newInstance(module api.Module, stderr *bounded, options Options) *instance {
-	in := &instance{module: module, memory: module.Memory(), stderr: stderr, options: options}
+func newInstance(module api.Module, loads *loader, stderr *bounded, options Options) *instance {
+	in := &instance{module: module, loads: loads, memory: module.Memory(), stderr: stderr, options: options}
 	in.used.Store(in.memory.Size())
 	return in
 }
@@ -133,7 +134,9 @@ func (in *instance) run(ctx context.Context, export string, params ...uint64) (u
 	limited, cancel := withDeadline(context.WithoutCancel(ctx), in.options.CallLimit, processorTime)
 	defer cancel()
 	in.stderr.reset()
-	results, err := in.module.ExportedFunction(export).Call(limited, params...)
+	during, done := in.loads.during(limited)
+	defer done()
+	results, err := in.module.ExportedFunction(export).Call(during, params...)
 	if err != nil {
 		return 0, err
 	}
@@ -150,4 +153,5 @@ func (in *instance) die(err error) *Crash {
 // close ends the instance, even during a call.
 func (in *instance) close(ctx context.Context) {
 	_ = in.module.CloseWithExitCode(context.WithoutCancel(ctx), 1)
+	in.loads.end(1)
 }

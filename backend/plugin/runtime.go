@@ -18,7 +18,10 @@ import (
 	"time"
 
 	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
+
+	"quarry/backend/plugin/internal/split"
 )
 
 const (
@@ -76,6 +79,11 @@ func NewRuntime(ctx context.Context, options Options) (*Runtime, error) {
 	wasm := wazero.NewRuntimeWithConfig(ctx, config)
 	if _, err := wasi_snapshot_preview1.Instantiate(ctx, wasm); err != nil {
 		return nil, errors.Join(fmt.Errorf("instantiate wasi: %w", err), wasm.Close(ctx))
+	}
+	loads := wasm.NewHostModuleBuilder(split.HostModule).NewFunctionBuilder().
+		WithGoModuleFunction(api.GoModuleFunc(load), []api.ValueType{api.ValueTypeI32}, nil).Export(split.HostFunction)
+	if _, err := loads.Instantiate(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("instantiate the loading of functions: %w", err), wasm.Close(ctx))
 	}
 	return &Runtime{wasm: wasm, options: options.withDefaults()}, nil
 }

@@ -23,6 +23,8 @@ type Rogue struct {
 	Imports  string // a module that a function is imported from
 	NoMemory bool   // the memory is not exported
 	Loops    bool   // _initialize never returns
+	Invalid  bool   // call has no instructions, although it returns a number
+	Counted  bool   // it says how many pieces of data there are, as modules do whose instructions name them
 }
 
 // Answering returns a Rogue that answers every call with a message.
@@ -48,13 +50,20 @@ func (r Rogue) Module() []byte {
 	out = section(out, 3, vector([]byte{0}, []byte{1}, []byte{2}, []byte{3}))
 	out = section(out, 5, vector([]byte{0, 2}))
 	out = section(out, 7, vector(r.exports(first)...))
+	if r.Counted {
+		out = section(out, 12, []byte{1})
+	}
+	result := constant(0x42, int64(uint64(r.At)<<32|uint64(r.Size)))
+	if r.Invalid {
+		result = nil
+	}
 	start := []byte{}
 	if r.Loops {
 		start = []byte{0x03, 0x40, 0x0c, 0, 0x0b}
 	}
 	out = section(out, 10, vector(
 		body(constant(0x41, int64(r.ABI))), body(constant(0x42, int64(r.Buffer))),
-		body(constant(0x42, int64(uint64(r.At)<<32|uint64(r.Size)))), body(start)))
+		body(result), body(start)))
 	data := append([]byte{0}, constant(0x41, 1024)...)
 	data = append(append(data, 0x0b), wire.AppendUvarint(nil, uint64(len(r.Data)))...)
 	return section(out, 11, vector(append(data, r.Data...)))
