@@ -85,16 +85,9 @@ func (x *export) byPoint(slices int) error {
 		return err
 	}
 	defer func() { _ = closePoint(x.conn.Cleanup(), x.place.point) }()
-	portions := []*portion{&x.portion}
-	if slices = min(slices, mostSlices); slices > 1 {
-		portions = portions[:0]
-		for n := range slices {
-			id, of := strconv.Itoa(n), strconv.Itoa(slices)
-			portions = append(portions, &portion{size: exportRows, slice: `{"id":` + id + `,"max":` + of + "}"})
-		}
-		if err := x.countSlices(portions); err != nil {
-			return err
-		}
+	portions, err := x.portions(slices)
+	if err != nil {
+		return err
 	}
 	for {
 		var under []*portion
@@ -130,9 +123,28 @@ func (x *export) byPoint(slices int) error {
 	}
 }
 
+// portions returns what is read at the same time: so many slices, or everything as one.
+func (x *export) portions(slices int) ([]*portion, error) {
+	one := []*portion{&x.portion}
+	s := sessionOf(x.conn)
+	if slices = min(slices, mostSlices); slices < 2 || s.version != "" && !s.slicesPoints() {
+		return one, nil
+	}
+	var list []*portion
+	for n := range slices {
+		id, of := strconv.Itoa(n), strconv.Itoa(slices)
+		list = append(list, &portion{size: exportRows, slice: `{"id":` + id + `,"max":` + of + "}"})
+	}
+	refused, err := x.countSlices(list)
+	if refused {
+		return one, err
+	}
+	return list, err
+}
+
 // countSlices counts the documents of each slice, which differ much in size. The counts are only shown: one that fails is
-// unknown.
-func (x *export) countSlices(portions []*portion) error {
+// unknown. It reports whether the engine refused every slice.
+func (x *export) countSlices(portions []*portion) (refused bool, err error) {
 	var sends []driver.Send
 	for _, p := range portions {
 		send := x.countSend("count")
@@ -142,12 +154,15 @@ func (x *export) countSlices(portions []*portion) error {
 		sends = append(sends, send)
 	}
 	replies, err := x.conn.DoAll(sends...)
+	refused = err == nil
 	for i := range replies {
-		if r := &replies[i]; r.Err == nil && r.OK() && !notWhole(r.Picked[0], r.Picked[1]) {
+		r := &replies[i]
+		refused = refused && r.Err == nil && (r.Status == 400 || r.Status == 500)
+		if r.Err == nil && r.OK() && !notWhole(r.Picked[0], r.Picked[1]) {
 			portions[i].total = max(0, size(r.Picked[2]))
 		}
 	}
-	return err
+	return refused, err
 }
 
 // report reports how far the export is, and each of its slices.

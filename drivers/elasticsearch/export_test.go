@@ -111,6 +111,26 @@ func TestAnExportInSlicesReportsHowFarEachOfThemIs(t *testing.T) {
 	}
 }
 
+// SPEC: A-BRO-14
+func TestAnExportIsNotSlicedWhereAPointInTimeRefusesSlices(t *testing.T) {
+	refused := script.JSON(500, `{"error":{"type":"search_phase_execution_exception","reason":"`+"`slice` cannot be used outside of a scroll context"+`"},"status":500}`)
+	for name, answers := range map[string][]script.Answer{
+		"7.14.2": {point, totalOf(3), sources(0, 3, 60), closedPoint},
+		"":       {point, totalOf(3), refused, refused, sources(0, 3, 60), closedPoint}, // the version may not be read
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := conversation(t, name, answers...)
+			h.Sent, h.Portions = nil, nil
+			var result driver.Exported
+			require.NoError(t, run(h, driver.OpExport, &driver.ExportArgs{Object: "books", Slices: 2}, &result))
+			require.Equal(t, driver.Exported{Least: 3, Most: 3}, result)
+			require.Len(t, h.Written, 3)
+			require.Empty(t, h.Portions)
+			require.NotContains(t, string(h.Sent[len(h.Sent)-2].Body), "slice")
+		})
+	}
+}
+
 func TestTheNumberOfDocumentsAskedForFollowsTheirSize(t *testing.T) {
 	h := conversation(t, "8.16.3", point, totalOf(5100), sources(0, 1000, 100), sources(1000, 4000, 20_000), sources(5000, 100, 20_000), closedPoint)
 	exported(t, h)

@@ -61,3 +61,7 @@ func (s session) readsAsRoute(id string) bool {
 func (s session) atLeast(major, minor int) bool {
 	return s.major > major || s.major == major && s.minor >= minor
 }
+
+// slicesPoints reports whether points in time can be sliced: 7.14 has points in time, but responds with 500 to a slice of
+// one.
+func (s session) slicesPoints() bool { return s.atLeast(7, 15) }
