@@ -60,7 +60,8 @@ test('a running task is cancelled by the request that was shown', async ({ stage
   assert.deepEqual(writes(), [`/_tasks/${task}/_cancel`])
   const ended = JSON.parse(await corner.engine.must('GET', `/_tasks/${task}`))
   assert.equal(ended.completed, true)
-  assert.match(JSON.stringify(ended.response), /"canceled"/)
+  const outcome = ended.response ?? ended.error // an error where the engine was searching for the next documents
+  assert.match(JSON.stringify(outcome ?? null), /cancell?ed/)
 })
 
 test('a cancellation that the engine refuses is sent once, and its reason is shown', async ({ stage }) => {
