@@ -25,6 +25,7 @@ const (
 	exportMemory     = 100  // megabytes that an export may take
 	dumpRate         = 0.25 // of the time of elasticdump in a point in time
 	scrollRate       = 0.5  // of its time by scroll
+	dumpMemory       = 1.0 / 3
 	dumpLimit        = "10000"
 
 	rawProgram = "raw-export" // the argument that makes this program fetch raw pages and nothing else
@@ -152,8 +153,8 @@ func (b *bench) exportPrograms(ctx context.Context, engine *engine, address stri
 			x.rates("raw pages, against "+p.point.name, took[p.raw.name], took[p.point.name], 0),
 			ratio("processor time of quarry-cli, against "+p.point.name, median(p.quarry.busy), median(p.point.busy), dumpRate),
 			ratio("processor time of quarry-cli, against "+p.scroll.name, median(p.quarry.busy), median(p.scroll.busy), scrollRate),
-			grown("peak memory of quarry-cli, against "+p.point.name, p.quarry.peak, p.point.peak, 0),
-			grown("peak memory of quarry-cli, against "+p.scroll.name, p.quarry.peak, p.scroll.peak, 0),
+			grown("peak memory of quarry-cli, against "+p.point.name, p.quarry.peak, p.point.peak, dumpMemory),
+			grown("peak memory of quarry-cli, against "+p.scroll.name, p.quarry.peak, p.scroll.peak, dumpMemory),
 			grown("peak memory of a program that fetches raw pages, against "+p.point.name, p.raw.peak, p.point.peak, 0),
 			grown("peak memory of quarry-cli, against an export of 3,000 documents", p.quarry.peak, few.peak, 0),
 			sized("memory that these documents add to it", p.quarry.peak-few.peak, exportMemory),

@@ -65,7 +65,7 @@ func (r result) cells() []any {
 	case r.budget == 0:
 		return cells
 	default:
-		cells[4] = fmt.Sprintf("<= %g %s", r.budget, r.unit)
+		cells[4] = fmt.Sprintf("<= %.3g %s", r.budget, r.unit)
 	}
 	cells[5] = "ok"
 	if r.over() {

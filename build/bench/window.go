@@ -47,7 +47,7 @@ func (b *bench) measureWindow(ctx context.Context) ([]result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []result{ratio("start to the first page in the window, against an empty one", took["quarry"], took["empty"], 1.3)}, nil
+	return []result{ratio("start to the first page in the window, against an empty one", took["quarry"], took["empty"], 1.4)}, nil
 }
 
 // screen is a virtual screen.
