@@ -11,7 +11,6 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"syscall"
@@ -28,13 +27,7 @@ const (
 	exitCancelled = 130 // as a shell reports an interrupt
 )
 
-// collectAt is how much garbage is collected, in percent of what is in use, which is mostly the driver's code: 85 MB for
-// Elasticsearch, 56 bytes for each operation of the interpreter. The command takes a third less memory than by default, at the
-// price of a few collections more.
-const collectAt = 15
-
 func main() {
-	debug.SetGCPercent(collectAt)
 	ctx, stop := signal.NotifyContext(context.Background(), ending()...)
 	code := run(ctx, os.Args[1:], os.Stdout, terminal{os.Stderr, widthIn(os.Stderr)})
 	stop()

@@ -248,7 +248,7 @@ func TestWithoutACommandTheUsageIsShown(t *testing.T) {
 		out.Reset()
 		says.Reset()
 		require.Equal(t, exitDone, run(context.Background(), args, &out, terminal{Writer: &says}))
-		require.Contains(t, out.String(), "  --slices NUMBER          number of parts to read at the same time, up to 8, where the engine can (default: 1)\n")
+		require.Contains(t, out.String(), "  --slices NUMBER          number of parts to read at the same time, up to 8, where the engine can; 1 for the order in which it stores them (default: 4)\n")
 		require.Empty(t, says.String())
 	}
 }

@@ -76,7 +76,11 @@ func (x *exchange) readAll(resp *http.Response) ([]byte, error) {
 		limit = min(limit, x.request.Limit)
 	}
 	expected := resp.ContentLength
-	if expected < 0 {
+	switch {
+	case expected >= 0:
+	case x.request.Expect > 0:
+		expected = x.request.Expect
+	default:
 		expected = x.client.lastSize.Load() // responses of one connection are of similar size
 	}
 	room := x.request.Room[:0]

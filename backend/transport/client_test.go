@@ -193,6 +193,27 @@ func TestAnAnswerOverTheLimitIsAClearError(t *testing.T) {
 	}
 }
 
+func TestMemoryForABodyIsMadeAtOnceIfItsSizeIsExpected(t *testing.T) {
+	text := strings.Repeat("quarry ", 100_000)
+	port := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		for part := range strings.SplitSeq(text, " ") { // without Content-Length
+			_, _ = io.WriteString(w, part)
+			if part != "" {
+				_, _ = io.WriteString(w, " ")
+			}
+		}
+	})
+	c := newClient(t, port, func(*Options) {})
+	answer, err := c.Do(t.Context(), Request{Method: "GET", Path: "/", Expect: 800_000})
+	require.NoError(t, err)
+	require.Equal(t, text, string(answer.Body))
+	require.GreaterOrEqual(t, cap(answer.Body), 800_000)
+	require.Less(t, cap(answer.Body), 900_000)
+	answer, err = c.Do(t.Context(), Request{Method: "GET", Path: "/", Expect: 10})
+	require.NoError(t, err)
+	require.Equal(t, text, string(answer.Body), "a larger one arrives whole")
+}
+
 func TestABodyIsReadIntoTheCallersMemoryIfItFits(t *testing.T) {
 	text := strings.Repeat("quarry ", 1000)
 	port := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, text) })

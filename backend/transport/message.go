@@ -17,6 +17,7 @@ type Request struct {
 	Timeout time.Duration // 0 for the connection's own limit
 	Purpose string        // a word for the observer, never sent
 	Limit   int64         // bytes of the response, 0 for the connection's own limit
+	Expect  int64         // bytes that the response is likely to have, 0 if unknown
 	Room    []byte        // memory of the caller's that Response.Body may use, as far as it is large enough
 	Private bool          // the request may contain a credential that is not the connection's, see Event
 }

@@ -9,9 +9,11 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/tidwall/gjson"
+	"golang.org/x/sync/errgroup"
 
 	"quarry/backend/export"
 	"quarry/backend/session"
@@ -21,6 +23,7 @@ const (
 	exportShards = 3
 	exportRounds = 3
 	exportWarmUp = 1
+	rawSlices    = 4
 )
 
 // exported is an index that is exported.
@@ -72,6 +75,7 @@ func (b *bench) measureExport(ctx context.Context) ([]result, error) {
 			x.rates("export of "+x.what+", against the same pages fetched raw", took["quarry"], took["raw"], 1.25),
 			x.rates("the same in two slices of three shards, against one", took["2 slices"], took["quarry"], 0),
 			x.rates("the same in four slices of three shards, against one", took["4 slices"], took["quarry"], 0),
+			x.rates("the same in four slices, against the same pages fetched raw in four slices", took["4 slices"], took["raw slices"], 0),
 		)
 	}
 	programs, err := b.exportPrograms(ctx, engine, address, large, little)
@@ -86,7 +90,8 @@ func (b *bench) exportRates(ctx context.Context, engine *engine, s *session.Sess
 		return func() error { return exportTo(ctx, s, x, file, n) }
 	}
 	return interleave(exportRounds, exportWarmUp,
-		timed("raw", func() error { return rawExport(ctx, engine.url, x, file) }),
+		timed("raw", func() error { return rawExport(ctx, engine.url, x, file, 1) }),
+		timed("raw slices", func() error { return rawExport(ctx, engine.url, x, file, rawSlices) }),
 		timed("quarry", sliced(1)),
 		timed("2 slices", sliced(2)),
 		timed("4 slices", sliced(4)),
@@ -121,9 +126,9 @@ func absolute(path string) string {
 	return path
 }
 
-// rawExport writes the responses to searches in a point in time to a file unchanged. It parses only where the next page
-// begins.
-func rawExport(ctx context.Context, url string, x *exported, path string) error {
+// rawExport writes the responses to searches in a point in time to a file unchanged, in slices that are read at the same
+// time. It parses only where the next page begins.
+func rawExport(ctx context.Context, url string, x *exported, path string, slices int) error {
 	file, err := os.Create(path)
 	if err != nil {
 		return fmt.Errorf("export raw pages: %w", err)
@@ -135,23 +140,40 @@ func rawExport(ctx context.Context, url string, x *exported, path string) error 
 	}
 	id := gjson.GetBytes(pit, "id").Raw
 	defer func() { _, _ = asked(context.WithoutCancel(ctx), http.MethodDelete, url+"/_pit", `{"id":`+id+`}`) }()
-	after := ""
-	for written := 0; ; {
-		body := fmt.Sprintf(`{"size":%d,"track_total_hits":false,"sort":["_shard_doc"],"pit":{"id":%s,"keep_alive":"1m"}%s}`, x.page, id, after)
-		page, err := asked(ctx, http.MethodPost, url+"/_search", body)
-		if err != nil {
-			return err
+	var all errgroup.Group
+	var written atomic.Int64
+	for slice := range slices {
+		within := ""
+		if slices > 1 {
+			within = fmt.Sprintf(`,"slice":{"id":%d,"max":%d}`, slice, slices)
 		}
-		if _, err := file.Write(page); err != nil {
-			return fmt.Errorf("export raw pages: %w", err)
-		}
-		written += bytes.Count(page, []byte(`"_source":`))
-		last := page[bytes.LastIndex(page, []byte(`"sort":`))+len(`"sort":`):]
-		if written >= x.documents {
-			return nil
-		}
-		after = `,"search_after":` + string(last[:bytes.IndexByte(last, ']')+1])
+		all.Go(func() error {
+			for after := ""; ; {
+				body := fmt.Sprintf(`{"size":%d,"track_total_hits":false,"sort":["_shard_doc"],"pit":{"id":%s,"keep_alive":"1m"}%s%s}`, x.page, id, within, after)
+				page, err := asked(ctx, http.MethodPost, url+"/_search", body)
+				if err != nil {
+					return err
+				}
+				if _, err := file.Write(page); err != nil {
+					return fmt.Errorf("export raw pages: %w", err)
+				}
+				n := bytes.Count(page, []byte(`"_source":`))
+				written.Add(int64(n))
+				if n < x.page {
+					return nil
+				}
+				last := page[bytes.LastIndex(page, []byte(`"sort":`))+len(`"sort":`):]
+				after = `,"search_after":` + string(last[:bytes.IndexByte(last, ']')+1])
+			}
+		})
 	}
+	if err := all.Wait(); err != nil {
+		return err
+	}
+	if got := written.Load(); got != int64(x.documents) {
+		return fmt.Errorf("export raw pages: %d documents in place of %d", got, x.documents)
+	}
+	return nil
 }
 
 // plainClient does not request compression, which on one machine costs the engine more time than it saves.

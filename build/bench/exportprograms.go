@@ -96,10 +96,11 @@ func peakMemory(pid int) int64 {
 	return 0
 }
 
-// runRaw is this program where it fetches raw pages and nothing else: URL, index, documents per page, documents, file.
+// runRaw is this program where it fetches raw pages and nothing else: URL, index, documents per page, documents, file,
+// slices.
 func runRaw(ctx context.Context, args []string) error {
-	if len(args) != 5 {
-		return errors.New("raw-export needs five arguments")
+	if len(args) != 6 {
+		return errors.New("raw-export needs six arguments")
 	}
 	page, err := strconv.Atoi(args[2])
 	if err != nil {
@@ -109,11 +110,15 @@ func runRaw(ctx context.Context, args []string) error {
 	if err != nil {
 		return fmt.Errorf("read the arguments: %w", err)
 	}
-	return rawExport(ctx, args[0], &exported{name: args[1], documents: documents, page: page}, args[4])
+	slices, err := strconv.Atoi(args[5])
+	if err != nil {
+		return fmt.Errorf("read the arguments: %w", err)
+	}
+	return rawExport(ctx, args[0], &exported{name: args[1], documents: documents, page: page}, args[4], slices)
 }
 
 // exporters are the programs that export an index.
-type exporters struct{ raw, quarry, point, scroll *program }
+type exporters struct{ raw, rawSlices, quarry, point, scroll *program }
 
 // exportPrograms compares the command line with elasticdump, each from its start to its end, with the documents alone in
 // the file. Memory is that of the whole process: most of what the command line has is the driver's code, so it is also
@@ -151,6 +156,7 @@ func (b *bench) exportPrograms(ctx context.Context, engine *engine, address stri
 			x.rates("quarry-cli, against "+p.point.name, took[p.quarry.name], took[p.point.name], dumpRate),
 			x.rates("quarry-cli, against "+p.scroll.name, took[p.quarry.name], took[p.scroll.name], scrollRate),
 			x.rates("raw pages, against "+p.point.name, took[p.raw.name], took[p.point.name], 0),
+			x.rates("raw pages in four slices, against "+p.point.name, took[p.rawSlices.name], took[p.point.name], 0),
 			ratio("processor time of quarry-cli, against "+p.point.name, median(p.quarry.busy), median(p.point.busy), dumpRate),
 			ratio("processor time of quarry-cli, against "+p.scroll.name, median(p.quarry.busy), median(p.scroll.busy), scrollRate),
 			grown("peak memory of quarry-cli, against "+p.point.name, p.quarry.peak, p.point.peak, dumpMemory),
@@ -170,10 +176,14 @@ func programsFor(url string, x *exported, self, dump, profile string) *exporters
 			return append([]string{"node", dump, "--input=" + url + "/" + x.name, "--output=" + file, "--limit=" + dumpLimit, "--sourceOnly=true", "--quiet"}, more...)
 		}
 	}
+	raw := func(slices int) func(string) []string {
+		return func(file string) []string {
+			return []string{self, rawProgram, url, x.name, strconv.Itoa(x.page), strconv.Itoa(x.documents), file, strconv.Itoa(slices)}
+		}
+	}
 	return &exporters{
-		raw: &program{name: "raw", args: func(file string) []string {
-			return []string{self, rawProgram, url, x.name, strconv.Itoa(x.page), strconv.Itoa(x.documents), file}
-		}},
+		raw:       &program{name: "raw", args: raw(1)},
+		rawSlices: &program{name: "raw in slices", args: raw(rawSlices)},
 		quarry: &program{name: "quarry", args: func(file string) []string {
 			return []string{filepath.Join("build", "bin", "quarry-cli"), "export", "--connection", exportConnection, "--index", x.name, "--to", file,
 				"--profile", profile, "--registry", filepath.Join("build", "out", "registry", "index.json")}
@@ -187,6 +197,7 @@ func programsFor(url string, x *exported, self, dump, profile string) *exporters
 func (e *exporters) measure(ctx context.Context, file string, lines int) (map[string]time.Duration, error) {
 	return interleave(programRounds, programWarmUp,
 		timed(e.raw.name, func() error { return e.raw.once(ctx, file, 0) }), // its pages are no lines
+		timed(e.rawSlices.name, func() error { return e.rawSlices.once(ctx, file, 0) }),
 		timed(e.quarry.name, func() error { return e.quarry.once(ctx, file, lines) }),
 		timed(e.point.name, func() error { return e.point.once(ctx, file, lines) }),
 		timed(e.scroll.name, func() error { return e.scroll.once(ctx, file, lines) }),

@@ -22,6 +22,7 @@ type Request struct {
 	Parts   []BodyPart // the body in pieces, if it contains things on the shelf; Body is empty then
 	Purpose string     // what it is for, one word for the request log: "page", "count"
 	Limit   int64      // bytes: a larger answer is an error of code CodeTooLarge; 0 for the connection's own limit
+	Expect  int64      // bytes that the answer is likely to have, for which memory is made at once; 0 if unknown
 }
 
 // Fields implements [wire.Message].
@@ -34,6 +35,7 @@ func (r *Request) Fields(c *wire.Codec) {
 	c.Text(6, &r.Purpose)
 	c.Int(7, &r.Limit)
 	wire.List(c, 8, &r.Parts)
+	c.Int(9, &r.Expect)
 }
 
 // Verb is what the host does with the response to a request.

@@ -1,6 +1,7 @@
 package elasticsearch
 
 import (
+	"cmp"
 	"strconv"
 
 	"quarry/drivers/driver"
@@ -9,13 +10,16 @@ import (
 )
 
 const (
-	exportRows   = 1_000    // requested first, while the size of a document is unknown
-	exportAnswer = 7 << 19  // bytes that an answer should have: it fits into the room that the host allocates at once
-	exportLimit  = 24 << 20 // bytes above which an answer is abandoned and fewer documents are requested
-	exportGrowth = 4        // factor by which the number of documents can grow from one answer to the next
-	mostSlices   = 8        // each holds an answer and a search thread of every shard
-	startAgain   = " Start the export again."
-	endedWhy     = "The server or one of its nodes may have been restarted."
+	exportRows    = 1_000    // requested first, while the size of a document is unknown
+	exportAnswer  = 7 << 19  // bytes that an answer should have: it fits into the room that the host allocates at once
+	sliceAnswer   = 5 << 19  // the same of a slice: several of them are in memory
+	usualDocument = 1 << 10  // bytes that a document is taken to have before one was read
+	exportLimit   = 24 << 20 // bytes above which an answer is abandoned and fewer documents are requested
+	expectMore    = 16       // the part of its likely size by which an answer can be larger
+	exportGrowth  = 4        // factor by which the number of documents can grow from one answer to the next
+	mostSlices    = 8        // each holds an answer and a search thread of every shard
+	startAgain    = " Start the export again."
+	endedWhy      = "The server or one of its nodes may have been restarted."
 )
 
 // exportPlan writes the documents of a complete answer, and nothing of any other.
@@ -28,6 +32,7 @@ var exportPlan = driver.LinesPlan{
 type export struct {
 	reading
 	portion
+	answer  int64 // bytes that an answer should have
 	most    int64 // the most documents to request, by the engine's own limit
 	written int64
 }
@@ -39,6 +44,7 @@ type portion struct {
 	done  int64  // of these, those that were written
 	from  string // raw sort values of the last document that was written, "" before the first
 	size  int64  // documents to request
+	each  int64  // bytes of one in the last answer, 0 if unknown
 	asked int64  // that were requested last
 	again bool   // the last answer was partial
 	ended bool
@@ -61,7 +67,7 @@ func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, er
 	}
 	x := &export{
 		reading: reading{conn: c, args: &driver.PageArgs{Object: a.Object}, view: v, place: &place{total: unknown}},
-		portion: portion{size: exportRows}, most: window,
+		portion: portion{size: exportRows}, answer: exportAnswer, most: window,
 	}
 	s := sessionOf(c)
 	x.view.vectors = x.view.vectors || s.leavesVectors() // a document without vectors is returned as before
@@ -139,6 +145,7 @@ func (x *export) portions(slices int) ([]*portion, error) {
 	if refused {
 		return one, err
 	}
+	x.answer = sliceAnswer
 	return list, err
 }
 
@@ -315,6 +322,8 @@ func (p *portion) send(req driver.Request, picks ...string) driver.Send {
 	if p.asked > 1 {
 		req.Limit = exportLimit
 	}
+	req.Expect = p.asked * cmp.Or(p.each, usualDocument)
+	req.Expect += req.Expect / expectMore
 	s := exportSend(req, picks...)
 	s.After, p.after = p.after, 0
 	return s
@@ -361,8 +370,8 @@ func (x *export) wrote(p *portion, reply *driver.Reply) {
 	p.again = false
 	p.patience.Reset()
 	if reply.Rows > 0 {
-		fit := exportAnswer / max(1, reply.Bytes/int64(reply.Rows))
-		p.size = max(1, min(fit, p.asked*exportGrowth, x.most))
+		p.each = max(1, reply.Bytes/int64(reply.Rows))
+		p.size = max(1, min(x.answer/p.each, p.asked*exportGrowth, x.most))
 	}
 }
 

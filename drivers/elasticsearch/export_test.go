@@ -135,6 +135,9 @@ func TestTheNumberOfDocumentsAskedForFollowsTheirSize(t *testing.T) {
 	h := conversation(t, "8.16.3", point, totalOf(5100), sources(0, 1000, 100), sources(1000, 4000, 20_000), sources(5000, 100, 20_000), closedPoint)
 	exported(t, h)
 	require.Equal(t, []string{"0", "1000", "4000", "182"}, sizes(h), "about 3.5 MB an answer")
+	first, last := h.Sent[2], h.Sent[4]
+	require.InDelta(t, 1000*1024, first.Expect, 70_000, "before a document was read")
+	require.InDelta(t, 182*20_100, last.Expect, 300_000, "the host makes memory for it at once")
 	h = conversation(t, "8.16.3", point, totalOf(15_001), sources(0, 1000, 20), sources(1000, 4000, 20), sources(5000, 10_000, 20), sources(15_000, 1, 20), closedPoint)
 	exported(t, h)
 	require.Equal(t, []string{"0", "1000", "4000", "10000", "10000"}, sizes(h), "never more than the engine's own limit")

@@ -42,7 +42,7 @@ func (p *parser) frame() []byte {
 	out = p.appendElements(out)
 	out = appendSection(out, sectionCode, len(m.functions), code)
 	if p.content[sectionData] != nil {
-		out = appendSized(append(out, sectionData), p.content[sectionData])
+		out = appendSized(append(out, sectionData), joined(p.content[sectionData]))
 	}
 	return out
 }

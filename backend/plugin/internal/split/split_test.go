@@ -232,6 +232,38 @@ func TestWhatCannotBeTakenApartIsLeftWhole(t *testing.T) {
 	require.NoError(t, err)
 }
 
+func TestDataNextToEachOtherIsOneSegment(t *testing.T) {
+	data := func(list ...segment) []byte {
+		out := appendNumber(nil, uint32(len(list)))
+		for _, s := range list {
+			out = appendSized(append(appendConstant(append(out, 0), s.at), opEnd), s.bytes)
+		}
+		return out
+	}
+	far := segment{4096, []byte("far")}
+	rows := []struct {
+		name        string
+		given, want []byte
+	}{
+		{"none", data(), data()},
+		{"one after the other", data(segment{8, []byte("ab")}, segment{10, []byte("c")}, far), data(segment{8, []byte("abc")}, far)},
+		{"in another order", data(far, segment{10, []byte("c")}, segment{8, []byte("ab")}), data(segment{8, []byte("abc")}, far)},
+		{"with a few zeros between", data(segment{8, []byte("ab")}, segment{13, []byte("c")}, far), data(segment{8, []byte("ab\x00\x00\x00c")}, far)},
+		{"apart", data(segment{8, []byte("ab")}, segment{10 + dataGap + 1, []byte("c")}), data(segment{8, []byte("ab")}, segment{10 + dataGap + 1, []byte("c")})},
+		{"at the end of the addresses", data(segment{1<<32 - 1, []byte("ab")}), data(segment{1<<32 - 1, []byte("ab")})},
+	}
+	for _, row := range rows {
+		require.Equal(t, row.want, joined(row.given), row.name)
+	}
+	for name, kept := range map[string][]byte{
+		"over each other": data(segment{8, []byte("ab")}, segment{9, []byte("c")}),
+		"of another kind": {1, 1, 1, 'a'},
+		"cut":             data(segment{8, []byte("ab")})[:6],
+	} {
+		require.Equal(t, kept, joined(kept), name)
+	}
+}
+
 // FuzzParse checks that a module that can be compiled as a whole, and can be taken apart, can be compiled apart; and that no
 // bytes are too much for Parse.
 func FuzzParse(f *testing.F) {

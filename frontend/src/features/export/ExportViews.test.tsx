@@ -172,9 +172,19 @@ describe('the format of a new export', () => {
   it('reads as many slices at the same time as are chosen, where the driver can', async () => {
     const { host, user } = await open({ ...subject, slices: 4 })
     expect(screen.queryByRole('radio', { name: '8' })).toBeNull()
-    await user.click(radio('4'))
+    await user.click(radio('2'))
     await user.click(button(/^Export/))
-    expect(host.called('Exports.Start')[0]).toMatchObject({ slices: 4 })
+    expect(host.called('Exports.Start')[0]).toMatchObject({ slices: 2 })
+  })
+
+  it.each([
+    { most: 0, usual: 1 },
+    { most: 3, usual: 2 },
+    { most: 8, usual: 4 },
+  ])('reads $usual slices unless others are chosen, where the driver can read $most', async ({ most, usual }) => {
+    const { host, user } = await open({ ...subject, slices: most })
+    await user.click(button(/^Export/))
+    expect(host.called('Exports.Start')[0]).toMatchObject({ slices: usual })
   })
 
   it('cannot be nothing at all', async () => {

@@ -19,11 +19,18 @@ interface NewExportProps {
   path: string
 }
 
+/** How many slices can be chosen. Four take two thirds of the time of one, and eight no less than four. */
+const SLICES = [1, 2, 4, 8]
+const USUAL_SLICES = 4
+
+/** The number of slices that an export has unless another one is chosen. */
+const usualSlices = (most: number) => SLICES.findLast((n) => n <= Math.min(USUAL_SLICES, most)) ?? 1
+
 /** What is exported, in which format and where to. */
 export function NewExport({ exports, subject, path: suggested }: NewExportProps) {
   const { nouns, object, columns } = subject
   const [scope, setScope] = useState<Scope>(subject.filtered ? 'filtered' : 'whole')
-  const [slices, setSlices] = useState(1)
+  const [slices, setSlices] = useState(usualSlices(subject.slices))
   const { format, chosen, setFormat, setChosen } = useFormat(subject)
   const request = requestOf(format, columns, chosen)
   const { path, setPath, error, busy, start, choose } = useStart(
@@ -73,9 +80,10 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
                   <dd>
                     <Segments
                       label={words.slices}
-                      segments={[1, 2, 4, 8]
-                        .filter((n) => n <= subject.slices)
-                        .map((n) => ({ value: String(n), title: String(n) }))}
+                      segments={SLICES.filter((n) => n <= subject.slices).map((n) => ({
+                        value: String(n),
+                        title: String(n),
+                      }))}
                       value={String(slices)}
                       onValue={(n) => setSlices(Number(n))}
                     />

@@ -141,7 +141,7 @@ export const words = {
   slices: 'Slices',
   slice: (number: number) => `Slice ${number}`,
   slicesHint:
-    'Parts of one snapshot that are read at the same time. More slices are faster but put more load on the server.',
+    'Parts of one snapshot that are read at the same time. More slices are faster but put more load on the server. One slice keeps the server’s order.',
   columns: 'Columns',
   all: 'All',
   none: 'None',
@@ -150,7 +150,7 @@ export const words = {
   paused: 'Paused',
   full: 'The disk is full.',
   fullHint: 'The disk is full. The export continues as soon as there is space.',
-  order: 'Rows are in the server’s order: the sort of the grid does not apply.',
+  order: 'The sort of the grid does not apply.',
   orderOfResponse: 'Rows are in the order of the response. Only the rows in the response are exported.',
   inResponse: 'in the response',
   background: 'Continues in the background.',
