@@ -22,7 +22,11 @@ static gboolean draw(gpointer theme) {
 		g_object_get(settings, preference, &preferred, NULL);
 	}
 	int which = GPOINTER_TO_INT(theme);
-	g_object_set(settings, preference, which == 2 ? preferred : which == 1, NULL);
+	gboolean wanted = which == 2 ? preferred : which == 1, current = FALSE;
+	g_object_get(settings, preference, &current, NULL);
+	if (wanted != current) { // GTK reads the whole theme again, even for the value that it has
+		g_object_set(settings, preference, wanted, NULL);
+	}
 	return G_SOURCE_REMOVE;
 }
 

@@ -33,8 +33,11 @@ func (p *place) state() options.WindowStartState {
 
 // putBack moves the window to where it was, if that is still on a screen.
 func (w *window) putBack(ctx context.Context, was *place) {
+	if was.Width == 0 || was.Maximised || w.placed { // asking for the screens holds up the first frame
+		return
+	}
 	screens, err := runtime.ScreenGetAll(ctx)
-	if err != nil || was.Maximised || w.placed {
+	if err != nil {
 		return
 	}
 	w.placed = true // the page can be reloaded

@@ -1,4 +1,7 @@
-/** Resolves when what was drawn so far is on the screen: after the next frame. */
+/**
+ * Resolves when what was drawn so far is on the screen. A frame is painted after its callbacks, so the one that follows it
+ * is awaited.
+ */
 export function painted(): Promise<void> {
-  return new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))
 }
