@@ -95,17 +95,26 @@ func isDateMath(part string) bool {
 // isPattern reports whether a name can refer to several others.
 func isPattern(object string) bool { return strings.ContainsAny(object, "*,") }
 
+// pathRoom is for characters of a path that are percent-encoded.
+const pathRoom = 16
+
 // path joins an object and other parts, percent-encoded, with slashes. The commas and stars of a list keep their
 // meaning, since no index name contains one.
 func path(object string, rest ...string) string {
-	out := []byte{'/'}
+	room := len(object) + pathRoom
+	for _, part := range rest {
+		room += len(part) + 1
+	}
+	out := append(make([]byte, 0, room), '/')
 	for i, part := range parts(object) {
 		if i > 0 {
 			out = append(out, ',')
 		}
-		for n, between := range strings.Split(part, "*") {
-			if n > 0 {
-				out = append(out, '*')
+		for found := true; found; {
+			var between string
+			if between, part, found = strings.Cut(part, "*"); found {
+				out = append(jx.Segment(out, between), '*')
+				continue
 			}
 			out = jx.Segment(out, between)
 		}

@@ -54,7 +54,9 @@ func (c *Codec) Append(dst []byte, m Message) []byte {
 func (c *Codec) Decode(in string, m Message) error {
 	*c = Codec{in: in, reading: true}
 	m.Fields(c)
-	c.find(255)
+	if c.in != "" {
+		c.find(255)
+	}
 	c.in = ""
 	if c.bad {
 		return ErrMalformed
@@ -68,7 +70,9 @@ func (c *Codec) Reading() bool { return c.reading }
 // Text is a field of UTF-8 text.
 func (c *Codec) Text(tag byte, v *string) {
 	if c.reading {
-		*v, _ = c.find(tag)
+		if c.near(tag) {
+			*v, _ = c.find(tag)
+		}
 		return
 	}
 	if *v != "" {
@@ -80,6 +84,9 @@ func (c *Codec) Text(tag byte, v *string) {
 // Bytes is a field of opaque bytes.
 func (c *Codec) Bytes(tag byte, v *[]byte) {
 	if c.reading {
+		if !c.near(tag) {
+			return
+		}
 		if s, ok := c.find(tag); ok {
 			*v = []byte(s)
 		}
@@ -94,7 +101,9 @@ func (c *Codec) Bytes(tag byte, v *[]byte) {
 // Bool is a field that is true or false.
 func (c *Codec) Bool(tag byte, v *bool) {
 	if c.reading {
-		_, *v = c.find(tag)
+		if c.near(tag) {
+			_, *v = c.find(tag)
+		}
 		return
 	}
 	if *v {
@@ -105,6 +114,9 @@ func (c *Codec) Bool(tag byte, v *bool) {
 // Int is a field of a signed 64-bit integer.
 func (c *Codec) Int(tag byte, v *int64) {
 	if c.reading {
+		if !c.near(tag) {
+			return
+		}
 		if s, ok := c.find(tag); ok {
 			u, n := uvarint(s)
 			if n != len(s) {
@@ -134,6 +146,9 @@ func (c *Codec) Small(tag byte, v *int) {
 // Texts is a list of texts; an empty text in it is kept.
 func (c *Codec) Texts(tag byte, v *[]string) {
 	if c.reading {
+		if !c.near(tag) {
+			return
+		}
 		n := c.count(tag)
 		if n == 0 {
 			return
@@ -154,6 +169,9 @@ func (c *Codec) Texts(tag byte, v *[]string) {
 // Nested is a field that is itself a message and always present.
 func (c *Codec) Nested(tag byte, m Message) {
 	if c.reading {
+		if !c.near(tag) {
+			return
+		}
 		if s, ok := c.find(tag); ok {
 			c.nested(s, m)
 		}
@@ -168,6 +186,9 @@ func Optional[T any, M interface {
 	Message
 }](c *Codec, tag byte, v **T) {
 	if c.reading {
+		if !c.near(tag) {
+			return
+		}
 		if s, ok := c.find(tag); ok {
 			*v = new(T)
 			c.nested(s, M(*v))
@@ -185,6 +206,9 @@ func List[T any, M interface {
 	Message
 }](c *Codec, tag byte, v *[]T) {
 	if c.reading {
+		if !c.near(tag) {
+			return
+		}
 		n := c.count(tag)
 		if n == 0 {
 			return
@@ -207,7 +231,9 @@ func (c *Codec) nested(in string, m Message) {
 	rest := c.in
 	c.in = in
 	m.Fields(c)
-	c.find(255)
+	if c.in != "" {
+		c.find(255)
+	}
 	c.in = rest
 }
 
@@ -234,6 +260,10 @@ func (c *Codec) head(tag byte, size int) {
 	c.out = append(c.out, tag)
 	c.out = append(c.out, tmp[:n]...)
 }
+
+// near reports whether an entry with that tag can come next. Most fields of most messages are not there, and a call costs an
+// interpreter more than this.
+func (c *Codec) near(tag byte) bool { return c.in != "" && c.in[0] <= tag }
 
 // find moves to the next entry with that tag and skips smaller ones; it stops before a greater one.
 func (c *Codec) find(tag byte) (string, bool) {
