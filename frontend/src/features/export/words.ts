@@ -140,8 +140,7 @@ export const words = {
   no: 'No',
   slices: 'Slices',
   slice: (number: number) => `Slice ${number}`,
-  slicesHint:
-    'Parts of one snapshot that are read at the same time. More slices are faster but put more load on the server. One slice keeps the server’s order.',
+  slicesHint: 'Read in parallel from one snapshot. More slices put more load on the server; one keeps its order.',
   columns: 'Columns',
   all: 'All',
   none: 'None',
