@@ -13,7 +13,7 @@ const (
 	exportRows    = 1_000    // requested first, while the size of a document is unknown
 	exportAnswer  = 7 << 19  // bytes that an answer should have: it fits into the room that the host allocates at once
 	sliceAnswer   = 5 << 19  // the same of a slice: several of them are in memory
-	usualDocument = 1 << 10  // bytes that a document is taken to have before one was read
+	usualDocument = 1 << 10  // assumed size of a document, in bytes, until one has been read
 	exportLimit   = 24 << 20 // bytes above which an answer is abandoned and fewer documents are requested
 	expectMore    = 16       // the part of its likely size by which an answer can be larger
 	exportGrowth  = 4        // factor by which the number of documents can grow from one answer to the next

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// dataGap is how many zeros between two pieces of data are written, so that one segment has both. Go's linker leaves out
-// every few of them, and so makes tens of thousands of segments, each of which costs a machine more than its bytes.
+// dataGap is the longest run of zeros between two segments that is written out to make them one. Go's linker leaves out even
+// short runs, which makes tens of thousands of segments, and each costs more memory than the zeros do.
 const dataGap = 64
 
 // segment is data that is written to the memory at the start.
@@ -15,8 +15,8 @@ type segment struct {
 	bytes []byte
 }
 
-// joined returns what the data section contains, with fewer segments: neighbours are one. If pieces lie over each other, their
-// order matters, and they are left as they are.
+// joined returns the content of the data section with neighbouring segments joined. If segments overlap, their order matters,
+// and the content is returned unchanged.
 func joined(content []byte) []byte {
 	r := &reader{rest: content}
 	var list []segment
@@ -41,8 +41,8 @@ func joined(content []byte) []byte {
 	return append(appendNumber(nil, uint32(n)), out...)
 }
 
-// first joins the first of some pieces, in the order of their places, with its neighbours, and returns the others. If some lie
-// over each other it returns no bytes.
+// first joins the first of a sorted list of segments with its neighbours, and returns the rest of the list. If some of them
+// overlap, it returns a segment without bytes.
 func first(list []segment) (segment, []segment) {
 	s := segment{at: list[0].at, bytes: append([]byte{}, list[0].bytes...)}
 	for i, next := range list[1:] {
