@@ -31,15 +31,16 @@ type instance struct {
 	stderr  *bounded
 	options Options
 
-	mu     sync.Mutex // held during a call and while its output is read
-	buffer struct{ at, size uint32 }
-	dead   *Crash
+	mu      sync.Mutex              // held during a call and while its output is read
+	exports map[string]api.Function // those that were called: each keeps its stack for the next call
+	buffer  struct{ at, size uint32 }
+	dead    *Crash
 
 	used atomic.Uint32 // bytes of linear memory after the last call
 }
 
 func newInstance(module api.Module, loads *loader, stderr *bounded, options Options) *instance {
-	in := &instance{module: module, loads: loads, memory: module.Memory(), stderr: stderr, options: options}
+	in := &instance{module: module, loads: loads, memory: module.Memory(), stderr: stderr, options: options, exports: map[string]api.Function{}}
 	in.used.Store(in.memory.Size())
 	return in
 }
@@ -136,7 +137,12 @@ func (in *instance) run(ctx context.Context, export string, params ...uint64) (u
 	in.stderr.reset()
 	during, done := in.loads.during(limited)
 	defer done()
-	results, err := in.module.ExportedFunction(export).Call(during, params...)
+	function := in.exports[export]
+	if function == nil {
+		function = in.module.ExportedFunction(export)
+		in.exports[export] = function
+	}
+	results, err := function.Call(during, params...)
 	if err != nil {
 		return 0, err
 	}

@@ -46,7 +46,7 @@ type Call struct {
 
 // start returns the bytes that begin the operation.
 func (c *Call) start() []byte {
-	start := &driver.Start{Op: c.Op, Session: c.Session, Now: c.Now.UnixMilli(), Seed: c.Seed, Args: c.args()}
+	start := &driver.Start{Op: c.Op, Session: c.Session, Now: c.Now.UnixMilli(), Seed: c.Seed, Args: string(c.args())}
 	if c.Now.IsZero() {
 		start.Now = time.Now().UnixMilli()
 	}

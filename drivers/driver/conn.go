@@ -17,6 +17,7 @@ type Conn struct {
 	room  *[]byte
 	known *known // nil unless the instance keeps something
 
+	asked       Step  // the step that was taken last
 	done, total int64 // see Progress
 	portions    []Portion
 }
@@ -34,6 +35,23 @@ func (c *Conn) pack(m wire.Message) []byte {
 	}
 	*c.room = c.codec.Append((*c.room)[:0], m)
 	return *c.room
+}
+
+// Encode returns a message that a later operation decodes: a session, a view, a state.
+func (c *Conn) Encode(m wire.Message) []byte {
+	if c.codec == nil {
+		return wire.Append(nil, m)
+	}
+	return c.codec.Append(nil, m)
+}
+
+// Decode reads a message that an earlier operation encoded into m, which must be zero. Nobody may change the bytes
+// afterwards.
+func (c *Conn) Decode(in []byte, m wire.Message) error {
+	if c.codec == nil {
+		return wire.DecodeBytes(in, m)
+	}
+	return c.codec.DecodeBytes(in, m)
 }
 
 // Session returns the bytes that Open returned for this connection.
@@ -55,7 +73,8 @@ func (c *Conn) Portions(portions []Portion) { c.portions = portions }
 
 // send takes a step that consists of these sends.
 func (c *Conn) send(sends []Send) ([]Reply, error) {
-	return c.step(c, &Step{Cleanup: c.cleanup, Sends: sends, Done: c.done, Total: c.total, Portions: c.portions})
+	c.asked = Step{Cleanup: c.cleanup, Sends: sends, Done: c.done, Total: c.total, Portions: c.portions}
+	return c.step(c, &c.asked)
 }
 
 // DoAll sends several requests in parallel and returns their replies in order. The error is ErrCancelled after a
@@ -73,7 +92,8 @@ func (c *Conn) LookAll(looks ...Look) ([]Reply, error) {
 	if len(looks) == 0 {
 		return nil, nil
 	}
-	return c.step(c, &Step{Looks: looks, Done: c.done, Total: c.total})
+	c.asked = Step{Looks: looks, Done: c.done, Total: c.total}
+	return c.step(c, &c.asked)
 }
 
 // Do sends one request and returns its reply. The error says why there was no response; a response whose status is not

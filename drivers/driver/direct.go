@@ -12,6 +12,7 @@ func Direct(d Driver, start *Start, exec func(step []byte) (replies []byte), can
 		return nil, &Error{Kind: Unsupported, Message: "this driver has no operation " + start.Op}
 	}
 	cleanups, ended := 0, false
+	var replies Replies
 	conn := &Conn{start: *start, codec: &wire.Codec{}, step: func(c *Conn, step *Step) ([]Reply, error) {
 		if ended {
 			panic(connKept)
@@ -23,9 +24,9 @@ func Direct(d Driver, start *Start, exec func(step []byte) (replies []byte), can
 			cleanups++
 		}
 		raw := wire.Append(nil, &Output{Step: step})
-		return decodeReplies(&wire.Codec{}, string(exec(raw)), step)
+		return replies.read(&wire.Codec{}, string(exec(raw)), step)
 	}}
-	result, err = guard(op, conn, string(start.Args))
+	result, err = guard(op, conn, start.Args)
 	ended = true
 	if e := asError(err); e != nil {
 		return nil, e

@@ -74,7 +74,7 @@ type Start struct {
 	Session []byte // what Open returned for this connection, opaque to the host
 	Now     int64  // milliseconds since 1970
 	Seed    []byte // 32 random bytes
-	Args    []byte // the operation's arguments, a message
+	Args    string // the operation's arguments, a message
 }
 
 // Fields implements [wire.Message].
@@ -83,5 +83,5 @@ func (s *Start) Fields(c *wire.Codec) {
 	c.Bytes(2, &s.Session)
 	c.Int(3, &s.Now)
 	c.Bytes(4, &s.Seed)
-	c.Bytes(5, &s.Args)
+	c.Text(5, &s.Args)
 }

@@ -44,6 +44,7 @@ type Instance struct {
 	codec   wire.Codec
 	output  Output
 	ending  End
+	replies Replies
 	out     []byte // the output of the last call
 	results []byte // the result of the operation that ended last
 	known   known
@@ -189,7 +190,7 @@ func (in *Instance) coroutine() *coroutine {
 }
 
 func (in *Instance) run(r *coroutine) []byte {
-	result, err := guard(r.op, r.conn, string(r.conn.start.Args))
+	result, err := guard(r.op, r.conn, r.conn.start.Args)
 	r.gen++
 	return in.end(result, asError(err))
 }
@@ -207,7 +208,7 @@ func (in *Instance) ask(r *coroutine, c *Conn, s *Step) ([]Reply, error) {
 	r.pending = true
 	r.yield(in.out)
 	r.pending = false
-	return decodeReplies(&in.codec, r.reply, s)
+	return in.replies.read(&in.codec, r.reply, s)
 }
 
 func (in *Instance) end(result []byte, err *Error) []byte {
@@ -218,16 +219,19 @@ func (in *Instance) end(result []byte, err *Error) []byte {
 	return in.out
 }
 
-// decodeReplies reads the host's answer to a step; an empty one means that the operation was cancelled.
-func decodeReplies(c *wire.Codec, in string, s *Step) ([]Reply, error) {
+// read returns the host's answer to a step; an empty one means that the operation was cancelled. r is empty before and after
+// it.
+func (r *Replies) read(c *wire.Codec, in string, s *Step) ([]Reply, error) {
 	if in == "" {
 		return nil, ErrCancelled
 	}
-	var r Replies
-	if c.Decode(in, &r) != nil || len(r.Replies) != s.Size() {
+	err := c.Decode(in, r)
+	replies := r.Replies
+	*r = Replies{}
+	if err != nil || len(replies) != s.Size() {
 		return nil, &Error{Kind: Crashed, Message: "the host's response cannot be read"}
 	}
-	return r.Replies, nil
+	return replies, nil
 }
 
 // guard runs op and turns a panic into an error of this one operation. The stack comes from the runtime package: debug

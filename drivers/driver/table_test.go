@@ -43,7 +43,7 @@ func twice(c *Conn, _ *PageArgs) (*PageResult, error) {
 }
 
 func startOf(op string, args wire.Message) string {
-	return string(wire.Append(nil, &Start{Op: op, Args: wire.Append(nil, args)}))
+	return string(wire.Append(nil, &Start{Op: op, Args: string(wire.Append(nil, args))}))
 }
 
 func replyOf(body string) string {
@@ -99,7 +99,7 @@ func TestAnOperationStandsStillBetweenItsSteps(t *testing.T) {
 		{"replies that cannot be read", []step{{CallStart, 1, page, "/0"}, {CallResume, 1, "\xff", "/clean"}, {CallResume, 1, replyOf(""), "crashed: the host's response cannot be read"}}},
 		{"too many replies", []step{{CallStart, 1, page, "/0"}, {CallResume, 1, replyOf("") + replyOf(""), "/clean"}, {CallResume, 1, replyOf(""), "crashed: the host's response cannot be read"}}},
 		{"a start that cannot be read", []step{{CallStart, 1, "\xff", "crashed: the start of an operation cannot be read"}}},
-		{"arguments that cannot be read", []step{{CallStart, 1, string(wire.Append(nil, &Start{Op: OpPage, Args: []byte{0xff}})), "engine: wire: malformed message"}}},
+		{"arguments that cannot be read", []step{{CallStart, 1, string(wire.Append(nil, &Start{Op: OpPage, Args: "\xff"})), "engine: wire: malformed message"}}},
 		{"an operation that nobody knows", []step{{CallStart, 1, startOf("dance", &Empty{}), "unsupported: this driver has no operation dance"}}},
 	}
 	for _, row := range rows {
@@ -162,7 +162,7 @@ func TestAConnOfAnEndedOperationIsRefused(t *testing.T) {
 		require.Equal(t, "crashed: It stopped: a Conn was kept after its operation", said(t, in.Call(CallStart, 2, startOf(OpPage, &PageArgs{}))))
 	}
 	for _, object := range []string{"keep", "use"} {
-		start := &Start{Op: OpPage, Args: wire.Append(nil, &PageArgs{Object: object})}
+		start := &Start{Op: OpPage, Args: string(wire.Append(nil, &PageArgs{Object: object}))}
 		_, err := Direct(d, start, func([]byte) []byte { return []byte(replyOf("")) }, func() bool { return false })
 		if object == "use" {
 			require.EqualError(t, err, "It stopped: a Conn was kept after its operation")

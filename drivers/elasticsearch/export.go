@@ -61,7 +61,7 @@ func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, er
 	if err := named(a.Object); err != nil {
 		return nil, err
 	}
-	v, err := viewOf(a.View)
+	v, err := viewOf(c, a.View)
 	if err != nil {
 		return nil, err
 	}
@@ -266,7 +266,7 @@ func (x *export) byScroll() error {
 // nextScroll writes the documents of the scroll's next answer.
 func (x *export) nextScroll() (*driver.Reply, error) {
 	w := jx.NewWriter(bodyRoom).Open('{').Key("scroll").Text(keepAlive).Key("scroll_id").Text(x.place.scroll).Close("}")
-	req := post("/_search/scroll", "", typeJSON, w.Bytes(), "export")
+	req := post("/_search/scroll", "", asJSON, w.Bytes(), "export")
 	reply, err := x.do(exportSend(req, "_scroll_id"))
 	if err != nil {
 		return nil, x.sourceless(err)
@@ -292,12 +292,12 @@ func (x *export) openScroll() (opening driver.Request, reply *driver.Reply, err 
 	for {
 		x.endScroll() // the one of an earlier attempt
 		query := "scroll=" + openAlive
-		if q := x.view.query(); q != "" {
+		if q := x.view.preference; q != "" {
 			query += "&" + q
 		}
 		x.asked = x.size
 		s := search{from: -1, size: x.asked, whole: true, totals: countedAll, order: order{stored: true}}
-		opening = post(path(x.args.Object, "_search"), query, typeJSON, x.view.body(&s), "export")
+		opening = post(path(x.args.Object, "_search"), query, asJSON, x.view.body(&s), "export")
 		send := x.send(opening, "_scroll_id", totalValue)
 		replies, err := x.conn.DoAll(send)
 		if err != nil {

@@ -12,7 +12,7 @@ import (
 // Filter implements [driver.Filterer]. Each row is one clause in filter context (Query and filter context); with Any
 // they are clauses of should, of which one must match. Rows about the same element of an array are one nested query.
 func (engine) Filter(c *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, error) {
-	v, err := viewOf(a.View)
+	v, err := viewOf(c, a.View)
 	if err != nil {
 		return nil, err
 	}

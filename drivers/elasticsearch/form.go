@@ -40,9 +40,6 @@ const (
 	sentenceStream = "A document that was deleted from a data stream cannot be created again in its index."
 )
 
-// asJSON are the headers of a request with a body.
-var asJSON = []driver.Header{{Name: "Content-Type", Value: typeJSON}}
-
 // form returns how the row is written, or why it cannot be.
 func (r *row) form() (f form, problem string) {
 	switch {
@@ -210,7 +207,7 @@ func (r *row) action(f *form) driver.Request {
 	if f.body != nil {
 		w.Raw(string(oneLine(f.body))).Line()
 	}
-	q := post("/_bulk", "", typeNDJSON, w.Bytes(), "save")
+	q := post("/_bulk", "", asNDJSON, w.Bytes(), "save")
 	if f.whole != nil {
 		f.whole.Line = true
 		q.Parts, q.Body = []driver.BodyPart{{Bytes: q.Body}, {Document: f.whole}, {Bytes: []byte{'\n'}}}, nil

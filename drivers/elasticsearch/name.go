@@ -23,9 +23,10 @@ func named(object string) error {
 	if strings.TrimSpace(object) == "" {
 		return invalid(nameless)
 	}
-	for _, part := range parts(object) {
-		if message := wrong(part); message != "" {
-			return invalid(message)
+	for more := true; more; {
+		var part string
+		if part, object, more = cutPart(object); wrong(part) != "" {
+			return invalid(wrong(part))
 		}
 	}
 	return nil
@@ -68,21 +69,30 @@ func spelt(c byte) string {
 	return "the character " + string(rune(c))
 }
 
-// parts returns the names of a comma-separated list without the spaces around them. Commas inside date math do not
-// separate names.
+// parts returns the names of a comma-separated list without the spaces around them.
 func parts(object string) []string {
 	var all []string
-	from, inside := 0, false
+	for more := true; more; {
+		var part string
+		part, object, more = cutPart(object)
+		all = append(all, part)
+	}
+	return all
+}
+
+// cutPart returns the first name of a comma-separated list without the spaces around it, the list after its comma, and
+// whether there is one. Commas inside date math do not separate names.
+func cutPart(object string) (part, rest string, more bool) {
+	inside := false
 	for i := range len(object) {
 		switch c := object[i]; {
 		case c == '<' || c == '>':
 			inside = c == '<'
 		case c == ',' && !inside:
-			all = append(all, strings.TrimSpace(object[from:i]))
-			from = i + 1
+			return strings.TrimSpace(object[:i]), object[i+1:], true
 		}
 	}
-	return append(all, strings.TrimSpace(object[from:]))
+	return strings.TrimSpace(object), "", false
 }
 
 // isDateMath reports whether a name uses date math, such as <logs-{now/d}> (REST APIs, "Date math support in index and
@@ -106,10 +116,9 @@ func path(object string, rest ...string) string {
 		room += len(part) + 1
 	}
 	out := append(make([]byte, 0, room), '/')
-	for i, part := range parts(object) {
-		if i > 0 {
-			out = append(out, ',')
-		}
+	for more := true; more; {
+		var part string
+		part, object, more = cutPart(object)
 		for found := true; found; {
 			var between string
 			if between, part, found = strings.Cut(part, "*"); found {
@@ -117,6 +126,9 @@ func path(object string, rest ...string) string {
 				continue
 			}
 			out = jx.Segment(out, between)
+		}
+		if more {
+			out = append(out, ',')
 		}
 	}
 	for _, part := range rest {

@@ -28,24 +28,24 @@ type reading struct {
 // before (Paginate search results, "Search after"). Without points in time, an engine continues with a scroll. The
 // source is read whole: any filter on it makes the engine rewrite its numbers.
 func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, error) {
-	v, err := viewOf(a.View)
-	if err != nil {
+	r := &reading{conn: c, args: a}
+	if err := c.Decode(a.View, &r.view); err != nil {
 		return nil, err
 	}
 	if err := checkPage(a); err != nil {
 		return nil, err
 	}
-	p, err := placeOf(a.State)
+	p, err := placeOf(c, a.State)
 	if err != nil {
 		return nil, err
 	}
-	r := &reading{conn: c, args: a, view: v, keys: sortable(v.resolved(a.Sort)), place: p}
+	r.keys, r.place = sortable(r.view.resolved(a.Sort)), p
+	if a.From == 0 && p.point == "" {
+		return r.first()
+	}
 	s := sessionOf(c)
 	if s.version != "" && !s.atLeast(7, 12) {
 		p.plain = true
-	}
-	if a.From == 0 && p.point == "" {
-		return r.first()
 	}
 	if !p.plain {
 		result, err := r.inSnapshot()
@@ -78,7 +78,7 @@ func (r *reading) first() (*driver.PageResult, error) {
 	if !result.Partial {
 		r.place.firstKeys, r.place.firstRows = reply.Keys, reply.Rows
 	}
-	r.place.keep(result)
+	r.keep(result)
 	return result, nil
 }
 
@@ -86,7 +86,7 @@ func (r *reading) first() (*driver.PageResult, error) {
 // single preference.
 func (r *reading) plainSearch(from int64, size int) driver.Request {
 	s := search{from: from, size: int64(size), totals: uncounted, rows: true, order: order{keys: r.keys}}
-	return post(path(r.args.Object, "_search"), r.view.query(), typeJSON, r.view.body(&s), "page")
+	return post(path(r.args.Object, "_search"), r.view.preference, asJSON, r.view.body(&s), "page")
 }
 
 // rows reads rows into a block with as many of them as fit into 64 MB. request returns the search for a number of rows;

@@ -62,19 +62,17 @@ func (p *place) Fields(c *wire.Codec) {
 }
 
 // placeOf reads the state of a view; a view that was never read has an empty one.
-func placeOf(state []byte) (*place, error) {
+func placeOf(c *driver.Conn, state []byte) (*place, error) {
 	p := &place{total: unknown}
 	if len(state) == 0 {
 		return p, nil
 	}
-	return p, wire.Decode(string(state), p)
+	return p, c.Decode(state, p)
 }
 
-func (p *place) bytes() []byte { return wire.Append(nil, p) }
-
 // keep puts the place into the result of a page.
-func (p *place) keep(result *driver.PageResult) {
-	result.State, result.Held = p.bytes(), p.point != "" || p.scroll != ""
+func (r *reading) keep(result *driver.PageResult) {
+	result.State, result.Held = r.conn.Encode(r.place), r.place.point != "" || r.place.scroll != ""
 }
 
 // remember records where a row begins. If there are too many, every second one is dropped.

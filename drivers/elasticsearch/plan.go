@@ -30,7 +30,7 @@ const noIndex = "index_not_found_exception"
 // conflict. An index that was deleted and created again restarts its sequence numbers, so that those of the plan could
 // be those of other documents: its uuid is read before the documents and again before the first request is sent.
 func (engine) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
-	v, err := viewOf(a.View)
+	v, err := viewOf(c, a.View)
 	if err != nil {
 		return nil, err
 	}
@@ -268,7 +268,7 @@ func again(all []docKey, s session) driver.Send {
 		w.Close("}")
 	}
 	return driver.Send{
-		Request: post("/_mget", wholeSource(s), typeJSON, w.Close("]}").Bytes(), "save"), Verb: driver.Keep,
+		Request: post("/_mget", wholeSource(s), asJSON, w.Close("]}").Bytes(), "save"), Verb: driver.Keep,
 		Keep: &driver.KeepPlan{At: "docs", Doc: "_source", Values: []string{
 			againFound: "found", againSeq: "_seq_no", againTerm: "_primary_term", againError: "error",
 		}},

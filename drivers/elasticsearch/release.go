@@ -7,7 +7,7 @@ import (
 
 // Release implements [driver.Releaser]: it closes the view's point in time or scroll.
 func (engine) Release(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Empty, error) {
-	p, err := placeOf(a.State)
+	p, err := placeOf(c, a.State)
 	if err != nil {
 		return nil, err
 	}
@@ -29,7 +29,7 @@ func (engine) Release(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Empty, err
 // Renew implements [driver.Renewer] by a search without rows, which keeps the point in time alive. A scroll cannot be
 // kept alive without moving on.
 func (engine) Renew(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Renewed, error) {
-	p, err := placeOf(a.State)
+	p, err := placeOf(c, a.State)
 	if err != nil || p.point == "" {
 		return &driver.Renewed{State: a.State}, err
 	}
@@ -45,5 +45,5 @@ func (engine) Renew(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Renewed, err
 	if id := jx.Text(string(reply.Body), "pit_id"); id != "" {
 		p.point = id
 	}
-	return &driver.Renewed{State: p.bytes()}, nil
+	return &driver.Renewed{State: c.Encode(p)}, nil
 }

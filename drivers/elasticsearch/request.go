@@ -7,15 +7,18 @@ const (
 	typeNDJSON = "application/x-ndjson"
 )
 
+// The headers of a body, which all requests with one share.
+var (
+	asJSON   = []driver.Header{{Name: "Content-Type", Value: typeJSON}}
+	asNDJSON = []driver.Header{{Name: "Content-Type", Value: typeNDJSON}}
+)
+
 // get returns a request without a body. The path and the query are already percent-encoded.
 func get(path, query, purpose string) driver.Request {
 	return driver.Request{Method: "GET", Path: path, Query: query, Purpose: purpose}
 }
 
-// post returns a request with a body of that content type.
-func post(path, query, contentType string, body []byte, purpose string) driver.Request {
-	return driver.Request{
-		Method: "POST", Path: path, Query: query, Body: body, Purpose: purpose,
-		Headers: []driver.Header{{Name: "Content-Type", Value: contentType}},
-	}
+// post returns a request with a body: asJSON or asNDJSON are its headers.
+func post(path, query string, headers []driver.Header, body []byte, purpose string) driver.Request {
+	return driver.Request{Method: "POST", Path: path, Query: query, Headers: headers, Body: body, Purpose: purpose}
 }

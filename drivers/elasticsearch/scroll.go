@@ -35,7 +35,7 @@ func (r *reading) withoutSnapshot() (*driver.PageResult, error) {
 			return nil, err
 		}
 		result.Snapshot = 0
-		r.place.keep(result)
+		r.keep(result)
 		return result, nil
 	}
 	return r.byScroll()
@@ -73,7 +73,7 @@ func (r *reading) byScroll() (*driver.PageResult, error) {
 		result.Notices = append(result.Notices, driver.Notice{Text: why})
 	}
 	result.Note, result.Snapshot = p.whyForwards()+onlyForwards, p.taken
-	p.keep(result)
+	r.keep(result)
 	return result, nil
 }
 
@@ -147,16 +147,16 @@ func (r *reading) skip() (ended bool, err error) {
 func (r *reading) nextBatch(query string) driver.Request {
 	if r.place.scroll != "" {
 		w := jx.NewWriter(bodyRoom).Open('{').Key("scroll").Text(keepAlive).Key("scroll_id").Text(r.place.scroll).Close("}")
-		return post("/_search/scroll", query, typeJSON, w.Bytes(), "page")
+		return post("/_search/scroll", query, asJSON, w.Bytes(), "page")
 	}
 	if query != "" {
 		query = "&" + query
 	}
-	if q := r.view.query(); q != "" {
+	if q := r.view.preference; q != "" {
 		query = "&" + q + query
 	}
 	s := search{from: -1, size: int64(r.place.batch), rows: true, order: order{keys: r.keys}}
-	return post(path(r.args.Object, "_search"), "scroll="+openAlive+query, typeJSON, r.view.body(&s), "page")
+	return post(path(r.args.Object, "_search"), "scroll="+openAlive+query, asJSON, r.view.body(&s), "page")
 }
 
 // moved records the newest id of the scroll.

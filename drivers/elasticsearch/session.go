@@ -25,7 +25,7 @@ func (s *session) Fields(c *wire.Codec) {
 // version.
 func sessionOf(c *driver.Conn) session {
 	var s session
-	if wire.Decode(string(c.Session()), &s) != nil {
+	if c.Decode(c.Session(), &s) != nil {
 		return session{}
 	}
 	return s

@@ -43,7 +43,7 @@ func (r *reading) inSnapshot() (_ *driver.PageResult, err error) {
 	if !result.Partial {
 		r.place.remember(r.args.From+int64(reply.Rows), reply.Last)
 	}
-	r.place.keep(result)
+	r.keep(result)
 	return result, nil
 }
 
@@ -82,7 +82,7 @@ func (r *reading) open() error {
 
 func (r *reading) openRequest() driver.Request {
 	query := "keep_alive=" + openAlive
-	if q := r.view.query(); q != "" {
+	if q := r.view.preference; q != "" {
 		query += "&" + q
 	}
 	return driver.Request{Method: "POST", Path: path(r.args.Object, "_pit"), Query: query, Purpose: "snapshot"}
@@ -190,7 +190,7 @@ func closePoint(c *driver.Conn, id string) error { return closed(c, "/_pit", "id
 
 // closed releases what the engine holds under an id.
 func closed(c *driver.Conn, path, key, id string) error {
-	req := post(path, "", typeJSON, jx.NewWriter(bodyRoom).Open('{').Key(key).Text(id).Close("}").Bytes(), "close snapshot")
+	req := post(path, "", asJSON, jx.NewWriter(bodyRoom).Open('{').Key(key).Text(id).Close("}").Bytes(), "close snapshot")
 	req.Method = "DELETE"
 	reply, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
 	if err != nil {

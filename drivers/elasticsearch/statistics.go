@@ -25,11 +25,11 @@ func (engine) Statistics(c *driver.Conn, a *driver.StatisticsArgs) (*driver.Stat
 	if reason := unsummarized[a.Column.Name]; reason != "" {
 		return nil, &driver.Error{Kind: driver.Unsupported, Message: reason}
 	}
-	v, err := viewOf(a.View)
+	v, err := viewOf(c, a.View)
 	if err != nil {
 		return nil, err
 	}
-	p, err := placeOf(a.State)
+	p, err := placeOf(c, a.State)
 	if err != nil {
 		return nil, err
 	}
@@ -146,9 +146,9 @@ func (s *summary) request(totals, aggregations string) driver.Request {
 	s.view.writeQuery(w, &search{})
 	w.Key("size").Int(0).Key("track_total_hits").Raw(totals).Key("aggs").Raw(aggregations).Close("}")
 	if s.place.point != "" {
-		return post("/_search", "", typeJSON, w.Bytes(), "statistics")
+		return post("/_search", "", asJSON, w.Bytes(), "statistics")
 	}
-	return post(path(s.object, "_search"), s.view.query(), typeJSON, w.Bytes(), "statistics")
+	return post(path(s.object, "_search"), s.view.preference, asJSON, w.Bytes(), "statistics")
 }
 
 // judge returns the error of an answer without any figures, or what is missing from one.

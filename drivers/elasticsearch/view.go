@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"quarry/drivers/driver"
-	"quarry/drivers/driver/jx"
 	"quarry/drivers/driver/wire"
 )
 
@@ -13,8 +12,8 @@ const preferenceBytes = 8
 
 // view is what Columns found out and Page needs.
 type view struct {
-	// preference sends every page to the same copies of the shards, so that ties keep their order from page to page
-	// (Search your data, "preference").
+	// preference is the parameter that sends every page to the same copies of the shards, so that ties keep their order from
+	// page to page (Search your data, "preference"). It needs no percent-encoding.
 	preference string
 	runtime    []string // the names to request in "fields"
 	filter     string   // the query that its rows match, raw; "" for all rows
@@ -33,7 +32,7 @@ func (a *alias) Fields(c *wire.Codec) {
 
 func newView(seed []byte) *view {
 	const digits = "0123456789abcdef"
-	name := []byte("quarry-")
+	name := []byte("preference=quarry-")
 	for _, b := range seed[:min(preferenceBytes, len(seed))] {
 		name = append(name, digits[b>>4], digits[b&15])
 	}
@@ -41,9 +40,9 @@ func newView(seed []byte) *view {
 }
 
 // viewOf reads the bytes that Columns returned.
-func viewOf(raw []byte) (view, error) {
+func viewOf(c *driver.Conn, raw []byte) (view, error) {
 	var v view
-	return v, wire.Decode(string(raw), &v)
+	return v, c.Decode(raw, &v)
 }
 
 // Fields implements [wire.Message].
@@ -69,12 +68,4 @@ func (v *view) resolved(keys []driver.SortKey) []driver.SortKey {
 		}
 	}
 	return keys
-}
-
-// query returns the parameters of a search of this view.
-func (v *view) query() string {
-	if v.preference == "" {
-		return ""
-	}
-	return string(jx.Segment([]byte("preference="), v.preference))
 }

@@ -8,7 +8,10 @@
 // package uses no reflection: a driver runs it in an interpreter.
 package wire
 
-import "errors"
+import (
+	"errors"
+	"unsafe"
+)
 
 // ErrMalformed is returned by [Decode] for bytes that are not a message.
 var ErrMalformed = errors.New("wire: malformed message")
@@ -36,8 +39,12 @@ const firstRoom = 256
 // Append appends m to dst.
 func Append(dst []byte, m Message) []byte { return new(Codec).Append(dst, m) }
 
-// Decode reads in into m, which must be zero. Strings and byte slices read are parts of in or copies of them.
+// Decode reads in into m, which must be zero. Strings and byte slices read are parts of in: the slices can be appended to
+// and read, but their bytes must not be changed.
 func Decode(in string, m Message) error { return new(Codec).Decode(in, m) }
+
+// DecodeBytes is Decode for bytes that nobody changes as long as what was read is used.
+func DecodeBytes(in []byte, m Message) error { return new(Codec).DecodeBytes(in, m) }
 
 // Append appends m to dst.
 func (c *Codec) Append(dst []byte, m Message) []byte {
@@ -50,7 +57,12 @@ func (c *Codec) Append(dst []byte, m Message) []byte {
 	return dst
 }
 
-// Decode reads in into m, which must be zero. Strings and byte slices read are parts of in or copies of them.
+// DecodeBytes is [Codec.Decode] for bytes that nobody changes as long as what was read is used.
+func (c *Codec) DecodeBytes(in []byte, m Message) error {
+	return c.Decode(unsafe.String(unsafe.SliceData(in), len(in)), m)
+}
+
+// Decode reads in into m, see [Decode].
 func (c *Codec) Decode(in string, m Message) error {
 	*c = Codec{in: in, reading: true}
 	m.Fields(c)
@@ -88,7 +100,7 @@ func (c *Codec) Bytes(tag byte, v *[]byte) {
 			return
 		}
 		if s, ok := c.find(tag); ok {
-			*v = []byte(s)
+			*v = unsafe.Slice(unsafe.StringData(s), len(s))
 		}
 		return
 	}

@@ -110,6 +110,19 @@ func TestAListHasRoomForItselfOnly(t *testing.T) {
 	require.Equal(t, 5, cap(got.list))
 }
 
+func TestBytesThatWereReadArePartOfTheMessageAndCanBeAppendedTo(t *testing.T) {
+	in := wire.Append(nil, &all{bytes: []byte("abc"), small: 7})
+	var got all
+	allocated := testing.AllocsPerRun(10, func() {
+		got = all{}
+		require.NoError(t, wire.DecodeBytes(in, &got))
+	})
+	require.LessOrEqual(t, allocated, 1.0, "of the codec alone")
+	require.Equal(t, "abcd", string(append(got.bytes, 'd')))
+	require.Equal(t, wire.Append(nil, &all{bytes: []byte("abc"), small: 7}), in)
+	require.NoError(t, wire.DecodeBytes(nil, &all{}))
+}
+
 func TestAMessageIsWrittenAfterWhatIsThere(t *testing.T) {
 	require.Equal(t, "before\x02\x01x", string(wire.Append([]byte("before"), &all{text: "x"})[:9]))
 }

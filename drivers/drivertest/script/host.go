@@ -52,7 +52,7 @@ type Host struct {
 // Run carries out one operation and decodes its result. The error is the driver's.
 func (h *Host) Run(d driver.Driver, op string, args, result wire.Message) error {
 	h.records, h.blocks = 0, 0
-	start := &driver.Start{Op: op, Session: h.Session, Seed: h.Seed, Now: now, Args: wire.Append(nil, args)}
+	start := &driver.Start{Op: op, Session: h.Session, Seed: h.Seed, Now: now, Args: string(wire.Append(nil, args))}
 	raw, err := driver.Direct(d, start, h.exec, func() bool { return false })
 	if err != nil {
 		return err
