@@ -193,6 +193,34 @@ test('the wheel draws in its own task: after each turn every place shows its row
   }
 })
 
+test('under a scaled scroll bar the wheel leaves rows where they are drawn, and at rest the bar is at its place', async ({
+  setting: { assert, ...setting },
+}) => {
+  await openDemo(setting, million, async (page) => {
+    await page.evaluate(() => window.demo.grid.scrollTo(500_000))
+    await settled(page)
+    const turned = await page.evaluate(() => {
+      const drawn = () =>
+        new Map([...document.querySelectorAll('.qg-row')].map((row) => [row.ariaRowIndex, row.style.top]))
+      const before = drawn()
+      const notch = { deltaY: 96, bubbles: true, cancelable: true }
+      for (let i = 0; i < 4; i++) document.querySelector('.qg-scroll').dispatchEvent(new WheelEvent('wheel', notch))
+      const stayed = [...drawn()].filter(([row]) => before.has(row))
+      return { stayed: stayed.length, moved: stayed.filter(([row, top]) => top !== before.get(row)).length }
+    })
+    assert.ok(turned.stayed > 4, `${turned.stayed} rows stayed`)
+    assert.equal(turned.moved, 0)
+    const rows = await seenRows(page)
+    await page.waitForFunction(() => {
+      const { scrollTop, scrollHeight, clientHeight } = document.querySelector('.qg-scroll')
+      const most = 24_000_000 - (clientHeight - 28)
+      const at = scrollTop / (scrollHeight - clientHeight)
+      return Math.abs(at - (12_000_000 + 384) / most) < 0.00001 // it was seven times as far off before it came to rest
+    })
+    assert.deepEqual(await seenRows(page), rows)
+  })
+})
+
 test('one wheel event is drawn before it has been handled', async ({ setting }) => {
   await openDemo(setting, million, async (page) => {
     const row = await page.evaluate(() => {

@@ -452,7 +452,12 @@ export class Grid {
   /** Names and orders the cells for a screen reader once the grid has come to rest. */
   private settleLater(): void {
     window.clearTimeout(this.settleTimer)
-    this.settleTimer = window.setTimeout(() => this.pool.settle(this.sheet), settleDelay)
+    this.settleTimer = window.setTimeout(() => this.settle(), settleDelay)
+  }
+
+  private settle(): void {
+    if (this.view.rest()) this.draw('moved')
+    this.pool.settle(this.sheet)
   }
 
   private select(selection: Selection, focus = this.hasFocus): void {

@@ -59,6 +59,13 @@ export class Viewport {
     return true
   }
 
+  /** Puts the scroll bar where it belongs, once nothing moves. Answers whether rows have to be drawn elsewhere for that. */
+  rest(): boolean {
+    if (this.held || !this.scale.rest()) return false
+    this.apply()
+    return true
+  }
+
   /** Takes the known position up again after the sizes have changed. Writing it makes the page lay itself out. */
   keep(): void {
     if (!this.atStart || this.scale.scrollTop > 0 || this.left > 0) this.apply()

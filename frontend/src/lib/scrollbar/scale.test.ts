@@ -110,6 +110,87 @@ describe('small moves by the wheel', () => {
   })
 })
 
+describe('rows that move a little under a scaled scroll bar', () => {
+  const many = { rows: 1_000_000, height: 24, viewport: 600 }
+  const most = many.rows * many.height - many.viewport
+
+  it('are drawn where they were, so that none is painted again', () => {
+    const scale = scaleOf(many)
+    scale.moveTo(most / 2)
+    const { shift } = scale
+    for (let i = 0; i < 80; i++) scale.moveTo(scale.offset + 120)
+    expect(scale.shift).toBe(shift)
+  })
+
+  it('are drawn elsewhere before the scroll bar is a four-hundredth from its place', () => {
+    const scale = scaleOf(many)
+    const placed = scaleOf(many)
+    scale.moveTo(most / 2)
+    let redrawn = 0
+    for (let i = 0; i < 2000; i++) {
+      const { shift } = scale
+      scale.moveTo(scale.offset + 120)
+      if (scale.shift !== shift) redrawn++
+      placed.moveTo(0)
+      placed.moveTo(scale.offset)
+      expect(Math.abs(scale.scrollTop - placed.scrollTop)).toBeLessThanOrEqual(scale.bodyHeight / 400)
+    }
+    expect(redrawn).toBeGreaterThan(0)
+    expect(redrawn).toBeLessThan(30)
+  })
+
+  it('leave the scroll bar at its place once they rest', () => {
+    const scale = scaleOf(many)
+    const placed = scaleOf(many)
+    scale.moveTo(most / 2)
+    scale.moveTo(scale.offset + 9000)
+    placed.moveTo(scale.offset)
+    const { offset } = scale
+    expect(scale.scrollTop).not.toBe(placed.scrollTop)
+    expect(scale.rest()).toBe(true)
+    expect([scale.scrollTop, scale.offset, scale.rest()]).toEqual([placed.scrollTop, offset, false])
+  })
+
+  it.each([
+    { way: 'up', from: 60_000, step: -120 },
+    { way: 'down', from: most - 60_000, step: 120 },
+  ])('are seldom drawn elsewhere on their way $way to an end', ({ from, step }) => {
+    const scale = scaleOf(many)
+    scale.moveTo(from)
+    let redrawn = 0
+    for (let { shift } = scale; scale.moveTo(scale.offset + step); shift = scale.shift) {
+      if (scale.shift !== shift) redrawn++
+    }
+    expect(redrawn).toBeLessThan(12)
+  })
+
+  it.each([24, 117, 600])('begin and end at the ends of the scroll bar, by steps of %d px', (step) => {
+    const scale = scaleOf(many)
+    for (const from of [20_000, most - 20_000]) {
+      scale.moveTo(from)
+      const direction = from < most / 2 ? -step : step
+      while (scale.moveTo(scale.offset + direction)) {
+        for (let row = scale.firstRow; row <= scale.lastRow; row++) {
+          expect(scale.top(row) - scale.scrollTop).toBe(row * many.height - scale.offset)
+        }
+      }
+      expect(scale.scrollTop).toBe(from < most / 2 ? 0 : scale.bodyHeight - many.viewport)
+    }
+  })
+
+  it('are the ones that the scroll bar points to, in both directions', () => {
+    const random = seededRandom(4)
+    for (let i = 0; i < 200; i++) {
+      const scale = scaleOf(many)
+      scale.follow(Math.round(random() * (scale.bodyHeight - many.viewport)))
+      const again = scaleOf(many)
+      again.moveTo(scale.offset)
+      again.rest()
+      expect(Math.abs(again.scrollTop - scale.scrollTop)).toBeLessThanOrEqual(1)
+    }
+  })
+})
+
 describe('the tallest body', () => {
   it.each([
     { what: 'ends where quarters of a px are still exact', ratio: 1, element: 33_554_428, tallest: 4_194_240 },
@@ -178,6 +259,22 @@ describe('the wheel over a list whose scroll bar is scaled', () => {
     stop()
     scroller.dispatchEvent(new WheelEvent('wheel', { deltaY: 53 }))
     expect(scale.offset).toBe(1_000_530)
+  })
+
+  it('leaves the bar at its place once it rests', () => {
+    vi.useFakeTimers()
+    const scroller = document.createElement('div')
+    const scale = scaleOf({ rows: 20_000_000, height: 24, viewport: 480 })
+    scale.moveTo(200_000_000)
+    const before = scale.scrollTop
+    const moved = vi.fn()
+    const stop = wheelExactly(scroller, scale, moved)
+    scroller.dispatchEvent(new WheelEvent('wheel', { deltaY: 2000, cancelable: true }))
+    expect(scroller.scrollTop).toBe(before + 2000)
+    vi.runAllTimers()
+    expect([scroller.scrollTop, moved.mock.calls.length]).toEqual([before + 17, 2])
+    stop()
+    vi.useRealTimers()
   })
 
   it('is left to the webview where the bar is not scaled', () => {

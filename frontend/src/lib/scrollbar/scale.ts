@@ -3,10 +3,16 @@ import { type Drawing, pageDrawing } from './tallest'
 /** Of rows that are no taller than this together nothing is measured: every webview draws them exactly. */
 const few: Drawing = { tallest: 2 ** 20, step: 1 }
 
+/** How far a scaled scroll bar may be from its place while rows move, as a part of its height: a px or two of its track. */
+const drift = 1 / 400
+/** For how many viewports from each end a scaled scroll bar moves as the rows do, so that none is drawn outside the body. */
+const edges = 3
+
 /**
  * The vertical position of a grid. `offset` counts px of rows from the first row's top and is the truth; `scrollTop` is
  * what the scroller is set to. Both are the same as long as the body may be as tall as the rows. Above that the scroll bar
- * is scaled, and each row is drawn `shift` px away from its own place.
+ * is scaled, and each row is drawn `shift` px away from its own place. While rows move a little, `shift` stays the same,
+ * since each row that is drawn elsewhere is painted again; `rest()` then puts the scroll bar where it belongs.
  */
 export class Scale {
   offset = 0
@@ -69,18 +75,56 @@ export class Scale {
   /** Moves to an offset, clamped to the rows. Answers whether the offset changed. */
   moveTo(offset: number): boolean {
     const before = this.offset
+    const { shift } = this
     this.offset = Math.min(Math.max(0, Number.isFinite(offset) ? offset : 0), this.maxOffset)
-    this.scrollTop = this.scaled
-      ? this.whole((this.offset * this.maxScrollTop) / this.maxOffset)
-      : Math.round(this.offset)
+    this.scrollTop = this.scaled ? this.near(shift) : Math.round(this.offset)
     return this.offset !== before
+  }
+
+  /** Puts a scaled scroll bar where it belongs, once the rows do not move any more. Answers whether it was elsewhere. */
+  rest(): boolean {
+    if (!this.scaled) return false
+    const place = this.place()
+    if (Math.abs(place - this.scrollTop) <= 1) return false
+    this.scrollTop = place
+    return true
+  }
+
+  /** A place near that of a scaled scroll bar: with the same shift, or with that of an end, or else the place itself. */
+  private near(shift: number): number {
+    const { edge, offset, maxOffset, maxScrollTop } = this
+    const place = this.place()
+    if (Math.min(offset, maxOffset - offset) <= edge) return place
+    const near = [this.whole(offset) + shift, this.whole(offset), this.whole(maxScrollTop - (maxOffset - offset))]
+    const inside = (top: number) => Math.min(top, maxScrollTop - top) > edge
+    return near.find((top) => inside(top) && Math.abs(top - place) <= this.bodyHeight * drift) ?? place
+  }
+
+  /** The place of a scaled scroll bar: as many px from the nearer end as the rows are, and in proportion between the edges. */
+  private place(): number {
+    const { edge, offset, maxOffset, maxScrollTop } = this
+    if (offset <= edge) return this.whole(offset)
+    if (maxOffset - offset <= edge) return this.whole(maxScrollTop - (maxOffset - offset))
+    return this.whole(edge + ((offset - edge) * (maxScrollTop - 2 * edge)) / (maxOffset - 2 * edge))
+  }
+
+  /** What place() makes of an offset, backwards. */
+  private offsetAt(scrollTop: number): number {
+    const { edge, maxOffset, maxScrollTop } = this
+    if (scrollTop <= edge) return scrollTop
+    if (maxScrollTop - scrollTop <= edge) return maxOffset - (maxScrollTop - scrollTop)
+    return edge + ((scrollTop - edge) * (maxOffset - 2 * edge)) / (maxScrollTop - 2 * edge)
+  }
+
+  private get edge(): number {
+    return Math.min(edges * this.viewport, this.maxScrollTop / 4)
   }
 
   /** Takes over a scroll position that the user gave by the scroll bar. Answers whether the offset changed. */
   follow(scrollTop: number): boolean {
     const before = this.offset
     this.scrollTop = Math.min(Math.max(0, scrollTop), this.maxScrollTop)
-    this.offset = this.scaled ? (this.scrollTop * this.maxOffset) / this.maxScrollTop : this.scrollTop
+    this.offset = this.scaled ? this.offsetAt(this.scrollTop) : this.scrollTop
     return this.offset !== before
   }
 

@@ -1,6 +1,7 @@
 import type { Scale } from './scale'
 
 const lineHeight = 16
+const restDelay = 120
 
 /** How many px a wheel's turn of 1 is in a mode, where a page of the scroller is so many px high. */
 export function wheelUnit(mode: number, page: number): number {
@@ -13,6 +14,12 @@ export function wheelUnit(mode: number, page: number): number {
  * Answers how to stop it.
  */
 export function wheelExactly(scroller: HTMLElement, scale: Scale, moved: () => void): () => void {
+  let resting = 0
+  const rest = () => {
+    if (!scale.rest()) return
+    scroller.scrollTop = scale.scrollTop
+    moved()
+  }
   const turned = (event: WheelEvent) => {
     if (!scale.scaled || event.ctrlKey || event.shiftKey || event.deltaY === 0) return
     const by = event.deltaY * wheelUnit(event.deltaMode, scroller.clientHeight)
@@ -20,7 +27,12 @@ export function wheelExactly(scroller: HTMLElement, scale: Scale, moved: () => v
     event.preventDefault()
     scroller.scrollTop = scale.scrollTop
     moved()
+    window.clearTimeout(resting)
+    resting = window.setTimeout(rest, restDelay)
   }
   scroller.addEventListener('wheel', turned, { passive: false })
-  return () => scroller.removeEventListener('wheel', turned)
+  return () => {
+    window.clearTimeout(resting)
+    scroller.removeEventListener('wheel', turned)
+  }
 }
