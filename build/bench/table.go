@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
+	"strconv"
 	"text/tabwriter"
 	"time"
 )
@@ -65,7 +67,7 @@ func (r result) cells() []any {
 	case r.budget == 0:
 		return cells
 	default:
-		cells[4] = fmt.Sprintf("<= %.3g %s", r.budget, r.unit)
+		cells[4] = "<= " + strconv.FormatFloat(math.Round(r.budget*1000)/1000, 'f', -1, 64) + " " + r.unit
 	}
 	cells[5] = "ok"
 	if r.over() {

@@ -19,6 +19,8 @@ func TestTheTableSaysWhatIsOverItsBudget(t *testing.T) {
 		{"a ratio without one", ratio("a", 4*time.Millisecond, 2*time.Millisecond, 0), "a 4.00 ms 2.00 ms 2.00 - -"},
 		{"a time within its budget", atMost("b", 99*time.Millisecond, 100*time.Millisecond), "b 99.00 ms - - <= 100 ms ok"},
 		{"a time over it", atMost("b", 101*time.Millisecond, 100*time.Millisecond), "b 101.00 ms - - <= 100 ms OVER"},
+		{"a time of seconds", atMost("b", 1900*time.Millisecond, 2*time.Second), "b 1900.00 ms - - <= 2000 ms ok"},
+		{"a third", ratio("a", 3*time.Millisecond, 10*time.Millisecond, 1.0/3), "a 3.00 ms 10.00 ms 0.30 <= 0.333 x ok"},
 		{"a size within its budget", sized("c", 16<<20, 16), "c 16.00 MB - - <= 16 MB ok"},
 		{"nothing of what must not happen", never("d", 0, 7), "d 0 7 - none ok"},
 		{"once what must not happen", never("d", 1, 0), "d 1 0 - none OVER"},
