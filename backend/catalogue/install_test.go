@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"path"
 	"runtime"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -52,14 +53,28 @@ func serveGated(t *testing.T, r *cataloguetest.Registry) *gate {
 	return g
 }
 
-// waitFor waits until n callers wait for the installation.
+// waitFor waits until n callers wait for the same installation, each after it has joined it.
 func waitFor(t *testing.T, c *Catalogue, n int) {
 	t.Helper()
 	require.Eventually(t, func() bool {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		return c.waiting[engine] == n
+		return c.waiting[engine] == n && joined() == n
 	}, 10*time.Second, time.Millisecond)
+}
+
+// joined counts the goroutines that wait for an installation.
+func joined() int {
+	stacks := make([]byte, 1<<20)
+	stacks = stacks[:runtime.Stack(stacks, true)]
+	n := 0
+	for stack := range strings.SplitSeq(string(stacks), "\n\n") {
+		first, rest, _ := strings.Cut(stack, "\n")
+		if strings.Contains(first, "[select") && strings.HasPrefix(rest, "quarry/backend/registry.(*Installer).together(") {
+			n++
+		}
+	}
+	return n
 }
 
 // SPEC: PLG-03

@@ -457,6 +457,7 @@ export class Grid {
 
   private settle(): void {
     if (this.view.rest()) this.draw('moved')
+    window.clearTimeout(this.settleTimer) // drawing begins another wait
     this.pool.settle(this.sheet)
   }
 

@@ -223,6 +223,15 @@ describe('rows under a scaled scroll bar', () => {
       }
     }
   })
+
+  it('are so again after the scroll bar was let go between two of them', () => {
+    const scale = new Scale(() => drawingAt(1.5, 0))
+    scale.resize(1_200_000, 24, 480)
+    scale.follow(1_000_000.2)
+    scale.moveTo(scale.offset + 53)
+    const px = scale.shift * 1.5
+    expect(Math.abs(px - Math.round(px))).toBeLessThan(1e-6)
+  })
 })
 
 describe('few rows', () => {

@@ -95,7 +95,8 @@ export class Scale {
     const { edge, offset, maxOffset, maxScrollTop } = this
     const place = this.place()
     if (Math.min(offset, maxOffset - offset) <= edge) return place
-    const near = [this.whole(offset) + shift, this.whole(offset), this.whole(maxScrollTop - (maxOffset - offset))]
+    const ends = [this.whole(offset), this.whole(maxScrollTop - (maxOffset - offset))]
+    const near = [this.whole(offset) + this.whole(shift), ...ends] // a scroller can be at a part of a device px
     const inside = (top: number) => Math.min(top, maxScrollTop - top) > edge
     return near.find((top) => inside(top) && Math.abs(top - place) <= this.bodyHeight * drift) ?? place
   }
