@@ -7,7 +7,7 @@ const (
 	typeNDJSON = "application/x-ndjson"
 )
 
-// The headers of a body, which all requests with one share.
+// The headers of requests with a body. All requests share them, so nobody may change them.
 var (
 	asJSON   = []driver.Header{{Name: "Content-Type", Value: typeJSON}}
 	asNDJSON = []driver.Header{{Name: "Content-Type", Value: typeNDJSON}}

@@ -8,7 +8,7 @@ import (
 // Count implements [driver.Driver] by the number that a collection reports about itself.
 func (engine) Count(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error) {
 	if len(a.Objects) == 1 {
-		v, err := viewOf(a.View)
+		v, err := viewOf(c, a.View)
 		if err != nil {
 			return nil, err
 		}

@@ -18,7 +18,7 @@ const addedKeys = ".flat"
 // line, in the order in which they were added. There is no snapshot: the number of lines is between the numbers of
 // documents before and after.
 func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, error) {
-	v, err := viewOf(a.View)
+	v, err := viewOf(c, a.View)
 	if err != nil {
 		return nil, err
 	}

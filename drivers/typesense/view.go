@@ -1,6 +1,9 @@
 package typesense
 
-import "quarry/drivers/driver/wire"
+import (
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/wire"
+)
 
 // view is what Page and Count need to know about a view.
 type view struct {
@@ -11,7 +14,7 @@ type view struct {
 func (v *view) Fields(c *wire.Codec) { c.Text(1, &v.filter) }
 
 // viewOf reads the bytes of a view; a view without a filter has none.
-func viewOf(raw []byte) (view, error) {
+func viewOf(c *driver.Conn, raw []byte) (view, error) {
 	var v view
-	return v, wire.Decode(string(raw), &v)
+	return v, c.Decode(raw, &v)
 }

@@ -7,7 +7,7 @@ afterEach(() => {
 })
 
 describe('what was drawn is on the screen', () => {
-  it('a moment after the frame whose callbacks follow those that run before it is painted', async () => {
+  it('a moment after the second frame, whose callbacks run once the first is painted', async () => {
     vi.useFakeTimers()
     const waiting: FrameRequestCallback[] = []
     vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => waiting.push(callback))
