@@ -13,8 +13,8 @@ type Body struct {
 	copied []copied
 }
 
-// copied is a part of a body that begins at a place of the body and comes from a place of the console's text.
-type copied struct{ at, from int }
+// copied is a part of a body that begins at a place of the body and comes from a part of the console's text.
+type copied struct{ at, from, to int }
 
 // Rules is what a route says about bodies.
 type Rules struct {
@@ -83,11 +83,11 @@ func (w *writer) write(p piece) {
 		switch {
 		case source == "\n":
 			if !w.endLine() {
-				w.add(p.from, source)
+				w.add(p.from, p.to, source)
 			}
 			w.filled, w.dropped = false, false
 		case w.filled:
-			w.add(p.from, source)
+			w.add(p.from, p.to, source)
 		default:
 			if w.line == "" {
 				w.from = p.from
@@ -107,7 +107,7 @@ func (w *writer) write(p piece) {
 	}
 	w.flush()
 	w.filled = true
-	w.add(p.from, source)
+	w.add(p.from, p.to, source)
 }
 
 // endLine ends a line and reports whether it is left out.
@@ -123,19 +123,20 @@ func (w *writer) endLine() bool {
 // flush writes the white space that waits.
 func (w *writer) flush() {
 	if w.line != "" {
-		w.add(w.from, w.line)
+		w.add(w.from, w.from+len(w.line), w.line)
 		w.line = ""
 	}
 }
 
-// add writes a text that comes from a place.
-func (w *writer) add(from int, source string) {
-	w.copied = append(w.copied, copied{w.out.Len(), from})
-	w.out.WriteString(source)
+// add writes what stands for the part of the console's text from one place up to another.
+func (w *writer) add(from, to int, text string) {
+	w.copied = append(w.copied, copied{w.out.Len(), from, to})
+	w.out.WriteString(text)
 }
 
 // Place returns where in the console's text a line and a column of the body come from. Both begin with 1; the column
-// counts bytes. A place behind the end of its line is the end of the line.
+// counts bytes. A place behind the end of its line is the end of the line, and one in a value that is longer than the
+// name of its variable is at most the end of the name.
 func (b Body) Place(line, column int) (int, bool) {
 	at := 0
 	for ; line > 1; line-- {
@@ -151,8 +152,5 @@ func (b Body) Place(line, column int) (int, bool) {
 	at = min(at+column-1, lineEnd(b.Text, at))
 	i := sort.Search(len(b.copied), func(i int) bool { return b.copied[i].at > at }) - 1
 	c := b.copied[max(i, 0)]
-	if i+1 < len(b.copied) {
-		return min(c.from+at-c.at, max(c.from, b.copied[i+1].from)), true
-	}
-	return c.from + at - c.at, true
+	return min(c.from+at-c.at, c.to), true
 }

@@ -194,3 +194,19 @@ func TestAPlaceInABodyIsFoundInTheText(t *testing.T) {
 		require.False(t, ok)
 	}
 }
+
+func TestAPlaceInWhatIsLongerThanItsSourceStaysInItsSource(t *testing.T) {
+	for _, row := range []struct{ source, behind string }{
+		{"@v = \"a long value\"\nPOST x\n{{v}}", ""},
+		{"@v = \"a long value\"\nPOST x\n{{v}} ]", " ]"},
+		{"POST x\n\"\"\"\x02\x02\x02\n\"\"\"", ""},
+		{"POST x\n\"\"\"\x02\x02\x02\n\"\"\" # c\n]", " # c\n]"},
+	} {
+		body, err := Split(row.source).Body(0, Rules{})
+		require.NoError(t, err)
+		at, ok := body.Place(1, 13)
+		require.True(t, ok)
+		require.Equal(t, row.behind, row.source[min(at, len(row.source)):])
+		require.LessOrEqual(t, at, len(row.source))
+	}
+}
