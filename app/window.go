@@ -60,7 +60,7 @@ func (w *window) run(app *api.API) error {
 		Title: "Quarry", Width: width, Height: height, MinWidth: minWidth, MinHeight: minHeight,
 		WindowStartState: was.state(),
 		BackgroundColour: options.NewRGB(0xF0, 0xF2, 0xF2),
-		AssetServer:      &assetserver.Options{Assets: frontend.Assets, Handler: app.Data()},
+		AssetServer:      &assetserver.Options{Assets: frontend.InFace(systemFace()), Handler: app.Data()},
 		Bind:             app.Bound(),
 		ErrorFormatter:   func(err error) any { return err.Error() },
 		Menu:             bar,

@@ -1,6 +1,6 @@
 // SPEC: APP-01
 import { execFileSync } from 'node:child_process'
-import { open as openFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, open as openFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newHome } from './app.mjs'
 import { openSilence } from './servers.mjs'
@@ -42,6 +42,18 @@ export const tests = [
       await app.page.reads('No connections yet')
       assert.equal(await app.page.run(() => document.documentElement.dataset.theme), 'dark')
       await app.desktop.shot(app.page, '01-start-read')
+    },
+  },
+  {
+    name: 'the page is set in the font of the desktop',
+    run: async ({ open, assert }) => {
+      const home = newHome()
+      const settings = join(home, 'config', 'gtk-3.0')
+      await mkdir(settings, { recursive: true })
+      await writeFile(join(settings, 'settings.ini'), '[Settings]\ngtk-font-name=Liberation Serif, Bold 11\n')
+      const app = await open({ home })
+      const face = await app.page.run(() => getComputedStyle(document.querySelector('button')).fontFamily)
+      assert.match(face, /^"?Liberation Serif"?, Inter,/)
     },
   },
 ]

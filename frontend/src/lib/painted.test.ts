@@ -13,7 +13,7 @@ describe('what was drawn is on the screen', () => {
     vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => waiting.push(callback))
     const frame = async () => {
       for (const callback of waiting.splice(0)) callback(0)
-      await vi.advanceTimersByTimeAsync(50)
+      await vi.advanceTimersByTimeAsync(120)
     }
     let over = false
     void painted().then(() => {

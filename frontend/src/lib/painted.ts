@@ -1,5 +1,5 @@
-/** ms that the window is given to show a frame that its page has painted. */
-const showing = 60
+/** ms that the window is given to show a frame that its page has painted; a slow machine needs most of them. */
+const showing = 150
 
 /**
  * Resolves when what was drawn so far is on the screen. A frame is painted after its callbacks, so the one that follows it
