@@ -9,6 +9,7 @@ APP := build/bin/quarry
 SERVE := build/bin/quarry-serve
 CLI := build/bin/quarry-cli
 REGISTRY := $(OUT)/registry
+INTERPRETER := $(OUT)/interpreter
 
 # WebKitGTK 4.0 loses methods, bodies and status codes of the window's requests.
 comma := ,
@@ -17,7 +18,7 @@ export TAGS := desktop,production$(if $(filter Linux,$(shell uname -s)),$(comma)
 KEY_TAG := devkey
 
 FRONTEND_SOURCES := $(shell find frontend/src frontend/public -type f 2>/dev/null) $(wildcard frontend/*.html frontend/*.ts frontend/*.json)
-GO_SOURCES := $(shell find app backend drivers build frontend/assets.go frontend/unpack.go -name '*.go' -not -name '*_test.go' 2>/dev/null) go.mod go.sum
+GO_SOURCES := $(shell find app backend drivers build $(wildcard frontend/*.go) -name '*.go' -not -name '*_test.go' -not -path '$(OUT)/*' 2>/dev/null) go.mod go.sum
 PACK_SOURCES := $(filter drivers/% build/pack/% backend/%,$(GO_SOURCES)) $(shell find drivers -type f -not -name '*.go' -not -path '*/testdata/*' 2>/dev/null) go.mod go.sum
 
 .PHONY: help run test check lint build frontend drivers registry completion seed engines e2e fuzz bench load clean system npm
@@ -88,22 +89,29 @@ $(REGISTRY)/index.json: $(PACK_SOURCES)
 
 # HTTP/2 is left out, which nothing asks for: engines and the registry are spoken to over HTTP/1.1.
 SMALL_TAGS := $(KEY_TAG),nethttpomithttp2
-# What runs seldom or never is not inlined, half a megabyte less: the compiler that comes with the drivers' interpreter and
-# its reader of modules, the windowing library, what a click runs once, and what a library needs to begin. The interpreter
-# and everything that a page of rows passes through stay as they are.
-SELDOM := $(addsuffix /...,github.com/tetratelabs/wazero/internal/engine/wazevo github.com/wailsapp github.com/godbus golang.org/x \
-	github.com/tetratelabs/wazero/internal/sysfs github.com/tetratelabs/wazero/imports regexp debug text html log \
-	$(addprefix quarry/backend/,sample connections registry catalogue manifest secrets) quarry/app) \
-	github.com/tetratelabs/wazero/internal/wasm/binary encoding/asn1 crypto/x509 crypto/tls
-SMALL = -trimpath $(SELDOM:%=-gcflags '%=-l') -ldflags "-s -w -funcalign=16 $(KEY_FLAG)"
+# What runs seldom or never is not inlined, half a megabyte less: the reader of modules that comes with the drivers'
+# interpreter, the windowing library, what a click runs once, and what a library needs to begin. The interpreter and
+# everything that a page of rows passes through stay as they are.
+SELDOM := $(addsuffix /...,vendor github.com/wailsapp github.com/godbus golang.org/x github.com/tetratelabs/wazero/internal/sysfs \
+	github.com/tetratelabs/wazero/imports net/url regexp debug text html log mime os path archive quarry/app \
+	$(addprefix quarry/backend/,catalogue connections console dashboard documents drafts edits history layouts manifest objects \
+	presets profile registry sample secrets session settings sidebar snippets structure tabs)) \
+	github.com/tetratelabs/wazero/internal/wasm/binary encoding/asn1 encoding/pem encoding/xml flag fmt math/big net net/netip \
+	internal/poll syscall \
+	$(addprefix crypto/,x509 tls rsa ecdsa ecdh ed25519 elliptic hpke dsa des $(addprefix internal/fips140/,mlkem ecdsa rsa))
+SMALL = -modfile $(INTERPRETER)/go.mod -trimpath $(SELDOM:%=-gcflags '%=-l') -ldflags "-s -w -funcalign=16 $(KEY_FLAG)"
 KEY_FLAG = -X quarry/backend/registry.developmentKey=$$key
 READ_KEY = key=$$(go run ./build/pack --out $(REGISTRY) --print-public-key)
 
-$(APP): $(GO_SOURCES) frontend/dist/index.html $(REGISTRY)/index.json | system
+# wazero without its compiler, which never runs here: a megabyte less (ARCHITECTURE.md).
+$(INTERPRETER)/go.mod: go.mod go.sum build/interpreter.sh
+	@build/interpreter.sh $(INTERPRETER)
+
+$(APP): $(GO_SOURCES) $(INTERPRETER)/go.mod frontend/dist/index.html $(REGISTRY)/index.json | system
 	$(READ_KEY); go build -tags $(TAGS),$(SMALL_TAGS) $(SMALL) -o $@ ./app
 
-$(SERVE): $(GO_SOURCES) frontend/dist/index.html $(REGISTRY)/index.json
+$(SERVE): $(GO_SOURCES) $(INTERPRETER)/go.mod frontend/dist/index.html $(REGISTRY)/index.json
 	$(READ_KEY); CGO_ENABLED=0 go build -tags $(SMALL_TAGS) $(SMALL) -o $@ ./app/serve
 
-$(CLI): $(GO_SOURCES) $(REGISTRY)/index.json
+$(CLI): $(GO_SOURCES) $(INTERPRETER)/go.mod $(REGISTRY)/index.json
 	$(READ_KEY); CGO_ENABLED=0 go build -tags $(SMALL_TAGS) $(SMALL) -o $@ ./app/cli

@@ -113,12 +113,21 @@ func (c *Calls) begin(id string) (ctx context.Context, end func(), err error) {
 	}), nil
 }
 
-// call runs f for a bound method: it turns a panic into an error, since a panic would leave the page's promise pending
-// forever, lets the page cancel f by id, and turns every error into a [Failure].
+// call runs f for a bound method, as run does.
 func call[R any](c *Calls, id string, f func(ctx context.Context) (R, error)) (result R, err error) {
+	err = c.run(id, func(ctx context.Context) (err error) {
+		result, err = f(ctx)
+		return err
+	})
+	return result, err
+}
+
+// run runs f for a bound method: it turns a panic into an error, since a panic would leave the page's promise pending
+// forever, lets the page cancel f by id, and turns every error into a [Failure].
+func (c *Calls) run(id string, f func(ctx context.Context) error) (err error) {
 	ctx, end, err := c.begin(id)
 	if err != nil {
-		return result, failure(err)
+		return failure(err)
 	}
 	defer end()
 	defer func() {
@@ -128,9 +137,8 @@ func call[R any](c *Calls, id string, f func(ctx context.Context) (R, error)) (r
 			err = failure(&driver.Error{Kind: driver.Crashed, Message: "Internal error in Quarry.", Detail: stack})
 		}
 	}()
-	result, err = f(ctx)
-	if err != nil {
-		return result, failure(err)
+	if err := f(ctx); err != nil {
+		return failure(err)
 	}
-	return result, nil
+	return nil
 }
