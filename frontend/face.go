@@ -9,11 +9,18 @@ import (
 	"strings"
 )
 
-// InFace returns Assets with the page set in a font family of the system, before those that the page names itself. An
-// empty family leaves the choice to the page.
+// ownFace is the family that the page prefers by itself.
+const ownFace = "Inter"
+
+// InFace returns Assets with the page set in the font that the desktop is set to, before those that the page names. An
+// empty family leaves the choice to the page, and so does "Sans", which says that the desktop has none: the page's own
+// family is then named first, since the webview would look for system-ui in vain.
 func InFace(family string) fs.FS {
-	if family == "" {
+	switch strings.ToLower(family) {
+	case "":
 		return Assets
+	case "sans", "sans-serif":
+		family = ownFace
 	}
 	return facedFS{Assets, family}
 }
@@ -37,14 +44,8 @@ func (f facedFS) Open(name string) (fs.File, error) {
 	return unpackedFile{bytes.NewReader(bytes.Replace(page, []byte("<html "), []byte(begun), 1)), path.Base(name)}, nil
 }
 
-// generic are the families that CSS knows by itself; in quotes, they would be names of fonts.
-var generic = map[string]string{"sans": "sans-serif", "sans-serif": "sans-serif", "serif": "serif", "monospace": "monospace"}
-
 // quotedFamily returns a font family as CSS writes it.
 func quotedFamily(family string) string {
-	if keyword, ok := generic[strings.ToLower(family)]; ok {
-		return keyword
-	}
 	var out strings.Builder
 	out.WriteByte('"')
 	for _, r := range family {
