@@ -17,9 +17,13 @@ chmod -R u+w "$folder/wazero"
 cd "$folder/wazero"
 find . -name '*_test.go' -delete
 rm -rf internal/engine/wazevo internal/integration_test examples cmd
-sed -i.before -e '/"github.com\/tetratelabs\/wazero\/internal\/engine\/wazevo"/d' \
-  -e 's/configEngine = wazevo\.NewEngine$/panic("this build has no compiler")/' runtime.go
-rm runtime.go.before
+mv runtime.go whole.txt
+{
+  echo '// Modified by build/interpreter.sh of Quarry, which takes the compiler out.'
+  sed -e '/"github.com\/tetratelabs\/wazero\/internal\/engine\/wazevo"/d' \
+    -e 's/configEngine = wazevo\.NewEngine$/panic("this build has no compiler")/' whole.txt
+} >runtime.go
+rm whole.txt
 if grep -rq --include='*.go' 'wazevo\.\|engine/wazevo"' . || ! grep -q 'this build has no compiler' runtime.go; then
   echo "interpreter.sh: $module looks different from what is known: its compiler is used elsewhere" >&2
   exit 1
