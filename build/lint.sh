@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 status=0
 
-unformatted=$(gofmt -l app backend build drivers testdata frontend/assets.go)
+unformatted=$(gofmt -l app backend build drivers testdata frontend/*.go)
 if [ -n "$unformatted" ]; then
   printf 'not formatted by gofmt:\n%s\n' "$unformatted"
   status=1
