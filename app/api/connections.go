@@ -218,6 +218,7 @@ func (c *Connections) Save(q DraftRequest) (Connection, error) {
 		if err != nil {
 			return Connection{}, askingAgain(err, m)
 		}
+		c.tighten(saved.ID, session.SettingsOf(m, saved.Fields).SafeMode())
 		return shown(saved, m), nil
 	})
 }
@@ -470,7 +471,7 @@ func sessionInfo(s *session.Session) SessionInfo {
 	server, m := s.Server(), s.Manifest
 	return SessionInfo{
 		ID: s.ID, Connection: s.Connection.ID, Name: s.Connection.Name, Product: server.Product, Badge: m.Badge,
-		BadgeFill: m.BadgeFill, BadgeText: m.BadgeText, Colour: s.Connection.Colour, SafeMode: s.Settings.SafeMode(), Sample: s.Connection.ID == sampleID,
+		BadgeFill: m.BadgeFill, BadgeText: m.BadgeText, Colour: s.Connection.Colour, SafeMode: s.SafeMode(), Sample: s.Connection.ID == sampleID,
 		Warning: warningOf(server), Notices: texts(slices.Clone(server.Notices)), ObjectNoun: m.Nouns.Object, ObjectsNoun: m.Nouns.Objects,
 		RowNoun: m.Nouns.Row, RowsNoun: m.Nouns.Rows, SidebarNote: s.Texts[driver.TextSidebar], ByName: s.Texts[driver.TextByName], Also: s.Texts[driver.TextAlso], EmptyText: s.Texts[driver.TextEmpty],
 		NoEmpty: s.Texts[driver.TextNoEmpty], NoDrop: s.Texts[driver.TextNoDrop], NoImport: s.Texts[driver.TextNoImport], NoTransactions: s.Texts[driver.TextNoTransactions],

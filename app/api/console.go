@@ -81,7 +81,7 @@ func (c *Console) Plan(q ConsolePlanRequest) (ConsolePlans, error) {
 		if err != nil {
 			return ConsolePlans{}, err
 		}
-		result := ConsolePlans{Safe: s.Settings.SafeMode(), Plans: make([]ConsolePlan, 0, len(all))}
+		result := ConsolePlans{Safe: s.SafeMode(), Plans: make([]ConsolePlan, 0, len(all))}
 		for _, p := range all {
 			result.Plans = append(result.Plans, consolePlan(p))
 		}

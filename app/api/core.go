@@ -107,6 +107,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 	})
 	sessions := session.New(cat)
 	saved := connections.Open(profile, store)
+	sessions.Saved = savedFields(saved)
 	laidOut, open, listed, filters := layouts.Open(profile), tabs.Open(profile), sidebar.Open(profile), presets.Open(profile)
 	s, views, past := newSamples(), grid.NewViews(), history.Open(profile)
 	unsaved, plans := drafts.Open(profile, decided.ForgetsUnsaved), edits.New()

@@ -133,7 +133,7 @@ func (d *Dashboards) Poll(q DashboardRequest) (DashboardFigures, error) {
 			return DashboardFigures{}, err
 		}
 		info := figuresOf(f)
-		info.Server, info.Safe = s.Server().Summary, s.Settings.SafeMode()
+		info.Server, info.Safe = s.Server().Summary, s.SafeMode()
 		return info, nil
 	})
 }
@@ -224,7 +224,7 @@ func (d *Dashboards) PlanCancel(q CancelTaskRequest) (CancelPlan, error) {
 		}
 		r := &p.Request
 		return CancelPlan{
-			Method: r.Method, Path: r.Path, Query: r.Query, Body: string(r.Body), Reason: p.Reason, Digest: p.Digest, Safe: s.Settings.SafeMode(),
+			Method: r.Method, Path: r.Path, Query: r.Query, Body: string(r.Body), Reason: p.Reason, Digest: p.Digest, Safe: s.SafeMode(),
 		}, nil
 	})
 }

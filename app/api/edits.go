@@ -199,7 +199,7 @@ func hiddenValues(values []driver.Text) []HiddenValue {
 
 func (e *Edits) info(p *edits.Plan) (PlanInfo, error) {
 	s := p.Session()
-	info := PlanInfo{ID: p.ID, Digest: p.Digest, Base: s.Base(), Safe: s.Settings.SafeMode(), Requests: []PlannedRequest{}, Refusals: []RefusedRow{}, Notices: []PageNotice{}}
+	info := PlanInfo{ID: p.ID, Digest: p.Digest, Base: s.Base(), Safe: s.SafeMode(), Requests: []PlannedRequest{}, Refusals: []RefusedRow{}, Notices: []PageNotice{}}
 	for i := range p.Requests {
 		r := &p.Requests[i]
 		body, err := e.plans.Document(p.ID, r.Body)

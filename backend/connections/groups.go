@@ -149,6 +149,20 @@ func (s *Store) Move(id, group, before string) error {
 	})
 }
 
+// SetField sets one field of a connection that is not a secret and not a part of its address.
+func (s *Store) SetField(id, field, value string) error {
+	return s.change(func(doc *document) error {
+		at := doc.find(id)
+		if at < 0 {
+			return fmt.Errorf("change connection %q: %w", id, ErrNotFound)
+		}
+		c := doc.records[at].clone()
+		c.Fields[field] = value
+		doc.records[at].Connection = c
+		return nil
+	})
+}
+
 // Mark sets the colour and the tags of a connection. Spaces around a tag and repeated tags are removed.
 func (s *Store) Mark(id, colour string, tags []string) error {
 	return s.change(func(doc *document) error {

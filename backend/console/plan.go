@@ -24,6 +24,7 @@ type Plan struct {
 	Write       bool   // it can write: the driver's table does not list it as a read
 	Private     bool   // its body and its response can contain credentials
 
+	safe  string // the safe mode under which it was made
 	route *driver.ConsoleRoute
 	body  Body
 	text  *Text
@@ -113,7 +114,7 @@ func plan(ctx context.Context, s *session.Session, text *Text, number int, profi
 		return nil, err
 	}
 	p := &Plan{
-		Method: r.Method, Path: r.Path, Query: r.Query, Write: !s.Reads(r.Method, r.Path), Private: route.Private, route: route, text: text,
+		Method: r.Method, Path: r.Path, Query: r.Query, Write: !s.Reads(r.Method, r.Path), Private: route.Private, safe: s.SafeMode(), route: route, text: text,
 	}
 	if p.body, err = text.Body(number, Rules{Comments: route.Comments, Lines: route.Lines}); err != nil {
 		return nil, err

@@ -44,7 +44,10 @@ var (
 		Kind: driver.Refused, Message: "Only the requests that were shown last can be sent, each only once. Nothing was sent.", Hint: "Run the request again.",
 	}
 	errReadOnly = &driver.Error{
-		Kind: driver.Refused, Message: "This connection is read-only. Nothing was sent.", Hint: "Change Safe Mode in the connection to send requests that write.",
+		Kind: driver.Refused, Message: "This connection is read-only. Nothing was sent.", Hint: "To send requests that write, change Safe Mode in the toolbar.",
+	}
+	errStricter = &driver.Error{
+		Kind: driver.Refused, Message: "Safe mode became stricter after this request was prepared. Nothing was sent.", Hint: "Run the request again.",
 	}
 	errUnconfirmed = &driver.Error{
 		Kind: driver.Refused, Message: "This request can write and was not confirmed. Nothing was sent.", Hint: "Look at the request and confirm it.",
@@ -111,9 +114,11 @@ func allowed(s *session.Session, p *Plan, confirmed bool) error {
 	if !p.Write {
 		return nil
 	}
-	switch mode := s.Settings.SafeMode(); {
+	switch mode := s.SafeMode(); {
 	case mode == session.SafeReadOnly:
 		return errReadOnly
+	case s.Stricter(p.safe):
+		return errStricter
 	case mode != session.SafeOff && !confirmed:
 		return errUnconfirmed
 	}
@@ -127,7 +132,7 @@ func exchange(ctx context.Context, s *session.Session, p *Plan) (*Answer, error)
 		return nil, err
 	}
 	if p.Write {
-		ctx = transport.WithPermit(ctx, transport.NewPermit(r))
+		ctx = transport.WithPermit(ctx, s.Permit(p.safe, r))
 	}
 	began := time.Now()
 	response, err := s.HTTP().Stream(ctx, r)

@@ -251,6 +251,30 @@ func TestAWriteIsSentOnceWithTheDigestThatWasShown(t *testing.T) {
 }
 
 // SPEC: CON-22
+func TestAWriteIsNotSentUnderAStricterModeThanItWasShownUnder(t *testing.T) {
+	tests := []struct{ shown, now, want string }{
+		{session.SafeOff, session.SafeConfirm, "Safe mode became stricter after this request was prepared. Nothing was sent."},
+		{session.SafeConfirm, session.SafeReadOnly, "This connection is read-only. Nothing was sent."},
+	}
+	for _, test := range tests {
+		t.Run(test.shown+" then "+test.now, func(t *testing.T) {
+			e := speaking(t, sessiontest.As8, ok)
+			s, c := opened(t, e, "elasticsearch", test.shown), console.New()
+			p, err := planOne(t, c, s, "t1", write)
+			require.NoError(t, err)
+			require.NoError(t, s.SetSafeMode(test.now))
+			_, err = c.Send(t.Context(), s, "t1", p.Digest)
+			require.Equal(t, test.want, sessiontest.Failure(t, err).Message)
+			require.Empty(t, e.heard())
+			p, err = planOne(t, c, s, "t1", "GET books/_search")
+			require.NoError(t, err)
+			_, err = c.Send(t.Context(), s, "t1", p.Digest)
+			require.NoError(t, err, "reads are sent in any mode")
+		})
+	}
+}
+
+// SPEC: CON-22
 func TestAWriteThatWasNotShownIsSentOnlyWhereTheSafeModeIsOff(t *testing.T) {
 	rows := []struct {
 		mode, want string

@@ -25,14 +25,18 @@ type Plan struct {
 	Digest  string // of everything that is sent
 
 	task string
+	safe string // the safe mode under which it was made
 }
 
 var (
 	errNotShown = &driver.Error{
 		Kind: driver.Refused, Message: "Only the request that was shown last can be sent, and only once. Nothing was sent.", Hint: "Choose the task again.",
 	}
+	errStricter = &driver.Error{
+		Kind: driver.Refused, Message: "Safe mode became stricter after this request was shown. Nothing was sent.", Hint: "Choose the task again.",
+	}
 	errReadOnly = &driver.Error{
-		Kind: driver.Refused, Message: "This connection is read-only. Nothing was sent.", Hint: "Change Safe Mode in the connection to cancel tasks.",
+		Kind: driver.Refused, Message: "This connection is read-only. Nothing was sent.", Hint: "To cancel tasks, change Safe Mode in the toolbar.",
 	}
 )
 
@@ -49,7 +53,7 @@ func (t *Dashboards) PlanCancel(ctx context.Context, s *session.Session, id, tas
 	if err != nil {
 		return nil, err
 	}
-	p := &Plan{Request: planned.Request, Form: planned.Form, Reason: planned.Reason, task: task}
+	p := &Plan{Request: planned.Request, Form: planned.Form, Reason: planned.Reason, task: task, safe: s.SafeMode()}
 	p.Digest = digest(&p.Request)
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -84,10 +88,12 @@ func (t *Dashboards) Cancel(ctx context.Context, s *session.Session, id, digest 
 	switch {
 	case p == nil:
 		return nil, errNotShown
-	case s.Settings.SafeMode() == session.SafeReadOnly:
+	case s.SafeMode() == session.SafeReadOnly:
 		return nil, errReadOnly
+	case s.Stricter(p.safe):
+		return nil, errStricter
 	}
-	permit := transport.NewPermit(plugin.ToTransport(&p.Request))
+	permit := s.Permit(p.safe, plugin.ToTransport(&p.Request))
 	exec := s.Exec(plugin.ExecOptions{})
 	step := &driver.Step{Sends: []driver.Send{{Request: p.Request, Verb: driver.Raw}}}
 	reply := exec.Exec(transport.WithPermit(ctx, permit), step)[0]

@@ -218,6 +218,23 @@ func TestAReadOnlyConnectionCancelsNothing(t *testing.T) {
 	require.Empty(t, n.Sent())
 }
 
+// SPEC: CON-22
+func TestATaskIsNotCancelledUnderAStricterModeThanItWasShownUnder(t *testing.T) {
+	for _, now := range []string{session.SafeConfirm, session.SafeReadOnly} {
+		t.Run(now, func(t *testing.T) {
+			n := start(t)
+			_, s := opened(t, n, session.SafeOff)
+			d := dashboard.New()
+			p, err := d.PlanCancel(t.Context(), s, "t1", "n:1")
+			require.NoError(t, err)
+			s.Tighten(now)
+			_, err = d.Cancel(t.Context(), s, "t1", p.Digest)
+			require.Equal(t, driver.Refused, sessiontest.Failure(t, err).Kind)
+			require.Empty(t, n.Sent())
+		})
+	}
+}
+
 func TestACancellationWithoutAResponseIsNotSentAgain(t *testing.T) {
 	n := start(t)
 	n.cancel = func(w http.ResponseWriter, _ *http.Request) {

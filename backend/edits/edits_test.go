@@ -208,6 +208,51 @@ func TestAReadOnlyConnectionShowsAPlanAndSendsNothing(t *testing.T) {
 	require.Empty(t, s.engine.written())
 }
 
+// SPEC: CON-22
+func TestAPlanIsNotSentUnderAStricterModeThanItWasMadeUnder(t *testing.T) {
+	tests := []struct{ planned, now, want string }{
+		{session.SafeOff, session.SafeConfirm, "Safe mode became stricter after these requests were prepared. Nothing was sent."},
+		{session.SafeOff, session.SafeReadOnly, "This connection is read-only, so nothing was sent."},
+		{session.SafeConfirm, session.SafeReadOnly, "This connection is read-only, so nothing was sent."},
+		{session.SafeConfirm, session.SafeOff, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.planned+" then "+test.now, func(t *testing.T) {
+			s := open(t, test.planned, nil)
+			p := s.plan(t, named("1", "a"))
+			require.NoError(t, s.session.SetSafeMode(test.now))
+			_, err := s.plans.Send(t.Context(), p.ID, p.Digest)
+			if test.want == "" {
+				require.NoError(t, err)
+				require.Len(t, s.engine.written(), 1)
+				return
+			}
+			require.Equal(t, test.want, sessiontest.Failure(t, err).Message)
+			require.Empty(t, s.engine.written())
+		})
+	}
+}
+
+// SPEC: CON-22
+func TestAModeThatBecomesStricterWhileRowsAreSentStopsTheRest(t *testing.T) {
+	var s *stand
+	s = open(t, session.SafeOff, func(_ http.ResponseWriter, q *http.Request) {
+		if q.URL.Path == "/write/1" {
+			s.session.Tighten(session.SafeReadOnly)
+		}
+	})
+	s.plans.parallel = 1
+	p := s.plan(t, named("1", "a"), named("2", "a"), named("3", "a"))
+	all, err := s.plans.Send(t.Context(), p.ID, p.Digest)
+	require.NoError(t, err)
+	require.Equal(t, driver.OutcomeDone, all[0].Outcome)
+	for _, o := range all[1:] {
+		require.NotEqual(t, driver.OutcomeDone, o.Outcome)
+		require.NotEqual(t, driver.OutcomeUnknown, o.Outcome, "it is certain that nothing was sent")
+	}
+	require.Len(t, s.engine.written(), 1)
+}
+
 func TestEveryRowHasItsOutcome(t *testing.T) {
 	s := open(t, session.SafeOff, func(w http.ResponseWriter, q *http.Request) {
 		switch q.URL.Path {

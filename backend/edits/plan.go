@@ -45,6 +45,7 @@ type Plan struct {
 	Notices  []driver.Notice
 
 	session       *session.Session
+	safe          string // the safe mode under which it was made
 	view          string // id of the view whose rows it saves, or a name of its own for plans that delete objects
 	object        string
 	args          []byte // what the view's columns came with

@@ -23,7 +23,11 @@ var (
 	errSent   = &driver.Error{Kind: driver.Refused, Message: "These changes have already been sent. Nothing was sent again."}
 	errUndo   = &driver.Error{Kind: driver.NotFound, Message: "This save can no longer be undone."}
 	errHalted = &driver.Error{Kind: driver.Refused, Message: "Saving was stopped. Nothing was sent."}
-	errRead   = &driver.Error{Kind: driver.Refused, Message: "This connection is read-only, so nothing was sent.", Hint: "Safe mode is set in the connection's options."}
+	errRead   = &driver.Error{Kind: driver.Refused, Message: "This connection is read-only, so nothing was sent.", Hint: "To allow writes, change Safe Mode in the toolbar."}
+
+	errStricter = &driver.Error{
+		Kind: driver.Refused, Message: "Safe mode became stricter after these requests were prepared. Nothing was sent.", Hint: "Preview the requests again, then save.",
+	}
 )
 
 const (
@@ -80,7 +84,7 @@ func (t *Plans) planned(s *session.Session, work func(*Plan) error) (*Plan, erro
 	if err := t.hook(s); err != nil {
 		return nil, err
 	}
-	p := &Plan{session: s, alike: t.alike}
+	p := &Plan{session: s, safe: s.SafeMode(), alike: t.alike}
 	t.mu.Lock()
 	t.next++
 	p.ID = s.ID + ".p" + strconv.Itoa(t.next)

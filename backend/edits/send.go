@@ -84,8 +84,10 @@ func (t *Plans) find(id, digest string) (*Plan, error) {
 		return nil, errSent
 	case p.Digest != digest:
 		return nil, errShown
-	case p.session.Settings.SafeMode() == session.SafeReadOnly:
+	case p.session.SafeMode() == session.SafeReadOnly:
 		return nil, errRead
+	case p.session.Stricter(p.safe):
+		return nil, errStricter
 	}
 	return p, nil
 }
@@ -173,7 +175,7 @@ func (t *Plans) send(ctx context.Context, p *Plan, i int) driver.Reply {
 	if r.keep != nil {
 		send.Verb = driver.Keep
 	}
-	permit := transport.NewPermit(plugin.ToTransport(&send.Request))
+	permit := p.session.Permit(p.safe, plugin.ToTransport(&send.Request))
 	return t.do(transport.WithPermit(ctx, permit), p, &send)
 }
 

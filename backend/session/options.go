@@ -25,8 +25,8 @@ const (
 	SafeReadOnly = "read-only"
 )
 
-// fieldSafeMode is the id of the form's field.
-const fieldSafeMode = "safeMode"
+// FieldSafeMode is the id of the field of a form that holds the safe mode.
+const FieldSafeMode = "safeMode"
 
 // Settings are a connection's field values with the defaults of its form filled in. They contain no secret.
 type Settings map[string]string
@@ -35,7 +35,7 @@ type Settings map[string]string
 // unset: it depends on the host.
 func SettingsOf(m *manifest.Manifest, values map[string]string) Settings {
 	s := Settings(m.Defaults())
-	delete(s, fieldSafeMode)
+	delete(s, FieldSafeMode)
 	for id, v := range m.Tidy(values) {
 		s[id] = v
 	}
@@ -70,7 +70,7 @@ func sentence(text string) string {
 func (s Settings) SafeMode() string {
 	switch {
 	case s.choseSafeMode():
-		return s[fieldSafeMode]
+		return s[FieldSafeMode]
 	case loopback.Is(s["host"]):
 		return SafeOff
 	}
@@ -78,7 +78,7 @@ func (s Settings) SafeMode() string {
 }
 
 func (s Settings) choseSafeMode() bool {
-	switch s[fieldSafeMode] {
+	switch s[FieldSafeMode] {
 	case SafeOff, SafeConfirm, SafeReadOnly:
 		return true
 	}
@@ -95,7 +95,7 @@ func (s Settings) greeted(server *driver.Server) {
 	if !s.wantsNodes() || server.Nodes < 2 {
 		return
 	}
-	s[fieldSafeMode] = SafeConfirm
+	s[FieldSafeMode] = SafeConfirm
 	server.Notices = append(server.Notices, fmt.Sprintf(
 		"Writes are confirmed first: this cluster has %d nodes, and a forwarded port of this computer can lead to another one. "+
 			"To change that, choose a Safe mode in the connection's options.", server.Nodes))

@@ -83,7 +83,7 @@ func TestTheRequestLogHoldsNoCredential(t *testing.T) {
 				{Method: "POST", Path: "/keys", Body: []byte(`{"value":"another secret"}`)},
 			}
 			for i := range typed {
-				planned := transport.WithPermit(t.Context(), transport.NewPermit(plugin.ToTransport(&typed[i])))
+				planned := transport.WithPermit(t.Context(), s.Permit(session.SafeOff, plugin.ToTransport(&typed[i])))
 				_, err := s.Sender().Do(planned, &typed[i])
 				require.NoError(t, err)
 			}

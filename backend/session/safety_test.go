@@ -30,7 +30,7 @@ func TestNoConnectionSendsAWriteThatWasNotPlanned(t *testing.T) {
 	}
 	reads := []string{"GET /books/_search", "POST /books/_search", "POST /_msearch", "POST /books/_pit", "DELETE /_pit", "DELETE /_search/scroll", "HEAD /books"}
 	tests := []struct{ mode, hint string }{
-		{session.SafeReadOnly, "To allow writes, choose another Safe mode in its options."},
+		{session.SafeReadOnly, "To allow writes, change Safe Mode in the toolbar."},
 		{session.SafeConfirm, "Only what was planned and confirmed is written."},
 		{session.SafeOff, "Only what was planned and confirmed is written."},
 	}
@@ -68,7 +68,7 @@ func TestAPlannedWriteIsSentOnceAndNeverOverAReadOnlyConnection(t *testing.T) {
 			engine := sessiontest.Record(t, sessiontest.As8)
 			s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", engine.Address, sessiontest.Fields{"safeMode": mode}), nil)
 			engine.Forget()
-			planned := transport.WithPermit(t.Context(), transport.NewPermit(plugin.ToTransport(write)))
+			planned := transport.WithPermit(t.Context(), s.Permit(mode, plugin.ToTransport(write)))
 			_, err := s.Sender().Do(planned, write)
 			require.Equal(t, len(want) == 1, err == nil)
 			_, err = s.Sender().Do(planned, write)
@@ -97,7 +97,7 @@ func TestALoopbackAddressOfAClusterOfSeveralNodesConfirmsWrites(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			values := sessiontest.Fields{"safeMode": test.chosen, "nodes": test.nodes}
 			s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("fragile", engine.Address, values), nil)
-			require.Equal(t, test.want, s.Settings.SafeMode())
+			require.Equal(t, test.want, s.SafeMode())
 			require.Equal(t, test.notices, s.Server().Notices)
 		})
 	}

@@ -22,12 +22,13 @@ type Session struct {
 	ID         string
 	Connection connections.Connection
 	Manifest   *manifest.Manifest
-	Settings   Settings
+	Settings   Settings          // as the connection was opened; see SafeMode for the mode that is in force
 	Texts      map[string]string // the driver's own texts
 	Requests   *requests.Log     // what was sent, starting with the first greeting
 
 	client *transport.Client
 	http   transport.Guarded
+	safety *transport.Safety
 	sender plugin.Sender
 	driver *plugin.Supervisor
 	shelf  *plugin.Shelf
@@ -71,13 +72,15 @@ func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest
 	}
 	s.Requests = requests.New(table, s.client.Redact)
 	s.client.Observe(s.Requests.Observe)
-	s.http = transport.Guarded{Next: s.client, Reads: table, Mode: transport.SafeMode(s.Settings.SafeMode())}
+	s.safety = transport.NewSafety(transport.SafeMode(s.Settings.SafeMode()))
+	s.http = transport.Guarded{Next: s.client, Reads: table, Safety: s.safety}
 	s.sender = plugin.FromTransport(s.http)
 	if err := s.greet(ctx); err != nil {
 		s.client.Close()
 		return nil, s.withFacts(err)
 	}
 	s.Settings.greeted(s.server)
+	s.safety.Tighten(transport.SafeMode(s.Settings.SafeMode()))
 	return s, nil
 }
 

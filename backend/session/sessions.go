@@ -22,6 +22,10 @@ type Drivers interface {
 
 // Sessions holds the open connections of the application. It is safe for concurrent use.
 type Sessions struct {
+	// Saved returns the field values that are saved of a connection at this moment, and whether it is saved; nil for none.
+	// It is set before the first connection is opened.
+	Saved func(id string) (fields map[string]string, ok bool)
+
 	drivers Drivers
 
 	mu   sync.Mutex
@@ -45,6 +49,7 @@ func (t *Sessions) Open(ctx context.Context, c connections.Connection, secret fu
 	defer t.mu.Unlock()
 	t.next++
 	s.ID = "s" + strconv.Itoa(t.next)
+	s.followSaved(t.Saved)
 	t.open[s.ID] = s
 	return s, nil
 }
@@ -114,11 +119,20 @@ func (t *Sessions) Get(id string) (*Session, error) {
 
 // Of returns the open connections of a driver, in the order in which they were opened.
 func (t *Sessions) Of(driver string) []*Session {
+	return t.those(func(s *Session) bool { return s.Manifest.ID == driver })
+}
+
+// OfConnection returns what is open of a saved connection, in the order in which it was opened.
+func (t *Sessions) OfConnection(id string) []*Session {
+	return t.those(func(s *Session) bool { return s.Connection.ID == id })
+}
+
+func (t *Sessions) those(match func(*Session) bool) []*Session {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	var list []*Session
 	for i := 1; i <= t.next; i++ {
-		if s := t.open["s"+strconv.Itoa(i)]; s != nil && s.Manifest.ID == driver {
+		if s := t.open["s"+strconv.Itoa(i)]; s != nil && match(s) {
 			list = append(list, s)
 		}
 	}

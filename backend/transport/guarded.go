@@ -2,16 +2,6 @@ package transport
 
 import "context"
 
-// SafeMode determines what a connection does with writes.
-type SafeMode string
-
-// The safe modes. Any other value counts as SafeReadOnly.
-const (
-	SafeOff      SafeMode = "off"
-	SafeConfirm  SafeMode = "confirm"
-	SafeReadOnly SafeMode = "read-only"
-)
-
 // Sender sends requests: a Client, or a Client behind a Guarded.
 type Sender interface {
 	Do(ctx context.Context, req Request) (*Response, error)
@@ -19,11 +9,12 @@ type Sender interface {
 }
 
 // Guarded is a Sender that lets reads through and, before anything is sent, refuses every write that is not in the
-// [Permit] of its context. Under SafeReadOnly it refuses all writes. Reads decides what a read is; the rest is a write.
+// [Permit] of its context. Under SafeReadOnly it refuses all writes, and a permit that was issued under a looser mode
+// than the present one lets none through. Reads decides what a read is; the rest is a write.
 type Guarded struct {
-	Next  Sender
-	Reads Table
-	Mode  SafeMode
+	Next   Sender
+	Reads  Table
+	Safety *Safety
 }
 
 // Do calls the next sender's Do, or returns an *Error of kind refused.
@@ -46,10 +37,15 @@ func (g Guarded) allow(ctx context.Context, req Request) error {
 	if g.Reads.IsRead(req.Method, req.Path) {
 		return nil
 	}
-	if g.Mode != SafeOff && g.Mode != SafeConfirm {
-		return refused(req.Method, req.Path, "To allow writes, choose another Safe mode in its options.", "not sent: the connection is read-only")
+	mode := g.Safety.forWrite()
+	if mode != SafeOff && mode != SafeConfirm {
+		return refused(req.Method, req.Path, "To allow writes, change Safe Mode in the toolbar.", "not sent: the connection is read-only")
 	}
-	if p, _ := ctx.Value(permitKey{}).(*Permit); !p.use(req) {
+	p, _ := ctx.Value(permitKey{}).(*Permit)
+	if p != nil && mode.StricterThan(p.under) {
+		return refused(req.Method, req.Path, "Prepare the requests again to see and confirm them.", "not sent: safe mode became stricter after this was prepared")
+	}
+	if !p.use(req) {
 		return refused(req.Method, req.Path, "Only what was planned and confirmed is written.", "not sent: this write is not part of a confirmed plan")
 	}
 	return nil

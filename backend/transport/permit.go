@@ -9,8 +9,9 @@ import (
 // Permit lets the requests of one confirmed plan through, each exactly once. A request that differs in its method,
 // path, query or a single byte of its body is a different request. It is safe for concurrent use.
 type Permit struct {
-	mu   sync.Mutex
-	left map[permitted]int
+	under SafeMode
+	mu    sync.Mutex
+	left  map[permitted]int
 }
 
 type permitted struct {
@@ -22,9 +23,10 @@ func permittedOf(r Request) permitted {
 	return permitted{r.Method, r.Path, r.Query, sha256.Sum256(r.Body)}
 }
 
-// NewPermit returns a permit for the requests, each as many times as it is listed.
-func NewPermit(requests ...Request) *Permit {
-	p := &Permit{left: make(map[permitted]int, len(requests))}
+// NewPermit returns a permit for the requests, each as many times as it is listed. It holds as long as the connection's
+// safe mode is no stricter than the one under which they were planned.
+func NewPermit(under SafeMode, requests ...Request) *Permit {
+	p := &Permit{under: under, left: make(map[permitted]int, len(requests))}
 	for _, r := range requests {
 		p.left[permittedOf(r)]++
 	}

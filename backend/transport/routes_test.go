@@ -131,10 +131,10 @@ func TestTheSafeModeRefusesWritesBeforeAnythingIsSent(t *testing.T) {
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
 			next := &recorder{}
-			g := Guarded{Next: next, Reads: readsForTest(t), Mode: row.mode}
+			g := Guarded{Next: next, Reads: readsForTest(t), Safety: NewSafety(row.mode)}
 			ctx := t.Context()
 			if row.confirmed {
-				ctx = WithPermit(ctx, NewPermit(row.req, row.req))
+				ctx = WithPermit(ctx, NewPermit(row.mode, row.req, row.req))
 			}
 			_, err := g.Do(ctx, row.req)
 			_, streamErr := g.Stream(ctx, row.req)
@@ -161,8 +161,8 @@ func TestAPermitLetsExactlyItsRequestsThroughEachOnce(t *testing.T) {
 		"another body":   {Method: "PUT", Path: "/books/_doc/1", Query: "if_seq_no=4", Body: []byte(`{"a":1.00}`)},
 	}
 	next := &recorder{}
-	g := Guarded{Next: next, Reads: readsForTest(t), Mode: SafeConfirm}
-	ctx := WithPermit(t.Context(), NewPermit(planned))
+	g := Guarded{Next: next, Reads: readsForTest(t), Safety: NewSafety(SafeConfirm)}
+	ctx := WithPermit(t.Context(), NewPermit(SafeConfirm, planned))
 	for name, other := range others {
 		_, err := g.Do(ctx, other)
 		requireKind(t, err, KindRefused)
@@ -173,4 +173,77 @@ func TestAPermitLetsExactlyItsRequestsThroughEachOnce(t *testing.T) {
 	_, err = g.Do(ctx, planned)
 	requireKind(t, err, KindRefused)
 	require.Equal(t, []string{"PUT /books/_doc/1"}, next.sent)
+}
+
+// SPEC: CON-22
+func TestAStricterModeHoldsForWhatWasPlannedBefore(t *testing.T) {
+	write, read := Request{Method: "POST", Path: "/_bulk"}, Request{Method: "POST", Path: "/books/_search"}
+	rows := []struct {
+		name         string
+		planned, now SafeMode
+		sent         bool
+	}{
+		{"read-only after off", SafeOff, SafeReadOnly, false},
+		{"read-only after confirm", SafeConfirm, SafeReadOnly, false},
+		{"confirm after off", SafeOff, SafeConfirm, false},
+		{"off after confirm", SafeConfirm, SafeOff, true},
+		{"confirm, off and confirm again", SafeConfirm, SafeConfirm, true},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			next, safety := &recorder{}, NewSafety(row.planned)
+			g := Guarded{Next: next, Reads: readsForTest(t), Safety: safety}
+			ctx := WithPermit(t.Context(), NewPermit(row.planned, write, write))
+			_, err := g.Do(ctx, write)
+			require.Equal(t, row.planned != SafeReadOnly, err == nil)
+			next.sent = nil
+			safety.Set(row.now)
+			_, err = g.Do(ctx, write)
+			if row.sent {
+				require.NoError(t, err)
+				require.Equal(t, []string{"POST /_bulk"}, next.sent)
+			} else {
+				require.False(t, requireKind(t, err, KindRefused).Sent)
+				require.Empty(t, next.sent)
+			}
+			_, err = g.Do(ctx, read)
+			require.NoError(t, err)
+		})
+	}
+}
+
+// SPEC: CON-22
+func TestAWriteObeysAStricterModeThatAnotherWindowSaved(t *testing.T) {
+	write := Request{Method: "POST", Path: "/_bulk"}
+	saved, known := SafeOff, true
+	next, safety := &recorder{}, NewSafety(SafeConfirm)
+	safety.Saved = func() (SafeMode, bool) { return saved, known }
+	g := Guarded{Next: next, Reads: readsForTest(t), Safety: safety}
+	ctx := WithPermit(t.Context(), NewPermit(SafeConfirm, write, write, write))
+	_, err := g.Do(ctx, write)
+	require.NoError(t, err)
+	require.Equal(t, SafeConfirm, safety.Mode(), "a looser one is not followed")
+	saved, known = SafeReadOnly, false
+	_, err = g.Do(ctx, write)
+	require.NoError(t, err, "a connection that is not saved keeps its mode")
+	known = true
+	_, err = g.Do(ctx, write)
+	requireKind(t, err, KindRefused)
+	require.Equal(t, SafeReadOnly, safety.Mode())
+	require.Len(t, next.sent, 2)
+}
+
+// SPEC: CON-22
+func TestTighteningNeverLoosens(t *testing.T) {
+	order := []SafeMode{SafeOff, SafeConfirm, SafeReadOnly}
+	for i, from := range order {
+		for j, to := range order {
+			s := NewSafety(from)
+			require.Equal(t, j > i, s.Tighten(to), "%s to %s", from, to)
+			require.Equal(t, order[max(i, j)], s.Mode())
+		}
+	}
+	s := NewSafety("unknown")
+	require.False(t, s.Tighten(SafeReadOnly), "an unknown mode is read-only already")
+	require.Equal(t, SafeReadOnly, (*Safety)(nil).Mode())
 }
