@@ -295,6 +295,10 @@ export interface SessionInfo {
   /** Whether the engine can measure a search that is typed in the console. */
   profiles: boolean
 }
+/** The safe mode that is in force in an open connection. */
+export interface SafeModeInfo {
+  safeMode: string
+}
 export interface ObjectItem {
   name: string
   kind: string

@@ -191,3 +191,21 @@ it('reads the forms of installed databases at the start, which the details of a 
   expect(shell.drivers.registry.store.getState().installed).toEqual([database])
   expect(host.called('Plugins.Registry')).toBe(0)
 })
+
+// SPEC: CON-22
+it('has an open connection follow the safe mode that is saved in its form', async () => {
+  vi.useRealTimers()
+  const host = new FakeHost()
+  host.answers.set('Connections.List', () => ({ connections: [], groups: [], notice: '' }))
+  const shell = new Shell(host, {} as ThemeSwitch, { get: async () => late })
+  const workspace = new Workspace(host, sessionOf({ id: 's1', connection: 'c1', safeMode: 'off' }))
+  shell.workspaces.add(workspace)
+  host.answers.set('Connections.SafeMode', () => ({ safeMode: 'read-only' }))
+  const saved = { id: 'c1', name: 'local', driver: 'x', safeMode: 'read-only' } as Connection
+  await shell.saved.proceed(saved, false)
+  expect(workspace.session.safeMode).toBe('read-only')
+  expect(workspace.safety.store.getState().question).toBeNull()
+  await shell.saved.proceed({ ...saved, safeMode: 'off' }, false)
+  expect(workspace.session.safeMode).toBe('read-only')
+  expect(workspace.safety.store.getState().question).toEqual({ mode: 'off', saved: true })
+})

@@ -79,6 +79,7 @@ export class Shell {
       show: (sheet) => this.show(sheet),
       fail: (title, cause) => this.fail(title, cause),
       connect: (connection) => this.opening.open(connection),
+      changed: async ({ id, safeMode }) => this.workspaces.of(id)?.safety.follow(safeMode),
       choose: () => this.drivers.choose(),
       fill: (form) => this.#fill(form),
       sample: () => this.sample(),

@@ -1,13 +1,13 @@
 import { Menu } from '@base-ui/react/menu'
-import { ChevronDown, LockOpen, PanelLeft, PanelRight, RefreshCw, ScrollText } from 'lucide-react'
+import { ChevronDown, PanelLeft, PanelRight, RefreshCw, ScrollText } from 'lucide-react'
 import { useStore } from 'zustand'
 import { CommandButton } from '../../commands/CommandButton'
 import { Badge } from '../../ui/Badge'
-import { SafeMode } from '../../ui/SafeMode'
 import { Toolbar as Bar } from '../../ui/Toolbar'
 import { usePopup } from '../../window/popup'
 import { panes } from '../viewer/panes'
 import type { WindowPorts } from './ports'
+import { SafeModeMenu } from './SafeModeMenu'
 import type { Workspace } from './workspace'
 
 interface ToolbarProps {
@@ -27,14 +27,7 @@ export function Toolbar({ workspace, ports }: ToolbarProps) {
       <Bar label="Connection">
         <CommandButton of="sidebar.toggle" icon={PanelLeft} on={sidebar} />
         <ConnectionMenu workspace={workspace} ports={ports} />
-        <span className="row g4 fs12 t2 safemode">
-          <SafeMode mode={session.safeMode} />
-          {session.safeMode === 'off' && (
-            <>
-              <LockOpen size={14} strokeWidth={1.5} aria-hidden="true" /> Writes allowed
-            </>
-          )}
-        </span>
+        <SafeModeMenu safety={workspace.safety} />
         <span className="grow" />
         <CommandButton of="refresh" icon={RefreshCw} />
         <CommandButton of="requests.toggle" icon={ScrollText} on={log} />

@@ -15,6 +15,7 @@ import type { WindowPorts } from './ports'
 import { ColumnPane, RecordPane } from './RecordPane'
 import { ResetSample } from './ResetSample'
 import { RowsTab } from './rowsTab'
+import { SafeModeAlert } from './SafeModeMenu'
 import { Sidebar } from './Sidebar'
 import { TabBar } from './TabBar'
 import { TabPane } from './TabPane'
@@ -33,6 +34,7 @@ export function WorkspaceView({ workspace, ports }: { workspace: Workspace; port
   const notices = useStore(workspace.store, (s) => s.notices)
   const naming = useStore(workspace.store, (s) => s.naming)
   const resetting = useStore(workspace.store, (s) => s.resetting)
+  const safeMode = useStore(workspace.safety.store, (s) => s.mode)
   const tab = tabs.find((t) => t.id === active)
   const { session } = workspace
   useCommands(
@@ -47,7 +49,7 @@ export function WorkspaceView({ workspace, ports }: { workspace: Workspace; port
     <div className={`win tag-${session.colour || 'grey'}`}>
       <Toolbar workspace={workspace} ports={ports} />
       <LinkViews workspace={workspace} onEdit={ports.onEdit} />
-      {session.safeMode === 'read-only' && (
+      {safeMode === 'read-only' && (
         <Banner tone="ro" icon={Lock}>
           {session.name} is read-only. Writes are blocked before anything is sent.
         </Banner>
@@ -74,6 +76,7 @@ export function WorkspaceView({ workspace, ports }: { workspace: Workspace; port
         {tab instanceof RowsTab && <RecordPane tab={tab} />}
         <RequestDrawer log={workspace.requests} name={session.name} />
       </div>
+      <SafeModeAlert safety={workspace.safety} name={session.name} />
       <DropSheet dropping={workspace.dropping} session={session} />
       {resetting && <ResetSample onReset={() => workspace.resetSample()} onClose={() => workspace.stopResetting()} />}
       {naming && (

@@ -71,7 +71,7 @@ export class RowsTab implements Tab {
     const timer = setTimeout(work, millis)
     return () => clearTimeout(timer)
   })
-  readonly safeMode: string
+  readonly #session: TabPorts['session']
   /** What the object is made of. */
   readonly structure: Structure
   /** The documents of a page, while they are shown as JSON. */
@@ -106,7 +106,7 @@ export class RowsTab implements Tab {
       begin: (view, ask, signal) => this.filtering.begin(view, ask, signal),
     })
     const columns = () => this.rows.store.getState().view?.columns ?? []
-    this.safeMode = session.safeMode
+    this.#session = session
     this.#statistics = session.statistics
     this.saving = new Saving(
       host,
@@ -125,7 +125,7 @@ export class RowsTab implements Tab {
       const { pages, view } = this.shown.getState()
       return pages && view && { source: pages, view }
     }
-    this.staging = new Staging(this.edits, shown, session.safeMode)
+    this.staging = new Staging(this.edits, shown, () => session.safeMode)
     this.filtering = new Filtering({
       ...{ ...part, view: () => this.rows.store.getState().view, apply: (filter) => this.rows.filter(filter) },
       // What was typed is not taken away by the next object that is looked at.
@@ -174,6 +174,11 @@ export class RowsTab implements Tab {
       this.face.setState((s) => ({ dirty, staged: this.edits.changed, preview: s.preview && !dirty }))
       drafts.touch(object, id, () => this.#draft())
     })
+  }
+
+  /** The safe mode that is in force in its connection. */
+  get safeMode(): string {
+    return this.#session.safeMode
   }
 
   /** What is staged, with the rows of which nobody knows if they are saved; null for nothing. */

@@ -1,4 +1,5 @@
 import type { SessionInfo } from '../../host'
+import type { SafeModeQuestion } from './safety'
 
 /** Why a command is dimmed. */
 export const allListed = 'Everything that can be opened is in the sidebar.'
@@ -39,3 +40,26 @@ export const largeDocuments =
 export const resetTitle = 'Reset the sample data?'
 export const resetText =
   'All changes that were saved to the sample data are lost, and indices that were created are deleted.'
+
+/** The safe modes as they can be chosen. */
+export const safeModes: readonly { id: string; title: string; text: string }[] = [
+  { id: 'off', title: 'Off', text: 'Writes are sent when you save or run them' },
+  { id: 'confirm', title: 'Confirm writes', text: 'Each write is shown before it is sent' },
+  { id: 'read-only', title: 'Read-only', text: 'Every write is blocked' },
+]
+export const safeModeTip = 'Safe mode: what Quarry does with writes. What your user may write is up to the server.'
+const titleOfMode = (id: string) => safeModes.find((mode) => mode.id === id)?.title ?? id
+export const safeModeWords = {
+  ask: (name: string, now: string) =>
+    now === 'read-only' ? `Allow writes to ${name}?` : `Change the safe mode of ${name}?`,
+  means: ({ mode, saved }: SafeModeQuestion) =>
+    `${saved ? 'The new safe mode is saved and applies when you next connect. To use it in the open connection now, switch. ' : ''}${
+      mode === 'off'
+        ? 'With safe mode off, writes are sent as soon as you save or run them.'
+        : 'Each write is shown and confirmed before it is sent.'
+    }`,
+  keep: (now: string) => `Keep ${titleOfMode(now)}`,
+  switchTo: (mode: string) => (mode === 'off' ? 'Turn Safe Mode Off' : `Switch to ${titleOfMode(mode)}`),
+  unsaved: 'The safe mode was not saved',
+  inForce: (name: string, now: string) => `Until you disconnect from ${name}, safe mode is ${titleOfMode(now)}.`,
+}

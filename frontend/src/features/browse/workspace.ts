@@ -20,6 +20,7 @@ import { Link } from './link'
 import { Listing } from './listing'
 import { type Counted, objectNamed } from './objects'
 import { RowsTab } from './rowsTab'
+import { Safety } from './safety'
 import { type SavedTabs, savedOf, TabStore } from './savedTabs'
 
 export interface WorkspaceState {
@@ -68,6 +69,8 @@ const settleWithin = 1000
 export class Workspace {
   readonly session: SessionInfo
   readonly store: StoreApi<WorkspaceState>
+  /** Its safe mode, which can change while it is open. */
+  readonly safety: Safety
   readonly link: Link
   readonly listing: Listing
   readonly host: Host
@@ -102,7 +105,8 @@ export class Workspace {
       wasHere: () => false,
       ...ports,
     }
-    this.session = session
+    this.session = { ...session }
+    this.safety = new Safety(host, this.session)
     this.link = new Link(host, session.id, () => this.#resume())
     this.host = new WatchedHost(host, (error) => this.link.report(error))
     this.requests = new RequestLog(host, session.id)
@@ -110,7 +114,7 @@ export class Workspace {
     const { page, wasHere } = this.#ports
     this.drafts = new Drafts({ host, connection: session.connection, page, wasHere })
     this.dropping = new Dropping({
-      ...{ host: this.host, session },
+      ...{ host: this.host, session: this.session },
       changed: (name, gone) => this.#changed(name, gone),
       staged: (name) => this.#stagedIn(name),
     })

@@ -50,6 +50,8 @@ export interface ConnectionPorts {
   fail(title: string, cause: unknown): void
   /** Opens a connection. */
   connect(connection: Connection): Promise<void>
+  /** A connection was saved, which may be open. */
+  changed(connection: Connection): Promise<void>
   /** Begins a new connection: lets the user choose a database. */
   choose(): Promise<void>
   /** Begins a new connection with a form that a URL filled. */
@@ -178,6 +180,7 @@ export class SavedConnections {
 
   /** Goes on after a connection was saved: to its rows, or back to the list. */
   async proceed(connection: Connection, connect: boolean): Promise<void> {
+    await this.ports.changed(connection)
     await this.reload()
     this.select(connection.id)
     if (connect) await this.ports.connect(connection)

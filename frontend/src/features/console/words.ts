@@ -141,7 +141,7 @@ export const words = {
   leave: 'Tab inserts two spaces. Press Escape, then Tab to leave the editor.',
   readOnly: (name: string) => `${name} is read-only. Nothing was sent.`,
   readOnlyHint:
-    'Writes on this connection are blocked before anything is sent. Safe Mode is an option of the connection.',
+    'Writes on this connection are blocked before anything is sent. To allow writes, change Safe Mode in the toolbar.',
   doubt:
     'It is not known whether the server carried out this request. Check what it would have changed before sending it again.',
   cancelled: 'The request was cancelled.',

@@ -30,7 +30,11 @@ function open({ keys = ['a', 'b', 'c', 'd'], view = {}, safeMode = 'off' }: Open
   const edits = new Edits()
   const source = new EditedRows(rows, columns, edits)
   const part = { columns, readOnly: '', readOnlyRows: null, acts: all, targets: ['books'], ...view }
-  const staging = new Staging(edits, () => ({ source, view: part as unknown as ViewInfo }), safeMode)
+  const staging = new Staging(
+    edits,
+    () => ({ source, view: part as unknown as ViewInfo }),
+    () => safeMode,
+  )
   const shown = () =>
     [...Array(source.rowCount).keys()].map((row) =>
       [id, title, price].map((at) => {

@@ -48,9 +48,9 @@ type Reasons = Map<string, number>
 export class Staging {
   readonly #edits: Edits
   readonly #shown: () => ShownView | null
-  readonly #safeMode: string
+  readonly #safeMode: () => string
 
-  constructor(edits: Edits, shown: () => ShownView | null, safeMode: string) {
+  constructor(edits: Edits, shown: () => ShownView | null, safeMode: () => string) {
     this.#edits = edits
     this.#shown = shown
     this.#safeMode = safeMode
@@ -181,7 +181,7 @@ export class Staging {
   paste(area: Area, text: string, alone: boolean): Promise<string> {
     const shown = this.#shown()
     if (!shown) return Promise.resolve(notLoaded)
-    const why = whyNotWritten(shown.view, this.#safeMode)
+    const why = whyNotWritten(shown.view, this.#safeMode())
     if (why !== '') return Promise.resolve(why)
     const table = alone ? [[text]] : cellsOf(text)
     const [[value = ''] = []] = table
@@ -247,14 +247,14 @@ export class Staging {
     if (!source || !view) return notLoaded
     const [hidden, fate, cell] = [source.hidden(row), this.#fate(source, row), seen(source.cell(row, at))]
     const key = source.key(row)
-    const why = whyNotEdited(view, this.#safeMode, view.columns[at], cell, hidden, fate)
+    const why = whyNotEdited(view, this.#safeMode(), view.columns[at], cell, hidden, fate)
     return why || this.#edits.whyFull(key === undefined ? [] : [key])
   }
 
   #whyNot(act: string): string {
     const { view } = this.#shown() ?? {}
     if (!view) return notLoaded
-    return whyNotWritten(view, this.#safeMode) || (view.acts?.includes(act) ? '' : cannotWords[act]) || ''
+    return whyNotWritten(view, this.#safeMode()) || (view.acts?.includes(act) ? '' : cannotWords[act]) || ''
   }
 
   /** Why cells cannot get another value, '' if one in the first or the last row can. */
@@ -271,7 +271,7 @@ export class Staging {
     const { view } = this.#shown() ?? {}
     if (!view) return notLoaded
     const fate = this.#fate(source, row)
-    return whyNotReplaced(view, this.#safeMode, view.columns[at], source.cell(row, at, 0), source.hidden(row), fate)
+    return whyNotReplaced(view, this.#safeMode(), view.columns[at], source.cell(row, at, 0), source.hidden(row), fate)
   }
 
   #fate(source: EditedRows, row: number): Fate {
@@ -400,7 +400,7 @@ export class Staging {
     const values = new Map<string, Typed>()
     for (const [j, text] of texts.entries()) {
       const column = view.columns[columns[j] ?? -1]
-      const why = column ? whyNotReplaced(view, this.#safeMode, column, noValue, [], 'new') : droppedColumns
+      const why = column ? whyNotReplaced(view, this.#safeMode(), column, noValue, [], 'new') : droppedColumns
       if (text === '') continue
       if (why !== '' || !column) add(reasons, why)
       else values.set(column.name, { text, null: false })

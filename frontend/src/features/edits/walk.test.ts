@@ -93,7 +93,7 @@ class Walk {
     this.#source = new EditedRows(this.#rows, columns, this.#edits)
     const view = { columns, readOnly: '', acts: ['create', 'delete', 'remove'], targets: ['books'] }
     const shown = () => ({ source: this.#source, view: view as unknown as ViewInfo })
-    this.#staging = new Staging(this.#edits, shown, 'off')
+    this.#staging = new Staging(this.#edits, shown, () => 'off')
     this.#read()
   }
 

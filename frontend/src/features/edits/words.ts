@@ -112,7 +112,7 @@ export const discardTitle = (cells: number, object: string) =>
 export const discardText = 'None of them was sent. Undo brings them back while the tab is open.'
 
 export const readOnlyConnection =
-  'This connection is read-only, so nothing can be saved. Safe mode is set in the connection’s options.'
+  'This connection is read-only, so nothing can be saved. To allow writes, change Safe Mode in the toolbar.'
 export const nothingToUndo = 'No save of this tab can be undone.'
 export const maybeCreated =
   'It may have been created: no usable response arrived. Look for it among the rows before you save this one.'
@@ -271,7 +271,7 @@ export const dropTitle = (noun: string, name: string) => `Delete the ${noun} ${n
 export const dropButton = (noun: string) => `Delete ${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
 export const dropped = (name: string) => `Deleted ${name}`
 export const dropReadOnly =
-  'This connection is read-only, so nothing can be deleted. Safe mode is set in the connection’s options.'
+  'This connection is read-only, so nothing can be deleted. To allow writes, change Safe Mode in the toolbar.'
 export const notOneObject = (name: string, kind: string, noun: string) =>
   `${name} is ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}. Delete one ${noun} at a time.`
 export const notPlanned = 'The driver did not plan exactly one request, so nothing was sent.'
