@@ -1,0 +1,2 @@
+// Package recorded holds the tests that read every recorded response without loss.
+package recorded
