@@ -31,7 +31,7 @@ type place struct {
 
 // placeIn returns the file in a profile folder that stores the window's place.
 func placeIn(folder string) *profile.Document[place] {
-	return profile.NewDocument[place](filepath.Join(folder, "window.json"), "the window's place", placeVersion, errNewerPlace)
+	return profile.NewDocument[place](filepath.Join(folder, "window.json"), "the window's place", placeVersion, errNewerPlace, profile.Disposable)
 }
 
 // size returns the width and the height to open the window with.

@@ -39,9 +39,16 @@ type Connections struct {
 	history   *history.Store
 	drafts    *drafts.Store
 	samples   *samples
+	stores    []noticing
 
 	mu     sync.Mutex
 	sample *connections.Connection
+}
+
+// noticing is a store of what the user made.
+type noticing interface {
+	// TakeNotice returns the sentence about a file that was set aside, "" if there is none.
+	TakeNotice() string
 }
 
 // FieldValue is the value of one field of a form.
@@ -428,6 +435,11 @@ func (c *Connections) Open(q ConnectRequest) (SessionInfo, error) {
 		}
 		if reason := c.catalogue.Repaired(conn.Driver); reason != "" {
 			info.Notices = append(info.Notices, "The driver was reinstalled. "+strings.TrimSuffix(reason, " Install the driver again."))
+		}
+		for _, store := range c.stores {
+			if notice := store.TakeNotice(); notice != "" {
+				info.Notices = append(info.Notices, notice)
+			}
 		}
 		if conn.ID == sampleID {
 			info.Notices = append(info.Notices, noticeSample)

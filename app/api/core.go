@@ -120,10 +120,11 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 	}
 	quit := newQuit(calls)
 	typed := newConsole(calls, sessions, saved, past)
+	requests := snippets.Open(profile)
 	return &API{
 		Calls:       calls,
 		App:         &App{calls: calls, settings: decided, files: c.Files, save: c.Save, theme: c.Theme, quit: quit},
-		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, tabs: open, sidebars: listed, filters: filters, samples: s, history: past, drafts: unsaved},
+		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, tabs: open, sidebars: listed, filters: filters, samples: s, history: past, drafts: unsaved, stores: []noticing{open, listed, filters, requests}},
 		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
 		Profile:     profile,
 		Settings:    &Settings{calls: calls, store: decided, drafts: unsaved, profile: profile, memory: c.Secrets == "memory"},
@@ -140,7 +141,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 		Sidebar:     &Sidebar{calls: calls, sessions: sessions, store: listed},
 		Exports:     &Exports{calls: calls, sessions: sessions, views: views, consoles: typed.consoles, exports: export.New(), show: c.Show},
 		Presets:     &Presets{calls: calls, sessions: sessions, store: filters},
-		Snippets:    &Snippets{calls: calls, sessions: sessions, consoles: typed.consoles, store: snippets.Open(profile)},
+		Snippets:    &Snippets{calls: calls, sessions: sessions, consoles: typed.consoles, store: requests},
 		Quit:        quit,
 		sessions:    sessions, catalogue: cat, samples: s,
 	}

@@ -48,7 +48,7 @@ type Store struct{ file *profile.Document[document] }
 
 // Open returns the store of a profile folder. It reads nothing yet.
 func Open(folder string) *Store {
-	return &Store{profile.NewDocument[document](filepath.Join(folder, FileName), "the history", fileVersion, ErrNewer)}
+	return &Store{profile.NewDocument[document](filepath.Join(folder, FileName), "the history", fileVersion, ErrNewer, profile.Disposable)}
 }
 
 // Add saves a request as the newest. A private one is saved without its query and body.

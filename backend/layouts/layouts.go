@@ -59,7 +59,7 @@ type Store struct{ file *profile.Document[document] }
 
 // Open returns the store of a profile folder. It reads nothing yet.
 func Open(folder string) *Store {
-	return &Store{profile.NewDocument[document](filepath.Join(folder, FileName), "the column layouts", fileVersion, ErrNewer)}
+	return &Store{profile.NewDocument[document](filepath.Join(folder, FileName), "the column layouts", fileVersion, ErrNewer, profile.Disposable)}
 }
 
 // Get returns the layout of an object, the default if none is saved. A file that cannot be read as layouts counts as

@@ -19,7 +19,7 @@ const FileName = "filters.json"
 
 const (
 	fileVersion = 1
-	maxObjects  = 500     // saved objects; the least recently changed one is dropped first
+	maxObjects  = 500     // objects whose last filter is remembered; the least recently changed one is forgotten first
 	maxPresets  = 100     // of one object
 	maxName     = 100     // characters of a preset's name
 	maxFilter   = 1 << 20 // bytes of one filter
@@ -83,10 +83,10 @@ type Store struct {
 
 // Open returns the store of a profile folder. It reads nothing yet.
 func Open(folder string) *Store {
-	return &Store{profile.NewDocument[document](filepath.Join(folder, FileName), "the filters", fileVersion, ErrNewer), time.Now}
+	return &Store{profile.NewDocument[document](filepath.Join(folder, FileName), "the filters", fileVersion, ErrNewer, profile.UsersWork), time.Now}
 }
 
-// Get returns the filters of an object, none if none are saved. A file that cannot be read as filters counts as empty.
+// Get returns the filters of an object, none if none are saved.
 func (s *Store) Get(connection, object string) (Filters, error) {
 	doc, err := s.file.Read()
 	if err != nil {
@@ -171,7 +171,7 @@ func (s *Store) Forget(connection string) error {
 	})
 }
 
-// change applies work to the filters of an object and keeps as many objects as the limits allow, the most recent ones.
+// change applies work to the filters of an object. Filters that are only remembered make room for it, presets never do.
 func (s *Store) change(connection, object string, work func(*entry) error) error {
 	var failed error
 	err := s.file.Change(func(doc *document) bool {
@@ -179,21 +179,23 @@ func (s *Store) change(connection, object string, work func(*entry) error) error
 		at := doc.find(connection, object)
 		if at >= 0 {
 			e = doc.Objects[at]
+			e.Presets = slices.Clone(e.Presets)
 			doc.Objects = slices.Delete(doc.Objects, at, at+1)
 		}
+		before := len(e.Presets)
 		if failed = work(&e); failed != nil {
 			return false
 		}
 		slices.SortStableFunc(e.Presets, func(a, b Preset) int {
 			return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name))
 		})
-		empty := len(e.Presets) == 0 && e.Last == nil
+		empty := e.empty()
 		if !empty {
 			doc.Objects = slices.Insert(doc.Objects, 0, e)
 		}
-		doc.Objects = doc.Objects[:min(len(doc.Objects), maxObjects)]
-		for len(doc.Objects) > 1 && doc.size() > maxBytes {
-			doc.Objects = doc.Objects[:len(doc.Objects)/2]
+		if !doc.makeRoom() && len(e.Presets) >= before {
+			failed = refused("All presets together take up more than 8 MB. Remove one first.")
+			return false
 		}
 		doc.Version = fileVersion
 		return at >= 0 || !empty
@@ -201,13 +203,40 @@ func (s *Store) change(connection, object string, work func(*entry) error) error
 	return errors.Join(failed, err)
 }
 
+// makeRoom forgets remembered filters, the least recently changed ones first, until the limits are met. It reports whether
+// they are: presets stay.
+func (d *document) makeRoom() bool {
+	size, remembered := d.size(), 0
+	for _, e := range d.Objects {
+		if e.Last != nil {
+			remembered++
+		}
+	}
+	for at := len(d.Objects) - 1; at >= 0 && (remembered > maxObjects || size > maxBytes); at-- {
+		e := &d.Objects[at]
+		if e.Last == nil {
+			continue
+		}
+		size -= encodedSize(e.Last)
+		remembered--
+		e.Last = nil
+	}
+	d.Objects = slices.DeleteFunc(d.Objects, func(e entry) bool { return e.empty() })
+	return d.size() <= maxBytes
+}
+
+func (e *entry) empty() bool { return len(e.Presets) == 0 && e.Last == nil }
+
 func (d *document) find(connection, object string) int {
 	return slices.IndexFunc(d.Objects, func(e entry) bool { return e.Connection == connection && e.Object == object })
 }
 
-// size returns the size of the file in bytes, 0 if it cannot be encoded: writing it reports why.
-func (d *document) size() int {
-	data, err := profile.Encode(d)
+// size returns the size of the file in bytes.
+func (d *document) size() int { return encodedSize(d) }
+
+// encodedSize returns the bytes of a value in the file, 0 if it cannot be encoded: writing it reports why.
+func encodedSize(content any) int {
+	data, err := profile.Encode(content)
 	if err != nil {
 		return 0
 	}
@@ -256,3 +285,7 @@ func gone(name string) error {
 }
 
 func refused(message string) error { return &driver.Error{Kind: driver.Invalid, Message: message} }
+
+// TakeNotice returns the sentence about a file that could not be read and was set aside, "" if there is none. It is said
+// once.
+func (s *Store) TakeNotice() string { return s.file.TakeNotice() }

@@ -155,6 +155,65 @@ func TestTheFileStaysSmallAndKeepsTheLatest(t *testing.T) {
 	require.Equal(t, large, got.Last.Filter)
 }
 
+// SPEC: APP-19
+func TestPresetsAreNeverRemovedToMakeRoom(t *testing.T) {
+	t.Run("for the filters of other objects", func(t *testing.T) {
+		s := openAt(t.TempDir())
+		require.NoError(t, s.Save("c1", "orders", "Mine", by("a", "1"), false))
+		require.NoError(t, s.Keep("c1", "orders", by("b", "1")))
+		for i := range maxObjects + 1 {
+			require.NoError(t, s.Keep("c1", fmt.Sprintf("logs-%d", i), by("a", "1")))
+		}
+		got, err := s.Get("c1", "orders")
+		require.NoError(t, err)
+		require.Equal(t, Filters{Presets: []Preset{{"Mine", by("a", "1")}}}, got, "the filter applied last is only remembered")
+	})
+	large := by("a", strings.Repeat("x", maxFilter-100))
+	t.Run("for large filters", func(t *testing.T) {
+		s := openAt(t.TempDir())
+		for i := range 20 {
+			require.NoError(t, s.Save("c1", "orders", fmt.Sprintf("Mine %d", i), by("a", "1"), false))
+		}
+		for i := range 9 {
+			require.NoError(t, s.Keep("c1", fmt.Sprintf("logs-%d", i), large))
+		}
+		got, err := s.Get("c1", "orders")
+		require.NoError(t, err)
+		require.Len(t, got.Presets, 20)
+	})
+	t.Run("for one more preset", func(t *testing.T) {
+		s := openAt(t.TempDir())
+		for i := range 7 {
+			require.NoError(t, s.Save("c1", fmt.Sprintf("o%d", i), "Mine", large, false))
+		}
+		require.EqualError(t, s.Save("c1", "more", "Mine", large, false), "All presets together take up more than 8 MB. Remove one first.")
+		require.EqualError(t, s.Save("c1", "o0", "Mine 2", large, false), "All presets together take up more than 8 MB. Remove one first.")
+		for i := range 7 {
+			got, err := s.Get("c1", fmt.Sprintf("o%d", i))
+			require.NoError(t, err)
+			require.Equal(t, []Preset{{"Mine", large}}, got.Presets)
+		}
+		require.NoError(t, s.Keep("c1", "o0", large), "a filter without room is not remembered, which is no error")
+		got, err := s.Get("c1", "o0")
+		require.NoError(t, err)
+		require.Equal(t, Filters{Presets: []Preset{{"Mine", large}}}, got)
+	})
+}
+
+// SPEC: APP-19
+func TestPresetsThatCannotBeReadAreSetAside(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, FileName)
+	broken := `{"version":1,"objects":[{"connection":"c1","object":"orders","presets":[{"name":"Mine","rows":{}}]}]}`
+	require.NoError(t, os.WriteFile(path, []byte(broken), 0o600))
+	s := openAt(folder)
+	require.NoError(t, s.Keep("c1", "logs", by("a", "1")))
+	kept, err := os.ReadFile(path + ".broken-1")
+	require.NoError(t, err)
+	require.Equal(t, broken, string(kept))
+	require.Contains(t, s.TakeNotice(), path+".broken-1")
+}
+
 func TestAFileThatIsNotOursIsHandled(t *testing.T) {
 	tests := []struct {
 		name, file string

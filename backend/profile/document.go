@@ -7,30 +7,53 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"strings"
 	"sync"
 )
 
-// Document is a JSON file in the profile folder that can be lost without harm: a file that cannot be read as a T counts
-// as empty. T has a member "version". It is safe for concurrent use, also by several processes.
+// Kind says what becomes of a file that cannot be read.
+type Kind int
+
+const (
+	// Disposable content is only remembered, such as the width of a column: a file that cannot be read counts as empty.
+	Disposable Kind = iota
+	// UsersWork was made by the user, such as a saved request: a file that cannot be read is renamed, its content
+	// unchanged, and TakeNotice says so.
+	UsersWork
+)
+
+// Document is a JSON file in the profile folder. T has a member "version". It is safe for concurrent use, also by several
+// processes.
 type Document[T any] struct {
 	path    string
-	what    string // names the content in errors: "the open tabs"
+	what    string // names the content in sentences: "the open tabs"
 	version int
 	newer   error
+	kind    Kind
 	mu      sync.Mutex
+	notices []string // about files that were set aside
 }
 
 // NewDocument returns the document at a path. It reads nothing yet. newer is the error for a file with a higher
 // version, which is never changed.
-func NewDocument[T any](path, what string, version int, newer error) *Document[T] {
-	return &Document[T]{path: path, what: what, version: version, newer: newer}
+func NewDocument[T any](path, what string, version int, newer error, kind Kind) *Document[T] {
+	return &Document[T]{path: path, what: what, version: version, newer: newer, kind: kind}
 }
 
 // Read returns the content, or a zero T if there is no file.
 func (d *Document[T]) Read() (*T, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.read()
+	content, err := d.read()
+	if !errors.Is(err, errUnreadable) {
+		return content, err
+	}
+	release, err := Lock(d.path)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", d.what, err)
+	}
+	defer release()
+	return d.readOrSetAside()
 }
 
 // Change reads the content, calls change with it and, if that returns true, writes the file atomically.
@@ -42,7 +65,7 @@ func (d *Document[T]) Change(change func(*T) bool) error {
 		return fmt.Errorf("save %s: %w", d.what, err)
 	}
 	defer release()
-	content, err := d.read()
+	content, err := d.readOrSetAside()
 	if err != nil || !change(content) {
 		return err
 	}
@@ -56,6 +79,37 @@ func (d *Document[T]) Change(change func(*T) bool) error {
 	return nil
 }
 
+// TakeNotice reads the file and returns the sentences about files that were set aside since it was last called, "" if
+// none was.
+func (d *Document[T]) TakeNotice() string {
+	_, _ = d.Read() // a caller that needs the content gets the error
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	notice := strings.Join(d.notices, " ")
+	d.notices = nil
+	return notice
+}
+
+// errUnreadable reports that the file is not a T.
+var errUnreadable = errors.New("the file cannot be read")
+
+// readOrSetAside reads the file. One that is not a T counts as empty; if it is the user's work, it is renamed. The file is
+// locked.
+func (d *Document[T]) readOrSetAside() (*T, error) {
+	content, err := d.read()
+	if !errors.Is(err, errUnreadable) {
+		return content, err
+	}
+	aside, err := SetAside(d.path)
+	if err != nil {
+		return nil, fmt.Errorf("set aside the file of %s, which cannot be read: %w", d.what, err)
+	}
+	d.notices = append(d.notices, "Quarry could not read "+d.what+". The old file was saved as "+aside+".")
+	return new(T), nil
+}
+
+// read returns the content, or a zero T if there is no file or a disposable one is not a T. Otherwise the error of such a
+// file is errUnreadable.
 func (d *Document[T]) read() (*T, error) {
 	data, err := os.ReadFile(d.path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -71,10 +125,14 @@ func (d *Document[T]) read() (*T, error) {
 		return nil, d.newer
 	}
 	content := new(T)
-	if json.Unmarshal(data, content) != nil {
+	switch err := json.Unmarshal(data, content); {
+	case err == nil:
+		return content, nil
+	case d.kind == Disposable:
 		return new(T), nil
+	default:
+		return nil, errUnreadable
 	}
-	return content, nil
 }
 
 // Encode returns the bytes of a document: indented JSON.

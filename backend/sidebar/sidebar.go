@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"quarry/backend/profile"
+	"quarry/drivers/driver"
 )
 
 // FileName is the name of the file in the profile folder.
@@ -15,9 +16,9 @@ const FileName = "sidebars.json"
 
 const (
 	fileVersion    = 1
-	maxFavourites  = 500 // of one connection; any more are not saved
+	maxFavourites  = 500 // of one connection; one more is refused
 	maxFolded      = 50  // sections of one connection; any more are not saved
-	maxConnections = 200 // the least recently changed one is dropped first
+	maxConnections = 200 // without favourites; the least recently changed one is dropped first
 	maxName        = 16 << 10
 )
 
@@ -59,11 +60,10 @@ type Store struct{ file *profile.Document[document] }
 
 // Open returns the store of a profile folder. It reads nothing yet.
 func Open(folder string) *Store {
-	return &Store{profile.NewDocument[document](filepath.Join(folder, FileName), "the sidebars", fileVersion, ErrNewer)}
+	return &Store{profile.NewDocument[document](filepath.Join(folder, FileName), "the sidebars", fileVersion, ErrNewer, profile.UsersWork)}
 }
 
-// Get returns the sidebar of a connection, the default if none was saved. A file that cannot be read as sidebars counts
-// as empty.
+// Get returns the sidebar of a connection, the default if none was saved.
 func (s *Store) Get(connection string) (Sidebar, error) {
 	doc, err := s.file.Read()
 	if err != nil {
@@ -76,8 +76,11 @@ func (s *Store) Get(connection string) (Sidebar, error) {
 }
 
 // Put replaces the sidebar of a connection; a default one is removed. It fails with ErrNewer if a newer version wrote the
-// file.
+// file, and refuses too many favourites: none is left out.
 func (s *Store) Put(connection string, shown Sidebar) error {
+	if len(shown.Favourites) > maxFavourites {
+		return &driver.Error{Kind: driver.Invalid, Message: "A connection can have up to 500 favourites.", Hint: "Remove one first."}
+	}
 	shown = shown.tidy()
 	return s.file.Change(func(doc *document) bool {
 		at := doc.find(connection)
@@ -90,11 +93,27 @@ func (s *Store) Put(connection string, shown Sidebar) error {
 		if !shown.plain() {
 			doc.Connections = slices.Insert(doc.Connections, 0, entry{connection, shown})
 		}
-		doc.Connections = doc.Connections[:min(len(doc.Connections), maxConnections)]
+		doc.forgetOldest()
 		doc.Version = fileVersion
 		return true
 	})
 }
+
+// forgetOldest drops connections without favourites, the least recently changed ones first, until the limit is met.
+func (d *document) forgetOldest() {
+	plain := 0
+	d.Connections = slices.DeleteFunc(d.Connections, func(e entry) bool {
+		if len(e.Favourites) > 0 {
+			return false
+		}
+		plain++
+		return plain > maxConnections
+	})
+}
+
+// TakeNotice returns the sentence about a file that could not be read and was set aside, "" if there is none. It is said
+// once.
+func (s *Store) TakeNotice() string { return s.file.TakeNotice() }
 
 // Forget removes the sidebar of a connection.
 func (s *Store) Forget(connection string) error { return s.Put(connection, Sidebar{}) }
@@ -111,7 +130,7 @@ func (b Sidebar) tidy() Sidebar {
 		kept.Sort = b.Sort
 	}
 	seen := map[string]bool{}
-	for _, f := range b.Favourites[:min(len(b.Favourites), maxFavourites)] {
+	for _, f := range b.Favourites {
 		if f.Name == "" || len(f.Name) > maxName || len(f.Kind) > maxName || seen[f.Name] {
 			continue
 		}

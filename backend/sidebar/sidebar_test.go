@@ -63,7 +63,6 @@ func TestOnlyWhatCanBeShownIsKept(t *testing.T) {
 		{"a name that is too long", Sidebar{Favourites: favourites(strings.Repeat("x", maxName+1))}, Sidebar{}},
 		{"a section without a name and one twice", Sidebar{Folded: []string{"", "index", "alias", "index"}}, Sidebar{Folded: []string{"index", "alias"}}},
 		{"too many sections", Sidebar{Folded: many}, Sidebar{Folded: many[:maxFolded]}},
-		{"too many", Sidebar{Favourites: favourites(many...)}, Sidebar{Favourites: favourites(many[:maxFavourites]...)}},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
@@ -113,4 +112,38 @@ func TestTheConnectionChangedTheLongestAgoIsForgottenFirst(t *testing.T) {
 	second, err := store.Get("c1")
 	require.NoError(t, err)
 	require.True(t, second.Also)
+}
+
+// SPEC: APP-19
+func TestFavouritesAreNeverRemovedToMakeRoom(t *testing.T) {
+	store := Open(t.TempDir())
+	mine := Sidebar{Favourites: favourites("books")}
+	require.NoError(t, store.Put("mine", mine))
+	for n := range maxConnections + 1 {
+		require.NoError(t, store.Put(fmt.Sprint("c", n), Sidebar{Also: true}))
+	}
+	got, err := store.Get("mine")
+	require.NoError(t, err)
+	require.Equal(t, mine, got)
+
+	var many []string
+	for n := range maxFavourites + 1 {
+		many = append(many, fmt.Sprint("i", n))
+	}
+	require.EqualError(t, store.Put("mine", Sidebar{Favourites: favourites(many...)}), "A connection can have up to 500 favourites.")
+	got, err = store.Get("mine")
+	require.NoError(t, err)
+	require.Equal(t, mine, got)
+	require.NoError(t, store.Put("mine", Sidebar{Favourites: favourites(many[:maxFavourites]...)}))
+}
+
+// SPEC: APP-19
+func TestFavouritesThatCannotBeReadAreSetAside(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, FileName)
+	require.NoError(t, os.WriteFile(path, []byte(`{"version":1,"connections":[{"favourites":"books"}]}`), 0o600))
+	store := Open(folder)
+	require.NoError(t, store.Put("c1", Sidebar{Also: true}))
+	require.FileExists(t, path+".broken-1")
+	require.Contains(t, store.TakeNotice(), path+".broken-1")
 }

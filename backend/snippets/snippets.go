@@ -43,10 +43,10 @@ type Store struct{ file *profile.Document[document] }
 
 // Open returns the store of a profile folder. It reads nothing yet.
 func Open(folder string) *Store {
-	return &Store{profile.NewDocument[document](filepath.Join(folder, FileName), "the saved requests", fileVersion, ErrNewer)}
+	return &Store{profile.NewDocument[document](filepath.Join(folder, FileName), "the saved requests", fileVersion, ErrNewer, profile.UsersWork)}
 }
 
-// List returns the snippets of an engine by name. A file that cannot be read as snippets counts as empty.
+// List returns the snippets of an engine by name.
 func (s *Store) List(engine string) ([]Snippet, error) {
 	doc, err := s.file.Read()
 	if err != nil {
@@ -54,6 +54,10 @@ func (s *Store) List(engine string) ([]Snippet, error) {
 	}
 	return slices.DeleteFunc(doc.Snippets, func(one Snippet) bool { return one.Engine != engine }), nil
 }
+
+// TakeNotice returns the sentence about a file that could not be read and was set aside, "" if there is none. It is said
+// once.
+func (s *Store) TakeNotice() string { return s.file.TakeNotice() }
 
 // Save saves a snippet. One of the same engine and name is replaced only if that is asked for. The caller has made sure
 // that the text holds no credential.

@@ -109,3 +109,17 @@ func kind(t *testing.T, want driver.Kind, err error) {
 	require.True(t, errors.As(err, &failed), "%v", err)
 	require.Equal(t, want, failed.Kind)
 }
+
+// SPEC: APP-19
+func TestSavedRequestsThatCannotBeReadAreSetAside(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, FileName)
+	broken := `{"version":1,"snippets":[{"engine":"elasticsearch","name":"Mine","text":["GET /"]}]}`
+	require.NoError(t, os.WriteFile(path, []byte(broken), 0o600))
+	s := Open(folder)
+	require.NoError(t, s.Save(Snippet{"elasticsearch", "Another", "GET /"}, false))
+	kept, err := os.ReadFile(path + ".broken-1")
+	require.NoError(t, err)
+	require.Equal(t, broken, string(kept))
+	require.Contains(t, s.TakeNotice(), path+".broken-1")
+}

@@ -93,7 +93,7 @@ type Store struct{ file *profile.Document[document] }
 
 // Open returns the store of a profile folder. It reads nothing yet.
 func Open(folder string) *Store {
-	return &Store{profile.NewDocument[document](filepath.Join(folder, FileName), "the open tabs", fileVersion, ErrNewer)}
+	return &Store{profile.NewDocument[document](filepath.Join(folder, FileName), "the open tabs", fileVersion, ErrNewer, profile.UsersWork)}
 }
 
 // Get returns the tabs of a connection, none if none were saved. A file that cannot be read as tabs counts as empty.
@@ -150,3 +150,7 @@ func (t Tabs) tidy() Tabs {
 func (d *document) find(connection string) int {
 	return slices.IndexFunc(d.Connections, func(e entry) bool { return e.Connection == connection })
 }
+
+// TakeNotice returns the sentence about a file that could not be read and was set aside, "" if there is none. It is said
+// once.
+func (s *Store) TakeNotice() string { return s.file.TakeNotice() }
