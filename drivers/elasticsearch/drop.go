@@ -69,12 +69,13 @@ func (s *sent) dropped(c *driver.Conn, r *driver.Reply) (*driver.Settled, error)
 	if cause == nil {
 		cause = s.worded(r, string(r.Body), r.Status)
 	}
-	if r.Err == nil && r.Status >= 400 && r.Status < 500 {
-		settled := &driver.Settled{Outcome: driver.OutcomeRefused, Err: cause}
-		if cause.Code == noIndex {
-			settled.Outcome, cause.Kind = driver.OutcomeConflict, driver.Conflict
-		}
-		return settled, nil
+	switch {
+	case r.Err != nil:
+	case cause.Code == noIndex:
+		cause.Kind = driver.Conflict
+		return &driver.Settled{Outcome: driver.OutcomeConflict, Err: cause}, nil
+	case rejected(r.Status, string(r.Body)):
+		return &driver.Settled{Outcome: driver.OutcomeRefused, Err: cause}, nil
 	}
 	settled := edit.Unknown(cause, edit.Unread, 0)
 	settled.Err.Message, settled.Err.Hint = dropUnread, dropAgain

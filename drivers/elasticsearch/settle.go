@@ -1,6 +1,8 @@
 package elasticsearch
 
 import (
+	"strings"
+
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/edit"
 	"quarry/drivers/driver/jx"
@@ -61,9 +63,9 @@ func (engine) Settle(c *driver.Conn, a *driver.SettleArgs) (*driver.Settled, err
 	switch {
 	case status >= 200 && status < 300 && seqOK && termOK:
 		return s.done(body, raw, term), nil
-	case status == 409, status == 404:
+	case (status == 409 || status == 404) && errorTypes(body) != "":
 		return s.conflict(c, worded(body, status))
-	case status >= 400 && status < 500, notWritten(body):
+	case rejected(status, body):
 		return &driver.Settled{Outcome: driver.OutcomeRefused, Err: s.worded(r, body, status)}, nil
 	}
 	return s.unknown(c, s.worded(r, body, status))
@@ -113,10 +115,29 @@ func (k *keeping) success(plan *driver.Plan, s *sent) int {
 	return len(plan.Successes)
 }
 
-// notWritten reports whether the server's error means that it did not begin to write: its shard was not available
-// (Index API, "Active shards").
-func notWritten(body string) bool {
-	return jx.Text(body, "error", "type") == "unavailable_shards_exception"
+// rejected reports whether a response means that the server did not begin to write. No status from 500 does: the engine
+// sends a write again to the next primary, and reports 503 with unavailable_shards_exception if there is none, although the
+// first one may have written (Reading and writing documents, "Failure handling").
+func rejected(status int, body string) bool {
+	switch status {
+	case 404, 409: // of a proxy
+		return false
+	case 408, 499: // a proxy stopped waiting
+		return false
+	case 429: // also of a write that a copy refused, and of anything that took too long
+		_, written := jx.Get(body, "result")
+		return !written && !strings.Contains(errorTypes(body), "timeout")
+	}
+	return status >= 400 && status < 500
+}
+
+// errorTypes returns the types of the engine's error and of its causes, "" if the engine reported none.
+func errorTypes(body string) string {
+	raw, isJSON := jx.Get(body, "error")
+	if !isJSON || raw[0] != '{' {
+		return ""
+	}
+	return jx.Text(raw, "type") + " " + jx.Text(firstItem(raw, "root_cause"), "type") + " " + jx.Text(raw, "caused_by", "type")
 }
 
 // onlyItem returns the status and the body of the only action of a bulk response, whose own status is 200 even if the

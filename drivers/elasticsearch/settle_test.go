@@ -3,6 +3,7 @@ package elasticsearch_test
 // SPEC: A-EDT-05, A-EDT-09, A-EDT-11
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -108,7 +109,6 @@ func TestAWriteIsSettledByWhatTheServerSays(t *testing.T) {
 		{"no response, and none to the read", "1", script.Answer{Err: lost}, script.Answer{Err: lost}, driver.OutcomeUnknown, "No usable response to the write arrived, and the document could not be read again.", lost.Message, ""},
 		{"a proxy that waited in vain", "1", script.Answer{Status: 504}, mget(doc + `{"k":"a"}}`), driver.OutcomeUnknown, "No usable response to the write arrived. The document has not changed so far.", "A proxy in front of the server timed out waiting for it (504 Gateway Timeout).", `{"k":"a"}`},
 		{"a page of something else", "1", script.Answer{Status: 200, Body: "<html>hello</html>"}, mget(doc + `{"k":"a"}}`), driver.OutcomeUnknown, "No usable response to the write arrived. The document has not changed so far.", "", `{"k":"a"}`},
-		{"no shard to write to", "1", script.JSON(503, `{"error":{"type":"unavailable_shards_exception","reason":"[i][0] primary shard is not active Timeout: [1m]"},"status":503}`), script.Answer{}, driver.OutcomeRefused, "[i][0] primary shard is not active Timeout: [1m]", "", ""},
 		{"too busy", "1", script.JSON(429, `{"error":{"type":"circuit_breaking_exception","reason":"Data too large"},"status":429}`), script.Answer{}, driver.OutcomeRefused, "Data too large", "", ""},
 		{"deleted meanwhile", "1", script.JSON(404, `{"error":{"type":"document_missing_exception","reason":"[1]: document missing"},"status":404}`), mget(`{"found":false}`), driver.OutcomeConflict, "The document was deleted since it was shown.", "[1]: document missing", ""},
 		{"changed meanwhile, and not to be read", "1", script.JSON(409, `{"error":{"type":"version_conflict_engine_exception","reason":"[1]: version conflict"},"status":409}`), script.Answer{Err: lost}, driver.OutcomeRefused, "The document was changed or deleted since it was shown.", "[1]: version conflict", ""},
@@ -138,6 +138,93 @@ func TestAWriteIsSettledByWhatTheServerSays(t *testing.T) {
 			for _, r := range h.Sent {
 				require.Equal(t, `POST /_mget`, r.Method+" "+r.Path)
 			}
+		})
+	}
+}
+
+// SPEC: A-EDT-11
+func TestAWriteIsRefusedOnlyByAnAnswerThatCannotFollowOneThatWasCarriedOut(t *testing.T) {
+	said := func(status int, kind string) script.Answer {
+		return script.JSON(status, fmt.Sprintf(`{"error":{"root_cause":[{"type":%q,"reason":"why"}],"type":%q,"reason":"why"},"status":%d}`, kind, kind, status))
+	}
+	caused := func(status int, kind string) script.Answer {
+		return script.JSON(status, fmt.Sprintf(`{"error":{"root_cause":[{"type":"exception","reason":"why"}],"type":"exception","reason":"why","caused_by":{"type":%q,"reason":"late"}},"status":%d}`, kind, status))
+	}
+	page := func(status int) script.Answer {
+		return script.Answer{Status: status, Body: "<html><title>Oops</title></html>"}
+	}
+	plain := func(status int) script.Answer { return script.Answer{Status: status, Body: "oops"} }
+	item := func(status int, kind string) script.Answer {
+		return script.JSON(200, fmt.Sprintf(`{"errors":true,"items":[{"update":{"_index":"i","_id":"..","status":%d,"error":{"type":%q,"reason":"why"}}}]}`, status, kind))
+	}
+	const copies = `{"_index":"i","_id":"1","result":"updated","_shards":{"total":2,"successful":1,"failed":1},"_seq_no":8,"_primary_term":1}`
+	rows := []struct {
+		name    string
+		bulk    bool
+		answer  script.Answer
+		outcome driver.Outcome
+	}{
+		{"503: the primary was lost, perhaps after it wrote", false, said(503, "unavailable_shards_exception"), driver.OutcomeUnknown},
+		{"503: no master", false, said(503, "master_not_discovered_exception"), driver.OutcomeUnknown},
+		{"503: the cluster was too slow", false, said(503, "process_cluster_event_timeout_exception"), driver.OutcomeUnknown},
+		{"429: the cluster was too slow", false, said(429, "process_cluster_event_timeout_exception"), driver.OutcomeUnknown},
+		{"429: a node took too long", false, said(429, "receive_timeout_transport_exception"), driver.OutcomeUnknown},
+		{"429: something timed out", false, said(429, "timeout_exception"), driver.OutcomeUnknown},
+		{"429: caused by something that timed out", false, caused(429, "timeout_exception"), driver.OutcomeUnknown},
+		{"429: written, but not to every copy", false, script.JSON(429, copies), driver.OutcomeUnknown},
+		{"503: written, but not to every copy", false, script.JSON(503, copies), driver.OutcomeUnknown},
+		{"500: a node closed", false, said(500, "node_closed_exception"), driver.OutcomeUnknown},
+		{"500: of any type", false, said(500, "illegal_state_exception"), driver.OutcomeUnknown},
+		{"501", false, plain(501), driver.OutcomeUnknown},
+		{"502: a page", false, page(502), driver.OutcomeUnknown},
+		{"503: a page", false, page(503), driver.OutcomeUnknown},
+		{"504: a page", false, page(504), driver.OutcomeUnknown},
+		{"520: of a proxy", false, plain(520), driver.OutcomeUnknown},
+		{"408: a proxy waited in vain", false, page(408), driver.OutcomeUnknown},
+		{"408: without a page", false, plain(408), driver.OutcomeUnknown},
+		{"499: a proxy that gave up", false, plain(499), driver.OutcomeUnknown},
+		{"404: a page of a proxy", false, page(404), driver.OutcomeUnknown},
+		{"409: a page of a proxy", false, page(409), driver.OutcomeUnknown},
+		{"302", false, script.Answer{Status: 302}, driver.OutcomeUnknown},
+		{"200: a page", false, page(200), driver.OutcomeUnknown},
+		{"200: nothing", false, script.Answer{Status: 200}, driver.OutcomeUnknown},
+		{"200: half a response", false, script.Answer{Status: 200, Body: `{"_index":"i","_id":"1","_seq_no":8,`}, driver.OutcomeUnknown},
+		{"200: an action whose primary was lost", true, item(503, "unavailable_shards_exception"), driver.OutcomeUnknown},
+		{"200: an action that timed out", true, item(429, "timeout_exception"), driver.OutcomeUnknown},
+		{"200: an action that failed", true, item(500, "exception"), driver.OutcomeUnknown},
+		{"200: an action without a status", true, script.JSON(200, `{"errors":true,"items":[{"update":{"_index":"i"}}]}`), driver.OutcomeUnknown},
+		{"503: a whole bulk request", true, said(503, "unavailable_shards_exception"), driver.OutcomeUnknown},
+
+		{"400", false, said(400, "mapper_parsing_exception"), driver.OutcomeRefused},
+		{"401: a page of a proxy", false, page(401), driver.OutcomeRefused},
+		{"403", false, said(403, "security_exception"), driver.OutcomeRefused},
+		{"413: a page of a proxy", false, page(413), driver.OutcomeRefused},
+		{"429: the queue is full", false, said(429, "es_rejected_execution_exception"), driver.OutcomeRefused},
+		{"429: the memory is full", false, said(429, "circuit_breaking_exception"), driver.OutcomeRefused},
+		{"429: of a proxy", false, plain(429), driver.OutcomeRefused},
+		{"200: an action that was rejected", true, item(429, "es_rejected_execution_exception"), driver.OutcomeRefused},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			id := "1"
+			if row.bulk {
+				id = ".."
+			}
+			h, plan := sentOne(t, "8.16.3", id, mget(`{"_index":"i","_id":"1","found":true,"_seq_no":7,"_primary_term":1,"_source":{"k":"a"}}`))
+			s := settledBy(t, h, plan, row.answer)
+			require.Equal(t, row.outcome, s.Outcome, s.Err)
+			if row.outcome == driver.OutcomeUnknown {
+				require.Equal(t, "No usable response to the write arrived. The document has not changed so far.", s.Err.Message)
+				require.Len(t, h.Sent, 1, "the document is read again")
+			}
+			if row.bulk || row.answer.Status == 404 || row.answer.Status == 409 {
+				return
+			}
+			h = holding(t, "8.16.3", document{gone: true})
+			plan = planned(t, h, newRow("", ""))
+			h.Sent = nil
+			require.Equal(t, row.outcome, settledBy(t, h, plan, row.answer).Outcome, "a new row without an id")
+			require.Empty(t, h.Sent)
 		})
 	}
 }
@@ -194,6 +281,8 @@ func TestWhatBecameOfACreationADeletionAndADropIsSettled(t *testing.T) {
 		{"no response, and another index has its name", nil, script.Answer{Err: lost}, script.JSON(200, `{"i":{"settings":{"index":{"uuid":"u2"}}}}`), driver.OutcomeUnknown, "No usable response arrived, but the index no longer exists.", "", false},
 		{"no response, and the index is there", nil, script.Answer{Err: lost}, script.JSON(200, `{"i":{"settings":{"index":{"uuid":"u1"}}}}`), driver.OutcomeUnknown, "No usable response arrived. The index still exists.", "", false},
 		{"no response, and none to the read", nil, script.Answer{Err: lost}, script.Answer{Err: lost}, driver.OutcomeUnknown, "No usable response arrived, and whether the index still exists could not be read.", "", false},
+		{"the cluster took too long, and the index is there", nil, script.JSON(429, `{"error":{"root_cause":[{"type":"process_cluster_event_timeout_exception","reason":"late"}],"type":"process_cluster_event_timeout_exception","reason":"late"},"status":429}`), script.JSON(200, `{"i":{"settings":{"index":{"uuid":"u1"}}}}`), driver.OutcomeUnknown, "No usable response arrived. The index still exists.", "", false},
+		{"a proxy that waited in vain, and the index is gone", nil, script.Answer{Status: 408}, script.JSON(404, noSuch), driver.OutcomeUnknown, "No usable response arrived, but the index no longer exists.", "", false},
 		{"an index that is gone", nil, script.JSON(404, noSuch), script.Answer{}, driver.OutcomeConflict, "no such index [i]", "", false},
 		{"an index that is blocked", nil, script.JSON(403, `{"error":{"type":"cluster_block_exception","reason":"index [i] blocked by: [FORBIDDEN/5/index read-only (api)];"},"status":403}`), script.Answer{}, driver.OutcomeRefused, "index [i] blocked by: [FORBIDDEN/5/index read-only (api)];", "", false},
 	}

@@ -186,6 +186,9 @@ func TestAWriteWithoutAResponseIsUnknownAndTheDocumentIsReadAgain(t *testing.T) 
 		{"gone", script.Answer{Err: lost}, script.JSON(404, `{"message": "Could not find a document with id: 1"}`), driver.OutcomeUnknown, "No usable response to the write arrived, and the document no longer exists.", ""},
 		{"not to be read", script.Answer{Err: lost}, script.Answer{Err: lost}, driver.OutcomeUnknown, "No usable response to the write arrived, and the document could not be read again.", ""},
 		{"a proxy's own answer", script.Answer{Status: 502}, script.JSON(200, before), driver.OutcomeUnknown, "No usable response to the write arrived. The document has not changed so far.", before},
+		{"a server that waited in vain for the leader", script.JSON(408, `{"message": "Request Timeout"}`), script.JSON(200, before), driver.OutcomeUnknown, "No usable response to the write arrived. The document has not changed so far.", before},
+		{"a proxy that gave up", script.Answer{Status: 499}, script.JSON(200, before), driver.OutcomeUnknown, "No usable response to the write arrived. The document has not changed so far.", before},
+		{"a page of a proxy with status 404", script.Answer{Status: 404, Body: "<html></html>"}, script.JSON(200, before), driver.OutcomeUnknown, "No usable response to the write arrived. The document has not changed so far.", before},
 		{"a server that is not ready", script.JSON(503, `{"message": "Not Ready or Lagging"}`), script.Answer{}, driver.OutcomeRefused, "Not Ready or Lagging", ""},
 		{"never sent", script.Answer{Err: &driver.Error{Kind: driver.Connect, Message: "connection refused"}}, script.Answer{}, driver.OutcomeRefused, "connection refused", ""},
 	}

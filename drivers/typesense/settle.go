@@ -39,6 +39,7 @@ func (engine) Settle(c *driver.Conn, a *driver.SettleArgs) (*driver.Settled, err
 	switch {
 	case r.Status == 404 && said:
 		return s.gone(e), nil
+	case r.Status == 404, r.Status == 408, r.Status == 499: // a proxy, or a server that passed the write on, stopped waiting
 	case r.Status >= 400 && r.Status < 500, r.Status == 503 && said:
 		return &driver.Settled{Outcome: driver.OutcomeRefused, Err: e}, nil
 	}
