@@ -68,8 +68,9 @@ func (p *Plan) ask(ctx context.Context, args *driver.PlanArgs, numbers []int) er
 	}
 	slices.SortStableFunc(a.all, func(a, b planned) int { return a.row - b.row })
 	for i := range a.all {
-		if err := p.add(&a.all[i], numbers[a.all[i].row], a.edit(a.all[i].row)); err != nil {
-			return err
+		row, e := a.all[i].row, a.edit(a.all[i].row)
+		if err := p.add(&a.all[i], numbers[row], e); err != nil {
+			p.Refusals = append(p.Refusals, unbuilt(&a.all[i], numbers[row], e, err))
 		}
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -439,6 +440,30 @@ func TestAColumnThatCannotBeEditedIsRefusedWithTheReason(t *testing.T) {
 	require.Equal(t, "Nothing was edited in this row.", s.plan(t, empty).Refusals[0].Err.Message)
 	_, err := s.plans.Make(t.Context(), s.session, s.view, make([]Row, MaxRows+1))
 	require.Equal(t, "At most 1,000 rows can be saved at once.", sessiontest.Failure(t, err).Message)
+}
+
+func TestARowWhoseRequestCannotBeBuiltIsRefusedAlone(t *testing.T) {
+	const notJSON = "\x01" // the driver quotes it in a way that is not JSON
+	for _, count := range []int{3, leastAlike + 3} {
+		s := open(t, session.SafeOff, nil)
+		s.engine.answersMany(documents(nil))
+		var rows []Row
+		for i := range count {
+			rows = append(rows, named(strconv.Itoa(i), "b"))
+		}
+		rows[0].Cells[0].Text, rows[2].Cells[0].Text = notJSON, notJSON
+		p := s.plan(t, rows...)
+		require.Len(t, p.Requests, count-len(p.Refusals))
+		require.Zero(t, p.Refusals[0].Row)
+		require.Equal(t, "name", p.Refusals[0].Column)
+		require.Equal(t, driver.Invalid, p.Refusals[0].Err.Kind)
+		require.Equal(t, "This change cannot be written.", p.Refusals[0].Err.Message)
+		require.Contains(t, p.Refusals[0].Err.Detail, "the value for name")
+		_, err := s.plans.Send(t.Context(), p.ID, p.Digest)
+		require.NoError(t, err)
+		require.Len(t, s.engine.written(), len(p.Requests))
+		s.plans.Drop(t.Context(), p.ID)
+	}
 }
 
 func TestWhatAPlanKeepsIsReleasedWithIt(t *testing.T) {

@@ -7,12 +7,15 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"errors"
 	"hash"
 	"slices"
+	"strings"
 
 	"quarry/backend/grid"
 	"quarry/backend/session"
 	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
 )
 
 // MaxRows is the most rows that can be saved at once.
@@ -185,6 +188,26 @@ func (p *Plan) add(planned *planned, row int, e *driver.RowEdit) error {
 	r.digest = digestOf(&r.Request, body)
 	p.Requests = append(p.Requests, r)
 	return nil
+}
+
+// unbuilt refuses a row whose request could not be built, and names the column of a value that is not JSON.
+func unbuilt(planned *planned, row int, e *driver.RowEdit, err error) driver.Refusal {
+	fault := &driver.Error{Kind: driver.Invalid, Message: "This change cannot be written.", Detail: err.Error()}
+	_ = errors.As(err, &fault) // such as that it is too large
+	refusal := driver.Refusal{Row: row, Err: fault}
+	for i := range planned.Request.Parts {
+		splice := planned.Request.Parts[i].Document
+		if splice == nil {
+			continue
+		}
+		for _, edit := range splice.Edits {
+			at := slices.IndexFunc(e.Cells, func(cell driver.CellEdit) bool { return cell.At == strings.Join(edit.Path, ".") })
+			if at >= 0 && !edit.Remove && !jx.Valid(edit.Value) {
+				refusal.Column = e.Cells[at].Column
+			}
+		}
+	}
+	return refusal
 }
 
 // digest identifies all that the plan sends. No two plans have the same digest, even if their requests are the same.

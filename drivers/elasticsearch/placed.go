@@ -34,12 +34,18 @@ func (p *planner) look(c *driver.Conn) error {
 		return err
 	}
 	for i := range replies {
-		if replies[i].Err != nil {
-			return replies[i].Err
-		}
-		left[i].seen = replies[i].Seen
+		left[i].sees(&replies[i])
 	}
 	return lookAbove(c, of)
+}
+
+// sees takes over what was found in the document of the row.
+func (r *row) sees(reply *driver.Reply) {
+	if reply.Err != nil {
+		r.refusals = append(r.refusals, driver.Refusal{Row: r.number, Err: reply.Err})
+		return
+	}
+	r.seen = reply.Seen
 }
 
 // lookAbove looks at the fields around the cells whose path the document does not have to its end.
@@ -48,7 +54,7 @@ func lookAbove(c *driver.Conn, rows []*row) error {
 	var of []*row
 	for _, r := range rows {
 		var l driver.Look
-		for i := range r.cells {
+		for i := range r.seen {
 			l.Paths = append(l.Paths, above(&r.cells[i], &r.seen[i])...)
 		}
 		if len(l.Paths) > 0 {
@@ -61,11 +67,11 @@ func lookAbove(c *driver.Conn, rows []*row) error {
 		return err
 	}
 	for i := range replies {
-		if replies[i].Err != nil {
-			return replies[i].Err
+		left, r := replies[i].Seen, of[i]
+		if err := replies[i].Err; err != nil {
+			r.refusals = append(r.refusals, driver.Refusal{Row: r.number, Err: err})
+			continue
 		}
-		left := replies[i].Seen
-		r := of[i]
 		r.parents = make([][]driver.Seen, len(r.cells))
 		for j := range r.cells {
 			n := len(above(&r.cells[j], &r.seen[j]))

@@ -153,6 +153,8 @@ func array(text string, check *scalarCheck) (value, reason string) {
 		return "", notJSON + " The cell contains an array: type one such as [\"a\", \"b\"]."
 	case text[0] != '[' && (text == "null" || check.element(text)):
 		return text, ""
+	case text[0] != '[' && check.problem == "":
+		return "", "The cell contains an array of texts: type one such as [\"a\", \"b\"]."
 	case text[0] != '[':
 		return "", check.problem
 	}

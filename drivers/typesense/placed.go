@@ -29,8 +29,9 @@ func look(c *driver.Conn, rows []*row) error {
 		return err
 	}
 	for i := range replies {
-		if replies[i].Err != nil {
-			return replies[i].Err
+		if err := replies[i].Err; err != nil {
+			of[i].refusals = append(of[i].refusals, driver.Refusal{Row: of[i].number, Err: err})
+			continue
 		}
 		of[i].seen = replies[i].Seen
 	}

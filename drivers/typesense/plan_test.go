@@ -212,6 +212,22 @@ func TestAWriteWithoutAResponseIsUnknownAndTheDocumentIsReadAgain(t *testing.T) 
 	}
 }
 
+// SPEC: B-EDT-01
+func TestARowWhoseDocumentCannotBeLookedAtIsRefusedAlone(t *testing.T) {
+	h := serving(t, `{"n":1}`)
+	looks := 0
+	h.Looked = func(string) *driver.Error {
+		if looks++; looks == 1 {
+			return &driver.Error{Kind: driver.Engine, Message: "too deep"}
+		}
+		return nil
+	}
+	plan := planned(t, h, edited("1", `{"n":1}`, cell("n", "int32", "2")), edited("2", `{"n":1}`, cell("n", "int32", "2")))
+	require.Equal(t, []string{": too deep"}, refusals(plan))
+	require.Zero(t, plan.Refusals[0].Row)
+	require.Len(t, plan.Requests, 1)
+}
+
 func TestAValueIsWrittenAsItsTypeHoldsIt(t *testing.T) {
 	rows := []struct{ fieldType, typed, want, message string }{
 		{"int32", "-2147483648", "-2147483648", ""},

@@ -36,6 +36,8 @@ type Host struct {
 	Session []byte
 	Seed    []byte
 	Plan    *driver.RowsPlan // what a nil plan means
+	// Looked says why a document on the shelf cannot be looked at; nil for all that can.
+	Looked func(document string) *driver.Error
 
 	Sent    []driver.Request // every request, in order
 	Steps   int              // how many times the driver waited

@@ -70,6 +70,11 @@ func (h *Host) look(l *driver.Look) driver.Reply {
 	if l.Document < 1 || int(l.Document) > len(h.shelf) {
 		return driver.Reply{Err: &driver.Error{Kind: driver.NotFound, Message: "the script host keeps no such document"}}
 	}
+	if h.Looked != nil {
+		if err := h.Looked(h.shelf[l.Document-1]); err != nil {
+			return driver.Reply{Err: err}
+		}
+	}
 	root, err := parse(h.shelf[l.Document-1])
 	if err != nil {
 		return driver.Reply{Err: &driver.Error{Kind: driver.Engine, Message: err.Error()}}
