@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -161,9 +162,13 @@ func TestPresetsAreNeverRemovedToMakeRoom(t *testing.T) {
 		s := openAt(t.TempDir())
 		require.NoError(t, s.Save("c1", "orders", "Mine", by("a", "1"), false))
 		require.NoError(t, s.Keep("c1", "orders", by("b", "1")))
-		for i := range maxObjects + 1 {
-			require.NoError(t, s.Keep("c1", fmt.Sprintf("logs-%d", i), by("a", "1")))
-		}
+		require.NoError(t, s.file.Change(func(doc *document) bool {
+			for i := range maxObjects {
+				doc.Objects = slices.Insert(doc.Objects, 0, entry{"c1", fmt.Sprintf("logs-%d", i), Filters{Last: &Last{by("a", "1"), at}}})
+			}
+			return true
+		}))
+		require.NoError(t, s.Keep("c1", "logs", by("a", "1")))
 		got, err := s.Get("c1", "orders")
 		require.NoError(t, err)
 		require.Equal(t, Filters{Presets: []Preset{{"Mine", by("a", "1")}}}, got, "the filter applied last is only remembered")
