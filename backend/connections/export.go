@@ -3,11 +3,9 @@ package connections
 import (
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 
+	"quarry/backend/files"
 	"quarry/backend/profile"
 	"quarry/drivers/driver"
 )
@@ -53,9 +51,6 @@ var ErrExists = errors.New("the file already exists")
 // replaced only with overwrite, else the error is ErrExists. secretFields returns the ids of a driver's secret fields:
 // those are left out even if the saved file contains values for them.
 func (s *Store) Export(ids []string, path string, overwrite bool, secretFields func(driver string) []string) (int, error) {
-	if !filepath.IsAbs(path) {
-		return 0, refused("Enter the full path.", "")
-	}
 	doc, err := s.read()
 	if err != nil {
 		return 0, err
@@ -68,40 +63,30 @@ func (s *Store) Export(ids []string, path string, overwrite bool, secretFields f
 	if err != nil {
 		return 0, fmt.Errorf("export connections: %w", err)
 	}
-	if err := place(path, data, overwrite); err != nil {
+	if err := write(path, data, overwrite); err != nil {
 		return 0, err
 	}
 	return len(file.Connections), nil
 }
 
-// place writes the file atomically.
-func place(path string, data []byte, overwrite bool) error {
-	info, err := os.Stat(path)
-	switch {
-	case err == nil && info.IsDir():
-		return refused("This is a folder.", "Add a file name.")
-	case err == nil && !overwrite:
+// write writes a file whole. The error of a file that already exists is ErrExists.
+func write(path string, data []byte, overwrite bool) error {
+	file, err := files.Create(path, overwrite)
+	if err == nil {
+		if _, err = file.Write(data); err == nil {
+			err = file.Store()
+		}
+		if err != nil {
+			file.Discard()
+			return files.Explain("The file could not be written", err)
+		}
+		err = file.Finish()
+	}
+	var e *driver.Error
+	if errors.As(err, &e) && e.Kind == driver.Conflict {
 		return fmt.Errorf("export connections to %s: %w", path, ErrExists)
-	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return unwritten(err)
 	}
-	if _, err := os.Stat(filepath.Dir(path)); err != nil {
-		return unwritten(err)
-	}
-	if err := profile.Replace(path, data); err != nil {
-		return unwritten(err)
-	}
-	return nil
-}
-
-// unwritten returns a sentence that says why the file could not be written.
-func unwritten(err error) error {
-	var cause *fs.PathError
-	detail := err.Error()
-	if errors.As(err, &cause) {
-		detail = cause.Err.Error()
-	}
-	return &driver.Error{Kind: driver.Invalid, Message: "The file could not be written: " + detail + ".", Detail: err.Error()}
+	return err
 }
 
 func (d *document) export(ids []string, secretFields func(driver string) []string) (exportFile, error) {

@@ -104,8 +104,8 @@ func TestAFileThatIsThereIsReplacedOnlyOnTheUsersWord(t *testing.T) {
 
 	rows := []struct{ name, path, want string }{
 		{"a folder", folder, "This is a folder."},
-		{"a name alone", "x.json", "Enter the full path."},
-		{"a folder that is not there", filepath.Join(folder, "none", "x.json"), "The file could not be written: no such file or directory."},
+		{"a name alone", "x.json", "Enter the full path of the file."},
+		{"a folder that is not there", filepath.Join(folder, "none", "x.json"), "The folder does not exist."},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {

@@ -39,7 +39,7 @@ func TestAWholeResponseIsSavedAndReplacesNothingUnasked(t *testing.T) {
 	require.Error(t, c.Save(ended, s, a.Number, filepath.Join(folder, "cancelled"), false))
 	require.Error(t, c.Save(t.Context(), s, 99, filepath.Join(folder, "gone"), false))
 	require.Error(t, c.Save(t.Context(), s, a.Number, "relative", false))
-	require.Contains(t, sessiontest.Failure(t, c.Save(t.Context(), s, a.Number, filepath.Join(folder, "no", "folder"), false)).Message, "could not be saved")
+	require.Contains(t, sessiontest.Failure(t, c.Save(t.Context(), s, a.Number, filepath.Join(folder, "no", "folder"), false)).Message, "The folder does not exist.")
 	left, err := os.ReadDir(folder)
 	require.NoError(t, err)
 	require.Len(t, left, 1, "what was not saved whole leaves no file")

@@ -10,6 +10,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
+	"quarry/backend/files"
 	"quarry/drivers/driver"
 )
 
@@ -49,7 +50,7 @@ func (d *disk) Write(p []byte) (int, error) {
 		n, err := d.to.Write(p[done:])
 		done += n
 		d.written.Add(int64(n))
-		if err == nil || !full(err) {
+		if err == nil || !files.Full(err) {
 			d.stuck.Store(false)
 			return done, err
 		}

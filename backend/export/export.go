@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -140,22 +139,19 @@ func (x *Exports) Start(ctx context.Context, s *session.Session, from Source, to
 			from.Rows.Close()
 		}
 	}()
-	switch {
-	case from.Rows == nil && !s.Can(driver.OpExport):
+	if from.Rows == nil && !s.Can(driver.OpExport) {
 		return "", errCannot
-	case !filepath.IsAbs(to.Path):
-		return "", &driver.Error{Kind: driver.Invalid, Message: "Enter the full path of the file."}
 	}
 	if err := x.bind(s); err != nil {
 		return "", err
 	}
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	sink, err := Create(ctx, filepath.Clean(to.Path), to.Replace, to.Format)
+	sink, err := Create(ctx, to.Path, to.Replace, to.Format)
 	if err != nil {
 		cancel()
 		return "", err
 	}
-	sink.disk.to, sink.disk.wait = x.on.Disk(sink.file), x.on.Wait
+	sink.disk.to, sink.disk.wait = x.on.Disk(sink.file.File), x.on.Wait
 	j := &job{session: s, source: from, noun: s.Manifest.Nouns.Rows, sink: sink, on: x.on, cancel: cancel, done: make(chan struct{}), begun: x.on.Now()}
 	if from.Rows != nil {
 		j.noun = "rows"
@@ -193,7 +189,7 @@ func (x *Exports) add(j *job) (string, bool) {
 	}
 	x.next++
 	id := "e" + strconv.Itoa(x.next)
-	j.shown = Progress{ID: id, Session: j.session.ID, Object: j.source.Object, Path: j.sink.target, State: Running}
+	j.shown = Progress{ID: id, Session: j.session.ID, Object: j.source.Object, Path: j.sink.file.Target(), State: Running}
 	x.jobs = append(x.jobs, j)
 	for over := len(x.jobs) - maxEnded; over > 0; over-- {
 		oldest := slices.IndexFunc(x.jobs, func(j *job) bool { return j.over() })

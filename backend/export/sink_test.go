@@ -17,6 +17,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/files"
 	"quarry/backend/rows"
 	"quarry/drivers/driver"
 )
@@ -129,9 +130,9 @@ func TestAFileThatCameMeanwhileIsNotReplaced(t *testing.T) {
 	s, err := Create(t.Context(), path, false, Format{})
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(path, []byte("mine"), 0o600))
-	require.ErrorIs(t, s.Finish(), errTaken)
+	require.EqualError(t, s.Finish(), files.ErrExists.Message)
 	require.Equal(t, "mine", content(t, path))
-	require.Equal(t, []string{"books.jsonl"}, names(t, folder))
+	require.Len(t, names(t, folder), 2, "what was exported is kept under its temporary name")
 }
 
 func TestWhatKeepsAFileFromBeingWrittenIsSaidInASentence(t *testing.T) {
@@ -140,7 +141,7 @@ func TestWhatKeepsAFileFromBeingWrittenIsSaidInASentence(t *testing.T) {
 		"You do not have permission to write to this folder.": &fs.PathError{Op: "open", Path: "/x", Err: syscall.EACCES},
 		"The file could not be written: input/output error.":  &fs.PathError{Op: "write", Path: "/x", Err: syscall.EIO},
 	} {
-		require.Equal(t, message, fileError("The file could not be written", err).Message)
+		require.Equal(t, message, files.Explain("The file could not be written", err).Message)
 	}
 	_, err := Create(t.Context(), filepath.Join(t.TempDir(), "gone", "books.jsonl"), false, Format{})
 	require.EqualError(t, err, "The folder does not exist.")
@@ -185,7 +186,7 @@ func TestAFileThatCouldNotBeStoredMeanwhileIsNotComplete(t *testing.T) {
 			folder := t.TempDir()
 			s, err := Create(t.Context(), filepath.Join(folder, "books.jsonl"), false, Format{})
 			require.NoError(t, err)
-			disk := &failing{s.file, make(chan struct{}), false}
+			disk := &failing{s.file.File, make(chan struct{}), false}
 			s.disk.to = disk
 			text := document(`{"pad":"` + strings.Repeat("x", 1<<20) + `"}`)
 			for range storeEvery>>20 + 1 { // the last one may already meet the failure

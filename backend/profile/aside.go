@@ -3,6 +3,8 @@ package profile
 import (
 	"fmt"
 	"os"
+
+	"quarry/backend/files"
 )
 
 // SetAside renames a file that cannot be read to <path>.broken-1, or the next number that is free, and returns the new
@@ -13,7 +15,7 @@ func SetAside(path string) (string, error) {
 		if _, err := os.Lstat(aside); err == nil {
 			continue
 		}
-		if err := os.Rename(path, aside); err != nil {
+		if err := files.Rename(path, aside); err != nil {
 			return "", err
 		}
 		return aside, nil

@@ -6,9 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"strings"
 	"sync"
+
+	"github.com/rogpeppe/go-internal/robustio"
 )
 
 // Kind says what becomes of a file that cannot be read.
@@ -111,7 +112,7 @@ func (d *Document[T]) readOrSetAside() (*T, error) {
 // read returns the content, or a zero T if there is no file or a disposable one is not a T. Otherwise the error of such a
 // file is errUnreadable.
 func (d *Document[T]) read() (*T, error) {
-	data, err := os.ReadFile(d.path)
+	data, err := robustio.ReadFile(d.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return new(T), nil
 	}

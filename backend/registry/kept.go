@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"quarry/backend/files"
 	"quarry/backend/profile"
 )
 
@@ -37,7 +38,7 @@ func (c *Client) readKept() (*keptFile, error) {
 	}
 	kept := &keptFile{}
 	if err := json.Unmarshal(data, kept); err != nil {
-		if err := os.Rename(path, path+".broken"); err != nil {
+		if err := files.Rename(path, path+".broken"); err != nil {
 			return nil, storage("rename the saved index", err)
 		}
 		kept = &keptFile{}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"quarry/backend/files"
 	"quarry/backend/manifest"
 	"quarry/backend/profile"
 )
@@ -76,7 +77,7 @@ func (in *Installer) Activate(id string) (switched bool, err error) {
 		return false, err
 	}
 	previous, _ := readPointer(home, currentName)
-	if err := os.Rename(filepath.Join(home, stagedName), filepath.Join(home, currentName)); err != nil {
+	if err := files.Rename(filepath.Join(home, stagedName), filepath.Join(home, currentName)); err != nil {
 		return false, storage("switch to the driver", err)
 	}
 	prune(home, filepath.Base(staged.Folder), previous)
@@ -101,7 +102,7 @@ func (in *Installer) Uninstall(id string) error {
 	if err != nil {
 		return storage("uninstall "+id, err)
 	}
-	if err := os.Rename(folder, filepath.Join(trash, id)); err != nil {
+	if err := files.Rename(folder, filepath.Join(trash, id)); err != nil {
 		return storage("uninstall "+id, errors.Join(err, os.Remove(trash)))
 	}
 	if err := os.RemoveAll(trash); err != nil {

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"quarry/backend/files"
 	"quarry/backend/profile"
 )
 
@@ -110,7 +111,7 @@ func rename(home, staging string, driver *verified) (string, error) {
 	for _, name := range []string{plain, marked} {
 		target := filepath.Join(home, name)
 		if _, err := os.Lstat(target); errors.Is(err, fs.ErrNotExist) {
-			return name, os.Rename(staging, target)
+			return name, files.Rename(staging, target)
 		}
 		if holds(target, driver.contents) {
 			return name, nil
@@ -121,7 +122,7 @@ func rename(home, staging string, driver *verified) (string, error) {
 	if err := os.RemoveAll(target); err != nil {
 		return "", err
 	}
-	return marked, os.Rename(staging, target)
+	return marked, files.Rename(staging, target)
 }
 
 func holds(folder string, files *contents) bool {

@@ -1,0 +1,224 @@
+// Package files writes files whole: a file has its name only once everything is on the disk, and whatever keeps it from
+// getting that name is found out before the first byte is written.
+package files
+
+import (
+	"crypto/rand"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"unicode/utf8"
+
+	"github.com/rogpeppe/go-internal/robustio"
+
+	"quarry/drivers/driver"
+)
+
+// ErrExists reports that a file with the name already exists and must not be replaced.
+var ErrExists = &driver.Error{Kind: driver.Conflict, Message: "A file with this name already exists.", Hint: "It was not changed. Choose another name, or replace it."}
+
+var (
+	errRelative  = &driver.Error{Kind: driver.Invalid, Message: "Enter the full path of the file."}
+	errFolder    = &driver.Error{Kind: driver.Invalid, Message: "This is a folder.", Hint: "Enter the name of a file in it."}
+	errName      = &driver.Error{Kind: driver.Invalid, Message: badNameMessage, Hint: "Choose another name."}
+	errIrregular = &driver.Error{Kind: driver.Invalid, Message: "This is a device or a pipe.", Hint: "Choose a file."}
+)
+
+// File is a file that is being written. It has a temporary name, .NAME.*.part in the folder of its target, and only the
+// user can read it until it is complete.
+type File struct {
+	*os.File
+	target  string // symbolic links followed
+	replace bool
+	mode    fs.FileMode // of the complete file
+}
+
+// Create begins a file at a full path. It checks first what could keep the file from getting its name: the name itself,
+// its length, the folder, permissions, and, on Windows, a program that has the file open. If replace is true, an existing
+// file is replaced by Finish, which keeps its permissions and follows symbolic links; otherwise the error is ErrExists. All
+// errors are *driver.Error.
+func Create(path string, replace bool) (*File, error) {
+	if !filepath.IsAbs(path) {
+		return nil, errRelative
+	}
+	f := &File{target: filepath.Clean(path), replace: replace}
+	if !filepath.IsLocal(filepath.Base(f.target)) { // Windows takes CON and the like for devices, with any extension
+		return nil, errName
+	}
+	if err := f.check(); err != nil {
+		return nil, err
+	}
+	var err error
+	if f.File, err = os.CreateTemp(filepath.Dir(f.target), "."+shortened(filepath.Base(f.target))+".*.part"); err != nil {
+		return nil, Explain("The file could not be created", err)
+	}
+	return f, nil
+}
+
+// check finds out whether the file can have its name, and which permissions it gets.
+func (f *File) check() error {
+	info, err := os.Lstat(f.target)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return f.tryName()
+	case err != nil:
+		return Explain("The file could not be created", err)
+	case info.Mode()&fs.ModeSymlink != 0 && f.replace:
+		return f.follow()
+	case info.IsDir():
+		return errFolder
+	case !f.replace:
+		return ErrExists
+	case !info.Mode().IsRegular():
+		return errIrregular
+	}
+	f.mode = info.Mode().Perm()
+	existing, err := os.OpenFile(f.target, os.O_WRONLY, 0) // nothing is written to it
+	if err != nil {
+		return Explain("The file could not be replaced", err)
+	}
+	_ = existing.Close()
+	return nil
+}
+
+// follow makes the target of a symbolic link the target.
+func (f *File) follow() error {
+	target, err := filepath.EvalSymlinks(f.target)
+	if errors.Is(err, fs.ErrNotExist) { // the link leads to a file that does not exist yet
+		if target, err = os.Readlink(f.target); err == nil && !filepath.IsAbs(target) {
+			target = filepath.Join(filepath.Dir(f.target), target)
+		}
+	}
+	if err != nil {
+		return Explain("The file could not be replaced", err)
+	}
+	if target == f.target {
+		return errIrregular
+	}
+	f.target = target
+	return f.check()
+}
+
+// tryName creates an empty file with the name and removes it.
+func (f *File) tryName() error {
+	empty, err := os.OpenFile(f.target, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		if errors.Is(err, fs.ErrExist) {
+			return ErrExists
+		}
+		return Explain("The file could not be created", err)
+	}
+	info, err := empty.Stat()
+	if err := errors.Join(err, empty.Close(), os.Remove(f.target)); err != nil {
+		return Explain("The file could not be created", err)
+	}
+	f.mode = info.Mode().Perm()
+	return nil
+}
+
+// Target returns the path that the complete file gets.
+func (f *File) Target() string { return f.target }
+
+// Store writes what the system still holds in memory to the disk, and closes the file.
+func (f *File) Store() error {
+	if err := errors.Join(f.Sync(), f.Close()); err != nil {
+		return Explain("The file could not be written", err)
+	}
+	return nil
+}
+
+// Finish gives a stored file its name. If that fails, the file keeps its temporary name, which the error says.
+func (f *File) Finish() error {
+	err := os.Chmod(f.Name(), f.mode)
+	if err == nil {
+		err = f.rename()
+	}
+	if err != nil {
+		reason := Explain("The file could not get its name", err)
+		return &driver.Error{Kind: reason.Kind, Message: reason.Message, Detail: reason.Detail,
+			Hint: "It is complete and was saved as " + f.Name() + ". Rename it, or delete it."}
+	}
+	SyncFolder(filepath.Dir(f.target))
+	return nil
+}
+
+func (f *File) rename() error {
+	if f.replace {
+		return Rename(f.Name(), f.target)
+	}
+	err := os.Link(f.Name(), f.target) // it never replaces a file that was created meanwhile
+	if err == nil {
+		_ = os.Remove(f.Name())
+		return nil
+	}
+	if _, taken := os.Lstat(f.target); taken == nil || errors.Is(err, fs.ErrExist) {
+		return ErrExists
+	}
+	return Rename(f.Name(), f.target) // a file system without hard links
+}
+
+// Discard closes and removes the temporary file.
+func (f *File) Discard() {
+	_ = f.Close()
+	_ = os.Remove(f.Name())
+}
+
+// Rename renames a file and replaces an existing one. On Windows it tries again for two seconds while another program,
+// such as a virus scanner, holds one of them open.
+func Rename(from, to string) error { return robustio.Rename(from, to) }
+
+// Replace writes a file that only its owner can read, in a folder that is created if it is missing. It follows a symbolic
+// link.
+func Replace(path string, data []byte) error {
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		path = target
+	}
+	folder := filepath.Dir(path)
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	temp := filepath.Join(folder, ".new-"+rand.Text())
+	if err := write(temp, data); err != nil {
+		_ = os.Remove(temp)
+		return err
+	}
+	if err := Rename(temp, path); err != nil {
+		_ = os.Remove(temp)
+		return err
+	}
+	SyncFolder(folder)
+	return nil
+}
+
+// write creates a file with mode 0600 and stores it.
+func write(path string, data []byte) error {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(data)
+	return errors.Join(err, file.Sync(), file.Close())
+}
+
+// SyncFolder makes a new name survive a loss of power, where the system can.
+func SyncFolder(path string) {
+	folder, err := os.Open(path)
+	if err != nil {
+		return
+	}
+	_ = folder.Sync()
+	_ = folder.Close()
+}
+
+// maxName is the most bytes of a file's name that become part of its temporary name.
+const maxName = 200
+
+// shortened returns the beginning of a name, of whole characters.
+func shortened(name string) string {
+	end := min(len(name), maxName)
+	for end < len(name) && end > 0 && !utf8.RuneStart(name[end]) {
+		end--
+	}
+	return name[:end]
+}

@@ -1,0 +1,28 @@
+//go:build !windows
+
+package files
+
+import (
+	"io/fs"
+	"os"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// SPEC: EXP-09
+func TestReasonsOfUnixAreSaidInASentence(t *testing.T) {
+	for code, message := range map[syscall.Errno]string{
+		syscall.ENOSPC:       "The disk is full.",
+		syscall.EDQUOT:       "The disk is full.",
+		syscall.ENAMETOOLONG: "The name of the file is too long.",
+		syscall.EROFS:        "This disk is read-only.",
+		syscall.EFBIG:        "The file is too large for this disk.",
+		syscall.ETXTBSY:      "Another program has this file open.",
+		syscall.EIO:          "The file could not be written: input/output error.",
+	} {
+		require.Equal(t, message, Explain("The file could not be written", &fs.PathError{Op: "write", Path: "/x", Err: code}).Message)
+		require.Equal(t, message, Explain("The file could not be written", &os.LinkError{Op: "rename", Old: "/x", New: "/y", Err: code}).Message)
+	}
+}
