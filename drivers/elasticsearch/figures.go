@@ -93,7 +93,7 @@ func (s *summary) writeFigures(w *jx.Writer) {
 	}
 	switch {
 	case s.column.Kind == driver.KindBoolean:
-	case s.column.Kind == driver.KindDate && !s.nanos():
+	case s.column.Kind == driver.KindDate && !s.nanos() && !s.bare:
 		s.writeField(w, "least", "min").Close("}}")
 		s.writeField(w, "greatest", "max").Close("}}")
 	default:
@@ -102,10 +102,9 @@ func (s *summary) writeFigures(w *jx.Writer) {
 	}
 	if !s.nanos() {
 		s.writeField(w, "distinct", "cardinality").Close("}}")
-		s.writeField(w, "top", "terms").Key("size").Int(topValues).Close("}}")
 	}
-	if s.column.Kind == driver.KindDate {
-		s.writeField(w, "bars", "auto_date_histogram").Key("buckets").Int(mostBars).Key("format").Text("strict_date_optional_time").Close("}}")
+	if !s.nanos() && !s.bare {
+		s.writeField(w, "top", "terms").Key("size").Int(topValues).Key("shard_size").Int(shardValues).Close("}}")
 	}
 	w.Close("}")
 }
@@ -139,14 +138,20 @@ func (s *summary) counts(answer string) {
 	}
 }
 
-// figures reads the figures of the values.
-func (s *summary) figures(answer string) {
-	r := s.result
+// figuresOf returns the part of an answer that has the figures of the values.
+func (s *summary) figuresOf(answer string) string {
 	path := []string{"aggregations", "present"}
 	if len(s.column.Key.Nested) > 0 {
 		path = []string{"aggregations", "objects", "present"}
 	}
 	figures, _ := jx.Get(answer, path...)
+	return figures
+}
+
+// figures reads the figures of the values.
+func (s *summary) figures(answer string) {
+	r := s.result
+	figures := s.figuresOf(answer)
 	r.Min, r.Max = s.end(figures, "least"), s.end(figures, "greatest")
 	if s.column.Kind == driver.KindNumber {
 		r.Values = count(figures, "values", "count")
@@ -159,9 +164,12 @@ func (s *summary) figures(answer string) {
 	}
 	s.top(figures)
 	if s.column.Kind == driver.KindDate {
-		s.dateBars(figures)
+		s.rangeDates(figures)
 	}
-	if r.Distinct < 0 {
+	switch {
+	case s.bare:
+		r.TopNote = "The server cannot write one of these dates as a date, so its values are not listed."
+	case r.Distinct < 0:
 		r.TopNote = "Elasticsearch tells these values apart by the millisecond only, so they cannot be counted."
 	}
 	if whole := r.Present; traitOf(s.column.Type).text && len(s.column.Key.Nested) == 0 && r.Values < whole {
@@ -179,6 +187,9 @@ func (s *summary) end(figures, name string) string {
 	value := jx.Unquote(firstItem(firstItem(hits, "hits"), "sort"))
 	if s.nanos() {
 		return isoNanos(value)
+	}
+	if millis, err := strconv.ParseInt(value, 10, 64); s.bare && err == nil {
+		return isoMillis(millis)
 	}
 	return value
 }

@@ -70,44 +70,75 @@ func (s step) times(n int64) string {
 	return sign + digits[:len(digits)+s.power] + "." + digits[len(digits)+s.power:]
 }
 
-// histogram asks for a histogram of numbers, whose interval depends on their range. If the engine refuses it, the
-// statistics are complete without it.
+// histogram asks for a histogram, whose bars depend on the range of the values. If the engine refuses it, the statistics
+// are complete without it.
 func (s *summary) histogram() error {
-	r := s.result
-	if s.column.Kind != driver.KindNumber || r.Values <= 0 {
+	if s.result.Values <= 0 {
 		return nil
 	}
+	switch s.column.Kind {
+	case driver.KindNumber:
+		least, greatest, width, ok := s.numberBars()
+		if !ok {
+			return nil
+		}
+		s.result.Interval = width.times(1)
+		buckets, err := s.bars(func(w *jx.Writer) { s.writeNumberBars(w, least, greatest, width) })
+		if err == nil {
+			s.readNumberBars(buckets, width)
+		}
+		return err
+	case driver.KindDate:
+		bounds, step := s.dateBars()
+		if bounds == nil {
+			return nil
+		}
+		buckets, err := s.bars(func(w *jx.Writer) { s.writeDateRanges(w, bounds) })
+		if err == nil {
+			s.readDateBars(buckets, bounds, step)
+		}
+		return err
+	}
+	return nil
+}
+
+// numberBars returns the range of the numbers and the width of their bars, or notes why there is no histogram.
+func (s *summary) numberBars() (least, greatest float64, width step, ok bool) {
+	r := s.result
 	least, err1 := strconv.ParseFloat(r.Min, 64)
 	greatest, err2 := strconv.ParseFloat(r.Max, 64)
 	switch wide := greatest - least; {
 	case r.Min == r.Max:
 		r.BarNote = "All values are the same."
-		return nil
+		return least, greatest, width, false
 	case err1 != nil || err2 != nil || math.IsNaN(wide) || math.IsInf(wide, 0):
 		r.BarNote = "The values are too far apart for a histogram."
-		return nil
+		return least, greatest, width, false
 	}
-	width := stepOf(least, greatest, s.column.Integer)
+	width = stepOf(least, greatest, s.column.Integer)
 	if width.float()*exactFloat < leastSteps*math.Max(math.Abs(least), math.Abs(greatest)) {
 		r.BarNote = "The values are too close together for a histogram: the engine computes its bars with 64-bit floating-point numbers."
-		return nil
+		return least, greatest, width, false
 	}
-	r.Interval = width.times(1)
-	answer, err := s.search("false", s.bars(r.Interval))
-	var e *driver.Error
-	switch {
-	case refusedAsWrong(err, &e):
-		r.Interval, r.BarNote = "", "The histogram could not be read: "+e.Message
-		return nil
-	case err != nil:
-		return err
+	return least, greatest, width, true
+}
+
+// writeNumberBars writes an aggregation that returns bars with a value only, and none outside of the range that was
+// read: a value that is stored in the meantime cannot make it grow. hard_bounds are compared with the rounded
+// beginnings of bars, so they are one bar wider; 7.10 is the first version that has them.
+func (s *summary) writeNumberBars(w *jx.Writer, least, greatest float64, width step) {
+	s.writeField(w, "bars", "histogram").Key("interval").Raw(width.times(1)).Key("min_doc_count").Int(1)
+	if sessionOf(s.conn).atLeast(7, 10) {
+		first, last := int64(math.Floor(least/width.float())), int64(math.Floor(greatest/width.float()))
+		w.Key("hard_bounds").Open('{').Key("min").Raw(width.times(first - 1)).Key("max").Raw(width.times(last + 1)).Close("}")
 	}
-	r.Millis += max(0, count(answer, "took"))
-	path := []string{"aggregations", "bars", "buckets"}
-	if len(s.column.Key.Nested) > 0 {
-		path = []string{"aggregations", "objects", "bars", "buckets"}
-	}
-	buckets, _ := jx.Get(answer, path...)
+	w.Close("}}")
+}
+
+// readNumberBars reads the bars and fills the gaps between them.
+func (s *summary) readNumberBars(buckets string, width step) {
+	r := s.result
+	next := int64(0)
 	jx.Items(buckets, func(bucket string) bool {
 		raw, _ := jx.Get(bucket, "key")
 		key, err := strconv.ParseFloat(raw, 64)
@@ -115,45 +146,43 @@ func (s *summary) histogram() error {
 			return false
 		}
 		n := int64(math.Round(key / width.float()))
+		for len(r.Bars) > 0 && next < n && len(r.Bars) < mostBars {
+			r.Bars = append(r.Bars, driver.Bar{From: width.times(next), To: width.times(next + 1)})
+			next++
+		}
+		if len(r.Bars) == mostBars {
+			return false
+		}
 		r.Bars = append(r.Bars, driver.Bar{From: width.times(n), To: width.times(n + 1), Count: count(bucket, "doc_count")})
+		next = n + 1
 		return true
 	})
-	return nil
 }
 
-// bars returns the aggregation of a histogram of numbers.
-func (s *summary) bars(interval string) string {
+// bars sends a search for a histogram and returns its buckets, "" if the engine refuses it.
+func (s *summary) bars(write func(*jx.Writer)) (buckets string, err error) {
 	w := jx.NewWriter(bodyRoom).Open('{')
+	path := []string{"aggregations", "bars", "buckets"}
 	if within := s.within(); within != "" {
+		path = []string{"aggregations", "objects", "bars", "buckets"}
 		w.Key("objects").Open('{').Key("nested").Open('{').Key("path").Text(within).Close("}").Key("aggs").Open('{')
-		s.writeField(w, "bars", "histogram").Key("interval").Raw(interval).Close("}}}}")
+		write(w)
+		w.Close("}}")
 	} else {
-		s.writeField(w, "bars", "histogram").Key("interval").Raw(interval).Close("}}")
+		write(w)
 	}
-	return string(w.Close("}").Bytes())
-}
-
-// dateBars reads the histogram of dates, whose interval the engine chose.
-func (s *summary) dateBars(figures string) {
-	interval := jx.Text(figures, "bars", "interval")
-	buckets, _ := jx.Get(figures, "bars", "buckets")
-	jx.Items(buckets, func(bucket string) bool {
-		s.result.Bars = append(s.result.Bars, driver.Bar{From: dateOf(jx.Text(bucket, "key_as_string"), interval), Count: count(bucket, "doc_count")})
-		return true
-	})
-}
-
-// dateOf shortens the beginning of a bar to what an interval such as "1M" or "30m" distinguishes.
-func dateOf(text, interval string) string {
-	const second = len("2019-12-31T23:59:59")
-	if interval == "" || len(text) < second || text[4] != '-' {
-		return text
+	answer, err := s.search("false", string(w.Close("}").Bytes()))
+	var e *driver.Error
+	switch {
+	case refusedAsWrong(err, &e):
+		s.result.Interval, s.result.BarNote = "", "The histogram could not be read: "+e.Message
+		return "", nil
+	case err != nil:
+		return "", err
 	}
-	length := map[byte]int{'y': 4, 'M': 7, 'd': 10, 'h': 16, 'm': 16, 's': second}[interval[len(interval)-1]]
-	if length == 0 {
-		return text
-	}
-	return strings.Replace(text[:length], "T", " ", 1)
+	s.result.Millis += max(0, count(answer, "took"))
+	buckets, _ = jx.Get(answer, path...)
+	return buckets, nil
 }
 
 // isoNanos writes nanoseconds since 1970 as a date with all its digits. Any other text is returned unchanged.
@@ -164,16 +193,14 @@ func isoNanos(text string) string {
 	}
 	const perSecond, perDay = 1_000_000_000, 86_400 * 1_000_000_000
 	days, rest := floorDiv(nanos, perDay)
-	year, month, day := civil(days)
-	seconds := rest / perSecond
-	return strconv.FormatInt(year, 10) + "-" + padded(month, 2) + "-" + padded(day, 2) + "T" +
-		padded(seconds/3600, 2) + ":" + padded(seconds/60%60, 2) + ":" + padded(seconds%60, 2) + "." + padded(rest%perSecond, 9) + "Z"
+	return isoDay(days) + isoTime(rest/perSecond) + "." + padded(rest%perSecond, 9) + "Z"
 }
+
+const perEra = 146_097 // days in 400 years
 
 // civil returns the date that is so many days after 1970-01-01 in the Gregorian calendar. Years begin in March, so that
 // the day that only leap years have is the last one.
 func civil(days int64) (year, month, day int64) {
-	const perEra = 146_097 // days in 400 years
 	era, inEra := floorDiv(days+719_468, perEra)
 	y := (inEra - inEra/1460 + inEra/36_524 - inEra/(perEra-1)) / 365
 	inYear := inEra - (365*y + y/4 - y/100)

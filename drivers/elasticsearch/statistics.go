@@ -8,15 +8,15 @@ import (
 )
 
 const (
-	topValues = 10
-	mostBars  = 24 // of a histogram of dates
+	topValues   = 10
+	shardValues = 500 // that each shard returns: with fewer, counts of a column with 30 values are approximate
 )
 
 // onlyCounted says what is left of the statistics of a column whose values cannot be summarized.
 const onlyCounted = "only the documents with and without a value are counted."
 
-// Statistics implements [driver.Statistician] by one search without hits. A histogram of numbers needs a second one,
-// since its interval is chosen by the least and the greatest value. If the engine refuses to summarize the values, the
+// Statistics implements [driver.Statistician] by one search without hits. A histogram needs a second one, since its
+// bars are chosen by the least and the greatest value. If the engine refuses to summarize the values, the
 // documents are counted without that.
 func (engine) Statistics(c *driver.Conn, a *driver.StatisticsArgs) (*driver.Statistics, error) {
 	if err := named(a.Object); err != nil {
@@ -60,6 +60,10 @@ type summary struct {
 	column driver.StatisticsColumn
 	field  string // the field of the values to summarize, "" if only documents are counted
 	result *driver.Statistics
+
+	least, greatest int64 // of dates, in milliseconds since 1970
+	ranged          bool  // they are known exactly
+	bare            bool  // they are read from hits, and no date is requested as text
 }
 
 // reason says why the values of a column cannot be summarized.
@@ -76,9 +80,13 @@ func (s *summary) reason() string {
 	return "Values of type " + kind + " cannot be summarized, so " + onlyCounted
 }
 
-// read asks for the figures, and for a histogram of numbers once their range is known.
+// read asks for the figures, and for a histogram once the range of the values is known.
 func (s *summary) read() error {
 	answer, err := s.search("true", s.aggregations())
+	if s.unwritten(err) {
+		s.bare = true
+		answer, err = s.search("true", s.aggregations())
+	}
 	var e *driver.Error
 	if s.field != "" && refusedAsWrong(err, &e) {
 		s.field, s.result.Reason = "", "Elasticsearch cannot summarize its values: "+e.Message
@@ -91,7 +99,9 @@ func (s *summary) read() error {
 	if s.field != "" {
 		s.result.Figures = true
 		s.figures(answer)
-		err = s.histogram()
+		if err = s.distantDates(); err == nil {
+			err = s.histogram()
+		}
 	}
 	if s.place.point != "" {
 		s.result.Taken = s.place.taken

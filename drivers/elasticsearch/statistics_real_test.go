@@ -75,9 +75,9 @@ var statisticsOf = []struct {
 	{"price", 120, 120, 50, "-10.25", "39.25", "1455.0", "12.125", driver.ValueCount{Text: "-10.25", Count: 3}, "-15 to -10: 3 of 11"},
 	{"half", 120, 120, 1, "0.0999755859375", "0.0999755859375", "11.9970703125", "0.0999755859375", driver.ValueCount{Text: "0.0999755859375", Count: 120}, ""},
 	{"same", 120, 120, 1, "5", "5", "600", "5", driver.ValueCount{Text: "5", Count: 120}, ""},
-	{"day", 120, 120, 30, "01/06/2019", "30/06/2019", "", "", driver.ValueCount{Text: "01/06/2019", Count: 4}, "2019-06-01 to : 28 of 5"},
+	{"day", 120, 120, 30, "01/06/2019", "30/06/2019", "", "", driver.ValueCount{Text: "01/06/2019", Count: 4}, "2019-06-01 to : 8 of 15"},
 	{"at", 120, 120, 20, "2000-01-02T03:04:05.678Z", "2019-01-02T03:04:05.678Z", "", "", driver.ValueCount{Text: "2000-01-02T03:04:05.678Z", Count: 6}, "2000 to : 6 of 20"},
-	{"nanos", 120, 120, -1, "2020-01-02T03:04:05.000000000Z", "2020-01-02T03:04:05.119000119Z", "", "", driver.ValueCount{}, "2020-01-02 03:04:05 to : 120 of 1"},
+	{"nanos", 120, 120, -1, "2020-01-02T03:04:05.000000000Z", "2020-01-02T03:04:05.119000119Z", "", "", driver.ValueCount{}, "2020-01-02 03:04:05.000 to : 5 of 24"},
 	{"flag", 120, 120, 2, "", "", "", "", driver.ValueCount{Text: "false", Count: 90}, ""},
 	{"address", 40, 40, 5, "10.0.0.0", "10.0.0.4", "", "", driver.ValueCount{Text: "10.0.0.0", Count: 8}, ""},
 	{"never", 0, 0, 0, "", "", "", "", driver.ValueCount{}, ""},
@@ -132,6 +132,57 @@ func statisticsOfEveryType(t *testing.T, address string) {
 		require.False(t, s.Figures, column)
 		require.NotEmpty(t, s.Reason, column)
 		require.Equal(t, []int64{120, present}, []int64{s.Total, s.Present}, column)
+	}
+}
+
+// One wrong date must neither hide the figures nor cost the server more than a few bars.
+func TestOneWrongDateCostsAServerNothing(t *testing.T) {
+	t.Run("7.17", func(t *testing.T) { wrongDates(t, enginetest.ES7(t), 8) })
+	t.Run("8.16", func(t *testing.T) { wrongDates(t, enginetest.ES8(t), 9) })
+}
+
+func TestOneWrongDateCostsA9Nothing(t *testing.T) {
+	wrongDates(t, enginetest.ES9(t), 9)
+}
+
+// wrongDates gives each index one date that is far away, in every kind of column that holds dates. 7.x stores no
+// negative milliseconds.
+func wrongDates(t *testing.T, address string, most int) {
+	t.Helper()
+	n := connect(t, address)
+	const index = "quarry-wrong-dates"
+	for i, date := range []string{
+		`"9999-12-31T23:59:59.999Z"`, "1704067200000000", "1704067200000000000", "9223372036854775807", `"0001-01-01"`, `"2023-12-31"`, `"2024-06-01T00:00:00.001Z"`, `"1024-01-01"`, "-1704067200000000",
+	}[:most] {
+		n.ask(http.MethodDelete, "/"+index, "")
+		t.Cleanup(func() { n.ask(http.MethodDelete, "/"+index, "") })
+		n.ask(http.MethodPut, "/"+index, `{"mappings":{"properties":{"d":{"type":"date"},"a":{"type":"alias","path":"d"},"o":{"type":"nested","properties":{"at":{"type":"date"}}},
+			"s":{"type":"date","format":"epoch_second||strict_date_optional_time"}}}}`)
+		body := ""
+		for j, d := range []string{`"2024-01-01"`, `"2024-06-01"`, date} {
+			body += fmt.Sprintf("{\"index\":{\"_id\":\"%d\"}}\n{\"d\":%s,\"s\":%q,\"o\":[{\"at\":%s}]}\n", j, d, fmt.Sprint(1704067200*(1+j/2*999_999)), d)
+		}
+		require.Contains(t, n.ask(http.MethodPost, "/"+index+"/_bulk?refresh=true&filter_path=errors", body), "false", date)
+		v := n.open(index)
+		for _, column := range []string{"d", "a", "o.at", "s"} {
+			s, err := v.Statistics(t.Context(), column)
+			require.NoError(t, err, "%s %s", date, column)
+			require.True(t, s.Figures)
+			require.NotEmpty(t, s.Min)
+			require.NotEmpty(t, s.Max)
+			require.LessOrEqual(t, len(s.Bars), 24)
+			counted := int64(0)
+			for _, bar := range s.Bars {
+				counted += bar.Count
+			}
+			if i != 2 && i != 3 && column != "s" {
+				require.Empty(t, s.BarNote, "%s %s", date, column)
+				require.Equal(t, int64(3), counted, "%s %s", date, column)
+				require.Empty(t, s.Notices)
+			} else {
+				require.Equal(t, "The dates are too far apart for a histogram.", s.BarNote, "%s %s", date, column)
+			}
+		}
 	}
 }
 

@@ -38,20 +38,21 @@ func TestTheIntervalOfAHistogramIsARoundNumber(t *testing.T) {
 		least, greatest string
 		integer         bool
 		interval, note  string
+		bounds          string
 	}{
-		{"0", "29", true, "2", ""},
-		{"1", "3", true, "1", ""},
-		{"-32768", "32767", true, "5000", ""},
-		{"-9223372036854775808", "9223372036854775807", true, "1000000000000000000", ""},
-		{"0.5", "1.5", false, "0.05", ""},
-		{"0.0", "1.0E-9", false, "0.00000000005", ""},
-		{"0.0", "1.0E300", false, "5e298", ""},
-		{"7", "7", true, "", "All values are the same."},
-		{"-1.0E308", "1.0E308", false, "", "The values are too far apart for a histogram."},
-		{"9223372036854775806", "9223372036854775807", true, "", "The values are too close together for a histogram: the engine computes its bars with 64-bit floating-point numbers."},
-		{"1.0E15", "1.0000000000000001E15", false, "", "The values are too close together for a histogram: the engine computes its bars with 64-bit floating-point numbers."},
-		{"4503599627370496.5", "4503599627370497.5", false, "", "The values are too close together for a histogram: the engine computes its bars with 64-bit floating-point numbers."},
-		{`"-Infinity"`, `"Infinity"`, false, "", "The values are too far apart for a histogram."},
+		{"0", "29", true, "2", "", `"min":-2,"max":30`},
+		{"1", "3", true, "1", "", `"min":0,"max":4`},
+		{"-32768", "32767", true, "5000", "", `"min":-40000,"max":35000`},
+		{"-9223372036854775808", "9223372036854775807", true, "1000000000000000000", "", `"min":-11000000000000000000,"max":10000000000000000000`},
+		{"0.5", "1.5", false, "0.05", "", `"min":0.45,"max":1.55`},
+		{"0.0", "1.0E-9", false, "0.00000000005", "", `"min":-0.00000000005,"max":0.00000000105`},
+		{"0.0", "1.0E300", false, "5e298", "", `"min":-5e298,"max":105e298`},
+		{"7", "7", true, "", "All values are the same.", ""},
+		{"-1.0E308", "1.0E308", false, "", "The values are too far apart for a histogram.", ""},
+		{"9223372036854775806", "9223372036854775807", true, "", "The values are too close together for a histogram: the engine computes its bars with 64-bit floating-point numbers.", ""},
+		{"1.0E15", "1.0000000000000001E15", false, "", "The values are too close together for a histogram: the engine computes its bars with 64-bit floating-point numbers.", ""},
+		{"4503599627370496.5", "4503599627370497.5", false, "", "The values are too close together for a histogram: the engine computes its bars with 64-bit floating-point numbers.", ""},
+		{`"-Infinity"`, `"Infinity"`, false, "", "The values are too far apart for a histogram.", ""},
 	}
 	for _, test := range tests {
 		t.Run(test.least+" to "+test.greatest, func(t *testing.T) {
@@ -63,19 +64,103 @@ func TestTheIntervalOfAHistogramIsARoundNumber(t *testing.T) {
 				require.Len(t, h.Sent, 1)
 				return
 			}
-			require.Equal(t, `{"size":0,"track_total_hits":false,"aggs":{"bars":{"histogram":{"field":"n","interval":`+test.interval+`}}}}`, string(h.Sent[1].Body))
+			require.Equal(t, `{"size":0,"track_total_hits":false,"aggs":{"bars":{"histogram":{"field":"n","interval":`+test.interval+`,"min_doc_count":1,"hard_bounds":{`+test.bounds+`}}}}}`, string(h.Sent[1].Body))
 		})
 	}
 }
 
 func TestTheBoundsOfABarAreExact(t *testing.T) {
-	h := conversation(t, "8.16.3", summed("-0.1", "0.2", eight), script.JSON(200, `{`+good+
-		`,"aggregations":{"bars":{"buckets":[{"key":-0.1,"doc_count":1},{"key":-0.08,"doc_count":0},{"key":0.0,"doc_count":2},{"key":0.30000000000000004,"doc_count":3}]}}}`))
+	h := conversation(t, "8.16.3", summed("-0.1", "0.3", eight), script.JSON(200, `{`+good+
+		`,"aggregations":{"bars":{"buckets":[{"key":-0.1,"doc_count":1},{"key":-0.06,"doc_count":2},{"key":0.30000000000000004,"doc_count":3}]}}}`))
 	s := summarize(t, h, numbers("n", false), nil)
 	require.Equal(t, "0.02", s.Interval)
+	require.Len(t, s.Bars, 21)
 	require.Equal(t, []driver.Bar{
-		{From: "-0.10", To: "-0.08", Count: 1}, {From: "-0.08", To: "-0.06"}, {From: "0.00", To: "0.02", Count: 2}, {From: "0.30", To: "0.32", Count: 3},
-	}, s.Bars)
+		{From: "-0.10", To: "-0.08", Count: 1}, {From: "-0.08", To: "-0.06"}, {From: "-0.06", To: "-0.04", Count: 2}, {From: "-0.04", To: "-0.02"},
+	}, s.Bars[:4])
+	require.Equal(t, driver.Bar{From: "0.30", To: "0.32", Count: 3}, s.Bars[20])
+}
+
+func TestNoResponseDrawsMoreBarsThanTheRangeHas(t *testing.T) {
+	h := conversation(t, "7.9.3", summed("0", "29", eight), script.JSON(200, `{`+good+`,"aggregations":{"bars":{"buckets":[{"key":0.0,"doc_count":1},{"key":9.0e15,"doc_count":1}]}}}`))
+	s := summarize(t, h, numbers("n", true), nil)
+	require.LessOrEqual(t, len(s.Bars), 24)
+	require.Equal(t, `{"size":0,"track_total_hits":false,"aggs":{"bars":{"histogram":{"field":"n","interval":2,"min_doc_count":1}}}}`, string(h.Sent[1].Body))
+}
+
+// dated answers a search for statistics of dates in that range of milliseconds.
+func dated(least, greatest string) script.Answer {
+	end := func(value string) string { return `{"value":` + value + `,"value_as_string":"` + value + `"}` }
+	return script.JSON(200, `{`+good+`,"hits":{"total":{"value":3}},"aggregations":{"present":{"doc_count":3,"values":{"value":3},"least":`+end(least)+
+		`,"greatest":`+end(greatest)+`,"distinct":{"value":3},"top":{"doc_count_error_upper_bound":0,"sum_other_doc_count":0,"buckets":[]}}}}`)
+}
+
+func dates(name string) driver.StatisticsColumn {
+	return driver.StatisticsColumn{Name: name, Type: "date", Kind: driver.KindDate, Key: driver.SortKey{Field: name, Type: "date"}}
+}
+
+func TestDatesHaveAtMost24BarsHoweverFarApartTheyAre(t *testing.T) {
+	tests := []struct {
+		name, least, greatest string
+		bars                  int // that are requested
+		from, to, label       string
+		note                  string
+	}{
+		{"two milliseconds", "1.7040672E12", "1.704067200001E12", 2, "2024-01-01T00:00:00.000Z", "2024-01-01T00:00:00.002Z", "2024-01-01 00:00:00.000", ""},
+		{"five months", "1.7040672E12", "1.7172E12", 22, "2024-01-01T00:00:00.000Z", "2024-06-03T00:00:00.000Z", "2024-01-01", ""},
+		{"before 1970", "-1.0E12", "1.0E12", 14, "1935-01-01T00:00:00.000Z", "2005-01-01T00:00:00.000Z", "1935", ""},
+		{"never ends", "1.7040672E12", "2.53402300799999E14", 16, "2000-01-01T00:00:00.000Z", "253402300800000", "2000", ""},
+		{"microseconds", "1.7040672E12", "1.7040672E15", 12, "0000-01-01T00:00:00.000Z", "1831249900800000", "0000", ""},
+		{"nanoseconds", "1.7040672E12", "1.7040672E18", 0, "", "", "", "The dates are too far apart for a histogram."},
+		{"the largest long", "1.7040672E12", "9.223372036854775807E18", 0, "", "", "", "The dates are too far apart for a histogram."},
+		{"the smallest long", "-9.223372036854775808E18", "9.223372036854775807E18", 0, "", "", "", "The dates are too far apart for a histogram."},
+		{"one moment", "1.7040672E12", "1.7040672E12", 0, "", "", "", "All values are the same."},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			buckets := strings.TrimSuffix(strings.Repeat(`{"doc_count":1},`, 30), ",")
+			answers := []script.Answer{dated(test.least, test.greatest), script.JSON(200, `{`+good+`,"aggregations":{"bars":{"buckets":[`+buckets+`]}}}`)}
+			if test.note == "The dates are too far apart for a histogram." {
+				answers[1] = bareDates("0", "1704067200000000000")
+			}
+			h := conversation(t, "8.16.3", answers...)
+			s := summarize(t, h, dates("d"), nil)
+			require.Equal(t, test.note, s.BarNote)
+			require.NotContains(t, string(h.Sent[0].Body), "histogram")
+			require.Len(t, s.Bars, test.bars)
+			if test.bars == 0 {
+				return
+			}
+			body := string(h.Sent[1].Body)
+			require.Equal(t, test.bars, strings.Count(body, `"from":`))
+			require.Contains(t, body, `{"size":0,"track_total_hits":false,"aggs":{"bars":{"date_range":{"field":"d","format":"strict_date_optional_time||epoch_millis","ranges":[{"from":"`+test.from+`",`)
+			require.Contains(t, body, `"to":"`+test.to+`"}]}}}}`)
+			require.Equal(t, test.label, s.Bars[0].From)
+		})
+	}
+}
+
+// bareDates answers a search for statistics of dates by hits.
+func bareDates(least, greatest string) script.Answer {
+	end := func(value string) string { return `{"hits":{"hits":[{"_id":"1","sort":[` + value + `]}]}}` }
+	return script.JSON(200, `{`+good+`,"hits":{"total":{"value":3}},"aggregations":{"present":{"doc_count":3,"values":{"value":3},"least":`+end(least)+`,"greatest":`+end(greatest)+`,"distinct":{"value":3}}}}`)
+}
+
+func TestADateThatAFloatRoundsIsReadFromAHit(t *testing.T) {
+	h := conversation(t, "8.16.3", dated("1.7040672E12", "9.223372036854775807E18"), bareDates("1704067200000", "9223372036854775807"))
+	s := summarize(t, h, dates("d"), nil)
+	require.Equal(t, []string{"2024-01-01T00:00:00.000Z", "+292278994-08-17T07:12:55.807Z"}, []string{s.Min, s.Max})
+	require.Len(t, h.Sent, 2)
+	require.Len(t, s.Requests, 2)
+}
+
+// 9.x closes the connection while it writes a date that is too large.
+func TestDatesThatAServerCannotWriteHaveALeastAndAGreatestOne(t *testing.T) {
+	h := conversation(t, "9.4.3", script.Answer{Err: &driver.Error{Kind: driver.Connect, Message: "The server closed the connection without responding.", Sent: true}}, bareDates("1704067200000", "9223372036854775807"))
+	s := summarize(t, h, dates("d"), nil)
+	require.Equal(t, []string{"2024-01-01T00:00:00.000Z", "+292278994-08-17T07:12:55.807Z"}, []string{s.Min, s.Max})
+	require.Equal(t, "The server cannot write one of these dates as a date, so its values are not listed.", s.TopNote)
+	require.Equal(t, "The dates are too far apart for a histogram.", s.BarNote)
 }
 
 func TestASumIsMarkedUnlessItIsExact(t *testing.T) {

@@ -43,7 +43,7 @@ var aggregators map[string]aggregator
 
 // leafAggregations are those that have no others inside them here.
 var leafAggregations = map[string]bool{
-	"cardinality": true, "value_count": true, "stats": true, "min": true, "max": true, "sum": true, "avg": true, "top_hits": true, "histogram": true, "auto_date_histogram": true,
+	"cardinality": true, "value_count": true, "stats": true, "min": true, "max": true, "sum": true, "avg": true, "top_hits": true, "histogram": true, "auto_date_histogram": true, "date_range": true,
 }
 
 func init() {
@@ -52,6 +52,7 @@ func init() {
 		"missing": (*Engine).missingBucket, "cardinality": (*Engine).cardinality, "value_count": (*Engine).valueCount, "stats": (*Engine).stats,
 		"min": (*Engine).extreme, "max": (*Engine).extreme, "sum": (*Engine).totalled, "avg": (*Engine).totalled, "top_hits": (*Engine).topHits,
 		"histogram": (*Engine).histogram, "auto_date_histogram": (*Engine).autoDateHistogram, "date_histogram": (*Engine).dateHistogram,
+		"date_range": (*Engine).dateRanges,
 	}
 }
 

@@ -378,6 +378,9 @@ func aggregationRequests() []exchange {
 		{"a histogram of nanoseconds", "products", `{"b":{"auto_date_histogram":{"field":"made","buckets":24}}}`},
 		{"a histogram of dates in objects", "products", `{"o":{"nested":{"path":"offers"},"aggs":{"b":{"auto_date_histogram":{"field":"offers.until","buckets":24}}}}}`},
 		{"a histogram of no dates", "books", `{"f":{"filter":{"term":{"language":"nope"}},"aggs":{"b":{"auto_date_histogram":{"field":"published","buckets":24}}}}}`},
+		{"dates between bounds", "books", `{"b":{"date_range":{"field":"published","format":"strict_date_optional_time||epoch_millis","ranges":[{"from":"1900-01-01T00:00:00.000Z","to":"1990-01-01T00:00:00.000Z"},{"from":"1990-01-01T00:00:00.000Z","to":"2030-01-01T00:00:00.000Z"}]}}}`},
+		{"dates of objects between bounds", "products", `{"o":{"nested":{"path":"offers"},"aggs":{"b":{"date_range":{"field":"offers.until","format":"strict_date_optional_time||epoch_millis","ranges":[{"from":"2000-01-01T00:00:00.000Z","to":"2025-01-01T00:00:00.000Z"},{"from":"2025-01-01T00:00:00.000Z","to":"253402300800000"}]}}}}}`},
+		{"bars with a value only", "products", `{"b":{"histogram":{"field":"weight","interval":20,"min_doc_count":1,"hard_bounds":{"min":0,"max":60}}}}`},
 		{"values of text", "books", `{"v":{"terms":{"field":"blurb"}}}`},
 	} {
 		out = append(out, post("aggregation: "+r.name, "/~"+r.index+"/_search", `{"size":0,"track_total_hits":true,"aggs":`+r.aggs+`}`))

@@ -34,7 +34,7 @@ it('shows every figure as the engine returned it, with marks for those that are 
     ...['Sum', 'rounded1.0883579003488635E21', 'Average', 'rounded10.75'],
   ])
   expect(screen.getByText('All other values together: 10.')).toBeTruthy()
-  expect(screen.getByText('The counts can be up to 2 too low: they come from several shards.')).toBeTruthy()
+  expect(screen.getByText('Approximate: up to 2 more each (several shards).')).toBeTruthy()
   expect((await axe.run(container)).violations).toEqual([])
 })
 

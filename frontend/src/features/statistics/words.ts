@@ -80,8 +80,7 @@ export function valuesWords({ values, valued, present }: ColumnStatistics): stri
 export function topNotes({ top, topNote, other, countError }: ColumnStatistics): string[] {
   const notes = topNote === '' ? [] : [topNote]
   if (other !== '' && top.length > 0) notes.push(`All other values together: ${count(other)}.`)
-  if (countError !== '')
-    notes.push(`The counts can be up to ${count(countError)} too low: they come from several shards.`)
+  if (countError !== '') notes.push(`Approximate: up to ${count(countError)} more each (several shards).`)
   return notes
 }
 
