@@ -1,6 +1,7 @@
 import type { Handlers } from '../commands/registry'
 import type { SavedConnections } from '../features/connections/saved'
 import type { Drivers } from '../features/drivers/drivers'
+import { hasOwnUndo, undoInField } from '../lib/fieldUndo'
 import { stepPane } from '../lib/panes'
 import type { Theme } from '../lib/theme'
 import type { Platform } from '../window/platform'
@@ -54,9 +55,8 @@ function nothing(why: string) {
 }
 
 /** What a text field does by itself. */
-function ofField(act: string, why: string) {
-  const inField = () => document.activeElement?.matches('input, textarea, [contenteditable=true]') === true
-  return { run: () => document.execCommand(act), reason: () => (inField() ? '' : why) }
+function ofField(act: 'undo' | 'redo', why: string) {
+  return { run: () => undoInField(document, act), reason: () => (hasOwnUndo(document) ? '' : why) }
 }
 
 /** Pastes a text into what has the focus and is no field, such as a grid. */

@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import { useCommands } from '../../commands/context'
 import { Hint } from '../../commands/Hint'
+import { hasOwnUndo, undoInField } from '../../lib/fieldUndo'
 import { count, counted } from '../../lib/words'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { SmallIcon } from '../../ui/SmallIcon'
@@ -56,12 +57,12 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
     'changes.undoSave': { run: () => saving.undo(), reason: () => saving.whyNoUndo },
     'changes.discard': { run: () => setAsking(true), reason: () => none },
     'edit.undo': {
-      run: () => (inField() ? document.execCommand('undo') : edits.undo()),
-      reason: () => (canUndo || inField() ? '' : nothingToUndoHere),
+      run: () => (hasOwnUndo(document) ? undoInField(document, 'undo') : edits.undo()),
+      reason: () => (canUndo || hasOwnUndo(document) ? '' : nothingToUndoHere),
     },
     'edit.redo': {
-      run: () => (inField() ? document.execCommand('redo') : edits.redo()),
-      reason: () => (canRedo || inField() ? '' : nothingToRedo),
+      run: () => (hasOwnUndo(document) ? undoInField(document, 'redo') : edits.redo()),
+      reason: () => (canRedo || hasOwnUndo(document) ? '' : nothingToRedo),
     },
   })
   const saved = staged.size === 0 && last !== hidden ? last : null
@@ -180,9 +181,6 @@ function Counted({ kind, icon: Icon, number }: { kind: string; icon: LucideIcon;
     </span>
   )
 }
-
-/** A text field with the focus has its own undo. */
-const inField = () => document.activeElement?.matches('input, textarea') === true
 
 interface BarButtonProps {
   why: string
