@@ -25,7 +25,12 @@ function editsOf(tab: RowsTab): ValueEdits {
     why: (row, column) => tab.staging.whyNotOpened(row, column),
     begin: (row, column) => {
       const edit = tab.shown.getState().pages?.edit(row, column)
-      return edit && { stage: (text) => edit.stage({ text, null: false }) }
+      if (!edit) return undefined
+      const before = tab.edits.store.getState().staged.get(edit.key)?.get(edit.column)
+      return {
+        stage: (text) => edit.stage({ text, null: false }),
+        restore: () => (before ? edit.stage(before) : tab.edits.revert(edit.key, edit.column)),
+      }
     },
   }
 }

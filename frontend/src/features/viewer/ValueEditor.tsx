@@ -28,6 +28,7 @@ export function ValueEditor({ draft, label, wrap, within, onCursor }: ValueEdito
       if (ended || !place.current) return
       mounted = mount(place.current, {
         ...{ text: draft.store.getState().text, json: draft.json && !draft.fragment, wrap: begun.current.wrap },
+        atEnd: draft.over,
         ...{ label, onText: (typed) => draft.type(typed) },
         onCursor: (line, column) => begun.current.onCursor(line, column),
       })

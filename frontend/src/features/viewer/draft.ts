@@ -7,6 +7,8 @@ import { jsonLines } from '../../ui/text/lines'
 /** A cell whose value is edited in the viewer, of its row wherever that is by now. */
 export interface EditedValue {
   stage(text: string): void
+  /** Leaves the cell as it was when editing began: with the edit that it had then, or with none. */
+  restore(): void
 }
 
 /** What the viewer needs in order to edit values. */
@@ -44,6 +46,8 @@ export class ValueDraft {
   readonly json: boolean
   /** Whether it began as a fragment: staging it loses the rest of the value. */
   readonly fragment: boolean
+  /** Whether it began with what was typed on the cell, behind which typing goes on. */
+  readonly over: boolean
   readonly #value: string
   readonly #begun: string
   readonly #cell: EditedValue
@@ -57,6 +61,7 @@ export class ValueDraft {
     this.#cell = cell
     this.#value = kind <= Kind.null ? '' : text
     this.#begun = json && !fragment ? formatted(this.#value) : this.#value
+    this.over = typed !== undefined
     const now = typed ?? this.#begun
     this.store = createStore<DraftState>(() => ({ text: now, fault: this.#check(now), asking: false }))
   }
@@ -82,6 +87,11 @@ export class ValueDraft {
     if (!short && this.json) this.#timer = setTimeout(() => this.#judge(), rest)
   }
 
+  /** Adds what was typed on the cell before the editor had the focus. */
+  append(typed: string): void {
+    this.type(this.store.getState().text + typed)
+  }
+
   /** Puts a value in the place of another one, which is somewhere in the text. */
   replace(from: number, to: number, value: string): void {
     const { text } = this.store.getState()
@@ -93,8 +103,9 @@ export class ValueDraft {
     const { text } = this.store.getState()
     const made = this.json ? compactJson(text) : text
     const same = made === (this.json ? compactJson(this.#value) : this.#value)
-    // The value that was there takes its edit back, which it can only as it was spelled.
-    if (this.dirty || this.#rested) this.#cell.stage(same && !this.fragment ? this.#value : made)
+    if (!this.dirty && !this.#rested) return
+    if (same && !this.fragment) this.#cell.restore()
+    else this.#cell.stage(made)
   }
 
   /** Stages what was typed so far while it goes on being edited, since the focus went elsewhere; never a fragment. */
@@ -102,12 +113,12 @@ export class ValueDraft {
     if (this.fragment || (!this.dirty && !this.#rested)) return
     this.#rested = true
     if (this.dirty) this.stage()
-    else this.#cell.stage(this.#value)
+    else this.#cell.restore()
   }
 
   /** Gives up what was typed. */
   discard(): void {
-    if (this.#rested) this.#cell.stage(this.#value)
+    if (this.#rested) this.#cell.restore()
   }
 
   /** Ends without staging: at once if nothing would be lost, else the user is asked. Returns whether it is over. */

@@ -30,7 +30,7 @@ function viewing(cells: Cell[], why = '') {
   } as unknown as Rows
   const viewer = new Viewer({
     why: () => why,
-    begin: (row, column) => ({ stage: (text) => void staged.push([row, column, text]) }),
+    begin: (row, column) => ({ stage: (text) => void staged.push([row, column, text]), restore: () => undefined }),
   })
   viewer.attach(rows, columns)
   const state = () => viewer.store.getState()
@@ -47,6 +47,15 @@ describe('a value that is edited in the viewer', () => {
     expect(viewer.stage()).toBe(true)
     expect(staged).toEqual([[0, 1, '{"a":2.50}']])
     expect(viewer.isOpen).toBe(false)
+  })
+
+  it('gets every letter that is typed on its cell before the editor has the focus', async () => {
+    const { viewer, staged, state } = viewing([string('a'), cellOf(Kind.json, '{"a":1}')])
+    for (const letter of '[1]') void viewer.openToEdit(0, 1, letter)
+    await vi.waitFor(() => expect(state().draft?.store.getState().text).toBe('[1]'))
+    await viewer.openToEdit(0, 1, ' ')
+    expect(state().draft?.store.getState().text).toBe('[1] ')
+    expect(staged).toEqual([])
   })
 
   it('is not staged while it is no JSON', async () => {
@@ -139,6 +148,19 @@ describe('a value that is edited in the viewer', () => {
 })
 
 describe('a value of which the grid has only the beginning', () => {
+  it('gets every letter that is typed on its cell until its whole is here', async () => {
+    const { viewer, state, give, staged } = viewing([string('a'), cut])
+    const opened = viewer.openToEdit(0, 1, '[')
+    void viewer.openToEdit(0, 1, '2')
+    await vi.waitFor(() => expect(state().shown?.state).toBe('loading'))
+    void viewer.openToEdit(0, 1, ']')
+    await vi.waitFor(() => expect(state().content).not.toBeNull())
+    give().resolve(whole)
+    await opened
+    expect(state().draft?.store.getState().text).toBe('[2]')
+    expect(staged).toEqual([])
+  })
+
   it('is loaded whole before it can be edited', async () => {
     const { viewer, state, give, staged } = viewing([string('a'), cut])
     const opened = viewer.openToEdit(0, 1)

@@ -92,6 +92,8 @@ export class Viewer {
   /** What was asked for last, and of which rows; it is shown as soon as it was read. */
   #latest: { rows: Rows; shown: Shown } | null = null
   #end = new AbortController()
+  /** The value that is to be edited once it is here, and what was typed on its cell meanwhile. */
+  #opening: { key: string | undefined; row: number; column: number; typed: string | undefined } | null = null
 
   /** Without edits, values can only be looked at. */
   constructor(edits: ValueEdits | null = null) {
@@ -124,12 +126,27 @@ export class Viewer {
     return this.#show(row, column, 0)
   }
 
-  /** Opens a value to edit it, beginning with a text that was typed on its cell or, once it is here, with all of it. */
+  /**
+   * Opens a value to edit it, beginning with a text that was typed on its cell or, once it is here, with all of it. What is
+   * typed on the cell until the editor has the focus is added.
+   */
   async openToEdit(row: number, column: number, typed?: string): Promise<void> {
     const key = this.#rows?.key?.(row)
+    const isThis = (one: { key: string | undefined; row: number; column: number } | null) =>
+      one?.column === column && one.key === key && (key !== undefined || one.row === row)
+    const { shown: edited, draft } = this.store.getState()
+    if (draft && isThis(edited)) return draft.append(typed ?? '')
+    if (isThis(this.#opening)) {
+      if (this.#opening && typed !== undefined) this.#opening.typed = (this.#opening.typed ?? '') + typed
+      return
+    }
+    const opening = { key, row, column, typed }
+    this.#opening = opening
     await this.open(row, column)
+    if (this.#opening !== opening) return
+    this.#opening = null
     const { shown } = this.store.getState()
-    if (shown?.row === row && shown.column === column && shown.key === key) this.edit(typed)
+    if (shown?.row === row && isThis(shown)) this.edit(opening.typed)
   }
 
   /** Why the value that is shown cannot be edited, '' if it can. */
@@ -235,6 +252,7 @@ export class Viewer {
   }
 
   close(): void {
+    this.#opening = null
     this.#leave()
     this.#end.abort()
     this.store.setState({ shown: null, content: null })

@@ -23,6 +23,8 @@ export interface EditorHandle {
 
 export interface EditorOf {
   text: string
+  /** Whether the cursor is behind the text at first. */
+  atEnd: boolean
   json: boolean
   wrap: boolean
   label: string
@@ -42,6 +44,7 @@ export function mount(parent: HTMLElement, of: EditorOf): EditorHandle {
     parent,
     state: EditorState.create({
       doc: of.text,
+      selection: { anchor: of.atEnd ? of.text.length : 0 },
       extensions: [
         EditorState.tabSize.of(2),
         indentUnit.of('  '),
@@ -77,8 +80,17 @@ export function mount(parent: HTMLElement, of: EditorOf): EditorHandle {
   return {
     focus: () => view.focus(),
     show: (text) => {
-      if (text === view.state.doc.toString()) return
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } })
+      const before = view.state.doc.toString()
+      if (text === before) return
+      const { length } = before
+      if (!text.startsWith(before)) view.dispatch({ changes: { from: 0, to: length, insert: text } })
+      else {
+        const behind = view.state.selection.main.head === length
+        view.dispatch({
+          changes: { from: length, insert: text.slice(length) },
+          ...(behind && { selection: { anchor: text.length } }),
+        })
+      }
     },
     mark: (fault) => {
       const { length } = view.state.doc
