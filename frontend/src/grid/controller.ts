@@ -4,7 +4,7 @@ import { type Header, headAt, headTip } from './header'
 import { type CellCommand, cellCommand, type HeadCommand, headCommand, target, typedBy } from './keyboard'
 import { momentTip } from './moments'
 import { cutTip } from './names'
-import { PointerSelection, type PointerTarget, type Press } from './pointer'
+import { isMenuPress, PointerSelection, type PointerTarget, type Press } from './pointer'
 import { HeadResize, isGrip, type ResizeTarget } from './resize'
 import type { RowPool } from './rows'
 import {
@@ -262,7 +262,7 @@ export class Controller {
 
   private headClicked(event: MouseEvent): void {
     const column = headAt(event.target)
-    if (column < 0 || isGrip(event.target) || this.drag.ended()) return
+    if (column < 0 || isGrip(event.target) || this.drag.ended() || isMenuPress(event, this.grid.options.mac)) return
     this.grid.focusHead(column)
     this.sort(column, event.shiftKey)
   }
@@ -306,7 +306,10 @@ export class Controller {
   private pasteAsked(event: ClipboardEvent): void {
     if (!this.canPaste(event.target)) return
     event.preventDefault()
-    this.grid.events.onPaste?.(this.grid.sheet.selection, event.clipboardData?.getData('text/plain') ?? '')
+    const { events, sheet } = this.grid
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    if (text === '') (events.tell ?? events.announce)('The clipboard has no text.')
+    else events.onPaste?.(sheet.selection, text)
   }
 
   private canPaste(target: EventTarget | null): boolean {
@@ -364,8 +367,11 @@ export class Controller {
   }
 
   private dragTarget(): DragTarget {
-    const { sheet, view, scroller, events } = { ...this.grid, scroller: this.grid.view.scroller }
+    const { sheet, view, scroller, events, options } = { ...this.grid, scroller: this.grid.view.scroller }
     return {
+      get mac() {
+        return options.mac
+      },
       edge: () => scroller.getBoundingClientRect().left,
       get width() {
         return view.width

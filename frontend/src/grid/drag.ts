@@ -1,4 +1,5 @@
 import { headAt } from './header'
+import { isMenuPress } from './pointer'
 import { isGrip } from './resize'
 import type { Column } from './types'
 
@@ -11,6 +12,7 @@ const fastest = 24
 
 /** What a dragged head needs of its grid. Places are px from the viewport's left edge. */
 export interface DragTarget {
+  readonly mac: boolean
   /** The viewport's left edge in the window. It asks for layout, so it is called once a drag. */
   edge(): number
   readonly width: number
@@ -72,13 +74,15 @@ export class HeadDrag {
 
   private readonly pressed = (event: PointerEvent) => {
     this.just = false
-    if (event.button !== 0 || isGrip(event.target)) return
+    if (event.button !== 0 || isMenuPress(event, this.target.mac) || isGrip(event.target)) return
     this.column = headAt(event.target)
     this.from = event.clientX
   }
 
   private readonly moved = (event: PointerEvent) => {
     if (this.column < 0) return
+    // Until it moves a column the pointer is not captured, so its button can come up where the heads are not told.
+    if ((event.buttons & 1) === 0) return this.cancelled()
     if (!this.moving && Math.abs(event.clientX - this.from) < slack) return
     if (!this.moving) this.begin(event)
     this.x = event.clientX - this.edge

@@ -3,6 +3,11 @@ import type { Position } from './types'
 
 const fastest = 40
 
+/** Whether a press asks for a menu, as Ctrl does with the first button on macOS. */
+export function isMenuPress({ button, ctrlKey }: MouseEvent, mac: boolean): boolean {
+  return button === 2 || (mac && button === 0 && ctrlKey)
+}
+
 /** What a press does to what is selected: it replaces it, extends it, or adds or removes a row. */
 export interface Press {
   extend: boolean
@@ -62,7 +67,7 @@ export class PointerSelection {
   }
 
   private readonly pressed = (event: PointerEvent) => {
-    if (event.button !== 0 || isEditing(event.target)) return
+    if (event.button !== 0 || isMenuPress(event, this.target.mac) || isEditing(event.target)) return
     const at = this.locate(event)
     if (!at) return
     event.preventDefault()
