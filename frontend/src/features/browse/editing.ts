@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Grid } from '../../grid/grid'
 import { sourceColumn } from '../../grid/sheet'
@@ -8,7 +8,7 @@ import type { Leave } from '../edits/CellEditor'
 import type { CellEdit, EditedRows } from '../edits/editedRows'
 import type { Typed } from '../edits/values'
 import type { RowsTab } from './rowsTab'
-import { rowNotLoaded } from './words'
+import { keptEdit, rowNotLoaded } from './words'
 
 /** A cell that is being edited, and what its input begins with. */
 export interface Editing {
@@ -43,6 +43,20 @@ export function useEditing(tab: RowsTab, grid: { current: Grid | null }, columns
   const source = useStore(tab.shown, (s) => s.pages)
   const view = useStore(tab.shown, (s) => s.view)
   const [editing, setEditing] = useState<Editing | null>(null)
+  const typing = editing !== null
+  useEffect(() => {
+    if (!typing) return
+    tab.typesIn(true)
+    return () => tab.typesIn(false)
+  }, [tab, typing])
+  const last = useRef(0)
+  if (editing) last.current = source?.rowOf(editing.edit.key) ?? last.current
+  const there = editing ? source?.key(last.current) : undefined
+  // Over another row its text would be taken for one of that row. The editor stages it as it is taken away.
+  const strayed = editing !== null && there !== undefined && there !== editing.edit.key
+  useEffect(() => {
+    if (strayed) setEditing(null)
+  }, [strayed])
   const viewColumn = (column: number) => sourceColumn(columns, column)
   const why = (row: number, column: number) => tab.staging.whyNotTyped(row, viewColumn(column))
   const begin = (row: number, column: number, text?: string) => {
@@ -52,10 +66,11 @@ export function useEditing(tab: RowsTab, grid: { current: Grid | null }, columns
     messages.tell(reason || (edit ? '' : rowNotLoaded))
     if (reason !== '' || !edit) return false
     grid.current?.goTo(row, column)
+    last.current = row
     setEditing({ edit, at, row, text: text ?? source?.cell(row, at)?.text ?? '', selected: text === undefined })
     return true
   }
-  const leave = (to: Leave) => {
+  const leave = (to: Leave, walks = true) => {
     setEditing(null)
     if (!editing || to === 'away') return
     const row = source?.rowOf(editing.edit.key) ?? editing.row
@@ -65,13 +80,22 @@ export function useEditing(tab: RowsTab, grid: { current: Grid | null }, columns
       if (beside >= 0 && beside < (source?.rowCount ?? 0)) grid.current?.goTo(beside, column)
     }
     if (to !== 'next' && to !== 'previous') return grid.current?.focus()
-    const next = column + (to === 'next' ? 1 : -1)
-    if (next >= 0 && next < columns.length) grid.current?.goTo(row, next)
+    const by = to === 'next' ? 1 : -1
+    if (walks && walk(row, column, by)) return
+    if (columns[column + by]) grid.current?.goTo(row, column + by)
     grid.current?.focus()
+  }
+  /** Goes on to the next cell of the row that is edited in place. */
+  const walk = (row: number, from: number, by: number) => {
+    const inPlace = (column: number) => view?.columns[viewColumn(column)]?.kind !== 'json' && why(row, column) === ''
+    for (let column = from + by; column >= 0 && column < columns.length; column += by) {
+      if (inPlace(column)) return begin(row, column)
+    }
+    return false
   }
   return {
     source,
-    editing,
+    editing: strayed ? null : editing,
     why,
     able: tab.safeMode !== 'read-only' && view?.readOnly === '',
     begin,
@@ -82,7 +106,9 @@ export function useEditing(tab: RowsTab, grid: { current: Grid | null }, columns
       const empty = row !== undefined && !typed.null ? tab.staging.whyNotText(row, editing?.at ?? -1, typed.text) : ''
       if (empty !== '') messages.tell(empty)
       else if (changed) editing.edit.stage(typed)
-      leave(to)
+      const away = changed && to === 'away' && tab.shown.getState().pages?.rowOf(editing.edit.key) === undefined
+      if (away) messages.tell(keptEdit(editing.edit.title))
+      leave(to, empty === '')
     },
     cancel: () => leave('stay'),
   }

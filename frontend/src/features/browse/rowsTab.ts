@@ -81,6 +81,9 @@ export class RowsTab implements Tab {
   /** Whether the object was deleted from here: what is shown was read before. */
   readonly lost: StoreApi<{ lost: boolean }> = createStore(() => ({ lost: false }))
   #shown = false
+  #typing = false
+  /** Whether the rows are to be read again once no cell is typed in. */
+  #due = false
   #shownOf: Pages | null = null
 
   constructor(
@@ -231,9 +234,16 @@ export class RowsTab implements Tab {
     void this.rows.refresh()
   }
 
+  /** Takes notice of whether a cell is being typed in. Until it no longer is, the rows stay where they are by themselves. */
+  typesIn(typing: boolean): void {
+    this.#typing = typing
+    if (!typing && this.#due) void this.refreshQuietly()
+  }
+
   /** Reads the rows again, unless they are being read or could not be: the user decides then. */
   async refreshQuietly(): Promise<void> {
-    if (!this.rows.calm) return
+    this.#due = this.#typing
+    if (this.#typing || !this.rows.calm) return
     this.structure.refresh()
     await this.rows.refresh()
   }

@@ -9,6 +9,8 @@ export const noneClosed = 'No tab was closed.'
 export const notRows = 'Switch to Data to use this command.'
 export const rowsNotLoaded = 'The rows have not loaded yet.'
 export const rowNotLoaded = 'The row is not loaded yet.'
+/** What is said where a row left the rows that are shown while one of its cells was being typed in. */
+export const keptEdit = (row: string) => `Your edit of ${row} is kept. The row is no longer among those shown.`
 export const noFilter = 'There is no filter.'
 export const noDates = 'There is no column of dates.'
 export const isHeading = 'Choose an object: this is the heading of a section.'
