@@ -46,7 +46,7 @@ func namesSection(names []string) []byte {
 // head returns where the names, the cuts and the first column of the block begin.
 func (r *run) head() (namesAt, cutsAt, at uint64) {
 	namesAt = headerSize + uint64(len(r.sizes))*columnSize
-	cutsAt = namesAt + uint64(len(r.layout.names))
+	cutsAt = namesAt + uint64(len(r.names()))
 	return namesAt, cutsAt, cutsAt + uint64(len(r.cuts))*cutSize
 }
 
@@ -75,7 +75,7 @@ func (r *run) assemble() []byte {
 	} {
 		order.PutUint32(block[field.at:], uint32(field.v))
 	}
-	copy(block[namesAt:], r.layout.names)
+	copy(block[namesAt:], r.names())
 	r.putCuts(block[cutsAt:])
 	r.places(block, at)
 	r.putCells()

@@ -23,8 +23,12 @@ func (r *run) finishRow() bool {
 	r.cells = slices.Grow(r.cells, len(columns))[:from+len(columns)]
 	made := r.cells[from:]
 	sizes := r.sizes[:len(columns)]
+	lost, isLost := r.lost[r.rowCount]
 	for c := range columns {
 		r.cell(&made[c], c)
+		if isLost && made[c].kind == JSON {
+			made[c] = r.lostCell(c, lost)
+		}
 		sizes[c] += uint64(made[c].n)
 	}
 	r.keepLast()
@@ -34,6 +38,21 @@ func (r *run) finishRow() bool {
 		return false
 	}
 	return true
+}
+
+// lostCell returns the cell of column c in a row whose document is too deep: its own text for the document itself, which
+// had an empty object in its place, and nothing for anything else that is assembled.
+func (r *run) lostCell(c int, document []byte) cell {
+	v := r.slots[r.layout.columns[c].slot].joined()
+	if v.shape != compound || int(v.at) != r.doc.from {
+		return cell{}
+	}
+	from := len(r.scratch)
+	r.scratch = append(r.scratch, document...)
+	if short, cut := r.shorten(r.scratch[from:], c); cut {
+		r.scratch = append(r.scratch[:from+len(short)], ellipsis...)
+	}
+	return r.written(from, JSON)
 }
 
 // simple says how a value without parts becomes a cell, by its shape.

@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// withoutComments returns a copy of a text with spaces in place of its comments, so that every other byte keeps its
-// position. It returns nil if the text has no comments.
+// withoutComments returns a copy of a text with spaces in place of its comments and of a byte order mark outside of its
+// strings, so that every other byte keeps its position. It returns nil if the text has neither.
 //
-// Elasticsearch accepts `/* */` and `//` in a document and returns them as they were written. They are so rare that an
-// answer is read without them only after it could not be read as JSON.
+// Elasticsearch accepts `/* */` and `//` in a document, and a mark before it, and returns them as they were written. They
+// are so rare that an answer is read without them only after it could not be read as JSON.
 func withoutComments(text []byte) []byte {
 	var out []byte
 	for i := 0; i < len(text); {
@@ -27,14 +27,31 @@ func withoutComments(text []byte) []byte {
 			if out == nil {
 				out = slices.Clone(text)
 			}
-			for ; i < end; i++ {
-				out[i] = ' '
+			blank(out[i:end])
+			i = end
+		case byteOrderMark[0]:
+			if !bytes.HasPrefix(text[i:], byteOrderMark) {
+				i++
+				continue
 			}
+			if out == nil {
+				out = slices.Clone(text)
+			}
+			blank(out[i : i+len(byteOrderMark)])
+			i += len(byteOrderMark)
 		default:
 			i++
 		}
 	}
 	return out
+}
+
+var byteOrderMark = []byte("\ufeff")
+
+func blank(text []byte) {
+	for i := range text {
+		text[i] = ' '
+	}
 }
 
 // blanked returns a text that is JSON except for its comments, with spaces in place of these. The error is a *SyntaxError.
@@ -88,7 +105,7 @@ func OneLine(document []byte) []byte {
 }
 
 // commentEnd returns the position after the comment at i, or -1 if there is none. A comment that begins with two slashes
-// ends before the line break.
+// ends before the line break, or with the text.
 func commentEnd(text []byte, i int) int {
 	rest := text[i:]
 	switch {
@@ -96,6 +113,7 @@ func commentEnd(text []byte, i int) int {
 		if n := bytes.IndexAny(rest, "\r\n"); n >= 0 {
 			return i + n
 		}
+		return len(text)
 	case bytes.HasPrefix(rest, []byte("/*")):
 		if n := bytes.Index(rest[2:], []byte("*/")); n >= 0 {
 			return i + 2 + n + 2

@@ -1,6 +1,7 @@
 package rows
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 )
@@ -22,6 +23,20 @@ func whole(text []byte) ([]byte, error) {
 		return nil, err
 	}
 	return text[begin:end], nil
+}
+
+// Whole reports, with a *SyntaxError, whether an answer is not one whole JSON value, apart from comments. Of one that is
+// nested too deeply, only the brackets and strings are checked.
+func Whole(answer []byte) error {
+	_, err := Pick(answer, nil)
+	if failed, _ := err.(*SyntaxError); failed == nil || failed.What != tooDeep {
+		return err
+	}
+	m := &mender{}
+	m.scanner = scanner{src: bytes.Clone(answer)}
+	end, _ := m.balanced(m.space(0))
+	m.finish(end)
+	return m.err()
 }
 
 // member returns the value at a dotted path of a checked object, or nil if there is none.

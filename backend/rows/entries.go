@@ -14,6 +14,10 @@ type Entry struct {
 	Document []byte // nil if the entry has none
 	Exact    []byte // the same bytes with the comments in them
 	Source   []byte // the document as it was written, with those behind it as well
+	Flaw     string // what is wrong with the row, "" for nothing
+
+	// Commented reports that there are comments in or behind the document as it was written.
+	Commented bool
 }
 
 // Entries calls f with each entry, in order, of the list at a dotted path of an answer, see [List]. It stops at f's first
@@ -32,6 +36,7 @@ type Listing struct {
 
 	answer, text []byte // text has spaces in place of comments
 	entries      []extent
+	mended       *mended // nil if the answer is JSON, apart from comments
 }
 
 // extent is where an entry and its document are in a text; documentTo is 0 if there is no document.
@@ -42,9 +47,28 @@ type extent struct{ from, to, document, documentTo int32 }
 // else there than a list, or a second list, is a *SyntaxError, and so is an answer that is not JSON, apart from comments.
 // The picks can lead anywhere. All is read in one pass, unless they lead into the list.
 func List(answer []byte, at, doc string, picks []string) (*Listing, error) {
+	return ListSealed(answer, at, doc, picks, "")
+}
+
+// ListSealed is List for an answer with a seal, see [Kernel.BeginSealed].
+func ListSealed(answer []byte, at, doc string, picks []string, seal string) (*Listing, error) {
 	l := &Listing{answer: answer, text: answer}
 	err := l.read(at, doc, picks)
 	if err == nil {
+		return l, nil
+	}
+	if at != "" {
+		m, open := mend(answer, 0, at, doc, "sort", seal)
+		if _, is := open.(*OpenCommentError); is {
+			return nil, open
+		}
+		if m == nil {
+			return nil, err
+		}
+		l.text, l.mended = m.text, m
+		if l.read(at, doc, picks) != nil {
+			return nil, err
+		}
 		return l, nil
 	}
 	if l.text = withoutComments(answer); l.text == nil || l.read(at, doc, picks) != nil {
@@ -98,6 +122,12 @@ func (l *Listing) Len() int { return len(l.entries) }
 
 // Entry returns the entry with a number from 0 on.
 func (l *Listing) Entry(number int) Entry {
+	e := l.entry(number)
+	e.Commented = e.Flaw == OpenComment || len(e.Source) > len(e.Exact) || !bytes.Equal(e.Exact, e.Document)
+	return e
+}
+
+func (l *Listing) entry(number int) Entry {
 	p := l.entries[number]
 	e := Entry{Text: l.text[p.from:p.to]}
 	if p.documentTo == 0 {
@@ -108,12 +138,29 @@ func (l *Listing) Entry(number int) Entry {
 	if &l.text[0] != &l.answer[0] {
 		e.Exact = l.answer[p.document:p.documentTo]
 		e.Source = e.Exact
+		if l.mended != nil && l.flaw(number, &e) {
+			return e
+		}
 		end := len(l.text) - len(bytes.TrimLeft(l.text[p.documentTo:], space))
 		if len(bytes.TrimSpace(l.answer[p.documentTo:end])) > 0 { // a comment ends with its line
 			e.Source = l.answer[p.document:end]
 		}
 	}
 	return e
+}
+
+// flaw notes what is wrong with an entry, and reports whether that leaves only the document between its braces.
+func (l *Listing) flaw(number int, e *Entry) bool {
+	for _, flaw := range l.mended.flaws {
+		if flaw.Row != number {
+			continue
+		}
+		e.Flaw, e.Source = flaw.Why, e.Exact
+		if flaw.Lost {
+			e.Document = l.mended.lost[number]
+		}
+	}
+	return e.Flaw != ""
 }
 
 // Each calls f with each entry, in order, and stops at f's first error.

@@ -13,3 +13,15 @@ type SyntaxError struct {
 func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("read the answer at byte %d: %s", e.Offset, e.What)
 }
+
+// OpenCommentError reports that a document is followed by a `//` comment that does not end in the document, so that the
+// answer alone does not say where the comment ends and the row goes on.
+type OpenCommentError struct {
+	Row  int    // its number in the answer
+	Head string // the members of the row before the document, as a JSON object
+}
+
+// Error returns the position and the reason.
+func (e *OpenCommentError) Error() string {
+	return fmt.Sprintf("read the document of row %d: it ends with a comment that has no end", e.Row)
+}

@@ -14,6 +14,7 @@ type Result struct {
 	First  string   // raw JSON of Plan.Last in the first row; "" if it is missing
 	Last   string   // the same for the last row
 	Picked []string // raw JSON of Plan.Pick, in that order
+	Flaws  []Flaw   // the rows that are not shown whole, in order
 
 	ready   chan struct{}
 	trouble error
@@ -40,14 +41,18 @@ type Kernel struct {
 // layout is what kernels share when they differ only in their picks.
 type layout struct {
 	trie
-	columns  []column
-	visible  int
-	names    []byte // the names section of each block
-	last     int32  // the slot of Plan.Last, or -1
-	where    string
-	sparse   bool
-	maxDepth int
-	keys     []int // the columns of the rows' keys
+	columns []column
+	visible int
+	names   []byte // the names section of each block
+	// flawedNames is the names section of a block with [DamagedColumn].
+	flawedNames []byte
+	last        int32 // the slot of Plan.Last, or -1
+	where       string
+	doc         string // Plan.Doc
+	lastAt      string // Plan.Last
+	sparse      bool
+	maxDepth    int
+	keys        []int // the columns of the rows' keys
 }
 
 // column says how one slot becomes a cell.
@@ -55,6 +60,7 @@ type column struct {
 	slot  int32 // -1 for the document's hash
 	cut   int
 	first bool
+	doc   bool // its values are in the document
 }
 
 // Compile checks a plan and prepares it for use.
@@ -62,7 +68,7 @@ func Compile(plan Plan) (*Kernel, error) {
 	if err := plan.valid(); err != nil {
 		return nil, fmt.Errorf("compile the row plan: %w", err)
 	}
-	l := &layout{visible: len(plan.Columns), where: plan.Rows, sparse: plan.Sparse, maxDepth: plan.depth()}
+	l := &layout{visible: len(plan.Columns), where: plan.Rows, doc: plan.Doc, lastAt: plan.Last, sparse: plan.Sparse, maxDepth: plan.depth()}
 	k, err := l.kernel(plan.Pick)
 	if err != nil {
 		return nil, fmt.Errorf("compile the row plan: %w", err)
@@ -125,6 +131,7 @@ func (l *layout) placeColumns(plan *Plan, at []*branch) {
 	names := make([]string, 0, len(at))
 	for c, column := range plan.Columns {
 		l.addColumn(at[c], plan.Cut, column.First)
+		l.columns[c].doc = column.From == Doc
 		names = append(names, column.Name)
 	}
 	for h, hidden := range plan.Hidden {
@@ -132,6 +139,7 @@ func (l *layout) placeColumns(plan *Plan, at []*branch) {
 		names = append(names, hidden.Name)
 	}
 	l.names, l.keys = namesSection(names), keysOf(names, len(plan.Columns))
+	l.flawedNames = namesSection(append(names, DamagedColumn))
 	l.last = -1
 	if plan.Last != "" {
 		l.last = at[len(at)-1].slot
@@ -161,7 +169,12 @@ func (k *Kernel) Block(answer []byte) (*Result, error) {
 
 // Begin reads an answer, or fails with a *SyntaxError, and assembles the block in the background, so that the caller
 // can use the rest of the result meanwhile. The answer must not change before Wait has returned.
-func (k *Kernel) Begin(answer []byte) (*Result, error) {
+func (k *Kernel) Begin(answer []byte) (*Result, error) { return k.BeginSealed(answer, "") }
+
+// BeginSealed is Begin for an answer in which every row has the text seal after its document, which no document contains,
+// or whose last bytes after its only document are the seal. It can be read whatever comments follow the documents. Without
+// a seal, a row that cannot be told from such a comment is an *OpenCommentError.
+func (k *Kernel) BeginSealed(answer []byte, seal string) (*Result, error) {
 	r, _ := k.runs.Get().(*run)
 	if r == nil {
 		r = k.newRun()
@@ -169,9 +182,7 @@ func (k *Kernel) Begin(answer []byte) (*Result, error) {
 	r.exact = answer
 	result, err := r.read(answer)
 	if err != nil {
-		if text := withoutComments(answer); text != nil {
-			result, err = r.read(text)
-		}
+		result, err = r.mend(answer, seal, err)
 	}
 	if err != nil {
 		r.release()

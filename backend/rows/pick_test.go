@@ -70,7 +70,7 @@ func TestPickRefusesABrokenAnswer(t *testing.T) {
 		"a skipped bad bracket":  `{"b":[}`,
 		"text behind":            `{"a":1}]`,
 		"bytes that are no text": "\"\xc3\"",
-		"too deep":               strings.Repeat("[", 201) + strings.Repeat("]", 201),
+		"too deep":               strings.Repeat("[", deepest+1) + strings.Repeat("]", deepest+1),
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := Pick([]byte(answer), []string{"a"})

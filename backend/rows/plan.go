@@ -25,7 +25,7 @@ type Plan struct {
 	Last     string   // a path inside a row whose raw JSON in the first and the last row is returned; "" for none
 	Pick     []string // paths outside the rows whose raw JSON is returned, as Pick does
 	Sparse   bool     // an answer without the array of rows has no rows; otherwise that is an error
-	MaxDepth int      // deeper nesting is an error; 0 for 200, 1024 at most
+	MaxDepth int      // deeper nesting is an error, or a [Flaw] inside of a document; 0 for 1024, which is the most
 }
 
 // Column is one visible column.

@@ -24,6 +24,8 @@ type run struct {
 	rowCount int
 	first    string
 	last     []byte
+	flaws    []Flaw
+	lost     map[int][]byte // the documents that are too deep, by their rows
 }
 
 const keptScratch = 64 << 20 // bytes of buffers beyond which a run is not reused
@@ -57,6 +59,11 @@ func (k *Kernel) newRun() *run {
 func (r *run) read(answer []byte) (*Result, error) {
 	i := r.begin(answer, r.layout.maxDepth)
 	r.reset()
+	return r.rest(answer, i)
+}
+
+// rest reads the answer whose value is at i.
+func (r *run) rest(answer []byte, i int) (*Result, error) {
 	if i >= 0 {
 		r.finish(r.out.value(&r.kernel.outer, i))
 	}
@@ -66,11 +73,13 @@ func (r *run) read(answer []byte) (*Result, error) {
 	if !r.out.rowsFound && !r.layout.sparse {
 		return nil, &SyntaxError{Offset: len(answer), What: "no rows at " + r.layout.where}
 	}
+	digest := r.digest()
+	r.addFlaws()
 	if r.size() >= largest {
 		return nil, &SyntaxError{What: "the page would be larger than 2 GB"}
 	}
 	return &Result{
-		Rows: r.rowCount, Keys: r.digest(), First: r.first, Last: string(r.last), Picked: r.out.texts(), ready: make(chan struct{}),
+		Rows: r.rowCount, Keys: digest, First: r.first, Last: string(r.last), Picked: r.out.texts(), Flaws: r.flaws, ready: make(chan struct{}),
 	}, nil
 }
 
@@ -94,6 +103,8 @@ func (r *run) reset() {
 	r.last = r.last[:0]
 	r.first = ""
 	r.rowCount = 0
+	r.flaws, r.lost = nil, nil
+	r.sizes = r.sizes[:len(r.layout.columns)] // the column of flaws is not in the plan
 	clear(r.sizes)
 	r.out.reset()
 }

@@ -6,8 +6,9 @@ import (
 )
 
 const (
-	defaultDepth = 200
+	defaultDepth = deepest
 	deepest      = 1024
+	tooDeep      = "nested too deeply"
 	largest      = 1 << 31 // bytes of an answer, of the scratch text and of a block
 )
 
@@ -99,7 +100,7 @@ func (s *scanner) spaces(i int) int {
 // enter counts a container that begins at i. It fails if the nesting is too deep.
 func (s *scanner) enter(i int) bool {
 	if s.depth++; s.depth > s.maxDepth {
-		s.fail(i, "nested too deeply")
+		s.fail(i, tooDeep)
 		return false
 	}
 	return true

@@ -39,7 +39,7 @@ func (s *scanner) skipContainer(i int) int {
 			continue
 		case '{', '[':
 			if open++; open > room {
-				return s.fail(i, "nested too deeply")
+				return s.fail(i, tooDeep)
 			}
 			setBit(&arrays, open, c == '[')
 		case '/':
