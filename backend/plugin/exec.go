@@ -335,8 +335,15 @@ func contractError(ctx context.Context, err error) *driver.Error {
 // kernelError turns a kernel's failure into an error for the user.
 func kernelError(err error) *driver.Error {
 	var syntax *rows.SyntaxError
+	var open *rows.OpenCommentError
 	var e *driver.Error
 	switch {
+	case errors.As(err, &open):
+		return &driver.Error{
+			Kind: driver.Engine, Code: driver.CodeOpenComment, Sent: true, Detail: open.Head,
+			Message: "A document ends with a comment that has no line break, so the rows of the response cannot be told apart.",
+			Hint:    "Write the document again without the comment.",
+		}
 	case errors.As(err, &syntax):
 		return &driver.Error{
 			Kind: driver.Engine, Sent: true,

@@ -27,7 +27,7 @@ const (
 
 // keep puts the documents of an answer on the shelf.
 func keep(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
-	list, err := rows.List(answer, s.Keep.At, s.Keep.Doc, s.Pick)
+	list, err := rows.ListSealed(answer, s.Keep.At, s.Keep.Doc, s.Pick, s.Seal)
 	if err != nil {
 		return err
 	}
@@ -38,12 +38,12 @@ func keep(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 		if k.Values, err = rows.Pick(entry.Text, s.Keep.Values); err != nil {
 			return err
 		}
-		if entry.Document != nil {
+		if k.Flaw = entry.Flaw; entry.Document != nil {
 			if k.Document, err = e.options.Shelf.Put(bytes.Clone(entry.Source), false); err != nil {
 				return err
 			}
 			k.Hash, k.Rounded, k.Seen = rows.Hash(entry.Exact), rows.Rounded(entry.Document), seen(entry.Document, s.Keep.Look)
-			k.Commented = !bytes.Equal(entry.Exact, entry.Document) || len(entry.Source) > len(entry.Exact)
+			k.Commented = entry.Commented
 		}
 		o.reply.Kept = append(o.reply.Kept, k)
 		return nil
@@ -56,7 +56,7 @@ func lines(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	for _, must := range s.Lines.Must {
 		paths = append(paths, must.Key)
 	}
-	list, err := rows.List(answer, s.Lines.At, s.Lines.Doc, paths)
+	list, err := rows.ListSealed(answer, s.Lines.At, s.Lines.Doc, paths, s.Seal)
 	if err != nil {
 		return err
 	}

@@ -53,7 +53,7 @@ func raw(_ *Exec, s *driver.Send, answer []byte, o *outcome) error {
 		}
 	}
 	if len(s.Pick) == 0 && saysJSON(o.reply.Headers) && beginsJSON(answer) {
-		if _, err := rows.Pick(answer, nil); err != nil {
+		if err := rows.Whole(answer); err != nil {
 			return err
 		}
 	}
@@ -94,7 +94,7 @@ func block(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	if err != nil {
 		return err
 	}
-	result, err := blockOf(kernel, s.Pick, answer)
+	result, err := blockOf(kernel, s, answer)
 	if err != nil {
 		return err
 	}
@@ -109,17 +109,17 @@ func block(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 }
 
 // blockOf reads rows and picks in one pass; picks from within the rows need a second one.
-func blockOf(kernel *rows.Kernel, picks []string, answer []byte) (*rows.Result, error) {
-	with, err := kernel.With(picks)
+func blockOf(kernel *rows.Kernel, s *driver.Send, answer []byte) (*rows.Result, error) {
+	with, err := kernel.With(s.Pick)
 	if err == nil {
-		return with.Begin(answer)
+		return with.BeginSealed(answer, s.Seal)
 	}
 	if !errors.Is(err, rows.ErrBelowRows) {
 		return nil, err
 	}
-	result, err := kernel.Begin(answer)
+	result, err := kernel.BeginSealed(answer, s.Seal)
 	if err == nil {
-		result.Picked, err = rows.Pick(answer, picks)
+		result.Picked, err = rows.Pick(answer, s.Pick)
 	}
 	return result, err
 }

@@ -65,6 +65,10 @@ type Send struct {
 	Keep    *KeepPlan   // Keep
 	Reveal  string      // Reveal: dotted path, "" for the whole answer
 	After   int64       // milliseconds that the host waits before it sends the request; a cancellation ends the wait
+	// Seal is text that each row of the answer has after its document and that no document contains, or the last bytes of
+	// an answer with one row. By it the host finds where a row goes on after a document with [CodeOpenComment]. Rows, Lines,
+	// Keep.
+	Seal string
 }
 
 // Fields implements [wire.Message].
@@ -80,6 +84,7 @@ func (s *Send) Fields(c *wire.Codec) {
 	wire.Optional(c, 8, &s.Keep)
 	c.Text(9, &s.Reveal)
 	c.Int(10, &s.After)
+	c.Text(11, &s.Seal)
 	s.Verb = Verb(verb)
 }
 

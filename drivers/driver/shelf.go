@@ -34,6 +34,7 @@ type Kept struct {
 	Seen    []Seen // one for each of KeepPlan.Look; none if the entry has no document
 	// Commented reports that the document has comments, which an engine that rewrites a document removes.
 	Commented bool
+	Flaw      string // why the document can be neither shown nor changed as it is, in a sentence; "" if it can
 }
 
 // Fields implements [wire.Message].
@@ -44,6 +45,7 @@ func (k *Kept) Fields(c *wire.Codec) {
 	c.Bool(4, &k.Rounded)
 	wire.List(c, 5, &k.Seen)
 	c.Bool(6, &k.Commented)
+	c.Text(7, &k.Flaw)
 }
 
 // BodyPart is one piece of a request's body: exactly one of its fields is set. The body that the host builds from the

@@ -26,6 +26,9 @@ func (engine) Document(c *driver.Conn, a *driver.DocumentArgs) (*driver.Document
 	if tooLarge(err) {
 		return largeDocument(c, index, id, routing)
 	}
+	if e, ok := err.(*driver.Error); ok && unreadable(e) {
+		return bareDocument(c, index, id, routing)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -49,6 +52,23 @@ func documentQuery(c *driver.Conn, routing string) string {
 		parts = append(parts, vectorsToo)
 	}
 	return strings.Join(parts, "&")
+}
+
+// unreadable reports whether an answer came but could not be read.
+func unreadable(e *driver.Error) bool { return e.Kind == driver.Engine && e.Status == 200 }
+
+// bareDocument reads a document without anything around it (Get API, "Get the source only"), so that nothing behind it can
+// hide its end. It has no revision.
+func bareDocument(c *driver.Conn, index, id, routing string) (*driver.Document, error) {
+	req := get(path(index, "_source", id), documentQuery(c, routing), "document")
+	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
+	if err != nil {
+		return nil, err
+	}
+	if !r.OK() {
+		return nil, answered(&req, r)
+	}
+	return &driver.Document{Source: string(r.Body)}, nil
 }
 
 // searchDocument finds a document whose id cannot be in a path.

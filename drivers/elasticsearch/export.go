@@ -100,7 +100,7 @@ func (x *export) byPoint(slices int) error {
 		var sends []driver.Send
 		for _, p := range portions {
 			if !p.ended {
-				under, sends = append(under, p), append(sends, p.send(x.next(p), "pit_id"))
+				under, sends = append(under, p), append(sends, p.send(x.next(p), x.view.sealOf(), "pit_id"))
 			}
 		}
 		if len(under) == 0 {
@@ -267,8 +267,13 @@ func (x *export) byScroll() error {
 func (x *export) nextScroll() (*driver.Reply, error) {
 	w := jx.NewWriter(bodyRoom).Open('{').Key("scroll").Text(keepAlive).Key("scroll_id").Text(x.place.scroll).Close("}")
 	req := post("/_search/scroll", "", asJSON, w.Bytes(), "export")
-	reply, err := x.do(exportSend(req, "_scroll_id"))
+	send := exportSend(req, "_scroll_id")
+	send.Seal = x.view.sealOf()
+	reply, err := x.do(send)
 	if err != nil {
+		if e, ok := err.(*driver.Error); ok {
+			err = naming(e)
+		}
 		return nil, x.sourceless(err)
 	}
 	if e := x.whole(&req, reply); e != nil {
@@ -298,7 +303,7 @@ func (x *export) openScroll() (opening driver.Request, reply *driver.Reply, err 
 		x.asked = x.size
 		s := search{from: -1, size: x.asked, whole: true, totals: countedAll, order: order{stored: true}}
 		opening = post(path(x.args.Object, "_search"), query, asJSON, x.view.body(&s), "export")
-		send := x.send(opening, "_scroll_id", totalValue)
+		send := x.send(opening, x.view.sealOf(), "_scroll_id", totalValue)
 		replies, err := x.conn.DoAll(send)
 		if err != nil {
 			return opening, nil, err
@@ -318,13 +323,14 @@ func exportSend(req driver.Request, picks ...string) driver.Send {
 }
 
 // send returns the send of a portion's request, after the wait that is due.
-func (p *portion) send(req driver.Request, picks ...string) driver.Send {
+func (p *portion) send(req driver.Request, seal string, picks ...string) driver.Send {
 	if p.asked > 1 {
 		req.Limit = exportLimit
 	}
 	req.Expect = p.asked * cmp.Or(p.each, usualDocument)
 	req.Expect += req.Expect / expectMore
 	s := exportSend(req, picks...)
+	s.Seal = seal
 	s.After, p.after = p.after, 0
 	return s
 }
@@ -336,8 +342,10 @@ func (x *export) received(p *portion, req *driver.Request, reply *driver.Reply) 
 	case reply.Err != nil && reply.Err.Code == driver.CodeTooLarge && p.asked > 1:
 		p.size = max(1, p.asked/shrink)
 		return false, nil
+	case unended(reply.Err) && x.seal():
+		return false, nil
 	case reply.Err != nil:
-		return false, x.sourceless(reply.Err)
+		return false, x.sourceless(naming(reply.Err))
 	}
 	if x.putOff(p, reply) {
 		p.size = max(1, p.asked/2)

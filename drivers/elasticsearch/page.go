@@ -99,7 +99,7 @@ func (r *reading) rows(request func(size int) driver.Request, beside ...driver.S
 		if size > 1 {
 			req.Limit = pageBytes
 		}
-		sends := append([]driver.Send{{Request: req, Verb: driver.Rows, Pick: pagePicks}}, beside...)
+		sends := append([]driver.Send{{Request: req, Verb: driver.Rows, Pick: pagePicks, Seal: r.view.sealOf()}}, beside...)
 		replies, err := r.conn.DoAll(sends...)
 		if err != nil {
 			return nil, nil, err
@@ -107,6 +107,9 @@ func (r *reading) rows(request func(size int) driver.Request, beside ...driver.S
 		reply := &replies[0]
 		if reply.Err != nil && reply.Err.Code == driver.CodeTooLarge && size > 1 {
 			size = max(1, size/shrink)
+			continue
+		}
+		if unended(reply.Err) && r.seal() {
 			continue
 		}
 		result, err := r.answer(&req, reply, size)
@@ -166,7 +169,7 @@ func (r *reading) incomplete(req *driver.Request, result *driver.PageResult) *dr
 // partial; if its snapshot lost a shard, it is an error of code CodeExpired.
 func (r *reading) answer(req *driver.Request, reply *driver.Reply, asked int) (*driver.PageResult, error) {
 	if reply.Err != nil {
-		return nil, reply.Err
+		return nil, naming(reply.Err)
 	}
 	if !reply.OK() {
 		return nil, explainWindow(expired(answered(req, reply)), r.args.Object)

@@ -245,6 +245,15 @@ func reread(c *driver.Conn, rows []*row, paths []string, s session) error {
 	send := again(at, s)
 	send.Keep.Look = paths
 	reply, err := c.Do(send)
+	if e, ok := err.(*driver.Error); ok && unended(e) {
+		if half := len(of) / 2; half > 0 { // alone, it can be read
+			if err := reread(c, of[:half], paths, s); err != nil {
+				return err
+			}
+			return reread(c, of[half:], paths, s)
+		}
+		err = naming(e)
+	}
 	if err != nil {
 		return err
 	}
@@ -267,8 +276,12 @@ func again(all []docKey, s session) driver.Send {
 		all[i].write(w)
 		w.Close("}")
 	}
+	seal := ""
+	if len(all) == 1 {
+		seal = onlyEnd
+	}
 	return driver.Send{
-		Request: post("/_mget", wholeSource(s), asJSON, w.Close("]}").Bytes(), "save"), Verb: driver.Keep,
+		Request: post("/_mget", wholeSource(s), asJSON, w.Close("]}").Bytes(), "save"), Verb: driver.Keep, Seal: seal,
 		Keep: &driver.KeepPlan{At: "docs", Doc: "_source", Values: []string{
 			againFound: "found", againSeq: "_seq_no", againTerm: "_primary_term", againError: "error",
 		}},
@@ -343,6 +356,8 @@ func (r *row) compare() {
 	}
 	found, seq, term := k.Values[againFound] == "true", k.Values[againSeq], k.Values[againTerm]
 	switch {
+	case k.Flaw != "" && r.act != driver.ActDelete:
+		r.refuse(driver.Unsupported, k.Flaw)
 	case r.uuid != "" && r.origin.uuid() != "" && r.uuid != r.origin.uuid():
 		r.conflict(sentenceReborn, k.Document)
 	case r.absent:

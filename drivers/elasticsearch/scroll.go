@@ -107,10 +107,11 @@ func (r *reading) scrolled() (result *driver.PageResult, err error) {
 		}
 	}
 	req := r.nextBatch("")
-	reply, err := r.conn.Do(driver.Send{Request: req, Verb: driver.Rows, Pick: pagePicks})
+	replies, err := r.conn.DoAll(driver.Send{Request: req, Verb: driver.Rows, Pick: pagePicks})
 	if err != nil {
 		return nil, err
 	}
+	reply := &replies[0]
 	result, err = r.answer(&req, reply, p.batch)
 	if err != nil {
 		return nil, err

@@ -87,6 +87,10 @@ func (v *view) writeRows(w *jx.Writer, s *search) {
 // writeQuery writes the query that selects the rows to search: the view's filter, within the span. Without either there
 // is no query.
 func (v *view) writeQuery(w *jx.Writer, s *search) {
+	if v.seal != "" && (s.rows || s.whole) {
+		v.writeSealed(w, s)
+		return
+	}
 	inSpan := s.span != nil && len(s.span.filter)+len(s.span.not) > 0
 	switch {
 	case s.random > 0: // Function score query, "Random"
@@ -101,6 +105,20 @@ func (v *view) writeQuery(w *jx.Writer, s *search) {
 	case v.filter != "":
 		w.Key("query").Raw(v.filter)
 	}
+}
+
+// writeSealed writes the query with a second clause, which every row matches and which has the name of the search.
+func (v *view) writeSealed(w *jx.Writer, s *search) {
+	w.Key("query").Open('{').Key("bool").Open('{').Key("must").Open('[')
+	switch {
+	case s.span != nil && len(s.span.filter)+len(s.span.not) > 0:
+		v.writeSpan(w, s.span)
+	case v.filter != "":
+		w.Raw(v.filter)
+	default: // the scores stay as they are
+		w.Open('{').Key("match_all").Open('{').Close("}}")
+	}
+	w.Close("]").Key("filter").Open('[').Open('{').Key("match_all").Open('{').Key("_name").Text(v.seal).Close("}}]}}")
 }
 
 func (v *view) writeSpan(w *jx.Writer, s *span) {

@@ -19,6 +19,7 @@ type view struct {
 	filter     string   // the query that its rows match, raw; "" for all rows
 	aliases    []alias  // the aliases to sort by
 	vectors    bool     // documents come without their vectors unless those are requested
+	seal       string   // the name of the searches for rows while one is needed; it is not kept
 }
 
 // alias is a field that refers to another, with the type of that field.
