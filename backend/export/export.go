@@ -353,7 +353,7 @@ func (j *job) end(result *driver.Exported, err error) {
 	defer j.mu.Unlock()
 	j.ended = j.on.Now()
 	if result != nil {
-		j.shown.Notices = result.Notices
+		j.shown.Notices = append(slices.Clip(result.Notices), j.sink.notices()...)
 	}
 	var e *driver.Error
 	switch {

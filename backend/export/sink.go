@@ -12,6 +12,7 @@ import (
 
 	"quarry/backend/files"
 	"quarry/backend/rows"
+	"quarry/drivers/driver"
 )
 
 // fileBuffer is how many bytes are buffered before they are written to the file.
@@ -32,6 +33,7 @@ type Sink struct {
 	layout layouter
 
 	written, plain atomic.Int64
+	commented      atomic.Int64 // documents with comments
 }
 
 // Create begins a file in a format. Unless replace is true, it fails if the file already exists, and so does Finish. While
@@ -72,7 +74,22 @@ func (s *Sink) Row(row rows.Entry, doc string) error {
 		return writeError(err)
 	}
 	s.written.Add(1)
+	if row.Commented {
+		s.commented.Add(1)
+	}
 	return nil
+}
+
+// notices says what of the documents is not in the file.
+func (s *Sink) notices() []driver.Notice {
+	switch n := s.commented.Load(); n {
+	case 0:
+		return nil
+	case 1:
+		return []driver.Notice{{Text: "1 document contains comments. JSON has none, so the file has spaces in their place."}}
+	default:
+		return []driver.Notice{{Text: grouped(n) + " documents contain comments. JSON has none, so the file has spaces in their place."}}
+	}
 }
 
 // Written returns how many documents have been written.

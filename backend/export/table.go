@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"quarry/backend/rows"
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
 )
 
 // Rows are turned into cells together, by the kernel that fills the grid.
@@ -29,6 +31,9 @@ func (t *table) row(row rows.Entry, doc string) error {
 	if t.format.Layout == Bulk && row.Document == nil {
 		return errNoDocument
 	}
+	if row.Flaw == rows.TooDeep {
+		return tooDeep(row)
+	}
 	if t.count == 0 {
 		t.held = append(t.held[:0], '[')
 	} else {
@@ -45,6 +50,15 @@ func (t *table) row(row rows.Entry, doc string) error {
 		return nil
 	}
 	return t.flush(false)
+}
+
+// tooDeep names a document whose columns cannot be read.
+func tooDeep(row rows.Entry) error {
+	name := "A document"
+	if found, err := rows.Pick(row.Text, []string{"_index", "_id"}); err == nil && found[1] != "" {
+		name = "The document " + jx.Unquote(found[0]) + "/" + jx.Unquote(found[1])
+	}
+	return &driver.Error{Kind: driver.Unsupported, Message: name + " is nested too deeply to be written as columns.", Hint: "Export whole documents as JSON Lines."}
 }
 
 func (t *table) flush(end bool) error {
