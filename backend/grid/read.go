@@ -155,10 +155,19 @@ func (v *View) inTurn(ctx context.Context, k key) (*Page, error) {
 		v.failed(k, err)
 		return nil, err
 	}
+	if page.Partial {
+		page.End = false
+	}
 	v.mu.Lock()
 	current := k.generation == v.generation && !v.closed
 	if current {
 		v.state, v.held, v.spent, state = state, page.Held, false, nil
+		if page.Stale {
+			v.cache.remove(key{view: v.ID, generation: k.generation})
+		}
+		if !page.Partial && !k.documents {
+			v.cache.put(k, page) // with the lock, so that what closes the view finds it there
+		}
 	}
 	v.mu.Unlock()
 	if page.Held {
@@ -166,16 +175,6 @@ func (v *View) inTurn(ctx context.Context, k key) (*Page, error) {
 	}
 	if !current {
 		return nil, ErrStale
-	}
-	if page.Stale {
-		v.cache.remove(key{view: v.ID, generation: k.generation})
-	}
-	if page.Partial {
-		page.End = false
-		return page, nil
-	}
-	if !k.documents {
-		v.cache.put(k, page)
 	}
 	return page, nil
 }

@@ -388,3 +388,14 @@ func TestWhatFailedAheadIsToldToTheFirstWhoAsksAndReadAgainForTheNext(t *testing
 	require.NoError(t, err)
 	require.Len(t, s.asked, 2)
 }
+
+func TestAViewThatIsClosedWhileItReadsLeavesNothingInTheCache(t *testing.T) {
+	cache := NewCache(1 << 20)
+	for range 300 {
+		v, err := Open(t.Context(), "v", "books", 100, newShelf(), cache)
+		require.NoError(t, err)
+		v.Ahead()
+		v.Close(t.Context())
+		require.Zero(t, cache.Size())
+	}
+}
