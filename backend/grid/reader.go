@@ -3,6 +3,8 @@ package grid
 import (
 	"context"
 	"errors"
+	"fmt"
+	"strings"
 	"sync"
 
 	"quarry/backend/plugin"
@@ -52,9 +54,27 @@ func (r reader) Page(ctx context.Context, a *driver.PageArgs, kernel *rows.Kerne
 	}
 	return &Page{
 		Block: block.Block, Rows: block.Rows, Millis: result.Millis,
-		End: result.End, Notices: result.Notices, Snapshot: result.Snapshot, Note: result.Note, Stale: result.Stale, Held: result.Held,
+		End: result.End, Notices: append(result.Notices, flaws(block.Flaws, a.From)...), Snapshot: result.Snapshot, Note: result.Note, Stale: result.Stale, Held: result.Held,
 		Partial: result.Partial, keys: block.Keys,
 	}, result.State, nil
+}
+
+// mostFlaws is how many rows a notice names.
+const mostFlaws = 3
+
+// flaws says which rows of a part that begins at a row are not shown whole.
+func flaws(found []rows.Flaw, from int64) []driver.Notice {
+	if len(found) == 0 {
+		return nil
+	}
+	var text strings.Builder
+	for _, flaw := range found[:min(mostFlaws, len(found))] {
+		fmt.Fprintf(&text, "Row %d: %s ", from+int64(flaw.Row)+1, flaw.Why)
+	}
+	if more := len(found) - mostFlaws; more > 0 {
+		fmt.Fprintf(&text, "And %d more.", more)
+	}
+	return []driver.Notice{{Text: strings.TrimSpace(text.String())}}
 }
 
 // Filter implements [Filterer].
