@@ -4,12 +4,13 @@ import { isRevision, rowKey } from './rowKey'
 
 describe('the key of a row', () => {
   it('is made of what identifies the row, not of its revision', () => {
-    const names = ['#index', '#id', '#routing', '#seq', '#term', '#hash', '#uuid']
-    expect(names.filter(isRevision)).toEqual(['#seq', '#term', '#hash', '#uuid'])
+    const names = ['#index', '#id', '#routing', '#seq', '#term', '#hash', '#uuid', '#damaged']
+    expect(names.filter(isRevision)).toEqual(['#seq', '#term', '#hash', '#uuid', '#damaged'])
     const before = rowKey([
       ['#id', '7'],
       ['#seq', '1'],
       ['#hash', 'ab'],
+      ['#damaged', 'why'],
     ])
     expect(rowKey([['#id', '7']])).toBe(before)
   })

@@ -1,5 +1,8 @@
+/** Why a row cannot be shown or changed as it is: only rows with such a document have it. */
+export const damage = '#damaged'
+
 /** The hidden values that say which revision of a row was read. All others identify the row. */
-const revisions = new Set(['#seq', '#term', '#hash', '#uuid'])
+const revisions = new Set(['#seq', '#term', '#hash', '#uuid', damage])
 
 /** Whether a hidden value says which revision of a row was read, and not which row it is. */
 export function isRevision(name: string): boolean {

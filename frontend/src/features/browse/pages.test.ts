@@ -46,6 +46,30 @@ describe('pages', () => {
     expect(pages.cell(3, 0)).toEqual({ kind: Kind.string, text: 'b1', cut: 0 })
   })
 
+  // SPEC: A-BRO-20
+  it('marks a row whose document is damaged, and says why', async () => {
+    const host = hostOf(() => ['a', 'b'])
+    const bytes = encodeBlock(
+      ['_id', '#damaged'],
+      [
+        [
+          { kind: Kind.string, text: 'a' },
+          { kind: Kind.missing, text: '' },
+        ],
+        [
+          { kind: Kind.string, text: 'b' },
+          { kind: Kind.string, text: 'nested too deeply' },
+        ],
+      ],
+    )
+    const about = { rows: 2, end: true, notices: [] } as unknown as PageInfo
+    const pages = new Pages({ ...host, data: async <R>() => ({ about: about as R, bytes }) }, view, 0, listener())
+    await pages.load(0, 1)
+    expect(pages.overlay(1, -1)).toEqual({ state: 'refused', text: 'nested too deeply' })
+    expect(pages.overlay(1, 0)).toBeUndefined()
+    expect(pages.overlay(0, -1)).toBeUndefined()
+  })
+
   it('asks for a page once, however often the grid draws it', async () => {
     const host = hostOf((p) => [`a${p}`, `b${p}`])
     const pages = new Pages(host, view, 0, listener())

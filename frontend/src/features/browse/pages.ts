@@ -1,7 +1,7 @@
-import type { Cell, Source } from '../../grid/types'
+import type { Cell, Mark, Source } from '../../grid/types'
 import { type Host, type HostError, type PageInfo, toHostError, type ValueInfo, type ViewInfo } from '../../host'
 import { Block } from '../../lib/block'
-import { isRevision, rowKey } from '../../lib/rowKey'
+import { damage, isRevision, rowKey } from '../../lib/rowKey'
 
 /** How many decoded blocks a tab keeps; the backend keeps the bytes of more. */
 const kept = 24
@@ -153,6 +153,13 @@ export class Pages implements Source {
     if (!place) return undefined
     const { block, at } = place
     return { kind: block.kind(at, column), text: block.text(at, column, limit), cut: block.cut(at, column) }
+  }
+
+  /** Marks a row whose document cannot be shown or changed as it is, and says why. */
+  overlay(row: number, column: number): Mark | undefined {
+    const place = column < 0 ? this.#place(row) : undefined
+    const text = place?.block.hidden(damage, place.at)
+    return text === undefined ? undefined : { state: 'refused', text }
   }
 
   /** The hidden values of a row, by their names; none while it is not here. */

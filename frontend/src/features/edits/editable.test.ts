@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { HiddenValue } from '../../host'
 import { Kind } from '../../lib/block'
-import { whyNotEdited } from './editable'
+import { whyFixed, whyNotEdited } from './editable'
 import { columnOf, text } from './fixture'
 
 const id = columnOf('_id', { primary: true, readOnly: true })
@@ -62,4 +62,12 @@ it('says nothing against the other rows of the same view, or where the driver na
     expect(whyNotEdited(routes, 'off', title, text('a'), withId(id))).toBe('')
   for (const readOnlyRows of [undefined, null])
     expect(whyNotEdited({ ...view, readOnlyRows }, 'off', title, text('a'), withId('_doc'))).toBe('')
+})
+
+// SPEC: A-BRO-20
+it('says why a damaged document cannot be edited, and lets its row be deleted', () => {
+  const why = 'This document ends with a comment that has no line break, so it cannot be edited here.'
+  const hidden = [...withId('7'), { name: '#damaged', value: why }]
+  expect(whyNotEdited(view, 'off', title, text('a'), hidden)).toBe(why)
+  expect(whyFixed(view, hidden, '')).toBe('')
 })

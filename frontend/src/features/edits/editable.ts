@@ -2,6 +2,7 @@ import { longestTyped } from '../../grid/editor'
 import type { Cell } from '../../grid/types'
 import type { GridColumn, HiddenValue, ReadOnlyRows, ViewInfo } from '../../host'
 import { Kind } from '../../lib/block'
+import { damage } from '../../lib/rowKey'
 import {
   alreadyDeleted,
   cutWords,
@@ -60,7 +61,7 @@ export function whyNotReplaced(
   if (!column) return noColumn
   if (column.readOnly && !(column.primary && fate === 'new')) return whyReadOnly(column, view.columns)
   if (!cell) return notLoaded
-  return fate === 'new' ? '' : whyFixed(view, hidden, fate)
+  return fate === 'new' ? '' : whyFixed(view, hidden, fate) || hiddenValue(hidden, damage)
 }
 
 /** Why a row of the server can neither be edited nor deleted, '' if it can. */
