@@ -1,3 +1,4 @@
+import { writeClipboard } from '../host'
 import {
   type CellTable,
   completeCells,
@@ -42,8 +43,7 @@ async function gatherAll(source: Source, columns: readonly Column[], ranges: rea
 }
 
 /**
- * Copies ranges of the same columns to the clipboard and announces what was copied or why it was not. Where every row is loaded the
- * clipboard is written within the caller's task, since some webviews allow it only while a key or click is handled.
+ * Copies ranges of the same columns to the clipboard and announces what was copied or why it was not.
  * Answers the copied text, an empty one where nothing was copied.
  */
 export async function clipboardCopy(
@@ -63,10 +63,14 @@ export async function clipboardCopy(
   try {
     const loaded = ranges.every((range) => isLoaded(source, range))
     const ready = loaded ? joinTables(ranges.map((range) => readCells(source, columns, range))) : undefined
-    const table = ready?.cutCells === 0 ? ready : await gatherAll(source, columns, ranges)
-    if (last !== begun) return ''
-    const text = writeCells(table, format)
-    await navigator.clipboard.writeText(text)
+    let table = ready
+    const gathered = async () => {
+      table = await gatherAll(source, columns, ranges)
+      if (last !== begun) throw new Error('another copy was begun')
+      return writeCells(table, format)
+    }
+    const text = await writeClipboard(ready?.cutCells === 0 ? writeCells(ready, format) : gathered())
+    if (last !== begun || !table) return ''
     alone = format === 'tsv' && isOneCell(table) ? text.replaceAll('\r\n', '\n') : undefined
     announce(copiedSentence(ranges, table.cutCells))
     return text

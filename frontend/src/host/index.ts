@@ -2,6 +2,7 @@ import { BrowserHost } from './browser'
 import type { Host } from './host'
 import { inWindow, WindowHost } from './window'
 
+export * from './clipboard'
 export * from './console'
 export * from './dashboard'
 export * from './edits'

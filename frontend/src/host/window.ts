@@ -8,6 +8,7 @@ declare global {
     runtime?: {
       EventsOn(name: string, listener: (...data: string[]) => void): () => void
       BrowserOpenURL(address: string): void
+      ClipboardSetText?(text: string): Promise<boolean>
     }
   }
 }

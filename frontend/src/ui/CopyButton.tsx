@@ -1,6 +1,6 @@
 import { Check, CircleAlert, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { copyText } from '../lib/clipboard'
+import { type Copied, copyText } from '../host'
 
 /** How long it is said that something was copied, in milliseconds. */
 const shownFor = 1500
@@ -9,7 +9,7 @@ const shownFor = 1500
 export type Copying = '' | 'Copied' | 'Not copied'
 
 /** Copies a text, and says for a moment whether it did. */
-export function useCopied(): [said: Copying, copy: (text: string) => Promise<void>] {
+export function useCopied(): [said: Copying, copy: (text: Copied) => Promise<void>] {
   const [said, say] = useState<Copying>('')
   useEffect(() => {
     if (said === '') return

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { copyText } from '../lib/clipboard'
+import { type Copied, HostError, writeClipboard } from '../host'
 import { contextOf } from '../lib/context'
 
 /** How long a message is shown, in milliseconds. */
@@ -21,9 +21,14 @@ export class Messages {
 export const [MessagesContext, useMessages] = contextOf<Messages>('the messages of the window')
 
 /** Copies a text and says for a moment whether it is on the clipboard. */
-export function useCopy(): (text: string) => Promise<void> {
+export function useCopy(): (text: Copied) => Promise<void> {
   const messages = useMessages()
   return async (text) => {
-    messages.tell((await copyText(text)) ? 'Copied' : 'Not copied: the clipboard is not available')
+    try {
+      await writeClipboard(text)
+      messages.tell('Copied')
+    } catch (cause) {
+      messages.tell(cause instanceof HostError ? cause.failure.message : 'Not copied: the clipboard is not available')
+    }
   }
 }

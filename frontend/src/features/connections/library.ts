@@ -1,13 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import {
   type Connection,
+  copyText,
   type FilledForm,
   type FilledForms,
   toHostError,
   type URLRule,
   type URLRules,
 } from '../../host'
-import { copyText } from '../../lib/clipboard'
 import { Files, type FilesPorts } from './files'
 import { groupBeside, type Place, placeBeside, type Row, type Section, type Shelf, type View } from './list'
 import { failedWords, words } from './words'

@@ -2,12 +2,12 @@ import { Copy } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
-import { type RefusedRow, toHostError } from '../../host'
+import type { RefusedRow } from '../../host'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { Notice } from '../../ui/Notice'
 import { type Segment, Segments } from '../../ui/Segments'
 import { Sheet } from '../../ui/Sheet'
-import { useCopy, useMessages } from '../../window/messages'
+import { useCopy } from '../../window/messages'
 import { ChangesList } from './ChangesList'
 import { ChangesTable } from './ChangesTable'
 import styles from './Edits.module.css'
@@ -61,7 +61,6 @@ export function PreviewSheet({ saving, shown, connection, note = '' }: PreviewSh
   const [at, setAt] = useState(0)
   const [mode, setMode] = useState<Mode>('request')
   const copy = useCopy()
-  const messages = useMessages()
   const entries = useMemo(() => entriesOf(shown), [shown])
   const { row, request, refusal } = entries[at] ?? entries[0] ?? {}
   const footer = useRef<HTMLElement>(null)
@@ -72,11 +71,10 @@ export function PreviewSheet({ saving, shown, connection, note = '' }: PreviewSh
   const names = undoes ? undoNames : actNames
   const stale = error !== null
   const stays = !undoes
-  const copyAll = () =>
-    void Promise.all(info.requests.map((one) => saving.whole(one))).then(
-      (all) => copy(all.map((one) => requestText(info.base, one)).join('\n\n')),
-      (cause) => messages.tell(toHostError(cause).failure.message),
-    )
+  const copyAll = () => {
+    const all = Promise.all(info.requests.map((one) => saving.whole(one)))
+    void copy(all.then((whole) => whole.map((one) => requestText(info.base, one)).join('\n\n')))
+  }
   return (
     <Sheet
       label={title}

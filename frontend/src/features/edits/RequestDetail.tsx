@@ -25,8 +25,8 @@ export function RequestDetail({ saving, shown, row, request, place }: RequestDet
   const copy = useCopy()
   const messages = useMessages()
   const failed = (cause: unknown) => messages.tell(toHostError(cause).failure.message)
-  const copyBody = () => void saving.whole(request).then(({ body }) => copy(body), failed)
-  const copyCurl = () => void saving.curl(request).then(copy, failed)
+  const copyBody = () => void copy(saving.whole(request).then(({ body }) => body))
+  const copyCurl = () => void copy(saving.curl(request))
   // A sheet covers the window, whose commands run once it is closed.
   const openInConsole = () =>
     void saving.whole(request).then((whole) => {

@@ -148,8 +148,7 @@ function FieldView({ field, tab, row }: { field: Field; tab: Inspected; row: num
     const { pages } = tab.rows.store.getState()
     const cell = pages?.cell(row, field.column)
     if (!pages || !cell) return
-    const text = cell.cut > 0 ? await pages.whole(row, field.column).catch(() => cell.text) : cell.text
-    await copyValue(text)
+    await copyValue(cell.cut > 0 ? pages.whole(row, field.column).catch(() => cell.text) : cell.text)
   }
   return (
     <li
