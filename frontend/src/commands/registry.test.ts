@@ -209,6 +209,13 @@ describe('a key', () => {
     expect(log).toEqual([])
   })
 
+  it('goes nowhere where it ended what was put together, as WebKit tells it', () => {
+    const { registry, log, attach } = start()
+    attach('window', { refresh: () => log.push('refresh') })
+    press(registry, { key: 'F5', keyCode: 229 })
+    expect(log).toEqual([])
+  })
+
   it('is no longer taken after the end', () => {
     const { registry, log, attach } = start()
     attach('window', { refresh: () => log.push('refresh') })

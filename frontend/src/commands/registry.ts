@@ -1,5 +1,5 @@
 import type { KeyInput } from '../lib/keys'
-import { commandsOf } from './keys'
+import { type Asked, commandsOf } from './keys'
 import { absent, type Scope, scopes } from './scopes'
 import { type CommandId, type Definition, table } from './table'
 
@@ -85,14 +85,23 @@ export class Registry {
     if (reason === '') this.#find(id)?.handler.run(argument)
   }
 
+  /** The command that a key of a field asks the window for, undefined where the key is the field's own. */
+  ofField(key: KeyInput): CommandId | undefined {
+    return this.#asked(key, true)?.id
+  }
+
   /** Runs the command of a key, or says why it cannot run; false where the key is none of the window's. */
   press(key: KeyInput, inField = false): boolean {
-    const asked = commandsOf(key, this.#window.mac()).filter(({ id }) => !(inField && table[id].leavesFields))
-    const [first] = asked.sort((a, b) => this.#depth(b.id) - this.#depth(a.id) || inside(a.id) - inside(b.id))
+    const first = this.#asked(key, inField)
     if (!first) return false
     if (table[first.id].quiet && this.reason(first.id) !== '') return false
     this.run(first.id, first.argument)
     return !table[first.id].quiet
+  }
+
+  #asked(key: KeyInput, inField: boolean): Asked | undefined {
+    const asked = commandsOf(key, this.#window.mac()).filter(({ id }) => !(inField && table[id].leavesFields))
+    return asked.sort((a, b) => this.#depth(b.id) - this.#depth(a.id) || inside(a.id) - inside(b.id))[0]
   }
 
   /** How far inside a command is attached, -1 where it is not. */

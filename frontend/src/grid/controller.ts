@@ -1,3 +1,4 @@
+import { isComposing } from '../lib/keys'
 import { canStand, type DragTarget, HeadDrag } from './drag'
 import { isEditing } from './editor'
 import { type Header, headAt, headTip } from './header'
@@ -101,7 +102,7 @@ export class Controller {
   }
 
   private keyPressed(event: KeyboardEvent): void {
-    if (event.defaultPrevented || event.isComposing || isEditing(event.target)) return
+    if (event.defaultPrevented || isComposing(event) || isEditing(event.target)) return
     const head = headAt(event.target)
     const handled = head >= 0 ? this.headKey(event, head) : this.cellKey(event)
     if (handled) event.preventDefault()

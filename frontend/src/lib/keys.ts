@@ -28,3 +28,11 @@ export function digitOf({ key, code }: Pick<KeyInput, 'key' | 'code'>): number {
   if (/^[1-9]$/.test(key)) return Number(key)
   return /^[a-z]$/i.test(key) ? 0 : Number(/^Digit([1-9])$/.exec(code)?.[1] ?? 0)
 }
+
+/**
+ * Whether a key belongs to the input method, which puts letters together from several keys. WebKit ends a composition before
+ * it tells the key that ended it, which then has the code of every key of an input method and says nothing else.
+ */
+export function isComposing({ isComposing, keyCode }: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
+  return isComposing || keyCode === 229
+}

@@ -5,7 +5,7 @@ import { CommandButton } from '../../commands/CommandButton'
 import { useCommands, useRegistry } from '../../commands/context'
 import { Hint } from '../../commands/Hint'
 import { toHostError } from '../../host'
-import { isMod } from '../../lib/keys'
+import { isComposing, isMod } from '../../lib/keys'
 import { described } from '../../ui/tips'
 import { useCopy, useMessages } from '../../window/messages'
 import { useMac } from '../../window/platform'
@@ -76,7 +76,7 @@ export function ConsoleView({ tab }: { tab: ConsoleTab }) {
   })
   // Before anything inside takes them: some controls prevent Enter, whatever is held with it.
   const runKeys = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isMod(event, mac)) return
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent) || !isMod(event, mac)) return
     event.preventDefault()
     void (event.shiftKey ? tab.runAll() : tab.run())
   }

@@ -1,5 +1,5 @@
 // SPEC: A-EDT-01
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import axe from 'axe-core'
 import { StrictMode } from 'react'
@@ -91,6 +91,39 @@ describe('the editor of a cell', () => {
     window.removeEventListener('keydown', saves)
     expect(commit).toHaveBeenCalledExactlyOnceWith(typed('16.90'), 'stay')
     expect(saves.mock.results.at(-1)?.value).toEqual([1, false])
+  })
+
+  // SPEC: APP-20
+  it.each([
+    ['Ctrl+S where the layout types no Latin letters', { key: 'ы', code: 'KeyS', ctrlKey: true }],
+    ['Preview', { key: 'P', code: 'KeyP', ctrlKey: true, shiftKey: true }],
+    ['Refresh', { key: 'F5', code: 'F5' }],
+    ['Quit', { key: 'й', code: 'KeyQ', ctrlKey: true }],
+  ])('a key of the window takes what was typed first: %s', async (_, key) => {
+    const { commit, user } = open()
+    await user.keyboard('16.90')
+    expect(fireEvent.keyDown(screen.getByRole('textbox'), key)).toBe(true)
+    expect(commit).toHaveBeenCalledExactlyOnceWith(typed('16.90'), 'stay')
+  })
+
+  it.each([
+    ['copies', { key: 'c', code: 'KeyC', ctrlKey: true }],
+    ['undoes', { key: 'я', code: 'KeyZ', ctrlKey: true }],
+  ])('a key that the field has is its own: it %s', (_, key) => {
+    const { commit } = open()
+    fireEvent.keyDown(screen.getByRole('textbox'), key)
+    expect(commit).not.toHaveBeenCalled()
+  })
+
+  // SPEC: APP-20
+  it.each([
+    ['Chromium', { isComposing: true, keyCode: 229 }],
+    ['WebKit, which ends the composition before it tells the key', { isComposing: false, keyCode: 229 }],
+  ])('the Enter that ends a composition does not end editing: %s', (_, told) => {
+    const { commit, cancel } = open()
+    fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Enter', ...told })
+    fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape', ...told })
+    expect([commit.mock.calls, cancel.mock.calls]).toEqual([[], []])
   })
 
   it('Escape gives up what was typed', async () => {

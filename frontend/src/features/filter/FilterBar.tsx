@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import type { GridColumn } from '../../host'
+import { isComposing } from '../../lib/keys'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { Segments } from '../../ui/Segments'
 import { described, withTip } from '../../ui/tips'
@@ -60,7 +61,7 @@ export function FilterBar({ filtering, columns, onLeave }: FilterBarProps) {
     onLeave()
   }
   const keys = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.nativeEvent.isComposing || event.altKey || event.defaultPrevented) return
+    if (isComposing(event.nativeEvent) || event.altKey || event.defaultPrevented) return
     const target = event.target instanceof HTMLElement ? event.target : null
     const field = target?.matches('input[data-value]') === true
     const mod = event.ctrlKey || event.metaKey

@@ -2,6 +2,7 @@ import { ListPlus, X } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { GridColumn } from '../../host'
+import { isComposing } from '../../lib/keys'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { useDatePicker } from '../../ui/useDatePicker'
 import { type Draft, isRaw } from './drafts'
@@ -83,7 +84,7 @@ function Field({ label, at, draft, column, filtering, describedBy, onText }: Fie
   const picker = useDatePicker({ field: input, label: label.toLowerCase(), text, onText })
   const dated = column?.kind === 'date'
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (dated && picker.key(event)) {
       event.preventDefault()
       event.stopPropagation()

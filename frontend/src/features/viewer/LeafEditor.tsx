@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { isComposing } from '../../lib/keys'
 import { jsonFault } from '../../ui/text/fault'
 import style from './CellViewer.module.css'
 
@@ -36,7 +37,7 @@ export function LeafEditor({ label, value, onDone, onCancel }: LeafEditorProps) 
   away.current = text === value ? () => undefined : left
   useLayoutEffect(() => () => away.current(), [])
   const keys = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     const mod = event.ctrlKey || event.metaKey
     if (event.key === 'Escape') end(onCancel)
     else if (event.key === 'Enter' && !mod && fault) return event.stopPropagation()

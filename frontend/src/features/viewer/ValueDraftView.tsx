@@ -1,7 +1,8 @@
 import { WrapText } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import { isMod, letterOf } from '../../lib/keys'
+import { useRegistry } from '../../commands/context'
+import { isComposing, isMod, letterOf } from '../../lib/keys'
 import { count } from '../../lib/words'
 import { Notice } from '../../ui/Notice'
 import { Segments } from '../../ui/Segments'
@@ -20,6 +21,7 @@ import { noteOf, notStaged } from './words'
 /** A value that is edited: as a text, or JSON in its tree, value by value. */
 export function ValueDraftView(props: ViewProps & { content: Content; draft: ValueDraft }) {
   const { viewer, mac, shown, content, draft, onLeave, panel, keys, drag, sizing } = props
+  const registry = useRegistry()
   const wrap = useStore(viewer.store, (s) => s.wrap)
   const editsIn = useStore(viewer.store, (s) => s.editsIn)
   const node = useStore(viewer.store, (s) => s.node)
@@ -31,18 +33,25 @@ export function ValueDraftView(props: ViewProps & { content: Content; draft: Val
     viewer.discard()
     panel.current?.focus()
   }
-  const stage = () => viewer.stage() && onLeave()
+  const stage = () => {
+    const staged = viewer.stage()
+    if (staged) onLeave()
+    return staged
+  }
   const cancel = () => draft.cancel() && leave()
+  /** A command of the window is about what is being typed too, and the key goes on to it. */
+  const goesOn = (event: KeyboardEvent) => {
+    const command = registry.ofField(event)
+    const saves = command === 'changes.save' || command === 'changes.preview'
+    if (saves && stage()) return
+    if (command || (isMod(event, mac) && letterOf(event) === 'q')) viewer.rest()
+  }
   keys.current = (event) => {
-    if (event.defaultPrevented) return
+    if (event.defaultPrevented || isComposing(event.nativeEvent)) return
     const mod = isMod(event, mac)
     if (event.key === 'Escape') asking ? draft.keep() : cancel()
     else if (mod && event.key === 'Enter') stage()
-    else if (mod && letterOf(event) === 's')
-      return void stage() // and the window saves
-    else if (mod && ['w', 'q'].includes(letterOf(event)))
-      return viewer.rest() // and the window asks about it
-    else return
+    else return goesOn(event)
     event.preventDefault()
     event.stopPropagation()
   }

@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { useRegistry } from '../../../commands/context'
+import { isComposing, letterOf } from '../../../lib/keys'
 import type { Typed } from '../values'
 
 /** Where the focus goes from an editor: stay on its cell, to a neighbour of it, or wherever it went by itself. */
@@ -24,6 +26,7 @@ export const typedText = (text: string): Typed => ({ text, null: false })
  * answers whether they are done with; the others belong to its field.
  */
 export function useLeaving({ onCommit, onCancel }: Pick<EditorProps, 'onCommit' | 'onCancel'>, value: () => Typed) {
+  const registry = useRegistry()
   const over = useRef(false)
   const end = (work: () => void) => {
     if (over.current) return
@@ -43,18 +46,17 @@ export function useLeaving({ onCommit, onCancel }: Pick<EditorProps, 'onCommit' 
     }
   }, [])
   const keys = (event: KeyboardEvent, lines = false): boolean => {
-    if (event.nativeEvent.isComposing) return true
-    // Saving, closing and quitting are about what is being typed too: the key goes on to the window.
-    if (['s', 'w', 'q'].includes(event.key.toLowerCase()) && (event.ctrlKey || event.metaKey)) {
-      commit('stay')
-      return true
-    }
+    if (isComposing(event.nativeEvent)) return true
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey
     if (event.key === 'Escape') end(onCancel)
     else if (event.key === 'Enter' && plain && !(lines && event.shiftKey)) commit(event.shiftKey ? 'up' : 'down')
     else if (event.key === 'Tab' && plain) commit(event.shiftKey ? 'previous' : 'next')
-    else {
-      if (plain || event.key === 'z' || event.key === 'y') event.stopPropagation()
+    else if (registry.ofField(event) || quits(event)) {
+      // A command of the window is about what is being typed too, and the key goes on to it.
+      commit('stay')
+      return true
+    } else {
+      if (plain || ['z', 'y'].includes(letterOf(event))) event.stopPropagation()
       return false
     }
     event.preventDefault()
@@ -63,3 +65,6 @@ export function useLeaving({ onCommit, onCancel }: Pick<EditorProps, 'onCommit' 
   }
   return { commit, keys }
 }
+
+/** Whether a key is that of quitting, which the system's menu takes before any command. */
+const quits = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && letterOf(event) === 'q'
