@@ -42,8 +42,10 @@ function readISO(text: string): Moment | undefined {
   const found = iso.exec(text)
   if (!found) return undefined
   const [, year, month, day = '01', hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = found
-  const utc = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
-  const back = new Date(utc)
+  // Date.UTC takes the years 0 to 99 for those of the twentieth century.
+  const back = new Date(0)
+  back.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
+  const utc = back.setUTCHours(Number(hour), Number(minute), Number(second))
   const real = back.getUTCMonth() === Number(month) - 1 && back.getUTCDate() === Number(day)
   if (!real || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
   return { millis: utc - offsetOf(zone) * 60_000, fraction }
@@ -66,7 +68,8 @@ export function clock(moment: Moment, timeZone?: string): string {
   })
   const parts = Object.fromEntries(words.formatToParts(whole).map((part) => [part.type, part.value]))
   const fraction = /[1-9]/.test(moment.fraction) ? `.${moment.fraction}` : ''
-  return `${parts.weekday} ${parts.day} ${parts.month} ${parts.year}, ${parts.hour}:${parts.minute}:${parts.second}${fraction}`
+  const era = whole.getUTCFullYear() < 1 ? ' BC' : '' // the year 0 of ISO 8601 is the one before the year 1
+  return `${parts.weekday} ${parts.day} ${parts.month} ${parts.year}${era}, ${parts.hour}:${parts.minute}:${parts.second}${fraction}`
 }
 
 /** Both clocks of a moment: by the computer's own zone and by UTC, and how a bare number was read. */
