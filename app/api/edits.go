@@ -89,6 +89,9 @@ type PlanInfo struct {
 	Requests []PlannedRequest `json:"requests"`
 	Refusals []RefusedRow     `json:"refusals"`
 	Notices  []PageNotice     `json:"notices"`
+
+	Deletions int  `json:"deletions"` // how many documents it deletes
+	Asks      bool `json:"asks"`      // Send wants to know that its user confirmed that number
 }
 
 // Plan plans how to save edited rows of a view. It only reads, and drops the view's previous plan.
@@ -199,7 +202,7 @@ func hiddenValues(values []driver.Text) []HiddenValue {
 
 func (e *Edits) info(p *edits.Plan) (PlanInfo, error) {
 	s := p.Session()
-	info := PlanInfo{ID: p.ID, Digest: p.Digest, Base: s.Base(), Safe: s.SafeMode(), Requests: []PlannedRequest{}, Refusals: []RefusedRow{}, Notices: []PageNotice{}}
+	info := PlanInfo{ID: p.ID, Digest: p.Digest, Base: s.Base(), Safe: s.SafeMode(), Requests: []PlannedRequest{}, Refusals: []RefusedRow{}, Notices: []PageNotice{}, Deletions: p.Deletions(), Asks: p.Asks()}
 	for i := range p.Requests {
 		r := &p.Requests[i]
 		body, err := e.plans.Document(p.ID, r.Body)
@@ -252,6 +255,8 @@ type SaveRequest struct {
 	Call   string `json:"call"`
 	Plan   string `json:"plan"`
 	Digest string `json:"digest"`
+
+	Deletions int `json:"deletions"` // how many the user confirmed, 0 if nobody was asked
 }
 
 // SavedRow is the outcome of one request of a plan.
@@ -274,6 +279,7 @@ type SaveResult struct {
 // cancelled, no further request is sent.
 func (e *Edits) Send(q SaveRequest) (SaveResult, error) {
 	return call(e.calls, q.Call, func(ctx context.Context) (SaveResult, error) {
+		e.plans.Confirm(q.Plan, q.Deletions)
 		outcomes, err := e.plans.Send(ctx, q.Plan, q.Digest)
 		if err != nil {
 			return SaveResult{}, err

@@ -3,6 +3,7 @@ package edits
 // SPEC: A-EDT-01, A-EDT-03, A-EDT-04, A-EDT-12
 
 import (
+	"fmt"
 	"io"
 	"net/http"
 	"testing"
@@ -109,4 +110,38 @@ func TestAReadOnlyConnectionShowsHowAnObjectWouldBeDeletedAndSendsNothing(t *tes
 	_, err = s.plans.Send(t.Context(), p.ID, p.Digest)
 	require.Equal(t, errRead.Message, sessiontest.Failure(t, err).Message)
 	require.Empty(t, s.engine.written())
+}
+
+// SPEC: A-EDT-18
+func TestTenDeletionsAreSentOnlyOnceTheirNumberIsConfirmed(t *testing.T) {
+	deletions := func(many int) (rows []Row) {
+		for i := range many {
+			rows = append(rows, deleted(fmt.Sprint(i)))
+		}
+		return rows
+	}
+	for _, mode := range []string{session.SafeOff, session.SafeConfirm} {
+		t.Run(mode, func(t *testing.T) {
+			s := open(t, mode, nil)
+			p := s.plan(t, append(deletions(AskFrom), named("11", "a"))...)
+			require.Equal(t, AskFrom, p.Deletions())
+			require.True(t, p.Asks())
+			for _, wrong := range []int{0, AskFrom - 1, AskFrom + 1} {
+				s.plans.Confirm(p.ID, wrong)
+				_, err := s.plans.Send(t.Context(), p.ID, p.Digest)
+				require.Equal(t, errAsk.Message, sessiontest.Failure(t, err).Message)
+			}
+			require.Empty(t, s.engine.written())
+			s.plans.Confirm(p.ID, AskFrom)
+			got, err := s.plans.Send(t.Context(), p.ID, p.Digest)
+			require.NoError(t, err)
+			require.Len(t, got, AskFrom+1)
+			require.Len(t, s.engine.written(), AskFrom+1)
+
+			few := s.plan(t, deletions(AskFrom-1)...)
+			require.False(t, few.Asks())
+			_, err = s.plans.Send(t.Context(), few.ID, few.Digest)
+			require.NoError(t, err)
+		})
+	}
 }

@@ -21,6 +21,9 @@ import (
 // MaxRows is the most rows that can be saved at once.
 const MaxRows = 1000
 
+// AskFrom is how many documents a plan deletes at least if Send refuses it until the deletions were confirmed.
+const AskFrom = 10
+
 // Row is one edited row. Key and Base are its hidden values when it was shown, by name: "#id", "#hash" and the others.
 type Row struct {
 	Key      []driver.Text
@@ -58,6 +61,7 @@ type Plan struct {
 	hold          []int64 // what the shelf keeps for the plan
 	alike         int     // how many rows must be alike to be planned by one of them
 	filled        int     // how many were
+	confirmed     bool    // the user confirmed how many documents it deletes
 
 	stop     context.CancelFunc // lets no further request be sent; nil before Send
 	asked    <-chan struct{}    // closed by stop
@@ -88,6 +92,20 @@ type Request struct {
 
 // Session returns the session over which the plan is sent.
 func (p *Plan) Session() *session.Session { return p.session }
+
+// Deletions returns how many documents the plan deletes. Deleting an object is no such deletion: it has a plan of its own.
+func (p *Plan) Deletions() int {
+	n := 0
+	for i := range p.Requests {
+		if r := &p.Requests[i]; r.act == driver.ActDelete || r.act == driver.ActRestore && r.undone == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// Asks reports whether its user has to confirm how many documents it deletes before it is sent.
+func (p *Plan) Asks() bool { return p.Deletions() >= AskFrom }
 
 // save requests a plan for edited rows from the driver.
 func (p *Plan) save(ctx context.Context, v *grid.View, rows []Row) error {

@@ -23,6 +23,7 @@ var (
 	errSent   = &driver.Error{Kind: driver.Refused, Message: "These changes have already been sent. Nothing was sent again."}
 	errUndo   = &driver.Error{Kind: driver.NotFound, Message: "This save can no longer be undone."}
 	errHalted = &driver.Error{Kind: driver.Refused, Message: "Saving was stopped. Nothing was sent."}
+	errAsk    = &driver.Error{Kind: driver.Refused, Message: "Nothing was sent: deleting this many documents has to be confirmed first.", Hint: "Preview the requests again, then confirm the deletions."}
 	errRead   = &driver.Error{Kind: driver.Refused, Message: "This connection is read-only, so nothing was sent.", Hint: "To allow writes, change Safe Mode in the toolbar."}
 
 	errStricter = &driver.Error{

@@ -54,7 +54,7 @@ func (t *Plans) Progress(id string) (Progress, error) {
 // Send sends the requests of a plan, each once and several at the same time, if digest is the plan's: what was shown is
 // what is sent. Two requests for the same document are sent one after the other. A plan is sent only once, whatever the
 // outcome. After a cancellation, Stop or a missing response, no further request is sent, and those under way are
-// settled. The outcomes are in the order of the requests. An error means that nothing was sent; it is of kind conflict
+// settled. A plan that asks is refused unless its deletions were confirmed. The outcomes are in the order of the requests. An error means that nothing was sent; it is of kind conflict
 // or not-found if what the plan was made for is no longer there, and of kind refused otherwise.
 func (t *Plans) Send(ctx context.Context, id, digest string) ([]Outcome, error) {
 	p, ctx, stop, err := t.begin(ctx, id, digest)
@@ -74,6 +74,16 @@ func (t *Plans) Send(ctx context.Context, id, digest string) ([]Outcome, error) 
 	return outcomes, nil
 }
 
+// Confirm notes that the user confirmed how many documents a plan deletes. Another number than the plan's confirms
+// nothing; an unknown plan is ignored, since Send refuses it.
+func (t *Plans) Confirm(id string, deletions int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if p := t.plans[id]; p != nil {
+		p.confirmed = deletions == p.Deletions()
+	}
+}
+
 // find returns a plan that can be sent. The caller holds the lock.
 func (t *Plans) find(id, digest string) (*Plan, error) {
 	p := t.plans[id]
@@ -88,6 +98,8 @@ func (t *Plans) find(id, digest string) (*Plan, error) {
 		return nil, errRead
 	case p.session.Stricter(p.safe):
 		return nil, errStricter
+	case p.Asks() && !p.confirmed:
+		return nil, errAsk
 	}
 	return p, nil
 }

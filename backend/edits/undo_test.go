@@ -244,3 +244,23 @@ func TestADriverThatCannotRestoreLeavesNothingToUndo(t *testing.T) {
 	require.False(t, s.plans.CanUndo(p.ID))
 	require.Zero(t, s.session.Shelf().Len())
 }
+
+// SPEC: A-EDT-18
+func TestUndoingTheCreationOfTenRowsDeletesThemOnlyOnceThatIsConfirmed(t *testing.T) {
+	s, k := kept(t, map[string]string{})
+	var rows []Row
+	for i := range AskFrom {
+		rows = append(rows, made(fmt.Sprint(i)))
+	}
+	p := s.plan(t, rows...)
+	require.False(t, p.Asks())
+	s.send(t, p)
+	u := s.undo(t, p.ID)
+	require.Equal(t, AskFrom, u.Deletions())
+	_, err := s.plans.Send(t.Context(), u.ID, u.Digest)
+	require.Equal(t, errAsk.Message, sessiontest.Failure(t, err).Message)
+	require.Len(t, k.holds(), AskFrom)
+	s.plans.Confirm(u.ID, AskFrom)
+	s.send(t, u)
+	require.Empty(t, k.holds())
+}
