@@ -73,6 +73,9 @@ export interface PlanInfo {
   requests: PlannedRequest[]
   refusals: RefusedRow[]
   notices: PageNotice[]
+  /** How many documents it deletes, and whether Edits.Send {deletions} wants its user to have confirmed that number. */
+  deletions: number
+  asks: boolean
 }
 
 /** What became of one request. */

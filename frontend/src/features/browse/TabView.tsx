@@ -223,7 +223,11 @@ export function TabView({ tab, workspace }: TabViewProps) {
         <TargetMenu choosing={staging.choosing} noun={session.objectNoun} onClose={staging.endChoice} />
       </div>
       <EditBar edits={tab.edits} saving={tab.saving} object={state.object} onLeave={() => grid.current?.focus()} />
-      <SavingSheets edits={tab.edits} saving={tab.saving} connection={session.name} note={session.noTransactions} />
+      <SavingSheets
+        {...{ edits: tab.edits, saving: tab.saving, object: tab.object, nouns: session }}
+        connection={session.name}
+        note={session.noTransactions}
+      />
       <StatusBar tab={tab} onGo={go} onColumns={() => setPicking(true)}>
         <GridTools
           tab={tab}

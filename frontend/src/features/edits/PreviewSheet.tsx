@@ -10,6 +10,7 @@ import { Sheet } from '../../ui/Sheet'
 import { useCopy } from '../../window/messages'
 import { ChangesList } from './ChangesList'
 import { ChangesTable } from './ChangesTable'
+import { deletionsButton, deletionsOf, deletionWords, type Nouns } from './deletions'
 import styles from './Edits.module.css'
 import { entriesOf, type PlannedRow, type Shown } from './planned'
 import { RequestDetail } from './RequestDetail'
@@ -37,6 +38,7 @@ interface PreviewSheetProps {
   saving: Saving
   shown: Shown
   connection: string
+  nouns: Nouns
   /** What the engine says of a save that fails half-way. */
   note?: string
 }
@@ -55,7 +57,7 @@ interface RefusalProps {
 }
 
 /** The requests of a save as they will be sent, and the rows that will not be. */
-export function PreviewSheet({ saving, shown, connection, note = '' }: PreviewSheetProps) {
+export function PreviewSheet({ saving, shown, connection, nouns, note = '' }: PreviewSheetProps) {
   const { info } = shown
   const { phase, error } = useStore(saving.store)
   const [at, setAt] = useState(0)
@@ -67,7 +69,10 @@ export function PreviewSheet({ saving, shown, connection, note = '' }: PreviewSh
   const sending = phase === 'sending'
   const none = info.requests.length === 0
   const undoes = shown.undoes !== null
-  const title = (undoes ? undoTitle : previewTitle)(info.requests.length, connection)
+  const deletions = deletionsOf(shown)
+  const deletes = deletionWords(deletions, nouns)
+  const requests = (undoes ? undoTitle : previewTitle)(info.requests.length, connection)
+  const title = deletes === '' ? requests : `${requests}: ${deletes}`
   const names = undoes ? undoNames : actNames
   const stale = error !== null
   const stays = !undoes
@@ -141,7 +146,11 @@ export function PreviewSheet({ saving, shown, connection, note = '' }: PreviewSh
             )}
             <span className="t3 fs12">{info.safe === 'confirm' ? confirmsWrites : ''}</span>
             <span className="grow" />
-            <button type="button" className={`btn ${none ? 'primary' : ''}`} onClick={() => saving.close()}>
+            <button
+              type="button"
+              className={`btn ${none || (deletes !== '' && !stale) ? 'primary' : ''}`}
+              onClick={() => saving.close()}
+            >
               Close <Hint of="dialog.cancel" />
             </button>
             {stale ? (
@@ -150,8 +159,12 @@ export function PreviewSheet({ saving, shown, connection, note = '' }: PreviewSh
               </button>
             ) : (
               !none && (
-                <button type="button" className="btn primary" onClick={() => void saving.send()}>
-                  {sendWords(info.requests.length)}
+                <button
+                  type="button"
+                  className={`btn ${deletes === '' ? 'primary' : 'danger'}`}
+                  onClick={() => void saving.send()}
+                >
+                  {deletes === '' ? sendWords(info.requests.length) : deletionsButton(deletions, nouns)}
                 </button>
               )
             )}

@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useMessages } from '../../window/messages'
 import { ConflictSheet } from './ConflictSheet'
+import { DeletionsAlert } from './DeletionsAlert'
+import type { Nouns } from './deletions'
 import type { Edits } from './edits'
 import { OutcomeSheet } from './OutcomeSheet'
 import { PreviewSheet } from './PreviewSheet'
@@ -10,6 +12,9 @@ import type { Saving } from './saving'
 interface SavingSheetsProps {
   edits: Edits
   saving: Saving
+  /** The object whose rows are saved, and what its rows are called. */
+  object: string
+  nouns: Nouns
   /** The name of the connection that requests are sent to. */
   connection: string
   /** What the engine says of a save that fails half-way. */
@@ -17,8 +22,8 @@ interface SavingSheetsProps {
 }
 
 /** The sheets of a save: its requests, what became of them, and a conflict on top of these. */
-export function SavingSheets({ edits, saving, connection, note = '' }: SavingSheetsProps) {
-  const { phase, shown, conflict, said } = useStore(saving.store)
+export function SavingSheets({ edits, saving, object, nouns, connection, note = '' }: SavingSheetsProps) {
+  const { phase, shown, asking, conflict, said } = useStore(saving.store)
   const messages = useMessages()
   useEffect(() => {
     if (said !== '') messages.tell(saving.takeSaid())
@@ -27,9 +32,10 @@ export function SavingSheets({ edits, saving, connection, note = '' }: SavingShe
   const theirs = problems.get(conflict)?.find(({ kind }) => kind === 'conflict')
   return (
     <>
-      {(phase === 'preview' || phase === 'sending') && shown && (
-        <PreviewSheet saving={saving} shown={shown} connection={connection} note={note} />
+      {(phase === 'preview' || phase === 'sending') && shown && asking !== 'first' && (
+        <PreviewSheet {...{ saving, shown, connection, nouns, note }} />
       )}
+      {asking !== '' && shown && <DeletionsAlert {...{ saving, shown, object, nouns }} />}
       {phase === 'outcome' && <OutcomeSheet saving={saving} />}
       {theirs && <ConflictSheet key={conflict} edits={edits} saving={saving} row={conflict} problem={theirs} />}
     </>

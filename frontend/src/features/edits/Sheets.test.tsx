@@ -17,6 +17,8 @@ afterEach(cleanup)
 
 const columns = [columnOf('title'), columnOf('price', { kind: 'number' }), columnOf('pages', { kind: 'number' })]
 
+const nouns = { rowNoun: 'document', rowsNoun: 'documents' }
+
 function open(safeMode = 'confirm') {
   const host = new FakeHost()
   const rows = new FakeRows(
@@ -43,7 +45,7 @@ function open(safeMode = 'confirm') {
     <InWindow>
       <CommandsContext value={commands}>
         <EditBar edits={edits} saving={saving} object="books" onLeave={vi.fn()} />
-        <SavingSheets edits={edits} saving={saving} connection="catalogue" />
+        <SavingSheets edits={edits} saving={saving} object="books" nouns={nouns} connection="catalogue" />
       </CommandsContext>
     </InWindow>,
   )
@@ -54,6 +56,85 @@ function open(safeMode = 'confirm') {
 
 const outcomeOf = (row: number, outcome: SavedRow['outcome'], message: string, document = ''): SavedRow => ({
   ...{ row, outcome, document, revision: [{ name: '#hash', value: 'theirs' }], error: failureOf('engine', message) },
+})
+
+// SPEC: A-EDT-18
+describe.each(['off', 'confirm'])('deletions of a connection whose safe mode is %s', (safe) => {
+  const opened = () => {
+    const all = open(safe)
+    const rows = [0, 1]
+    all.host.answers.set('Edits.Plan', () => planOf('p1', rows, { safe, deletions: 2, asks: true }))
+    all.host.answers.set('Edits.Send', () => ({ rows: rows.map((row) => outcomeOf(row, 'done', '')) }))
+    act(() => all.edits.remove(rows.map((row) => ({ key: 'ab'.charAt(row), row: () => all.edited.shown(row) }))))
+    return all
+  }
+  const question = () => screen.findByRole('alertdialog', { name: 'Delete 2 documents of books?' })
+  /** Saves, and sends from the preview where there is one. */
+  const save = async (click: (name: string | RegExp) => Promise<void>) => {
+    await click(/^Save/)
+    if (safe === 'off') return question()
+    await screen.findByRole('dialog', { name: '2 requests to catalogue: delete 2 documents' })
+    await click('Delete 2 Documents')
+    return question()
+  }
+
+  it('are asked about in red, and Enter sends nothing', async () => {
+    const { host, edits, click } = opened()
+    const asked = within(await save(click))
+    const no = asked.getByRole('button', { name: 'Cancel' })
+    await waitFor(() => expect(document.activeElement).toBe(no))
+    expect(asked.getByRole('button', { name: 'Delete 2 Documents' }).className).toBe('btn danger')
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect([host.requests('Edits.Send'), edits.rows]).toEqual([[], 2])
+  })
+
+  it('are sent with the number that was confirmed', async () => {
+    const { host, edits, click } = opened()
+    await userEvent.click(within(await save(click)).getByRole('button', { name: 'Delete 2 Documents' }))
+    await waitFor(() => expect(edits.rows).toBe(0))
+    expect(host.requests('Edits.Send')).toEqual([{ plan: 'p1', digest: 'digest of p1', deletions: 2 }])
+  })
+
+  it('are not what Enter sends from a preview', async () => {
+    const { host, click } = opened()
+    await click(/^Preview/)
+    const sheet = await screen.findByRole('dialog', { name: '2 requests to catalogue: delete 2 documents' })
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Close/))
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(sheet.isConnected).toBe(false))
+    expect(host.requests('Edits.Send')).toEqual([])
+  })
+
+  it('that undo a save are asked about too', async () => {
+    const { host, edits, click } = opened()
+    host.answers.set('Edits.Send', () => ({
+      rows: [0, 1].map((row) => ({
+        ...{ row, outcome: 'done', revision: seqOf('5'), error: null, document: '' },
+        key: [{ name: '#id', value: `made ${row}` }],
+      })),
+      undo: true,
+    }))
+    host.answers.set('Edits.Plan', () => planOf('p1', [0, 1], { safe }))
+    act(() => {
+      edits.discard()
+      for (const id of ['c', 'd'])
+        edits.add({
+          hidden: [
+            { name: '#index', value: 'books' },
+            { name: '#id', value: id },
+          ],
+        })
+    })
+    await click(/^Save/)
+    if (safe === 'confirm') await click('Send 2 Requests')
+    host.answers.set('Edits.Undo', () => planOf('p2', [0, 1], { safe, deletions: 2, asks: true }))
+    await click('Undo Save…')
+    await screen.findByRole('dialog', { name: 'Undo the save with 2 requests to catalogue: delete 2 documents' })
+    await click('Delete 2 Documents')
+    await question()
+    expect(host.requests('Edits.Send')).toHaveLength(1)
+  })
 })
 
 describe('the bar of staged changes', () => {

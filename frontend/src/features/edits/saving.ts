@@ -77,6 +77,8 @@ export interface SavingState {
   progress: SaveProgress | null
   /** Whether the save that is under way was stopped. */
   stopping: boolean
+  /** Whether it is asked if that many documents are to be deleted: in place of the requests, or after they were shown. */
+  asking: '' | 'first' | 'after'
   /** The row whose conflict is looked at, '' for none. */
   conflict: string
   /** The row that this conflict is to end with; null until it is asked for. */
@@ -87,8 +89,8 @@ export interface SavingState {
   last: Saved | null
 }
 
-const closed = {
-  ...{ shown: null, error: null, outcomes: [], progress: null, stopping: false },
+const closed: Omit<SavingState, 'phase' | 'last'> = {
+  ...{ shown: null, error: null, outcomes: [], progress: null, stopping: false, asking: '' },
   ...{ conflict: '', merged: null, said: '' },
 }
 const idle: SavingState = { ...closed, phase: 'idle', last: null }
@@ -157,7 +159,7 @@ export class Saving {
     const shown = await this.#plan()
     if (!shown) return
     const { safe, requests, refusals } = shown.info
-    if (safe === 'off' && requests.length > 0 && refusals.length === 0 && shown.left === 0) await this.send()
+    if (safe === 'off' && requests.length > 0 && refusals.length === 0 && shown.left === 0) await this.#send('first')
   }
 
   /** Shows the requests that a save would send, or the conflict that is all there is to save. */
@@ -185,22 +187,40 @@ export class Saving {
     await (this.store.getState().shown?.undoes ? this.undo() : this.preview())
   }
 
-  /** Sends the plan that is shown. */
-  async send(): Promise<void> {
+  /**
+   * Sends the plan that is shown. One that deletes many documents is only sent once its user has confirmed how many, and
+   * asks for that until then.
+   */
+  async send(confirmed = 0): Promise<void> {
+    await this.#send('after', confirmed)
+  }
+
+  /** Deletes nothing: the requests are shown again if they were before, or everything stays staged. */
+  decline(): void {
+    if (this.store.getState().asking === 'first') this.close()
+    else this.#set({ asking: '' })
+  }
+
+  async #send(asking: 'first' | 'after', confirmed = 0): Promise<void> {
     const { phase, shown } = this.store.getState()
     if (phase !== 'preview' || !shown || shown.info.requests.length === 0) return
     if (!this.#isCurrent(shown)) {
-      this.#set({ error: refusal(changedSince) })
+      this.#set({ asking: '', error: refusal(changedSince) })
       return
     }
-    this.#set({ phase: 'sending', error: null, progress: null, stopping: false })
+    if (shown.info.asks && confirmed !== shown.info.deletions) {
+      this.#set({ asking })
+      return
+    }
+    this.#set({ phase: 'sending', error: null, progress: null, stopping: false, asking: '' })
     const { id, digest, requests } = shown.info
     this.#sent = new Set(shown.undoes ? [] : requests.flatMap(({ row }) => shown.rows[row]?.key ?? []))
+    const request = { plan: id, digest, ...(confirmed > 0 && { deletions: confirmed }) }
     const endWatching = this.#watch(id)
     try {
       await this.#hooks.sending()
       if (this.store.getState().stopping) throw refusal(stoppedBefore)
-      const result = await this.#host.call<SaveResult>('Edits.Send', { plan: id, digest }, { timeout: 0 })
+      const result = await this.#host.call<SaveResult>('Edits.Send', request, { timeout: 0 })
       await this.#took(shown, result)
     } catch (cause) {
       const error = toHostError(cause)
