@@ -77,6 +77,7 @@ type API struct {
 	sessions  *session.Sessions
 	catalogue *catalogue.Catalogue
 	samples   *samples
+	drafts    *drafts.Store
 }
 
 // New assembles the application. It reads none of the user's files and does not use the network, so that the window can
@@ -110,7 +111,8 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 	sessions.Saved = savedFields(saved)
 	laidOut, open, listed, filters := layouts.Open(profile), tabs.Open(profile), sidebar.Open(profile), presets.Open(profile)
 	s, views, past := newSamples(), grid.NewViews(), history.Open(profile)
-	unsaved, plans := drafts.Open(profile, decided.ForgetsUnsaved), edits.New()
+	unsaved := drafts.Open(profile, decided.ForgetsUnsaved, func(page string) bool { return calls.pages.lives(page) })
+	plans := edits.New()
 	calls.pages = newPages(c.Window, func(ctx context.Context, page string, open []string) {
 		calls.cancelPage(page)
 		sessions.CloseEach(ctx, open)
@@ -143,7 +145,7 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 		Presets:     &Presets{calls: calls, sessions: sessions, store: filters},
 		Snippets:    &Snippets{calls: calls, sessions: sessions, consoles: typed.consoles, store: requests},
 		Quit:        quit,
-		sessions:    sessions, catalogue: cat, samples: s,
+		sessions:    sessions, catalogue: cat, samples: s, drafts: unsaved,
 	}
 }
 
@@ -172,6 +174,7 @@ func (a *API) Close(ctx context.Context) {
 	a.sessions.CloseAll(ctx)
 	a.Calls.pages.wait(ctx)
 	a.samples.close()
+	a.drafts.Close()
 	_ = a.catalogue.Close(ctx) // the process is ending anyway
 }
 

@@ -26,7 +26,8 @@ type SaveDraftRequest struct {
 	Page       string `json:"page"`  // that staged them
 	Draft      string `json:"draft"` // "" for none
 
-	Taken []TakenDraft `json:"taken"` // of what other pages saved for the object
+	Before []string     `json:"before"` // the pages that its window showed before it
+	Taken  []TakenDraft `json:"taken"`  // of what other pages saved for the object
 }
 
 // TakenDraft is what a page took, or its user gave up, of what another page saved.
@@ -53,14 +54,16 @@ func (d *Drafts) Save(q SaveDraftRequest) (Nothing, error) {
 			}
 			taken[i] = drafts.Taken{Page: one.Page, Saved: saved, Left: one.Left}
 		}
-		return Nothing{}, d.store.Save(q.Connection, q.Object, q.Page, q.Draft, taken...)
+		return Nothing{}, d.store.Save(q.Connection, q.Object, drafts.Reader{Page: q.Page, Before: q.Before}, q.Draft, taken...)
 	})
 }
 
-// DraftsRequest names a connection.
+// DraftsRequest names a connection, the page that asks, and those that its window showed before it.
 type DraftsRequest struct {
-	Call       string `json:"call"`
-	Connection string `json:"connection"`
+	Call       string   `json:"call"`
+	Connection string   `json:"connection"`
+	Page       string   `json:"page"`
+	Before     []string `json:"before"`
 }
 
 // SavedDraft is the unsaved edits of one object, as a page wrote them down.
@@ -78,10 +81,10 @@ type DraftList struct {
 	Off    bool         `json:"off"`    // the user chose that nothing is saved
 }
 
-// List returns the unsaved edits of a connection's objects.
+// List returns the unsaved edits of a connection's objects, without those of other pages that are still open.
 func (d *Drafts) List(q DraftsRequest) (DraftList, error) {
 	return call(d.calls, q.Call, func(context.Context) (DraftList, error) {
-		kept, err := d.store.List(q.Connection)
+		kept, err := d.store.List(q.Connection, drafts.Reader{Page: q.Page, Before: q.Before})
 		if err != nil {
 			return DraftList{}, err
 		}

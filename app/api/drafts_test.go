@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/backend/drafts"
+	"quarry/backend/secrets"
 )
 
 func TestUnsavedEditsComeBackAfterARestartAndGoWithTheirConnection(t *testing.T) {
@@ -71,4 +72,21 @@ func TestAUserCanChooseThatUnsavedEditsAreNotStored(t *testing.T) {
 	_, err = w.Drafts.Save(save)
 	require.NoError(t, err)
 	require.FileExists(t, path)
+}
+
+func TestUnsavedEditsOfAWindowThatIsOpenAreNotOfferedToAnotherOne(t *testing.T) {
+	w := newWorld(t, "8.16.3")
+	saved := w.save(t, w.draft(nil, typed("password", secret)))
+	second := assemble(Config{Registry: w.registry.Address, Window: true}, w.profile, w.registry.Keys, secrets.NewFallback(w.store))
+	t.Cleanup(func() { second.Close(t.Context()) })
+	_, err := w.Drafts.Save(SaveDraftRequest{Call: "one.1", Connection: saved.ID, Object: "books", Page: "one", Draft: "{}"})
+	require.NoError(t, err)
+	offered := func() []SavedDraft {
+		got, err := second.Drafts.List(DraftsRequest{Call: "two.1", Connection: saved.ID, Page: "two"})
+		require.NoError(t, err)
+		return got.Drafts
+	}
+	require.Empty(t, offered())
+	w.Close(t.Context())
+	require.Len(t, offered(), 1)
 }

@@ -88,6 +88,13 @@ func (p *pages) any() bool {
 	return len(p.open) > 0
 }
 
+// lives reports whether a page is open.
+func (p *pages) lives(name string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.open[name] != nil
+}
+
 // own records that a page opened a connection. It returns false if the page is gone and can no longer close it.
 func (p *pages) own(name, session string) bool {
 	if name == "" {

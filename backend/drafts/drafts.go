@@ -1,10 +1,12 @@
 // Package drafts saves the unsaved edits of objects in the profile, so that they outlive a crash or the end of the
 // process: for each connection, object and page a text that only the page understands. Two windows or tabs of a browser
-// are two pages, so neither writes over what the other one staged. It contains values of documents, never a secret of the
+// are two pages, so neither writes over what the other one staged. What a page has staged that is still open, here or in
+// another process, is neither shown to others nor given up by them. It contains values of documents, never a secret of the
 // connection.
 package drafts
 
 import (
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -36,6 +38,7 @@ type Draft struct {
 	Connection string    `json:"connection"`
 	Object     string    `json:"object"`
 	Page       string    `json:"page,omitempty"`
+	Process    string    `json:"process,omitempty"` // that saved it, as profile.Live names it
 	Saved      time.Time `json:"saved"`
 	Text       string    `json:"draft"`
 }
@@ -47,21 +50,38 @@ type document struct {
 
 // Store saves the drafts in one file, which exists only while there are any. It is safe for concurrent use.
 type Store struct {
-	path string
-	off  func() bool
-	now  func() time.Time
-	max  struct{ draft, texts int } // bytes: see maxDraft and maxTexts
+	path  string
+	off   func() bool
+	now   func() time.Time
+	lives func(page string) bool     // reports whether a page of this process is open
+	max   struct{ draft, texts int } // bytes: see maxDraft and maxTexts
 
-	mu     sync.Mutex // of the file and of the field below
-	notice string
+	mu      sync.Mutex // of the file and of the fields below
+	notice  string
+	process string // the name of this process, "" until it is marked as living
+	unmark  func()
 }
 
 // Open returns the store of a profile folder. It reads nothing yet. off reports whether the user chose that no edits are
-// kept: it is asked before each change.
-func Open(folder string, off func() bool) *Store {
-	s := &Store{path: filepath.Join(folder, FileName), off: off, now: time.Now}
+// kept: it is asked before each change. lives reports whether a page of this process is open.
+func Open(folder string, off func() bool, lives func(page string) bool) *Store {
+	s := &Store{path: filepath.Join(folder, FileName), off: off, now: time.Now, lives: lives, unmark: func() {}}
 	s.max.draft, s.max.texts = maxDraft, maxTexts
 	return s
+}
+
+// Close ends the mark of the process: what its pages saved is offered to others from then on.
+func (s *Store) Close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.unmark()
+	s.process, s.unmark = "", func() {}
+}
+
+// Reader is the page that reads or saves drafts, with those that its window showed before it: they are gone.
+type Reader struct {
+	Page   string
+	Before []string
 }
 
 // Taken is what a page took, or its user gave up, of what another page saved for the same object.
@@ -73,18 +93,19 @@ type Taken struct {
 
 // Save saves the edits of an object in a page in place of those that the page saved before; "" removes them. What it took
 // of other pages is taken from them in the same write, so that a crash leaves it with one of them; a page that has saved
-// something else since is still there, and keeps it. Nothing is saved while the user does not want it. The error is of
+// something else since is still there, and keeps it, as does one that is still open. Nothing is saved while the user does not want it. The error is of
 // kind invalid if the edits are too large: then everything stays as it was.
-func (s *Store) Save(connection, object, page, text string, taken ...Taken) error {
+func (s *Store) Save(connection, object string, by Reader, text string, taken ...Taken) error {
 	if len(text) > s.max.draft {
 		return tooLarge("The unsaved changes of this object take up more than 8 MB, so they are not kept if Quarry stops unexpectedly.")
 	}
 	return s.change(func(doc *document) (bool, error) {
 		before := len(doc.Drafts)
-		doc.Drafts = slices.DeleteFunc(doc.Drafts, func(d Draft) bool { return d.of(connection, object, page) })
+		doc.Drafts = slices.DeleteFunc(doc.Drafts, func(d Draft) bool { return d.of(connection, object, by.Page) })
 		changed := len(doc.Drafts) < before
+		isOthers := s.others(by)
 		for _, one := range taken {
-			changed = doc.leave(connection, object, one) || changed
+			changed = doc.leave(connection, object, one, isOthers) || changed
 		}
 		if text == "" || s.off() {
 			return changed, nil
@@ -92,15 +113,54 @@ func (s *Store) Save(connection, object, page, text string, taken ...Taken) erro
 		if doc.size()+len(text) > s.max.texts {
 			return false, tooLarge("All unsaved changes together take up more than 16 MB, so the latest are not kept if Quarry stops unexpectedly.")
 		}
-		doc.Drafts = slices.Insert(doc.Drafts, 0, Draft{connection, object, page, s.now().UTC().Truncate(time.Millisecond), text})
+		if err := s.mark(); err != nil {
+			return false, err
+		}
+		saved := s.now().UTC().Truncate(time.Millisecond)
+		doc.Drafts = slices.Insert(doc.Drafts, 0, Draft{connection, object, by.Page, s.process, saved, text})
 		return true, nil
 	})
 }
 
+// mark marks this process as living, once it has something to save. The store is locked.
+func (s *Store) mark() error {
+	if s.process != "" {
+		return nil
+	}
+	name := rand.Text()
+	unmark, err := profile.Live(filepath.Dir(s.path), name)
+	if err != nil {
+		return err
+	}
+	s.process, s.unmark = name, unmark
+	return nil
+}
+
+// others returns a function that reports whether a draft belongs to another page that is still open. The store is locked.
+func (s *Store) others(by Reader) func(*Draft) bool {
+	living := make(map[string]bool) // by the name of another process
+	return func(d *Draft) bool {
+		switch {
+		case d.Page == by.Page || slices.Contains(by.Before, d.Page):
+			return false
+		case d.Process == s.process:
+			return d.Process != "" && s.lives(d.Page)
+		case d.Process == "":
+			return false
+		}
+		alive, known := living[d.Process]
+		if !known {
+			alive = profile.IsLiving(filepath.Dir(s.path), d.Process)
+			living[d.Process] = alive
+		}
+		return alive
+	}
+}
+
 // leave replaces a draft by what is left of it, and reports whether it did.
-func (doc *document) leave(connection, object string, t Taken) bool {
+func (doc *document) leave(connection, object string, t Taken, isOthers func(*Draft) bool) bool {
 	at := slices.IndexFunc(doc.Drafts, func(d Draft) bool {
-		return d.of(connection, object, t.Page) && d.Saved.UnixMilli() == t.Saved
+		return d.of(connection, object, t.Page) && d.Saved.UnixMilli() == t.Saved && !isOthers(&d)
 	})
 	switch {
 	case at < 0:
@@ -117,8 +177,9 @@ func (d *Draft) of(connection, object, page string) bool {
 	return d.Connection == connection && d.Object == object && d.Page == page
 }
 
-// List returns the drafts of a connection, the most recently saved one first; none while the user does not want any.
-func (s *Store) List(connection string) ([]Draft, error) {
+// List returns the drafts of a connection, the most recently saved one first, without those of other pages that are still
+// open; none while the user does not want any.
+func (s *Store) List(connection string, by Reader) ([]Draft, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.off() {
@@ -135,14 +196,18 @@ func (s *Store) List(connection string) ([]Draft, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the unsaved changes: %w", err)
 	}
-	return slices.DeleteFunc(doc.Drafts, func(d Draft) bool { return d.Connection != connection }), nil
+	isOthers := s.others(by)
+	return slices.DeleteFunc(doc.Drafts, func(d Draft) bool { return d.Connection != connection || isOthers(&d) }), nil
 }
 
-// Forget removes the drafts of a connection.
+// Forget removes the drafts of a connection, except for those of pages that are still open in another process.
 func (s *Store) Forget(connection string) error {
 	return s.change(func(doc *document) (bool, error) {
 		before := len(doc.Drafts)
-		doc.Drafts = slices.DeleteFunc(doc.Drafts, func(d Draft) bool { return d.Connection == connection })
+		isOthers := s.others(Reader{})
+		doc.Drafts = slices.DeleteFunc(doc.Drafts, func(d Draft) bool {
+			return d.Connection == connection && (d.Process == s.process || !isOthers(&d))
+		})
 		return len(doc.Drafts) < before, nil
 	})
 }

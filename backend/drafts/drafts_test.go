@@ -21,8 +21,12 @@ var at = time.Date(2026, 3, 4, 5, 6, 7, 8_000_000, time.UTC)
 
 func never() bool { return false }
 
+func none(string) bool { return false }
+
+func by(page string) Reader { return Reader{Page: page} }
+
 func openAt(folder string) *Store {
-	s := Open(folder, never)
+	s := Open(folder, never, none)
 	s.now = func() time.Time { return at }
 	return s
 }
@@ -30,7 +34,7 @@ func openAt(folder string) *Store {
 // list returns the drafts of a connection as texts.
 func list(t *testing.T, s *Store, connection string) []string {
 	t.Helper()
-	all, err := s.List(connection)
+	all, err := s.List(connection, by("reader"))
 	require.NoError(t, err)
 	texts := []string{}
 	for _, d := range all {
@@ -45,30 +49,34 @@ func TestUnsavedEditsAreThereAtTheNextStart(t *testing.T) {
 	require.Empty(t, list(t, s, "c1"))
 	require.NoDirExists(t, folder, "reading leaves nothing behind")
 	text := `{"rows":[{"n":12345678901234567890.10,"s":"<é>\ud800 "}]}`
-	require.NoError(t, s.Save("c1", "books", "p1", text))
-	require.NoError(t, s.Save("c1", "other", "p1", "{}"))
-	require.NoError(t, s.Save("c2", "books", "p1", "theirs"))
+	require.NoError(t, s.Save("c1", "books", by("p1"), text))
+	require.NoError(t, s.Save("c1", "other", by("p1"), "{}"))
+	require.NoError(t, s.Save("c2", "books", by("p1"), "theirs"))
 
+	s.Close()
 	next := openAt(folder)
 	require.Equal(t, []string{"other: {}", "books: " + text}, list(t, next, "c1"))
 	require.Equal(t, []string{"books: theirs"}, list(t, next, "c2"))
-	all, err := next.List("c2")
+	all, err := next.List("c2", by("reader"))
 	require.NoError(t, err)
-	require.Equal(t, []Draft{{"c2", "books", "p1", at, "theirs"}}, all)
+	require.Len(t, all, 1)
+	require.NotEmpty(t, all[0].Process)
+	all[0].Process = ""
+	require.Equal(t, []Draft{{"c2", "books", "p1", "", at, "theirs"}}, all)
 	info, err := os.Stat(filepath.Join(folder, FileName))
 	require.NoError(t, err)
 	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
 
-	require.NoError(t, next.Save("c1", "books", "p1", "again"))
-	require.Equal(t, []string{"books: again", "other: {}"}, list(t, s, "c1"), "in place of the one before")
+	require.NoError(t, next.Save("c1", "books", by("p1"), "again"))
+	require.Equal(t, []string{"books: again", "other: {}"}, list(t, next, "c1"), "in place of the one before")
 }
 
 func TestPagesOnOneObjectDoNotWriteOverEachOther(t *testing.T) {
 	s := openAt(t.TempDir())
-	require.NoError(t, s.Save("c1", "books", "p1", "mine"))
-	require.NoError(t, s.Save("c1", "books", "p2", "yours"))
+	require.NoError(t, s.Save("c1", "books", by("p1"), "mine"))
+	require.NoError(t, s.Save("c1", "books", by("p2"), "yours"))
 	require.Equal(t, []string{"books: yours", "books: mine"}, list(t, s, "c1"))
-	require.NoError(t, s.Save("c1", "books", "p1", ""))
+	require.NoError(t, s.Save("c1", "books", by("p1"), ""))
 	require.Equal(t, []string{"books: yours"}, list(t, s, "c1"))
 
 	for _, step := range []struct {
@@ -82,18 +90,18 @@ func TestPagesOnOneObjectDoNotWriteOverEachOther(t *testing.T) {
 		{"p2", at.UnixMilli(), "a part", []string{"books: a part"}},
 		{"p2", at.UnixMilli(), "", []string{}},
 	} {
-		require.NoError(t, s.Save("c1", "books", "p3", "", Taken{step.page, step.saved, step.left}))
+		require.NoError(t, s.Save("c1", "books", by("p3"), "", Taken{step.page, step.saved, step.left}))
 		require.Equal(t, step.want, list(t, s, "c1"))
 	}
 }
 
 func TestWhatAPageTakesOfAnotherIsNeverSavedTwice(t *testing.T) {
 	s := openAt(t.TempDir())
-	require.NoError(t, s.Save("c1", "books", "p1", "mine"))
+	require.NoError(t, s.Save("c1", "books", by("p1"), "mine"))
 	s.max.draft = 10
-	require.Error(t, s.Save("c1", "books", "p2", strings.Repeat("x", 11), Taken{Page: "p1", Saved: at.UnixMilli()}))
+	require.Error(t, s.Save("c1", "books", by("p2"), strings.Repeat("x", 11), Taken{Page: "p1", Saved: at.UnixMilli()}))
 	require.Equal(t, []string{"books: mine"}, list(t, s, "c1"))
-	require.NoError(t, s.Save("c1", "books", "p2", "taken", Taken{Page: "p1", Saved: at.UnixMilli()}))
+	require.NoError(t, s.Save("c1", "books", by("p2"), "taken", Taken{Page: "p1", Saved: at.UnixMilli()}))
 	require.Equal(t, []string{"books: taken"}, list(t, s, "c1"))
 }
 
@@ -101,15 +109,15 @@ func TestTheFileGoesWithTheLastDraft(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, FileName)
 	s := openAt(folder)
-	require.NoError(t, s.Save("c1", "books", "p1", ""), "nothing is removed")
+	require.NoError(t, s.Save("c1", "books", by("p1"), ""), "nothing is removed")
 	require.NoError(t, s.Forget("c1"))
 	require.NoFileExists(t, path)
 	fill := func() {
-		require.NoError(t, s.Save("c1", "books", "p1", "a"))
-		require.NoError(t, s.Save("c2", "books", "p1", "b"))
+		require.NoError(t, s.Save("c1", "books", by("p1"), "a"))
+		require.NoError(t, s.Save("c2", "books", by("p1"), "b"))
 	}
 	fill()
-	require.NoError(t, s.Save("c1", "books", "p1", ""))
+	require.NoError(t, s.Save("c1", "books", by("p1"), ""))
 	require.Empty(t, list(t, s, "c1"))
 	require.FileExists(t, path)
 	require.NoError(t, s.Forget("c2"))
@@ -124,28 +132,28 @@ func TestTheFileGoesWithTheLastDraft(t *testing.T) {
 func TestNothingIsKeptWhileTheUserDoesNotWantIt(t *testing.T) {
 	folder := t.TempDir()
 	var off atomic.Bool
-	s := Open(folder, off.Load)
-	require.NoError(t, s.Save("c1", "books", "p1", "a"))
+	s := Open(folder, off.Load, none)
+	require.NoError(t, s.Save("c1", "books", by("p1"), "a"))
 	off.Store(true)
-	require.NoError(t, s.Save("c1", "other", "p1", "b"))
+	require.NoError(t, s.Save("c1", "other", by("p1"), "b"))
 	require.Empty(t, list(t, s, "c1"))
-	require.NoError(t, s.Save("c1", "books", "p1", "new"))
+	require.NoError(t, s.Save("c1", "books", by("p1"), "new"))
 	require.NoFileExists(t, filepath.Join(folder, FileName), "what was kept goes with the next change")
 }
 
 func TestWhatIsTooLargeIsRefusedAndWhatWasKeptStays(t *testing.T) {
 	s := openAt(t.TempDir())
 	s.max.draft, s.max.texts = 100, 200
-	require.NoError(t, s.Save("c1", "books", "p1", "small"))
-	err := s.Save("c1", "books", "p1", strings.Repeat("x", 101))
+	require.NoError(t, s.Save("c1", "books", by("p1"), "small"))
+	err := s.Save("c1", "books", by("p1"), strings.Repeat("x", 101))
 	require.Equal(t, driver.Invalid, sessiontest.Failure(t, err).Kind)
 	require.Contains(t, err.Error(), "more than 8 MB")
 	whole := strings.Repeat("x", 100)
-	require.NoError(t, s.Save("c2", "0", "p1", whole))
-	err = s.Save("c2", "one more", "p1", whole)
+	require.NoError(t, s.Save("c2", "0", by("p1"), whole))
+	err = s.Save("c2", "one more", by("p1"), whole)
 	require.Contains(t, err.Error(), "more than 16 MB")
 	require.Equal(t, []string{"books: small"}, list(t, s, "c1"))
-	require.NoError(t, s.Save("c2", "0", "p1", whole), "in place of the one before")
+	require.NoError(t, s.Save("c2", "0", by("p1"), whole), "in place of the one before")
 }
 
 func TestAFileThatCannotBeReadIsSetAsideAndReported(t *testing.T) {
@@ -153,8 +161,8 @@ func TestAFileThatCannotBeReadIsSetAsideAndReported(t *testing.T) {
 		"cut": `{"version":1,"drafts":[`, "nothing": "", "no version": `{"drafts":[]}`, "another type": `{"version":1,"drafts":[{"draft":7}]}`, "null": `null`,
 	} {
 		for first, act := range map[string]func(*Store) error{
-			"list": func(s *Store) error { _, err := s.List("c1"); return err },
-			"save": func(s *Store) error { return s.Save("c1", "books", "p1", "a") },
+			"list": func(s *Store) error { _, err := s.List("c1", by("reader")); return err },
+			"save": func(s *Store) error { return s.Save("c1", "books", by("p1"), "a") },
 		} {
 			t.Run(name+" "+first, func(t *testing.T) {
 				folder := t.TempDir()
@@ -167,7 +175,7 @@ func TestAFileThatCannotBeReadIsSetAsideAndReported(t *testing.T) {
 				kept, err := os.ReadFile(path + ".broken-1")
 				require.NoError(t, err)
 				require.Equal(t, text, string(kept))
-				require.NoError(t, s.Save("c1", "books", "p1", "new"))
+				require.NoError(t, s.Save("c1", "books", by("p1"), "new"))
 				require.Equal(t, []string{"books: new"}, list(t, s, "c1"))
 			})
 		}
@@ -179,9 +187,9 @@ func TestTheFileOfANewerVersionIsNotChanged(t *testing.T) {
 	path := filepath.Join(folder, FileName)
 	require.NoError(t, os.WriteFile(path, []byte(`{"version":2,"drafts":{}}`), 0o600))
 	s := openAt(folder)
-	_, err := s.List("c1")
+	_, err := s.List("c1", by("reader"))
 	require.ErrorIs(t, err, ErrNewer)
-	require.ErrorIs(t, s.Save("c1", "books", "p1", "a"), ErrNewer)
+	require.ErrorIs(t, s.Save("c1", "books", by("p1"), "a"), ErrNewer)
 	require.ErrorIs(t, s.Forget("c1"), ErrNewer)
 	data, err := os.ReadFile(path)
 	require.NoError(t, err)
@@ -194,8 +202,9 @@ func TestTwoStoresOfOneFolderLoseNothingOfEachOther(t *testing.T) {
 	for writer := range 3 {
 		group.Go(func() {
 			s := openAt(folder)
+			defer s.Close()
 			for i := range 10 {
-				if err := s.Save("c1", strconv.Itoa(writer)+" "+strconv.Itoa(i), "p1", "a"); err != nil {
+				if err := s.Save("c1", strconv.Itoa(writer)+" "+strconv.Itoa(i), by("p1"), "a"); err != nil {
 					t.Error(err)
 				}
 			}

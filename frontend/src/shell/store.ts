@@ -181,7 +181,7 @@ export class Shell {
       ask: this.unsaved.ask,
       exporting: (id) => this.exports.running(id),
       leaveField: () => leaveField(document),
-      ...{ page: pageId, wasHere: (page) => this.#pages.has(page) },
+      ...{ page: pageId, before: this.#pages },
     })
   }
 

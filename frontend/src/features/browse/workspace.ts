@@ -53,9 +53,9 @@ export interface WorkspacePorts {
   exporting(session: string): readonly string[]
   /** Ends the typing in a cell, so that it counts as changed. */
   leaveField(): void
-  /** The page, and whether another one was shown in this window before it. */
+  /** The page, and those that were shown in this window before it. */
   page: string
-  wasHere(page: string): boolean
+  before: ReadonlySet<string>
 }
 
 /** How long objects that come into sight are gathered before they are counted, in milliseconds. */
@@ -102,7 +102,7 @@ export class Workspace {
       exporting: () => [],
       leaveField: () => undefined,
       page: '',
-      wasHere: () => false,
+      before: new Set(),
       ...ports,
     }
     this.session = { ...session }
@@ -111,8 +111,8 @@ export class Workspace {
     this.host = new WatchedHost(host, (error) => this.link.report(error))
     this.requests = new RequestLog(host, session.id)
     this.listing = new Listing(host, session.id)
-    const { page, wasHere } = this.#ports
-    this.drafts = new Drafts({ host, connection: session.connection, page, wasHere })
+    const { page, before } = this.#ports
+    this.drafts = new Drafts({ host, connection: session.connection, page, before })
     this.dropping = new Dropping({
       ...{ host: this.host, session: this.session },
       changed: (name, gone) => this.#changed(name, gone),

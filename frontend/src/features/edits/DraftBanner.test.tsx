@@ -21,7 +21,7 @@ async function open(objects: string[], object?: string) {
     })),
     ...{ notice: '', off: false },
   }))
-  const drafts = new Drafts({ host, connection: 'c1', page: 'now', wasHere: () => false })
+  const drafts = new Drafts({ host, connection: 'c1', page: 'now', before: new Set() })
   await drafts.read()
   const onRestore = vi.fn()
   render(
@@ -52,7 +52,7 @@ describe('what was staged before Quarry ended', () => {
     await waitFor(() =>
       expect(host.requests('Drafts.Save')).toEqual([
         {
-          ...{ connection: 'c1', object: 'books', page: 'now', draft: '' },
+          ...{ connection: 'c1', before: [], object: 'books', page: 'now', draft: '' },
           taken: [{ page: 'old', saved: expect.stringMatching(/^\d+$/), left: '' }],
         },
       ]),

@@ -12,7 +12,7 @@ const textOf = (...drafts: object[]) => JSON.stringify({ version: 1, drafts })
 
 async function open(stored: { object: string; draft: string }[] = [], before: string[] = []) {
   const host = new FakeHost()
-  const drafts = new Drafts({ host, connection: 'c1', page: 'now', wasHere: (page) => before.includes(page) })
+  const drafts = new Drafts({ host, connection: 'c1', page: 'now', before: new Set(before) })
   const list = stored.map((one) => ({ page: 'old', saved: '1700000000000', ...one }))
   host.answers.set('Drafts.List', () => ({ drafts: list, notice: '', off: false }))
   await drafts.read()
@@ -67,7 +67,7 @@ describe('what is staged', () => {
 
   it('is not written over what could not be read, and does not promise to come back then', async () => {
     const host = new FakeHost()
-    const drafts = new Drafts({ host, connection: 'c1', page: 'now', wasHere: () => false })
+    const drafts = new Drafts({ host, connection: 'c1', page: 'now', before: new Set() })
     host.fail('Drafts.List', 'engine', 'a newer version of Quarry')
     await drafts.read()
     drafts.touch('books', 't1', () => draft('a'))
@@ -121,7 +121,7 @@ describe('what was staged before', () => {
     await drafts.flush()
     expect(host.requests('Drafts.Save').slice(1)).toEqual([
       {
-        ...{ connection: 'c1', object: 'books', page: 'now', draft: textOf(written('new', 'now')) },
+        ...{ connection: 'c1', before: [], object: 'books', page: 'now', draft: textOf(written('new', 'now')) },
         taken: [{ page: 'old', saved: '1700000000000', left: '' }],
       },
     ])
@@ -166,5 +166,16 @@ describe('what was staged before', () => {
       ['{', '[]', '{"version":2,"drafts":[]}', 'null'].map((text) => ({ object: 'x', draft: text })),
     )
     expect(drafts.store.getState().found).toEqual([])
+  })
+})
+
+describe('what other windows have staged', () => {
+  it('is asked for and taken in the name of this page and those that its window showed before', async () => {
+    const { host, drafts } = await open([], ['old', 'older'])
+    drafts.touch('books', 't1', () => draft('a'))
+    await drafts.flush()
+    const page = { connection: 'c1', page: 'now', before: ['old', 'older'] }
+    expect(host.requests('Drafts.List')).toEqual([page])
+    expect(host.requests('Drafts.Save')).toMatchObject([page])
   })
 })

@@ -47,9 +47,9 @@ export interface DraftsPorts {
   host: Host
   /** The id of the connection. */
   connection: string
-  /** The page, and whether another one was shown in this window before it. */
+  /** The page, and those that were shown in this window before it. */
   page: string
-  wasHere(page: string): boolean
+  before: ReadonlySet<string>
 }
 
 /** What is staged in the tabs of a connection, stored in the profile until it is saved or discarded. */
@@ -78,12 +78,13 @@ export class Drafts {
   /** Reads what is stored. */
   read(): Promise<void> {
     return this.#after(async () => {
-      const { host, connection } = this.#ports
+      const { host, connection, page, before } = this.#ports
       try {
-        const { drafts, off, notice } = await host.call<DraftList>('Drafts.List', { connection })
-        const found = drafts.flatMap(({ object, page, saved, draft }) => {
-          if (page === this.#ports.page) this.#stored.add(object)
-          return draftsOf(draft).map((one) => this.#found(object, page, Number(saved), one))
+        const request = { connection, page, before: [...before] }
+        const { drafts, off, notice } = await host.call<DraftList>('Drafts.List', request)
+        const found = drafts.flatMap(({ object, page: by, saved, draft }) => {
+          if (by === page) this.#stored.add(object)
+          return draftsOf(draft).map((one) => this.#found(object, by, Number(saved), one))
         })
         this.#read = true
         this.store.setState((s) => ({ found: [...found, ...s.found], keeps: !off, failed: notice }))
@@ -179,9 +180,9 @@ export class Drafts {
 
   /** False if it could not be stored. */
   async #call(draft: { object: string; page: string; draft: string; taken: object[] }): Promise<boolean> {
-    const { host, connection } = this.#ports
+    const { host, connection, before } = this.#ports
     try {
-      await host.call('Drafts.Save', { connection, ...draft })
+      await host.call('Drafts.Save', { connection, before: [...before], ...draft })
       if (this.store.getState().failed !== '') this.store.setState({ keeps: true, failed: '' })
       return true
     } catch (cause) {
@@ -191,8 +192,8 @@ export class Drafts {
   }
 
   #found(object: string, page: string, saved: number, draft: Written): Found {
-    const { page: own, wasHere } = this.#ports
-    const comesBack = draft.kept || draft.page === own || wasHere(draft.page)
+    const { page: own, before } = this.#ports
+    const comesBack = draft.kept || draft.page === own || before.has(draft.page)
     return { object, page, saved, draft, comesBack }
   }
 

@@ -1,0 +1,81 @@
+// SPEC: APP-03
+package drafts
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// stagesIn is the environment variable with the folder in which this binary saves a draft when it is started as another
+// process, which then lives until it is killed.
+const stagesIn = "QUARRY_TEST_STAGES_IN"
+
+func TestMain(m *testing.M) {
+	folder := os.Getenv(stagesIn)
+	if folder == "" {
+		os.Exit(m.Run())
+	}
+	s := openAt(folder)
+	fmt.Println(s.Save("c1", "books", by("theirs"), "staged elsewhere"))
+	_, _ = os.Stdin.Read(make([]byte, 1))
+	runtime.KeepAlive(s)
+	_ = s
+}
+
+func TestEditsOfARunningProcessAreItsOwnUntilItIsKilled(t *testing.T) {
+	folder := t.TempDir()
+	other := exec.Command(os.Args[0])
+	other.Env = append(os.Environ(), stagesIn+"="+folder)
+	_, err := other.StdinPipe()
+	require.NoError(t, err)
+	output, err := other.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, other.Start())
+	t.Cleanup(func() { _ = other.Process.Kill() })
+	said, err := bufio.NewReader(output).ReadString('\n')
+	require.NoError(t, err)
+	require.Equal(t, "<nil>\n", said)
+
+	s := openAt(folder)
+	require.NoError(t, s.Save("c1", "books", by("mine"), "staged here"))
+	require.Equal(t, []string{"books: staged here"}, list(t, s, "c1"), "what another process has staged is not offered")
+	taken := Taken{Page: "theirs", Saved: at.UnixMilli()}
+	require.NoError(t, s.Save("c1", "books", by("mine"), "", taken))
+	require.NoError(t, s.Forget("c1"))
+	require.Empty(t, list(t, s, "c1"))
+
+	require.NoError(t, other.Process.Kill())
+	_ = other.Wait()
+	require.Equal(t, []string{"books: staged elsewhere"}, list(t, s, "c1"), "it was neither given up nor forgotten")
+	left, err := filepath.Glob(filepath.Join(folder, ".locks", "*.living"))
+	require.NoError(t, err)
+	require.Len(t, left, 1, "only the mark of this process is left")
+	require.NoError(t, s.Save("c1", "books", by("mine"), "", taken))
+	require.Empty(t, list(t, s, "c1"))
+}
+
+func TestEditsOfAnOpenPageAreItsOwnUntilItIsGone(t *testing.T) {
+	open := map[string]bool{"p1": true, "p2": true}
+	s := Open(t.TempDir(), never, func(page string) bool { return open[page] })
+	require.NoError(t, s.Save("c1", "books", by("p1"), "mine"))
+	read := func(by Reader) (texts []string) {
+		all, err := s.List("c1", by)
+		require.NoError(t, err)
+		for _, d := range all {
+			texts = append(texts, d.Text)
+		}
+		return texts
+	}
+	require.Empty(t, read(by("p2")))
+	require.Equal(t, []string{"mine"}, read(by("p1")))
+	require.Equal(t, []string{"mine"}, read(Reader{Page: "p3", Before: []string{"p1"}}), "the window shows another page in its place")
+	open["p1"] = false
+	require.Equal(t, []string{"mine"}, read(by("p2")))
+}

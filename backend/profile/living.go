@@ -1,0 +1,53 @@
+package profile
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/gofrs/flock"
+)
+
+// Live marks the calling process as living under a name of its own, which IsLiving reports to every process until
+// release is called. The system releases the mark when the process ends, however it does.
+func Live(folder, name string) (release func(), err error) {
+	path := living(folder, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, fmt.Errorf("mark %s: %w", name, err)
+	}
+	file := flock.New(path, flock.SetPermissions(0o600))
+	held, err := file.TryLock()
+	if err == nil && !held {
+		err = ErrLocked
+	}
+	if err != nil {
+		return nil, fmt.Errorf("mark %s: %w", name, err)
+	}
+	return func() {
+		_ = file.Close()
+		_ = os.Remove(path)
+	}, nil
+}
+
+// IsLiving reports whether a process lives that marked itself under that name. What a process that is gone left behind
+// is removed. If that cannot be found out, the process counts as living.
+func IsLiving(folder, name string) bool {
+	path := living(folder, name)
+	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+		return false
+	}
+	file := flock.New(path, flock.SetPermissions(0o600))
+	free, err := file.TryRLock() // shared, so that two that ask do not take each other for the owner
+	if err != nil || !free {
+		return true
+	}
+	_ = file.Close()
+	_ = os.Remove(path)
+	return false
+}
+
+func living(folder, name string) string {
+	return filepath.Join(folder, lockFolder, filepath.Base(name)+".living")
+}
