@@ -1,6 +1,6 @@
 // SPEC: APP-03
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Drafts, draftAfter } from './drafts'
+import { Drafts, draftAfter, draftAgainAfter } from './drafts'
 import { FakeHost } from './fixture'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -177,5 +177,53 @@ describe('what other windows have staged', () => {
     const page = { connection: 'c1', page: 'now', before: ['old', 'older'] }
     expect(host.requests('Drafts.List')).toEqual([page])
     expect(host.requests('Drafts.Save')).toMatchObject([page])
+  })
+})
+
+describe('what could not be stored', () => {
+  /** Stores that fail for some objects while these are among the broken ones. */
+  async function failing() {
+    const { host, drafts } = await open()
+    const broken = new Set<string>()
+    host.answers.set('Drafts.Save', ({ object }) => {
+      if (broken.has(String(object)))
+        throw new Error(JSON.stringify({ kind: 'engine', message: `${object}: disk full` }))
+    })
+    const stored = () => host.requests('Drafts.Save').map(({ object }) => object)
+    return { drafts, broken, stored }
+  }
+
+  it('is tried again by itself, and is not called stored until it is', async () => {
+    const { drafts, broken, stored } = await failing()
+    broken.add('books')
+    drafts.touch('books', 't1', () => draft('a'))
+    await drafts.flush()
+    expect(drafts.store.getState()).toMatchObject({ keeps: false, failed: 'books: disk full' })
+    broken.clear()
+    await vi.advanceTimersByTimeAsync(draftAgainAfter)
+    expect(stored()).toEqual(['books', 'books'])
+    expect(drafts.store.getState()).toMatchObject({ keeps: true, failed: '' })
+  })
+
+  it('is still said after another object was stored', async () => {
+    const { drafts, broken } = await failing()
+    broken.add('books')
+    drafts.touch('books', 't1', () => draft('a'))
+    await drafts.flush()
+    drafts.touch('other', 't2', () => draft('b'))
+    await drafts.flush()
+    expect(drafts.store.getState()).toMatchObject({ keeps: false, failed: 'books: disk full' })
+  })
+
+  it('since it could not be written down keeps no other from being stored', async () => {
+    const { drafts, stored } = await failing()
+    drafts.touch('books', 't1', () => {
+      throw new RangeError('Invalid string length')
+    })
+    await drafts.flush()
+    expect(drafts.store.getState()).toMatchObject({ keeps: false, failed: 'Invalid string length' })
+    drafts.touch('other', 't2', () => draft('b'))
+    await drafts.flush()
+    expect(stored()).toEqual(['other'])
   })
 })

@@ -4,6 +4,8 @@ import { draftUnreadable } from './words'
 
 /** How long edits rest before they are stored, in milliseconds. */
 export const draftAfter = 500
+/** How long after a failure what could not be stored is tried again, in milliseconds. */
+export const draftAgainAfter = 10_000
 
 /** What is staged in one tab, as it is stored in the profile. */
 export interface Draft {
@@ -67,6 +69,11 @@ export class Drafts {
   /** What is being read or written: one after the other. */
   #work: Promise<void> = Promise.resolve()
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** Why the drafts of objects are not stored, by the object. */
+  readonly #failed = new Map<string, string>()
+  /** Whether the profile stores drafts at all, and what it says of those that it could not read. */
+  #keeps = true
+  #notice = ''
   #kept = false
   /** False until what is stored was read: nothing is written over it before. */
   #read = false
@@ -87,10 +94,14 @@ export class Drafts {
           return draftsOf(draft).map((one) => this.#found(object, by, Number(saved), one))
         })
         this.#read = true
-        this.store.setState((s) => ({ found: [...found, ...s.found], keeps: !off, failed: notice }))
+        this.#keeps = !off
+        this.#notice = notice
+        this.store.setState((s) => ({ found: [...found, ...s.found] }))
       } catch (cause) {
-        this.store.setState({ keeps: false, failed: toHostError(cause).failure.message })
+        this.#keeps = false
+        this.#notice = toHostError(cause).failure.message
       }
+      this.#tell()
     })
   }
 
@@ -133,9 +144,10 @@ export class Drafts {
 
   /** A draft cannot be read: it stays stored until its user gives it up. */
   unreadable(found: Found): void {
-    const failed = draftUnreadable(found.object)
+    this.#notice = draftUnreadable(found.object)
     const left = (one: Found) => (one === found ? { ...one, comesBack: false } : one)
-    this.store.setState((s) => ({ found: s.found.map(left), failed }))
+    this.store.setState((s) => ({ found: s.found.map(left) }))
+    this.#tell()
   }
 
   /** Stores at once what has changed. */
@@ -145,8 +157,30 @@ export class Drafts {
       if (!this.#read) return
       const changed = [...this.#changed]
       this.#changed.clear()
-      for (const object of changed) await this.#save(object)
+      for (const object of changed) await this.#try(object)
+      this.#tell()
     })
+  }
+
+  /** Stores what is staged of an object. What could not be stored is tried again with the next change, or after a while. */
+  async #try(object: string): Promise<void> {
+    try {
+      await this.#save(object)
+      this.#failed.delete(object)
+    } catch (cause) {
+      this.#failed.set(object, toHostError(cause).failure.message)
+      this.#changed.add(object)
+      clearTimeout(this.#timer)
+      this.#timer = setTimeout(() => void this.flush(), draftAgainAfter)
+    }
+  }
+
+  /** Says whether everything that is staged is stored, and why not. */
+  #tell(): void {
+    const [failed = this.#notice] = this.#failed.values()
+    const keeps = this.#keeps && this.#failed.size === 0
+    const was = this.store.getState()
+    if (was.keeps !== keeps || was.failed !== failed) this.store.setState({ keeps, failed })
   }
 
   /**
@@ -168,7 +202,9 @@ export class Drafts {
     const taken = [...before].map(([other, saved]) => {
       return { page: other, saved: String(saved), left: textOf(this.#left(object, other)) }
     })
-    if (!(await this.#call({ object, page, draft: textOf(all), taken }))) return
+    const { host, connection, before: pages } = this.#ports
+    const draft = textOf(all)
+    await host.call('Drafts.Save', { connection, before: [...pages], object, page, draft, taken })
     this.#taken = this.#taken.filter((one) => one.object !== object || before.get(one.page) !== one.saved)
   }
 
@@ -178,19 +214,6 @@ export class Drafts {
     return found.flatMap((one) => (one.object === object && one.page === page ? [one.draft as Written] : []))
   }
 
-  /** False if it could not be stored. */
-  async #call(draft: { object: string; page: string; draft: string; taken: object[] }): Promise<boolean> {
-    const { host, connection, before } = this.#ports
-    try {
-      await host.call('Drafts.Save', { connection, before: [...before], ...draft })
-      if (this.store.getState().failed !== '') this.store.setState({ keeps: true, failed: '' })
-      return true
-    } catch (cause) {
-      this.store.setState({ keeps: false, failed: toHostError(cause).failure.message })
-      return false
-    }
-  }
-
   #found(object: string, page: string, saved: number, draft: Written): Found {
     const { page: own, before } = this.#ports
     const comesBack = draft.kept || draft.page === own || before.has(draft.page)
@@ -198,7 +221,11 @@ export class Drafts {
   }
 
   #after(work: () => Promise<void>): Promise<void> {
-    this.#work = this.#work.then(work)
+    // Nothing that one piece of work throws ends those after it.
+    this.#work = this.#work.then(work).catch((cause) => {
+      this.#notice = toHostError(cause).failure.message
+      this.#tell()
+    })
     return this.#work
   }
 }

@@ -46,6 +46,14 @@ const basesOf = (request: Record<string, unknown> | undefined) =>
   ((request?.rows ?? []) as { base: unknown }[]).map(({ base }) => base)
 
 describe('a save', () => {
+  it('is sent although what is staged could not be stored before', async () => {
+    const { host, edits } = open('off')
+    const hooks = { sending: () => Promise.reject(new RangeError('Invalid string length')) }
+    const saving = new Saving(host, edits, () => ({ view: 's1.1', columns, safeMode: 'off' }), hooks)
+    await saving.save()
+    expect([host.requests('Edits.Send').length, saving.store.getState().outcomes]).toEqual([1, []])
+  })
+
   it('plans every edited row with its key, its base and what was typed', async () => {
     const { host, saving } = open()
     await saving.save()

@@ -218,7 +218,7 @@ export class Saving {
     const request = { plan: id, digest, ...(confirmed > 0 && { deletions: confirmed }) }
     const endWatching = this.#watch(id)
     try {
-      await this.#hooks.sending()
+      await this.#hooks.sending().catch(() => undefined) // what cannot be stored is saved all the same
       if (this.store.getState().stopping) throw refusal(stoppedBefore)
       const result = await this.#host.call<SaveResult>('Edits.Send', request, { timeout: 0 })
       await this.#took(shown, result)
