@@ -4,7 +4,7 @@ import { Kind } from '../../lib/block'
 import { count } from '../../lib/words'
 import type { Edits, Inserted, ShownRow } from './edits'
 import { type Places, placesOf } from './places'
-import { hiddenValue } from './revision'
+import { hiddenValue, routeOf } from './revision'
 import { isSame, noValue, type Typed, typedCell } from './values'
 import { deletedByUs, idWords, notSavedYet, savedSince, valueWords, wasWords } from './words'
 
@@ -212,12 +212,13 @@ export class EditedRows implements Source {
   }
 
   /**
-   * Adds a new row right after another one, as its duplicate: in the index of that one, or in the given place. What was
-   * typed into the other one is typed into it as well.
+   * Adds a new row right after another one, as its duplicate: in the index of that one, or in the given place, and where
+   * that keeps it besides. What was typed into the other one is typed into it as well.
    */
-  duplicate(row: number, place: readonly HiddenValue[]): string | undefined {
+  duplicate(row: number, target: readonly HiddenValue[]): string | undefined {
     const key = this.key(row)
     if (key === undefined) return undefined
+    const place = [...target, ...routeOf(this.hidden(row))]
     const inserted = this.inserted(row)
     const idColumn = this.#primary
     const values = new Map(this.#edits.store.getState().staged.get(key))

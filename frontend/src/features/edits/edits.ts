@@ -255,7 +255,7 @@ export class Edits {
     const key = newKeyOf(this.#keys)
     this.together(() => {
       const { step, bases } = this.#work as Work
-      const place = hidden ?? identityOf(copyOf?.hidden ?? []).filter(({ name }) => name === '#index')
+      const place = hidden ?? identityOf(copyOf?.hidden ?? []).filter(({ name }) => name !== '#id')
       const before = copyOf?.before ?? new Map<string, Cell>()
       const base = { key, title: 'New row', hidden: place, shown: place, before, copy: copyOf, after, idColumn }
       bases.set(key, base)

@@ -17,6 +17,7 @@ export interface FakeRow {
   id: string
   seq?: string
   hash?: string
+  routing?: string
   cells: Record<string, Cell>
 }
 
@@ -52,10 +53,15 @@ export class FakeRows implements EditableRows {
   }
 
   hidden(row: number): [string, string][] {
-    const { id = '', seq, hash } = this.rows[row] ?? {}
-    return Object.entries({ '#index': 'books', '#id': id, '#seq': seq, '#term': seq && '1', '#hash': hash }).flatMap(
-      ([name, value]) => (value === undefined ? [] : [[name, value] as [string, string]]),
-    )
+    const { id = '', seq, hash, routing } = this.rows[row] ?? {}
+    return Object.entries({
+      '#index': 'books',
+      '#id': id,
+      '#routing': routing,
+      '#seq': seq,
+      '#term': seq && '1',
+      '#hash': hash,
+    }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as [string, string]]))
   }
 
   prefetch(): void {}

@@ -210,3 +210,22 @@ it('places map rows both ways, wherever rows are put between them', () => {
   for (const key of ['x', 'y', 'z']) expect(shown[places.shownKey(key) ?? -1]).toBe(key)
   expect([places.shownKey('w'), placesOf([], () => 0).count]).toEqual([undefined, 0])
 })
+
+// SPEC: A-EDT-16
+describe('a duplicate', () => {
+  it('keeps the routing of its original, also as a duplicate of a duplicate and in a place that was chosen', () => {
+    const { edits, edited, rows } = open()
+    rows.rows = [{ id: 'a', seq: '4', routing: 'acme/eu', cells: { title: text('a') } }]
+    const place = [{ name: '#index', value: 'other' }]
+    edited.duplicate(0, place)
+    edited.duplicate(1, place)
+    const routed = [...place, { name: '#routing', value: 'acme/eu' }]
+    expect(edits.changes().map(({ base }) => base.hidden)).toEqual([routed, routed])
+  })
+
+  it('of a row without a routing has none', () => {
+    const { edits, edited } = open()
+    edited.duplicate(0, [{ name: '#index', value: 'other' }])
+    expect(edits.changes()[0]?.base.hidden).toEqual([{ name: '#index', value: 'other' }])
+  })
+})

@@ -6,6 +6,11 @@ export function identityOf(hidden: readonly HiddenValue[]): HiddenValue[] {
   return hidden.filter(({ name }) => !isRevision(name))
 }
 
+/** The hidden values by which the engine finds a document beside its id and its object, such as its routing. */
+export function routeOf(hidden: readonly HiddenValue[]): HiddenValue[] {
+  return identityOf(hidden).filter(({ name }) => name !== '#index' && name !== '#id')
+}
+
 /** The hidden values that name the revision of a row. */
 export function revisionOf(hidden: readonly HiddenValue[]): HiddenValue[] {
   return hidden.filter(({ name }) => isRevision(name))
