@@ -53,6 +53,8 @@ type PlanRequest struct {
 	Call string      `json:"call"`
 	View string      `json:"view"`
 	Rows []EditedRow `json:"rows"`
+
+	Compare bool `json:"compare"` // it is only about what the server holds: the plan cannot be sent and replaces none
 }
 
 // PlannedRequest is one request as it will be sent.
@@ -94,14 +96,18 @@ type PlanInfo struct {
 	Asks      bool `json:"asks"`      // Send wants to know that its user confirmed that number
 }
 
-// Plan plans how to save edited rows of a view. It only reads, and drops the view's previous plan.
+// Plan plans how to save edited rows of a view. It only reads, and drops the view's previous plan unless it only compares.
 func (e *Edits) Plan(q PlanRequest) (PlanInfo, error) {
 	return call(e.calls, q.Call, func(ctx context.Context) (PlanInfo, error) {
 		s, v, err := e.views.View(q.View)
 		if err != nil {
 			return PlanInfo{}, err
 		}
-		p, err := e.plans.Make(ctx, s, v, editedRows(q.Rows))
+		plan := e.plans.Make
+		if q.Compare {
+			plan = e.plans.Compare
+		}
+		p, err := plan(ctx, s, v, editedRows(q.Rows))
 		if err != nil {
 			return PlanInfo{}, err
 		}

@@ -498,3 +498,24 @@ func TestAConflictIsBasedOnTheHashThatItsDocumentIsComparedBy(t *testing.T) {
 		require.NoError(t, err)
 	}
 }
+
+// SPEC: A-EDT-09
+func TestComparingRowsReplacesNoPlanAndIsNeverSent(t *testing.T) {
+	s := open(t, session.SafeOff, nil)
+	first, err := s.plans.Compare(t.Context(), s.session, s.view, []Row{named("1", "a")})
+	require.NoError(t, err)
+	p := s.plan(t, named("1", "a"))
+	second, err := s.plans.Compare(t.Context(), s.session, s.view, []Row{named("2", "a")})
+	require.NoError(t, err)
+	for _, read := range []*Plan{first, second} {
+		_, err = s.plans.Document(read.ID, read.Requests[0].Body)
+		require.NoError(t, err)
+		_, err = s.plans.Send(t.Context(), read.ID, read.Digest)
+		require.Equal(t, errNoPlan.Message, sessiontest.Failure(t, err).Message)
+	}
+	_, err = s.plans.Send(t.Context(), p.ID, p.Digest)
+	require.NoError(t, err)
+	s.plans.Leave(s.view.ID, "")
+	_, err = s.plans.Document(first.ID, first.Requests[0].Body)
+	require.Error(t, err)
+}

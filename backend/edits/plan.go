@@ -61,6 +61,7 @@ type Plan struct {
 	hold          []int64 // what the shelf keeps for the plan
 	alike         int     // how many rows must be alike to be planned by one of them
 	filled        int     // how many were
+	reads         bool    // it is not sent, and replaces no other plan
 	confirmed     bool    // the user confirmed how many documents it deletes
 
 	stop     context.CancelFunc // lets no further request be sent; nil before Send

@@ -18,6 +18,7 @@ import (
 var noBlocks = plugin.ExecOptions{}
 
 var (
+	errMany   = &driver.Error{Kind: driver.Invalid, Message: "At most 1,000 rows can be saved at once."}
 	errNoPlan = &driver.Error{Kind: driver.Refused, Message: "These requests are out of date: the changes were planned again or discarded. Nothing was sent.", Hint: "Preview the requests again, then save."}
 	errShown  = &driver.Error{Kind: driver.Refused, Message: "The requests are not those that were shown. Nothing was sent.", Hint: "Preview the requests again, then save."}
 	errSent   = &driver.Error{Kind: driver.Refused, Message: "These changes have already been sent. Nothing was sent again."}
@@ -63,9 +64,21 @@ func New() *Plans {
 // the driver's, or of kind unsupported or invalid.
 func (t *Plans) Make(ctx context.Context, s *session.Session, v *grid.View, rows []Row) (*Plan, error) {
 	if len(rows) > MaxRows {
-		return nil, &driver.Error{Kind: driver.Invalid, Message: "At most 1,000 rows can be saved at once."}
+		return nil, errMany
 	}
 	return t.planned(s, func(p *Plan) error { return p.save(ctx, v, rows) })
+}
+
+// Compare plans how to save edited rows of a view only to find out what the engine holds for them: the plan cannot be
+// sent, and the view's plan stays. Its user drops it.
+func (t *Plans) Compare(ctx context.Context, s *session.Session, v *grid.View, rows []Row) (*Plan, error) {
+	if len(rows) > MaxRows {
+		return nil, errMany
+	}
+	return t.planned(s, func(p *Plan) error {
+		p.reads = true
+		return p.save(ctx, v, rows)
+	})
 }
 
 // MakeDrop plans how to delete an object, and drops the session's previous plan for that. It sends only reads. What the
@@ -120,7 +133,7 @@ func (t *Plans) put(p *Plan) error {
 		return session.ErrClosed
 	}
 	for id, other := range t.plans {
-		if other.view == p.view && other.sent == nil {
+		if other.view == p.view && other.sent == nil && !p.reads && !other.reads {
 			delete(t.plans, id)
 			other.release()
 		}

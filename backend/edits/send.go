@@ -88,7 +88,7 @@ func (t *Plans) Confirm(id string, deletions int) {
 func (t *Plans) find(id, digest string) (*Plan, error) {
 	p := t.plans[id]
 	switch {
-	case p == nil:
+	case p == nil, p.reads:
 		return nil, errNoPlan
 	case p.sent != nil:
 		return nil, errSent

@@ -620,3 +620,22 @@ describe('conflicts', () => {
     expect(edits.store.getState().problems.get('a')?.[0]).toMatchObject({ kind: 'refused', theirs: null })
   })
 })
+
+describe('rows whose save got no response', () => {
+  it('are all checked while a preview is made, which they do not replace', async () => {
+    const { host, edits, saving } = open('confirm', ['a', 'b', 'c'])
+    const unknown = { ...{ kind: 'unknown' as const, column: '', message: 'No response.', hint: '' }, theirs: null }
+    for (const key of ['a', 'b', 'c']) edits.report(key, [{ ...unknown, revision: [] }])
+    edits.stage('d', 'price', { text: '1', null: false }, () => ({
+      ...{ title: 'd', hidden: [{ name: '#id', value: 'd' }], shown: [] },
+      before: new Map([['price', number('2')]]),
+    }))
+    const checks = ['a', 'b', 'c'].map((key) => saving.check(key))
+    const shown = saving.preview()
+    await Promise.all([...checks, shown])
+    expect([...edits.store.getState().problems.keys()]).toEqual([])
+    const plans = host.requests('Edits.Plan').map(({ compare, rows }) => [compare === true, (rows as object[]).length])
+    expect(plans.filter(([compare]) => compare)).toHaveLength(3)
+    expect(saving.store.getState().phase).toBe('preview')
+  })
+})

@@ -259,22 +259,21 @@ export class Saving {
 
   /** Reads a row again whose save got no response: it can be saved again, or is in conflict. */
   check(key: string): Promise<void> {
-    // A plan replaces the one before, so the next row waits.
     this.#checking = this.#checking.then(() => this.#check(key))
     return this.#checking
   }
 
   async #check(key: string): Promise<void> {
-    const { phase } = this.store.getState()
+    await this.#sentAll()
     const change = this.#changeOf(key)
-    if (!change || phase === 'planning' || phase === 'sending') return
+    if (!change) return
     if (isNameless(change)) {
       this.#edits.report(key, [maybe(maybeCreated)])
       this.#hooks.refresh()
       return
     }
     try {
-      const info = await this.#ask([change])
+      const info = await this.#ask([change], true)
       if (!info) return
       const problems = await this.#problems(info.id, plannedOf(change), info.refusals)
       if (!this.#wasSaved(change, problems)) this.#edits.report(key, problems)
@@ -293,7 +292,7 @@ export class Saving {
     const changes = this.#edits.changes()
     this.#set({ ...closed, phase: 'planning' })
     try {
-      const info = await this.#ask(changes)
+      const info = await this.#ask(changes, true)
       if (!info) return
       for (const [at, change] of changes.entries()) {
         const own = info.refusals.filter(({ row }) => row === at)
@@ -501,9 +500,22 @@ export class Saving {
     }
   }
 
-  /** Asks for a plan of some rows; null if nobody waits for it any more. */
-  #ask(changes: readonly Change[]): Promise<PlanInfo | null> {
-    return this.#call('Edits.Plan', { view: this.#viewed().view, rows: changes.map(requestOf) })
+  /** Returns once nothing is being sent. */
+  #sentAll(): Promise<void> {
+    if (this.store.getState().phase !== 'sending') return Promise.resolve()
+    return new Promise((resolve) => {
+      const end = this.store.subscribe(({ phase }) => {
+        if (phase === 'sending') return
+        end()
+        resolve()
+      })
+    })
+  }
+
+  /** Asks for a plan of some rows, or only compares them with the server's; null if nobody waits for it any more. */
+  #ask(changes: readonly Change[], compare = false): Promise<PlanInfo | null> {
+    const rows = changes.map(requestOf)
+    return this.#call('Edits.Plan', { view: this.#viewed().view, rows, ...(compare && { compare }) })
   }
 
   async #call(method: string, request: object): Promise<PlanInfo | null> {
