@@ -28,7 +28,7 @@ func TestTheStatisticsOfAColumnAreOfTheFilteredRows(t *testing.T) {
 	require.Len(t, s.Requests, 1)
 	require.Equal(t, "POST", s.Requests[0].Method)
 	require.Regexp(t, `^/books/_search\?preference=quarry-[0-9a-f]+$`, s.Requests[0].Path)
-	require.Contains(t, s.Requests[0].Body, `"terms":{"field":"language","size":10}`)
+	require.Contains(t, s.Requests[0].Body, `"terms":{"field":"language","size":10,"shard_size":500}`)
 	require.Empty(t, s.Objects)
 	require.False(t, s.Partial)
 
