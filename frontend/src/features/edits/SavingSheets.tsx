@@ -7,6 +7,7 @@ import type { Nouns } from './deletions'
 import type { Edits } from './edits'
 import { OutcomeSheet } from './OutcomeSheet'
 import { PreviewSheet } from './PreviewSheet'
+import { RecoveredAlert } from './RecoveredAlert'
 import type { Saving } from './saving'
 
 interface SavingSheetsProps {
@@ -23,7 +24,7 @@ interface SavingSheetsProps {
 
 /** The sheets of a save: its requests, what became of them, and a conflict on top of these. */
 export function SavingSheets({ edits, saving, object, nouns, connection, note = '' }: SavingSheetsProps) {
-  const { phase, shown, asking, conflict, said } = useStore(saving.store)
+  const { phase, shown, asking, conflict, recovered, said } = useStore(saving.store)
   const messages = useMessages()
   useEffect(() => {
     if (said !== '') messages.tell(saving.takeSaid())
@@ -36,6 +37,7 @@ export function SavingSheets({ edits, saving, object, nouns, connection, note = 
         <PreviewSheet {...{ saving, shown, connection, nouns, note }} />
       )}
       {asking !== '' && shown && <DeletionsAlert {...{ saving, shown, object, nouns }} />}
+      {recovered.length > 0 && <RecoveredAlert saving={saving} rows={recovered} />}
       {phase === 'outcome' && <OutcomeSheet saving={saving} />}
       {theirs && <ConflictSheet key={conflict} edits={edits} saving={saving} row={conflict} problem={theirs} />}
     </>

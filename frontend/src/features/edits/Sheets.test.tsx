@@ -137,6 +137,27 @@ describe.each(['off', 'confirm'])('deletions of a connection whose safe mode is 
   })
 })
 
+// SPEC: APP-03
+describe('a save that ended with Quarry', () => {
+  it('is told of in a sentence and a list', async () => {
+    const { saving, host, stage, click } = open()
+    host.answers.set('Edits.Plan', () => planOf('p1', [0, 1]))
+    stage(0, '16.90')
+    stage(1, '17.90')
+    await act(() => saving.compare(new Set(['a', 'b'])))
+    const said = within(
+      await screen.findByRole('dialog', { name: 'Quarry stopped during a save: 0 of 2 changes had been saved' }),
+    )
+    expect(said.getByText('2 changes are still staged.')).toBeTruthy()
+    expect(said.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'a not saved, still staged',
+      'b not saved, still staged',
+    ])
+    await click('Close')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
 describe('the bar of staged changes', () => {
   it('is not there while nothing is staged, and says how much is', () => {
     const { stage } = open()

@@ -81,6 +81,13 @@ export interface RowOutcome {
   seq: string
 }
 
+/** What became of a row that was being saved when Quarry stopped: nobody knows of a new one without an id. */
+export interface Recovered {
+  title: string
+  act: Act
+  state: 'saved' | 'left' | 'unknown'
+}
+
 /** A save that can be undone. */
 export interface Saved {
   plan: string

@@ -639,3 +639,24 @@ describe('rows whose save got no response', () => {
     expect(saving.store.getState().phase).toBe('preview')
   })
 })
+
+// SPEC: APP-03
+describe('a save that ended with Quarry', () => {
+  it('is told of row by row: which were saved before, and which are still staged', async () => {
+    const { host, edits, saving } = open('confirm', ['a', 'b', 'c'])
+    edits.add({ hidden: [{ name: '#index', value: 'books' }] })
+    const written = { ...failureOf('conflict', 'It was changed.'), hint: '' }
+    const theirs = { row: 0, column: '', error: written, theirs: '7', revision: [{ name: '#hash', value: 'theirs' }] }
+    host.answers.set('Edits.Plan', () => planOf('p1', [1, 2, 3], { refusals: [theirs] }))
+    host.answers.set('/data/edits?plan=p1&number=7', () => '{"title":"a","price":16.90,"pages":212}')
+    await saving.compare(new Set(['a', 'b', 'new:1']))
+    expect(saving.store.getState().recovered.map(({ title, state }) => [title, state])).toEqual([
+      ['a', 'saved'],
+      ['b', 'left'],
+      ['New row', 'unknown'],
+    ])
+    expect(edits.rows).toBe(3)
+    saving.endRecovery()
+    expect(saving.store.getState().recovered).toEqual([])
+  })
+})

@@ -16,7 +16,16 @@ import { rowKey } from '../../lib/rowKey'
 import { basedOn, isAlreadySaved, isConflict, keptOf, readOf, type Side } from './conflicts'
 import { valuesOf } from './document'
 import type { Edits, Problem } from './edits'
-import { type PlannedRow, plannedOf, type RowOutcome, requestOf, type Saved, type Shown, undone } from './planned'
+import {
+  type PlannedRow,
+  plannedOf,
+  type Recovered,
+  type RowOutcome,
+  requestOf,
+  type Saved,
+  type Shown,
+  undone,
+} from './planned'
 import { hiddenValue, identityOf } from './revision'
 import type { Change } from './staged'
 import { equal, mergedCells, type Typed, typedCell } from './values'
@@ -85,13 +94,15 @@ export interface SavingState {
   merged: Merged | null
   /** What is to be told of a save in which everything succeeded, '' for nothing. */
   said: string
+  /** What became of the rows that were being saved when Quarry stopped; empty once it was read. */
+  recovered: readonly Recovered[]
   /** The last save that can be undone. */
   last: Saved | null
 }
 
 const closed: Omit<SavingState, 'phase' | 'last'> = {
   ...{ shown: null, error: null, outcomes: [], progress: null, stopping: false, asking: '' },
-  ...{ conflict: '', merged: null, said: '' },
+  ...{ conflict: '', merged: null, said: '', recovered: [] },
 }
 const idle: SavingState = { ...closed, phase: 'idle', last: null }
 
@@ -294,18 +305,27 @@ export class Saving {
     try {
       const info = await this.#ask(changes, true)
       if (!info) return
+      const recovered: Recovered[] = []
       for (const [at, change] of changes.entries()) {
         const own = info.refusals.filter(({ row }) => row === at)
         const problems = await this.#problems(info.id, plannedOf(change), own)
-        if (!sent.has(change.key)) this.#edits.report(change.key, problems)
-        else if (isNameless(change)) this.#edits.report(change.key, [maybe(maybeCreated)])
-        else if (!this.#wasSaved(change, problems)) this.#edits.report(change.key, problems)
+        const was = sent.has(change.key)
+        const isUnknown = was && isNameless(change)
+        const saved = was && !isUnknown && this.#wasSaved(change, problems)
+        if (!saved) this.#edits.report(change.key, isUnknown ? [maybe(maybeCreated)] : problems)
+        const state = saved ? 'saved' : isUnknown ? 'unknown' : 'left'
+        if (was) recovered.push({ title: change.base.title, act: change.act, state })
       }
       this.#drop(info.id)
-      this.#set({ phase: 'idle' })
+      this.#set({ phase: 'idle', recovered })
     } catch (cause) {
       this.#set({ phase: 'idle', error: toHostError(cause) })
     }
+  }
+
+  /** What became of the rows of an interrupted save was read. */
+  endRecovery(): void {
+    this.#set({ recovered: [] })
   }
 
   /** What is to be told; asking once forgets it. */

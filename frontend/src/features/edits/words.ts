@@ -5,7 +5,7 @@ import { count, counted, plural } from '../../lib/words'
 import type { Field } from './conflicts'
 import { differing, type Marked } from './differing'
 import type { Counts, EditsState } from './edits'
-import type { PlannedRow, RowOutcome } from './planned'
+import type { PlannedRow, Recovered, RowOutcome } from './planned'
 import type { Act } from './staged'
 import type { Typed } from './values'
 
@@ -200,6 +200,28 @@ export const undoneWords = (rows: number) => `Undid ${counted(rows, 'change')}`
 /** The same where some rows could not be sent, which was known before: "Saved 1 change. 1 row stays staged." */
 export const leftWords = (done: string, rows: number, undone: boolean) =>
   `${done}. ${counted(rows, 'row')} ${undone ? `${plural(rows, 'was', 'were')} not changed back` : `${plural(rows, 'stays', 'stay')} staged`}.`
+
+/** What became of a row of a save that was interrupted. */
+export const recoveredNames: Record<Recovered['state'], (act: Act) => string> = {
+  saved: (act) => (act === 'delete' ? 'deleted' : 'saved'),
+  left: () => 'not saved, still staged',
+  unknown: () => 'new, may have been created',
+}
+
+/** "Quarry stopped during a save: 2 of 3 changes had been saved". */
+export function recoveredTitle(rows: readonly Recovered[]): string {
+  const saved = rows.filter(({ state }) => state === 'saved').length
+  return `Quarry stopped during a save: ${count(saved)} of ${counted(rows.length, 'change')} had been saved`
+}
+
+/** What follows for the rows of a save that was interrupted. */
+export function recoveredText(rows: readonly Recovered[]): string {
+  const many = (state: Recovered['state']) => rows.filter((row) => row.state === state).length
+  const [left, unknown] = [many('left'), many('unknown')]
+  if (left + unknown === 0) return 'Nothing is left to save.'
+  const stay = left === 0 ? '' : `${counted(left, 'change')} ${plural(left, 'is', 'are')} still staged. `
+  return `${stay}${unknown === 0 ? '' : `Look for the new ${plural(unknown, 'row', 'rows')} before you save again.`}`.trim()
+}
 
 /** How far a save is: "Saving: 12 of 500 requests, 1 failed". */
 export function progressWords(progress: SaveProgress | null, requests: number, stopping: boolean): string {
