@@ -123,6 +123,8 @@ export class Edits {
   /** The columns that differ from what is read in any row. */
   #columns = new Set<string>()
   #work: Work | null = null
+  /** What settling several rows has changed so far, and the keys of these. */
+  #settling: { keys: Set<string>; part: Partial<EditsState> } | null = null
   #keys = 0
 
   /** How many cells were edited. */
@@ -310,6 +312,21 @@ export class Edits {
     }
   }
 
+  /** Takes notice of what became of many rows at once, since each change of the steps copies all of them. */
+  settleTogether(work: () => void): void {
+    if (this.#settling) return work()
+    const settling = { keys: new Set<string>(), part: {} }
+    this.#settling = settling
+    try {
+      work()
+    } finally {
+      this.#settling = null
+      if (settling.keys.size > 0) this.#settleSteps(settling.keys, { ...this.store.getState(), ...settling.part })
+      if (Object.keys(settling.part).length > 0) this.#change(settling.part)
+      this.#noteBases([...settling.keys])
+    }
+  }
+
   /** Takes the last step back. */
   undo(): void {
     this.#travel(this.#past, this.#future)
@@ -328,7 +345,7 @@ export class Edits {
   /** Says why edits of several rows were not saved, at once. */
   reportAll(reports: ReadonlyMap<string, readonly Problem[]>): void {
     if (reports.size === 0) return
-    const all = new Map(this.store.getState().problems)
+    const all = new Map(this.#now.problems)
     for (const [key, problems] of reports) {
       if (problems.length > 0) all.set(key, problems)
       else all.delete(key)
@@ -348,7 +365,7 @@ export class Edits {
     revision: readonly HiddenValue[],
     newKey?: readonly HiddenValue[],
   ): void {
-    const base = this.store.getState().bases.get(key)
+    const base = this.#now.bases.get(key)
     if (!base) return
     const row = this.#row(key)
     const left = new Map(row?.cells)
@@ -370,7 +387,7 @@ export class Edits {
     mine: ReadonlySet<string>,
     more: ReadonlyMap<string, Typed> = new Map(),
   ): void {
-    const base = this.store.getState().bases.get(key)
+    const base = this.#now.bases.get(key)
     if (!base) return
     const row = this.#row(key)
     if (row?.act === 'create') return this.#copyAgain(base, theirs, revision)
@@ -389,7 +406,7 @@ export class Edits {
     revision: readonly HiddenValue[],
     unknown: readonly string[] = [],
   ): void {
-    const base = this.store.getState().bases.get(key)
+    const base = this.#now.bases.get(key)
     if (!base) return
     this.#gone.delete(key)
     const left = { ...base, before: without(base.before, unknown) }
@@ -409,7 +426,7 @@ export class Edits {
 
   /** Everything that is staged, as a text that restore() reads. */
   draft(): string {
-    const { staged, bases } = this.store.getState()
+    const { staged, bases } = this.#now
     const rows = [...staged].flatMap(([key, cells]) => {
       const base = bases.get(key)
       return base ? [{ base, cells, act: this.act(key) }] : []
@@ -438,7 +455,7 @@ export class Edits {
   }
 
   #row(key: string): RowStep | undefined {
-    return rowOf(this.store.getState(), key)
+    return rowOf(this.#now, key)
   }
 
   #wasCreated(
@@ -461,7 +478,7 @@ export class Edits {
     const made: RowBase = { ...rest, key, title: id || key, hidden, shown: hidden, before }
     this.#created.set(key, made)
     this.#gone.delete(key)
-    const bases = new Map(this.store.getState().bases).set(key, made)
+    const bases = new Map(this.#now.bases).set(key, made)
     for (const [other, was] of bases) if (was.after === base.key) bases.set(other, { ...was, after: key })
     this.#put(base.key, undefined, {})
     this.#put(key, { cells: typed, act: '' }, { bases })
@@ -477,7 +494,7 @@ export class Edits {
   /** Lets a new row duplicate the document that the server holds by now. */
   #copyAgain(base: RowBase, theirs: ReadonlyMap<string, Cell>, revision: readonly HiddenValue[]): void {
     const { copy } = base
-    const { bases, problems } = this.store.getState()
+    const { bases, problems } = this.#now
     const hidden = [...identityOf(copy?.hidden ?? []), ...revisionOf(revision)]
     const before = new Map([...base.before, ...theirs])
     const next = { ...base, before, ...(copy && { copy: { ...copy, hidden, before } }) }
@@ -492,20 +509,32 @@ export class Edits {
     const was = this.#ahead.get(key)
     const known = was && sameRevision(was.shown, shown) ? was.cells : []
     this.#ahead.set(key, { hidden, shown, cells: new Map([...known, ...cells]) })
-    const bases = new Map(this.store.getState().bases)
+    const bases = new Map(this.#now.bases)
     bases.set(key, { ...base, hidden, before: new Map([...base.before, ...cells]) })
     this.#put(key, row, { bases })
   }
 
   /** Gives a row another state that is no step: every step has it from now on. */
   #put(key: string, row: RowStep | undefined, part: Partial<EditsState>): void {
-    const { staged, acts, problems } = this.store.getState()
+    const { staged, acts, problems } = this.#now
     const next = { staged: new Map(staged), acts: new Map(acts) }
     put(next, key, row)
-    this.#past = settled(this.#past, key, next)
-    this.#future = settled(this.#future, key, next)
+    if (this.#settling) this.#settling.keys.add(key)
+    else this.#settleSteps([key], next)
     this.#change({ ...next, problems: forgotten(problems, [key]), ...part })
-    this.#noteBases([key])
+    if (!this.#settling) this.#noteBases([key])
+  }
+
+  /** What is staged, with what is being settled. */
+  get #now(): EditsState {
+    const state = this.store.getState()
+    return this.#settling ? { ...state, ...this.#settling.part } : state
+  }
+
+  /** Lets every step have rows as they are. */
+  #settleSteps(keys: Iterable<string>, next: Step): void {
+    this.#past = settled(this.#past, keys, next)
+    this.#future = settled(this.#future, keys, next)
   }
 
   #aheadOf(key: string, shown: readonly HiddenValue[]): Ahead | undefined {
@@ -550,6 +579,10 @@ export class Edits {
   }
 
   #change(part: Partial<EditsState>): void {
+    if (this.#settling) {
+      Object.assign(this.#settling.part, part)
+      return
+    }
     const { staged } = { ...this.store.getState(), ...part }
     this.#columns = new Set()
     for (const row of staged.values()) for (const column of row.keys()) this.#columns.add(column)

@@ -553,12 +553,11 @@ export class Saving {
 
   /** Notes at each row why it was refused, or that it no longer is. */
   async #refused(info: PlanInfo, rows: readonly PlannedRow[]): Promise<void> {
-    await Promise.all(
-      rows.map(async (row, at) => {
-        const own = info.refusals.filter((refusal) => refusal.row === at)
-        this.#edits.report(row.key, await this.#problems(info.id, row, own))
-      }),
-    )
+    const reports = rows.map(async (row, at) => {
+      const own = info.refusals.filter((refusal) => refusal.row === at)
+      return [row.key, await this.#problems(info.id, row, own)] as const
+    })
+    this.#edits.reportAll(new Map(await Promise.all(reports)))
   }
 
   #problems(plan: string, row: PlannedRow, refusals: readonly RefusedRow[]): Promise<Problem[]> {
@@ -609,23 +608,21 @@ export class Saving {
   async #took(shown: Shown, { rows: saved, undo = false }: SaveResult): Promise<void> {
     const outcomes: RowOutcome[] = []
     const keys = new Map<string, { key: string; title: string }>()
-    for (const [at, result] of saved.entries()) {
-      const { outcome, error, row: number, revision, document } = result
-      const row = shown.rows[number]
-      const request = shown.info.requests[at]
-      if (!row || !request) continue
-      const made = row.act === 'create' && !shown.undoes ? hiddenValue(result.key ?? [], '#id') : ''
-      const seq = outcome === 'done' ? hiddenValue(revision, '#seq') : ''
-      outcomes.push({ row, request, outcome, error: error && new HostError(error), made, seq })
-      if (outcome === 'done' && shown.undoes) this.#undid(shown.undoes, number, revision)
-      else if (outcome === 'done') keys.set(row.key, { key: this.#saved(row, result), title: made || row.title })
-      else if (outcome !== 'unsent' && !shown.undoes) {
-        const [message, hint] = [error?.message ?? '', error?.hint ?? '']
-        const kind = outcome === 'conflict' && row.act === 'create' ? 'refused' : outcome
-        const problem = { kind, column: '', message, hint, revision }
-        this.#edits.report(row.key, [await this.#problem(shown.info.id, problem, document)])
+    const problems = await this.#failures(shown, saved)
+    this.#edits.settleTogether(() => {
+      for (const [at, result] of saved.entries()) {
+        const { outcome, error, row: number, revision } = result
+        const row = shown.rows[number]
+        const request = shown.info.requests[at]
+        if (!row || !request) continue
+        const made = row.act === 'create' && !shown.undoes ? hiddenValue(result.key ?? [], '#id') : ''
+        const seq = outcome === 'done' ? hiddenValue(revision, '#seq') : ''
+        outcomes.push({ row, request, outcome, error: error && new HostError(error), made, seq })
+        if (outcome === 'done' && shown.undoes) this.#undid(shown.undoes, number, revision)
+        else if (outcome === 'done') keys.set(row.key, { key: this.#saved(row, result), title: made || row.title })
       }
-    }
+      this.#edits.reportAll(problems)
+    })
     const done = outcomes.filter(({ outcome }) => outcome === 'done')
     this.#drop(shown.info.id)
     if (this.#closed) return
@@ -638,6 +635,19 @@ export class Saving {
     // What can be undone is said beside the button that does.
     if (done.length === outcomes.length) this.#set({ ...closed, phase: 'idle', said })
     else this.#set({ phase: 'outcome', shown, outcomes, error: null, progress: null })
+  }
+
+  /** Why rows of a save were not saved, by their keys. */
+  async #failures({ info, rows, undoes }: Shown, saved: readonly SavedRow[]): Promise<Map<string, readonly Problem[]>> {
+    const problems = new Map<string, readonly Problem[]>()
+    for (const { row: number, outcome, error, revision, document } of undoes ? [] : saved) {
+      const row = rows[number]
+      if (!row || outcome === 'done' || outcome === 'unsent') continue
+      const kind = outcome === 'conflict' && row.act === 'create' ? 'refused' : outcome
+      const problem = { kind, column: '', message: error?.message ?? '', hint: error?.hint ?? '', revision }
+      problems.set(row.key, [await this.#problem(info.id, problem, document)])
+    }
+    return problems
   }
 
   /** Takes over that a row was saved; the key that it has since follows. */

@@ -65,13 +65,6 @@ export function rowOf({ staged, acts }: Step, key: string): RowStep | undefined 
   return cells && { cells, act: acts.get(key) ?? '' }
 }
 
-/** A step with something else for a row. A row of which nothing is to become is left out. */
-export function withRow({ staged, acts }: Step, key: string, row: RowStep | undefined): Step {
-  const next = { staged: new Map(staged), acts: new Map(acts) }
-  put(next, key, row)
-  return next
-}
-
 /** Changes a step that nobody has seen yet. */
 export function put(
   { staged, acts }: { staged: Map<string, ReadonlyMap<string, Typed>>; acts: Map<string, Exclude<Act, ''>> },
@@ -84,10 +77,14 @@ export function put(
   else acts.delete(key)
 }
 
-/** Steps in which a row is as the next state has it; steps that change nothing are left out. */
-export function settled(steps: readonly Step[], key: string, next: Step): Step[] {
-  const row = rowOf(next, key)
-  const all = steps.map((step) => withRow(step, key, row))
+/** Steps in which rows are as the next state has them; steps that change nothing are left out. */
+export function settled(steps: readonly Step[], keys: Iterable<string>, next: Step): Step[] {
+  const rows = [...keys].map((key) => [key, rowOf(next, key)] as const)
+  const all = steps.map(({ staged, acts }) => {
+    const step = { staged: new Map(staged), acts: new Map(acts) }
+    for (const [key, row] of rows) put(step, key, row)
+    return step
+  })
   return all.filter((step, at) => !isSameStep(step, all[at + 1] ?? next))
 }
 
