@@ -154,7 +154,7 @@ func (p *Plan) digest(body string) string {
 // request returns what is sent. Accept is the same as curl's, so that the engine responds as its documentation shows.
 func (p *Plan) request(s *session.Session) (transport.Request, error) {
 	r := transport.Request{
-		Method: p.Method, Path: p.Path, Query: p.Query, Header: http.Header{"Accept": {"*/*"}}, Purpose: "console", Private: p.Private,
+		Method: p.Method, Path: p.Path, Query: p.Query, Header: http.Header{"Accept": {"*/*"}}, Purpose: "console", Private: p.Private, Once: true,
 	}
 	if p.Input == 0 {
 		return r, nil

@@ -48,6 +48,7 @@ type Manifest struct {
 	Auth      []Auth  `json:"auth"`
 	Reads     []Route `json:"reads"`
 	Writes    []Route `json:"writes,omitempty"` // the exceptions: what Reads matches but writes
+	Once      []Route `json:"once,omitempty"`   // reads that open, move or close something on the server, and so are sent once
 }
 
 // Nouns are the engine's words for what the sidebar lists and what the grid shows, singular and plural.

@@ -149,7 +149,10 @@ func (m *Manifest) checkRoutes() error {
 	if err := checkRoutes("reads", m.Reads); err != nil {
 		return err
 	}
-	return checkRoutes("writes", m.Writes)
+	if err := checkRoutes("writes", m.Writes); err != nil {
+		return err
+	}
+	return checkRoutes("once", m.Once)
 }
 
 func checkRoutes(member string, routes []Route) error {

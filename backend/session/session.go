@@ -86,19 +86,22 @@ func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest
 
 // ReadsOf returns the routes in a driver's manifest that only read.
 func ReadsOf(m *manifest.Manifest) (transport.Table, error) {
-	routes := make([]transport.Route, 0, len(m.Reads))
-	for _, r := range m.Reads {
-		routes = append(routes, transport.Route{Method: r.Method, Path: r.Path})
+	table, err := transport.ParseReads(routesOf(m.Reads), routesOf(m.Writes)...)
+	if err == nil {
+		table, err = table.WithOnce(routesOf(m.Once))
 	}
-	var writes []transport.Route
-	for _, r := range m.Writes {
-		writes = append(writes, transport.Route{Method: r.Method, Path: r.Path})
-	}
-	table, err := transport.ParseReads(routes, writes...)
 	if err != nil {
 		return transport.Table{}, fmt.Errorf("read the table of reads of %s: %w", m.ID, err)
 	}
 	return table, nil
+}
+
+func routesOf(listed []manifest.Route) []transport.Route {
+	routes := make([]transport.Route, 0, len(listed))
+	for _, r := range listed {
+		routes = append(routes, transport.Route{Method: r.Method, Path: r.Path})
+	}
+	return routes
 }
 
 // Base returns the beginning of each request's URL: scheme, host, port and path prefix.

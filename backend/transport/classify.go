@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"syscall"
 	"time"
 )
 
@@ -44,10 +43,35 @@ func (x *exchange) classify(status int, err error) *Error {
 	if errors.As(err, &ready) {
 		return ready
 	}
+	if x.broke(err) || x.reused.Load() && x.tooSlow() {
+		x.client.http.CloseIdleConnections() // those that were idle for as long are no better
+	}
 	failure := x.fault(status, err)
 	failure.Method, failure.Path = x.request.Method, x.request.Path
 	failure.Status, failure.Sent = status, x.sent.Load() || status != 0
 	return failure
+}
+
+// broke reports whether a connection that had been idle broke, not for a reason that the server or the user gave.
+func (x *exchange) broke(err error) bool {
+	var (
+		ready   *Error
+		connect *connectFailure
+		secure  *tlsFailure
+		large   tooLarge
+	)
+	switch {
+	case !x.reused.Load(), x.ctx.Err() != nil, errors.Is(err, errBadGzip):
+		return false
+	case errors.As(err, &ready), errors.As(err, &connect), errors.As(err, &secure), errors.As(err, &large):
+		return false
+	}
+	return true
+}
+
+func (x *exchange) tooSlow() bool {
+	cause := context.Cause(x.ctx)
+	return errors.Is(cause, errTooSlow) || errors.Is(cause, context.DeadlineExceeded)
 }
 
 func (x *exchange) fault(status int, err error) *Error {
@@ -146,7 +170,7 @@ func (x *exchange) brokenOff(status int, err error) *Error {
 	case status != 0, x.answered.Load() && x.client.worked.Load():
 		failure.Message, failure.Hint = "the response was cut short", damagedHint
 		return failure
-	case errors.Is(err, syscall.ECONNRESET):
+	case isReset(err):
 		failure.Message = "the server reset the connection"
 	case errors.As(err, &network):
 		failure.Message, failure.err = shortCause(err), network

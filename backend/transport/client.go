@@ -23,7 +23,7 @@ const (
 )
 
 // Client sends the requests of one connection over kept-alive HTTP/1.1 connections. It uses no proxy from the
-// environment, follows no redirect, stores no cookie and sends nothing twice. It is safe for concurrent use. The
+// environment, follows no redirect, stores no cookie and sends nothing twice, except for a repeatable request. It is safe for concurrent use. The
 // credential is in a closure, so that printing a Client cannot show it.
 type Client struct {
 	endpoint       endpoint
@@ -131,15 +131,11 @@ func (c *Client) Close() {
 // another origin (kind refused). A body over the connection's limit is an error of kind unsupported. Cancelling ctx
 // ends the request at once.
 func (c *Client) Do(ctx context.Context, req Request) (*Response, error) {
-	x, err := c.begin(ctx, req)
+	x, resp, err := c.send(ctx, req)
 	if err != nil {
 		return nil, err
 	}
 	defer x.release()
-	resp, err := x.roundTrip()
-	if err != nil {
-		return nil, x.finish(0, err)
-	}
 	body, err := x.readAll(resp)
 	if err != nil {
 		return nil, x.finish(resp.StatusCode, err)
@@ -151,14 +147,9 @@ func (c *Client) Do(ctx context.Context, req Request) (*Response, error) {
 // Stream sends a request and returns the body as it arrives, without a limit on its size. The time limit applies to the
 // head of the response and then to each wait for more of the body, not to the whole. ctx applies to the body too.
 func (c *Client) Stream(ctx context.Context, req Request) (*StreamResponse, error) {
-	x, err := c.begin(ctx, req)
+	x, resp, err := c.send(ctx, req)
 	if err != nil {
 		return nil, err
-	}
-	resp, err := x.roundTrip()
-	if err != nil {
-		defer x.release()
-		return nil, x.finish(0, err)
 	}
 	x.timer.Stop()
 	body, err := x.decoded(resp, x.wait(resp.Body))
@@ -169,6 +160,31 @@ func (c *Client) Stream(ctx context.Context, req Request) (*StreamResponse, erro
 	}
 	stream := &streamBody{exchange: x, status: resp.StatusCode, from: body, wire: resp.Body}
 	return &StreamResponse{Status: resp.StatusCode, Header: resp.Header, Body: stream, Sent: true, Duration: time.Since(x.started)}, nil
+}
+
+// send sends a request and waits for the head of its response. A repeatable request is sent again once if the connection
+// that it was sent over had been idle and broke before the response began. The caller releases the exchange.
+func (c *Client) send(ctx context.Context, req Request) (*exchange, *http.Response, error) {
+	x, resp, again, err := c.attempt(ctx, req)
+	if err != nil && again && req.Repeatable {
+		x, resp, _, err = c.attempt(ctx, req)
+	}
+	return x, resp, err
+}
+
+// attempt sends a request once; again reports whether a failure says nothing about the server as it is now.
+func (c *Client) attempt(ctx context.Context, req Request) (x *exchange, resp *http.Response, again bool, err error) {
+	x, err = c.begin(ctx, req)
+	if err != nil {
+		return nil, nil, false, err
+	}
+	resp, err = x.roundTrip()
+	if err != nil {
+		defer x.release()
+		again = x.broke(err) && !x.answered.Load()
+		return nil, nil, again, x.finish(0, err)
+	}
+	return x, resp, false, nil
 }
 
 // begin checks a request and builds what will be sent. The credential is added last, after the address of the finished

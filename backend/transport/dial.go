@@ -117,6 +117,9 @@ func (d *dialer) connectFailure(address string, err error) *connectFailure {
 
 // systemCause returns the system's own description of a failure, such as "connection refused".
 func systemCause(err error) string {
+	if known := systemWords(err); known != "" {
+		return known
+	}
 	var call *os.SyscallError
 	if errors.As(err, &call) {
 		return call.Err.Error()
@@ -233,6 +236,9 @@ func opError(err error) *net.OpError {
 // shortCause returns the innermost message of a network error, such as "read: connection reset by peer", without the
 // addresses around it.
 func shortCause(err error) string {
+	if known := systemWords(err); known != "" {
+		return known
+	}
 	if op := opError(err); op != nil && op.Err != nil {
 		return op.Err.Error()
 	}

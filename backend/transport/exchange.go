@@ -21,6 +21,7 @@ type exchange struct {
 	started  time.Time
 	sent     atomic.Bool
 	answered atomic.Bool
+	reused   atomic.Bool // the connection had been idle
 	bytes    int64
 }
 
@@ -38,10 +39,11 @@ func (c *Client) newExchange(parent context.Context, req Request) *exchange {
 	return x
 }
 
-// trace records when the whole head was passed to the connection, after which the engine may have the request, and when
+// trace records over what kind of connection the request is sent, when the whole head was passed to the connection, after which the engine may have the request, and when
 // the first byte of a response arrived.
 func (x *exchange) trace() *httptrace.ClientTrace {
 	return &httptrace.ClientTrace{
+		GotConn:              func(info httptrace.GotConnInfo) { x.reused.Store(info.Reused) },
 		WroteHeaders:         func() { x.sent.Store(true) },
 		GotFirstResponseByte: func() { x.answered.Store(true) },
 	}

@@ -22,6 +22,7 @@ func (g Guarded) Do(ctx context.Context, req Request) (*Response, error) {
 	if err := g.allow(ctx, req); err != nil {
 		return nil, err
 	}
+	req.Repeatable = g.repeatable(req)
 	return g.Next.Do(ctx, req)
 }
 
@@ -30,7 +31,12 @@ func (g Guarded) Stream(ctx context.Context, req Request) (*StreamResponse, erro
 	if err := g.allow(ctx, req); err != nil {
 		return nil, err
 	}
+	req.Repeatable = g.repeatable(req)
 	return g.Next.Stream(ctx, req)
+}
+
+func (g Guarded) repeatable(req Request) bool {
+	return !req.Once && g.Reads.IsRepeatable(req.Method, req.Path)
 }
 
 func (g Guarded) allow(ctx context.Context, req Request) error {

@@ -19,7 +19,11 @@ type Request struct {
 	Limit   int64         // bytes of the response, 0 for the connection's own limit
 	Expect  int64         // bytes that the response is likely to have, 0 if unknown
 	Room    []byte        // memory of the caller's that Response.Body may use, as far as it is large enough
-	Private bool          // the request may contain a credential that is not the connection's, see Event
+	// Repeatable says that the request may be sent again once if a kept-alive connection broke before its response began.
+	// A Guarded decides it for what it lets through.
+	Repeatable bool
+	Once       bool // a Guarded never makes it repeatable
+	Private    bool // the request may contain a credential that is not the connection's, see Event
 }
 
 // Response is a whole response, whatever its status. Body is unpacked if it arrived as gzip.

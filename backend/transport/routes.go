@@ -15,7 +15,7 @@ type Route struct {
 }
 
 // Table lists the requests that only read. A request that it does not list is a write. The zero Table lists none.
-type Table struct{ reads, writes []route }
+type Table struct{ reads, writes, once []route }
 
 type route struct {
 	method   string
@@ -35,6 +35,19 @@ func ParseReads(reads []Route, writes ...Route) (Table, error) {
 		return Table{}, err
 	}
 	return table, nil
+}
+
+// WithOnce returns a Table with those of its reads that are never sent a second time, since they open, move or close
+// something on the server.
+func (t Table) WithOnce(once []Route) (Table, error) {
+	var err error
+	t.once, err = parseRoutes(once)
+	return t, err
+}
+
+// IsRepeatable reports whether a request only reads and can be sent again without another effect.
+func (t Table) IsRepeatable(method, path string) bool {
+	return t.IsRead(method, path) && !lists(t.once, method, path)
 }
 
 func parseRoutes(routes []Route) ([]route, error) {
@@ -83,15 +96,23 @@ func (t Table) IsRead(method, path string) bool {
 	if Check(method, path, "") != nil {
 		return false
 	}
-	for _, spelling := range []string{path, decoded(path), decoded(decoded(path))} {
-		segments := split(spelling)
-		if slices.ContainsFunc(t.writes, func(r route) bool { return r.method == method && r.covers(segments) }) {
-			return false
-		}
+	if lists(t.writes, method, path) {
+		return false
 	}
 	segments := split(path)
 	for _, r := range t.reads {
 		if r.method == method && r.matches(segments) {
+			return true
+		}
+	}
+	return false
+}
+
+// lists reports whether routes cover a request, however its words are encoded.
+func lists(routes []route, method, path string) bool {
+	for _, spelling := range []string{path, decoded(path), decoded(decoded(path))} {
+		segments := split(spelling)
+		if slices.ContainsFunc(routes, func(r route) bool { return r.method == method && r.covers(segments) }) {
 			return true
 		}
 	}

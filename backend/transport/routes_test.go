@@ -95,10 +95,13 @@ func FuzzReads(f *testing.F) {
 	})
 }
 
-type recorder struct{ sent []string }
+type recorder struct {
+	sent       []string
+	repeatable bool // the last request
+}
 
 func (r *recorder) Do(_ context.Context, req Request) (*Response, error) {
-	r.sent = append(r.sent, req.Method+" "+req.Path)
+	r.sent, r.repeatable = append(r.sent, req.Method+" "+req.Path), req.Repeatable
 	return &Response{Status: 200}, nil
 }
 

@@ -1,0 +1,265 @@
+package transport
+
+// SPEC: CON-25
+
+import (
+	"bufio"
+	"io"
+	"net"
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// turning is a server that keeps connections alive and, once turned, treats those it has in a way of their own.
+type turning struct {
+	Port   int
+	mu     sync.Mutex
+	heard  []string
+	turned int // connections with a smaller number have turned
+	next   int
+	gather *sync.WaitGroup // a request is answered once all have arrived
+}
+
+// newTurning starts a server. old is called for each request over a connection that has turned, and then the connection
+// is left as it is until old has closed it.
+func newTurning(t *testing.T, old func(conn *net.TCPConn)) *turning {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	s := &turning{Port: listener.Addr().(*net.TCPAddr).Port}
+	var conns []net.Conn
+	t.Cleanup(func() {
+		_ = listener.Close()
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		for _, conn := range conns {
+			_ = conn.Close()
+		}
+	})
+	go func() {
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			s.mu.Lock()
+			number := s.next
+			s.next++
+			conns = append(conns, conn)
+			s.mu.Unlock()
+			go s.serve(conn.(*net.TCPConn), number, old)
+		}
+	}()
+	return s
+}
+
+func (s *turning) serve(conn *net.TCPConn, number int, old func(*net.TCPConn)) {
+	reader := bufio.NewReader(conn)
+	for {
+		q, err := http.ReadRequest(reader)
+		if err != nil {
+			return
+		}
+		_, _ = io.Copy(io.Discard, q.Body)
+		s.mu.Lock()
+		s.heard = append(s.heard, q.Method+" "+q.URL.Path)
+		turned, gather := number < s.turned, s.gather
+		s.mu.Unlock()
+		if turned {
+			old(conn)
+			continue
+		}
+		if gather != nil {
+			gather.Done()
+			gather.Wait()
+		}
+		_, _ = io.WriteString(conn, rawOK)
+	}
+}
+
+// fill leaves a client with that many idle connections.
+func (s *turning) fill(t *testing.T, c *Client, idle int) {
+	t.Helper()
+	var gather, all sync.WaitGroup
+	gather.Add(idle)
+	s.mu.Lock()
+	s.gather = &gather
+	s.mu.Unlock()
+	failures := make(chan error, idle)
+	for range idle {
+		all.Go(func() {
+			_, err := c.Do(t.Context(), Request{Method: "GET", Path: "/"})
+			failures <- err
+		})
+	}
+	all.Wait()
+	for range idle {
+		require.NoError(t, <-failures)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gather = nil
+	require.Equal(t, idle, s.next)
+}
+
+// turn lets every connection that there is behave in its own way, and forgets what was heard.
+func (s *turning) turn() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.turned, s.heard = s.next, nil
+}
+
+func (s *turning) requests() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]string{}, s.heard...)
+}
+
+func silent(*net.TCPConn) {}
+
+// reset ends a connection as a firewall does that has forgotten it.
+func reset(conn *net.TCPConn) {
+	_ = conn.SetLinger(0)
+	_ = conn.Close()
+}
+
+func hangUp(conn *net.TCPConn) { _ = conn.Close() }
+
+func cutShort(conn *net.TCPConn) {
+	_, _ = io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{")
+	_ = conn.Close()
+}
+
+// SPEC: CON-25
+func TestAfterOneTimeoutOfAReusedConnectionTheNextRequestOpensANewOne(t *testing.T) {
+	for _, req := range []Request{{Method: "GET", Path: "/books"}, {Method: "PUT", Path: "/books/_doc/1", Body: []byte("{}")}} {
+		t.Run(req.Method, func(t *testing.T) {
+			s := newTurning(t, silent)
+			c := newClient(t, s.Port, nil)
+			s.fill(t, c, 4)
+			s.turn()
+			req.Timeout, req.Repeatable = 50*time.Millisecond, req.Method == "GET"
+			_, err := c.Do(t.Context(), req)
+			requireKind(t, err, KindTimeout)
+			require.Len(t, s.requests(), 1, "a request that was given its time is not sent again")
+			req.Timeout = 10 * time.Second
+			for range 4 {
+				_, err = c.Do(t.Context(), req)
+				require.NoError(t, err)
+			}
+		})
+	}
+}
+
+// SPEC: CON-25
+func TestAReadIsSentAgainOnceWhereItsReusedConnectionBrokeAndAWriteIsNot(t *testing.T) {
+	read, write := Request{Method: "GET", Path: "/books", Repeatable: true}, Request{Method: "PUT", Path: "/books/_doc/1", Body: []byte("{}")}
+	step := Request{Method: "POST", Path: "/_search/scroll", Body: []byte("{}")}
+	tests := []struct {
+		name  string
+		old   func(*net.TCPConn)
+		req   Request
+		heard int
+		works bool
+	}{
+		{"a read, reset", reset, read, 2, true},
+		{"a read, closed", hangUp, read, 2, true},
+		{"a read whose response had begun", cutShort, read, 1, false},
+		{"a write, reset", reset, write, 1, false},
+		{"a write, closed", hangUp, write, 1, false},
+		{"what moves a cursor, reset", reset, step, 1, false},
+		{"what moves a cursor, closed", hangUp, step, 1, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			for name, send := range map[string]func(*Client) error{"whole": whole(t, test.req), "stream": streamed(t, test.req)} {
+				s := newTurning(t, test.old)
+				c := newClient(t, s.Port, nil)
+				s.fill(t, c, 3)
+				s.turn()
+				err := send(c)
+				require.Equal(t, test.works, err == nil, "%s: %v", name, err)
+				require.Len(t, s.requests(), test.heard, name)
+				for range 3 {
+					require.NoError(t, send(c), "the others are closed: %s", name)
+				}
+			}
+		})
+	}
+}
+
+func whole(t *testing.T, req Request) func(*Client) error {
+	return func(c *Client) error {
+		_, err := c.Do(t.Context(), req)
+		return err
+	}
+}
+
+func streamed(t *testing.T, req Request) func(*Client) error {
+	return func(c *Client) error {
+		resp, err := c.Stream(t.Context(), req)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = resp.Body.Close() }()
+		_, err = io.Copy(io.Discard, resp.Body)
+		return err
+	}
+}
+
+// SPEC: CON-25
+func TestAReadOverANewConnectionIsNotSentAgain(t *testing.T) {
+	s := newTurning(t, reset)
+	s.mu.Lock()
+	s.turned = 9 // from the first connection on
+	s.mu.Unlock()
+	c := newClient(t, s.Port, nil)
+	_, err := c.Do(t.Context(), Request{Method: "GET", Path: "/books", Repeatable: true})
+	requireKind(t, err, KindConnect)
+	require.Len(t, s.requests(), 1)
+}
+
+// SPEC: CON-25
+func TestAReadIsSentAgainOnlyOnce(t *testing.T) {
+	s := newTurning(t, reset)
+	c := newClient(t, s.Port, nil)
+	s.fill(t, c, 1)
+	s.mu.Lock()
+	s.turned, s.heard = 9, nil
+	s.mu.Unlock()
+	_, err := c.Do(t.Context(), Request{Method: "GET", Path: "/books", Repeatable: true})
+	require.Equal(t, "the server reset the connection", requireKind(t, err, KindConnect).Message)
+	require.Len(t, s.requests(), 2)
+}
+
+// SPEC: CON-25
+func TestTheGuardMarksWhatMayBeSentAgain(t *testing.T) {
+	table, err := ParseReads([]Route{{"GET", "/**"}, {"POST", "/*/_search"}, {"POST", "/_search/scroll"}}, Route{"GET", "/_refresh"})
+	require.NoError(t, err)
+	table, err = table.WithOnce([]Route{{"GET", "/_search/scroll/**"}, {"POST", "/_search/scroll"}})
+	require.NoError(t, err)
+	tests := []struct {
+		req  Request
+		want bool
+	}{
+		{Request{Method: "GET", Path: "/books"}, true},
+		{Request{Method: "POST", Path: "/books/_search"}, true},
+		{Request{Method: "POST", Path: "/books/_search", Once: true}, false},
+		{Request{Method: "POST", Path: "/_search/scroll"}, false},
+		{Request{Method: "GET", Path: "/_search/scroll"}, false},
+		{Request{Method: "GET", Path: "/_search/scroll/abc"}, false},
+		{Request{Method: "GET", Path: "/_search/scro%6cl"}, false},
+		{Request{Method: "PUT", Path: "/books", Repeatable: true}, false},
+	}
+	for _, test := range tests {
+		next := &recorder{}
+		ctx := WithPermit(t.Context(), NewPermit(SafeOff, test.req))
+		_, err := Guarded{Next: next, Reads: table, Safety: NewSafety(SafeOff)}.Do(ctx, test.req)
+		require.NoError(t, err)
+		require.Equal(t, test.want, next.repeatable, "%s %s", test.req.Method, test.req.Path)
+	}
+}

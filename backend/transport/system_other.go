@@ -1,0 +1,16 @@
+//go:build !windows
+
+package transport
+
+import (
+	"errors"
+	"syscall"
+)
+
+// isReset reports whether the other side ended a connection without closing it.
+func isReset(err error) bool {
+	return errors.Is(err, syscall.ECONNRESET) || errors.Is(err, syscall.EPIPE)
+}
+
+// systemWords returns a failure of the network in our words, "" if the system's own are as short.
+func systemWords(error) string { return "" }
