@@ -41,6 +41,8 @@ type Connections struct {
 	samples   *samples
 	stores    []noticing
 
+	swept sync.Once // secrets that no connection uses are deleted
+
 	mu     sync.Mutex
 	sample *connections.Connection
 }
@@ -130,12 +132,20 @@ func (c *Connections) List(q ListRequest) (ConnectionList, error) {
 			}
 			result.Connections = append(result.Connections, shown(s, known[s.Driver]))
 		}
+		c.swept.Do(func() { go c.sweep() })
 		groups, err := c.store.Groups()
 		for _, g := range groups {
 			result.Groups = append(result.Groups, ConnectionGroup(g))
 		}
 		return result, err
 	})
+}
+
+// sweep deletes secrets that no connection uses. What cannot be deleted is tried again at the next start.
+func (c *Connections) sweep() {
+	if err := c.store.Sweep(c.calls.base); err != nil {
+		c.calls.log.Warn("secrets that no connection uses were not deleted", "error", err)
+	}
 }
 
 // ConnectionRequest names a saved connection.

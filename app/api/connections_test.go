@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -169,6 +170,27 @@ func TestASecretIsNamedAndNeverGiven(t *testing.T) {
 	require.NoError(t, err)
 	require.NotEmpty(t, info.ID)
 	require.Equal(t, []string{"Basic YW5uYTpwYTU1LW9mLXRoaXMtdGVzdA=="}, w.authorisations())
+}
+
+// SPEC: CON-08
+func TestASecretThatNoConnectionUsesIsDeletedAfterTheStart(t *testing.T) {
+	w := newWorld(t, "8.16.3")
+	w.save(t, w.draft(nil, typed("password", secret)))
+	file := filepath.Join(w.profile, "connections.json")
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	orphan := `{"unusedSecrets": [{"key": "gone/password/1", "since": "2020-01-02T03:04:05Z"}],`
+	require.NoError(t, os.WriteFile(file, []byte(strings.Replace(string(text), "{", orphan, 1)), 0o600))
+	require.NoError(t, w.store.Set(t.Context(), "gone/password/1", "x"))
+	w.restart(t)
+	_, err = w.Connections.List(ListRequest{})
+	require.NoError(t, err)
+	require.Eventually(t, func() bool {
+		text, err := os.ReadFile(file)
+		return err == nil && !strings.Contains(string(text), "unusedSecrets")
+	}, 10*time.Second, time.Millisecond)
+	_, err = w.store.Get(t.Context(), "gone/password/1")
+	require.ErrorIs(t, err, secrets.ErrNotFound)
 }
 
 // SPEC: CON-21

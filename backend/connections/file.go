@@ -56,6 +56,7 @@ type record struct {
 type document struct {
 	records []record
 	groups  []groupRecord // includes every group that a connection names
+	unused  []unusedSecret
 	rest    fields
 }
 
@@ -71,6 +72,40 @@ func (d *document) find(id string) int {
 
 // read returns the file's content, empty if there is no file, or *Broken if the file was set aside.
 func (s *Store) read() (*document, error) {
+	doc, err := s.parsed()
+	if !isUnreadable(err) {
+		return doc, err
+	}
+	release, err := s.begin()
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	return s.readLocked() // another window may have replaced the file by now
+}
+
+// readLocked reads as read does, while the file is locked for changes.
+func (s *Store) readLocked() (*document, error) {
+	doc, err := s.parsed()
+	if !isUnreadable(err) {
+		return doc, err
+	}
+	s.file.Lock()
+	defer s.file.Unlock()
+	aside, moved := profile.SetAside(s.path)
+	if moved != nil {
+		return nil, errors.Join(err, fmt.Errorf("set the saved connections aside: %w", moved))
+	}
+	return nil, &Broken{Aside: aside, err: err}
+}
+
+// unreadable is a file that does not hold connections.
+type unreadable struct{ error }
+
+func isUnreadable(err error) bool { return errors.As(err, new(unreadable)) }
+
+// parsed returns the file's content, or an error that is unreadable.
+func (s *Store) parsed() (*document, error) {
 	s.file.Lock()
 	defer s.file.Unlock()
 	data, err := os.ReadFile(s.path)
@@ -84,11 +119,7 @@ func (s *Store) read() (*document, error) {
 	if err == nil || errors.Is(err, ErrNewer) {
 		return doc, err
 	}
-	aside, moved := profile.SetAside(s.path)
-	if moved != nil {
-		return nil, errors.Join(err, fmt.Errorf("set the saved connections aside: %w", moved))
-	}
-	return nil, &Broken{Aside: aside, err: err}
+	return nil, unreadable{err}
 }
 
 func parse(data []byte) (*document, error) {
@@ -119,6 +150,10 @@ func parse(data []byte) (*document, error) {
 		}
 		doc.records = append(doc.records, r)
 	}
+	if err := doc.parseUnused(doc.rest[unusedMember]); err != nil {
+		return nil, err
+	}
+	delete(doc.rest, unusedMember)
 	if err := doc.parseGroups(doc.rest[groupsMember]); err != nil {
 		return nil, fmt.Errorf("the file's groups: %w", err)
 	}
@@ -190,6 +225,9 @@ func (d *document) marshal() ([]byte, error) {
 		return nil, err
 	}
 	all := map[string]any{versionMember: fileVersion, listMember: list, groupsMember: groups}
+	if len(d.unused) > 0 {
+		all[unusedMember] = d.unused
+	}
 	for name, raw := range d.rest {
 		all[name] = raw
 	}

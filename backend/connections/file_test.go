@@ -1,6 +1,7 @@
 package connections
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -8,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"github.com/tidwall/gjson"
+
+	"quarry/backend/profile"
 )
 
 func openWith(t *testing.T, text string) *Store {
@@ -79,6 +82,28 @@ func TestABrokenFileIsSetAsideAndSaid(t *testing.T) {
 			require.ErrorAs(t, err, new(*Broken), "a file that breaks later is not overwritten either")
 		})
 	}
+}
+
+// SPEC: APP-19
+func TestABrokenFileThatAnotherWindowReplacedMeanwhileIsNotSetAside(t *testing.T) {
+	s := openWith(t, "{{{")
+	release, err := profile.Lock(s.path)
+	require.NoError(t, err)
+	done := make(chan error, 1)
+	go func() {
+		list, err := s.List()
+		if err == nil && len(list) != 1 {
+			err = fmt.Errorf("%d connections", len(list))
+		}
+		done <- err
+	}()
+	fresh := `{"version":1,"connections":[{"id":"a","driver":"x"}]}`
+	require.NoError(t, profile.Replace(s.path, []byte(fresh))) // by the other window, which holds the lock
+	release()
+	require.NoError(t, <-done)
+	text, err := os.ReadFile(s.path)
+	require.NoError(t, err)
+	require.Equal(t, fresh, string(text))
 }
 
 func TestAFileOfANewerVersionIsLeftAlone(t *testing.T) {

@@ -204,7 +204,7 @@ func (s *Store) change(work func(*document) error) error {
 		return err
 	}
 	defer release()
-	doc, err := s.read()
+	doc, err := s.readLocked()
 	if err != nil {
 		return err
 	}

@@ -356,6 +356,9 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 		if at < 0 {
 			return fmt.Errorf("delete connection %q: %w", id, ErrNotFound)
 		}
+		if secrets.OnlyThisRun(ctx) {
+			doc.list(doc.records[at].keys(), s.now()) // they are still there, and nothing else would name them
+		}
 		doc.records = slices.Delete(doc.records, at, at+1)
 		return nil
 	})
@@ -376,18 +379,15 @@ func (s *Store) dropAll(ctx context.Context, id string) error {
 
 // Touch records that a connection was opened, and the version that its server reported.
 func (s *Store) Touch(id, version string) error {
-	release, err := s.begin()
-	if err != nil {
-		return err
-	}
-	defer release()
-	doc, at, err := s.locate(id)
-	if err != nil {
-		return err
-	}
-	doc.records[at].LastOpened = s.now().UTC().Format(time.RFC3339)
-	doc.records[at].Version = version
-	return s.write(doc)
+	return s.change(func(doc *document) error {
+		at := doc.find(id)
+		if at < 0 {
+			return fmt.Errorf("connection %q: %w", id, ErrNotFound)
+		}
+		doc.records[at].LastOpened = s.now().UTC().Format(time.RFC3339)
+		doc.records[at].Version = version
+		return nil
+	})
 }
 
 // begin locks the list for changes, also against other processes, until end is called.
