@@ -137,7 +137,7 @@ func classify(err error, secret string) error {
 		return &Unavailable{Reason: ReasonMissing}
 	}
 	reason := ReasonOther
-	if strings.HasPrefix(err.Error(), lockedText) {
+	if strings.HasPrefix(err.Error(), lockedText) || isLocked(err) {
 		reason = ReasonLocked
 	} else if isMissing(err) {
 		reason = ReasonMissing

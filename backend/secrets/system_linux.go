@@ -46,3 +46,6 @@ func isMissing(err error) bool {
 	}
 	return errors.As(err, &network) || errors.As(err, &command)
 }
+
+// isLocked is always false: go-keyring says it in its own words, see lockedText.
+func isLocked(error) bool { return false }
