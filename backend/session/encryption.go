@@ -52,6 +52,12 @@ func tlsOptions(ctx context.Context, m *manifest.Manifest, s Settings, secret se
 // would name a different file for each folder that the application is started in.
 func wholePath(path string) (string, error) {
 	path = strings.TrimSpace(path)
+	if isShare(path) {
+		return "", &driver.Error{
+			Kind: driver.Invalid, Message: fmt.Sprintf("The file %s is on another computer, so it was not opened.", path),
+			Hint: "Copy it to this computer. Windows would sign in to that computer with your account to read it.",
+		}
+	}
 	if path == "" || filepath.IsAbs(path) {
 		return path, nil
 	}
@@ -67,6 +73,13 @@ func wholePath(path string) (string, error) {
 		return "", fmt.Errorf("find the user's own folder for %s: %w", path, err)
 	}
 	return filepath.Join(home, filepath.FromSlash(rest)), nil
+}
+
+// isShare reports whether Windows would ask another computer for a file, or take its name for something else than a file:
+// it begins with two separators. On other systems it would be an ordinary path, and is refused too, since connections are
+// exchanged between systems.
+func isShare(path string) bool {
+	return len(path) > 1 && strings.ContainsAny(path[:1], `/\`) && strings.ContainsAny(path[1:2], `/\`)
 }
 
 // ConnectError is a connection that failed over HTTPS: the failure, and what the server presented before it.

@@ -284,3 +284,17 @@ func TestAFolderInPlaceOfAFileIsSaidSo(t *testing.T) {
 	require.Equal(t, "The CA certificate file "+folder+" cannot be read: is a directory.", e.Message)
 	require.Equal(t, "Choose another file in CA Certificate.", e.Hint)
 }
+
+// SPEC: CON-13
+func TestAFileOnAnotherComputerIsNotOpened(t *testing.T) {
+	for _, path := range []string{`\\server\share\ca.pem`, `//server/share/ca.pem`, `\/server\share\ca.pem`, `  \\?\UNC\server\share\ca.pem`, `\\.\pipe\x`} {
+		_, err := wholePath(path)
+		var e *driver.Error
+		require.ErrorAs(t, err, &e, path)
+		require.Equal(t, driver.Invalid, e.Kind)
+		require.Contains(t, e.Message, "is on another computer, so it was not opened.")
+	}
+	path, err := wholePath("/etc/ssl/ca.pem")
+	require.NoError(t, err)
+	require.Equal(t, "/etc/ssl/ca.pem", path)
+}
