@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -276,12 +277,38 @@ func TestAnotherIndexOfTheSameSequenceIsRefused(t *testing.T) {
 	require.NoError(t, fetch(path), "each publisher counts for itself")
 }
 
-func TestARememberedIndexThatIsNoJSONIsSetAside(t *testing.T) {
+func TestARememberedIndexThatIsNoJSONIsSetAsideAndNoOtherFileWithIt(t *testing.T) {
 	client := newClient(t)
-	require.NoError(t, os.WriteFile(filepath.Join(client.Folder, keptName), []byte("{"), 0o600))
-	_, err := client.Fetch(context.Background(), publishIndex(t, t.TempDir(), Draft{Sequence: 5, Expires: testTime.AddDate(1, 0, 0)}))
-	require.NoError(t, err)
-	require.FileExists(t, filepath.Join(client.Folder, keptName+".broken"))
+	path := filepath.Join(client.Folder, keptName)
+	index := publishIndex(t, t.TempDir(), Draft{Sequence: 5, Expires: testTime.AddDate(1, 0, 0)})
+	for n, text := range []string{"{", "["} {
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+		_, err := client.Fetch(context.Background(), index)
+		require.NoError(t, err)
+		aside, err := os.ReadFile(fmt.Sprintf("%s.broken-%d", path, n+1))
+		require.NoError(t, err)
+		require.Equal(t, text, string(aside))
+	}
+}
+
+func TestADamagedFileForgetsNoSequence(t *testing.T) {
+	later := testTime.AddDate(1, 0, 0)
+	older := publishIndex(t, t.TempDir(), Draft{Sequence: 5, Expires: later})
+	newer := publishIndex(t, t.TempDir(), Draft{Sequence: 7, Expires: later})
+	for _, damaged := range []string{keptName, seenName} {
+		for _, text := range []string{"{", "", "7"} {
+			client := newClient(t)
+			_, err := client.Fetch(context.Background(), newer)
+			require.NoError(t, err)
+			require.NoError(t, os.WriteFile(filepath.Join(client.Folder, damaged), []byte(text), 0o600))
+			_, err = client.Fetch(context.Background(), older)
+			var refused *Error
+			require.ErrorAs(t, err, &refused, "%s: %q", damaged, text)
+			require.Equal(t, Downgrade, refused.Kind)
+			_, err = client.Fetch(context.Background(), newer)
+			require.NoError(t, err)
+		}
+	}
 }
 
 func TestADriverThatIsTooNewToBeReadDoesNotHideTheOthers(t *testing.T) {

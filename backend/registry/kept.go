@@ -8,13 +8,21 @@ import (
 	"path/filepath"
 	"time"
 
-	"quarry/backend/files"
 	"quarry/backend/profile"
 )
 
 // keptName is the profile's file with the last verified index. It is a single file, so that index and signature always
 // match.
 const keptName = "registry.json"
+
+// seenName is the profile's file with the sequences alone. It outlives a damaged file of the index, so that an older index
+// is still refused.
+const seenName = "registry-seen.json"
+
+type seenFile struct {
+	Seen map[string]int64  `json:"seen"`
+	Sums map[string]string `json:"sums"`
+}
 
 type keptFile struct {
 	Address   string            `json:"address"`
@@ -29,16 +37,14 @@ type keptFile struct {
 // lock is held from here until keep, so that no other window's sequence is lost in between.
 func (c *Client) readKept() (*keptFile, error) {
 	path := filepath.Join(c.Folder, keptName)
-	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return &keptFile{Seen: map[string]int64{}, Sums: map[string]string{}}, nil
-	}
-	if err != nil {
-		return nil, storage("read the saved index", err)
-	}
 	kept := &keptFile{}
-	if err := json.Unmarshal(data, kept); err != nil {
-		if err := files.Rename(path, path+".broken"); err != nil {
+	data, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return nil, storage("read the saved index", err)
+	case json.Unmarshal(data, kept) != nil:
+		if _, err := profile.SetAside(path); err != nil {
 			return nil, storage("rename the saved index", err)
 		}
 		kept = &keptFile{}
@@ -49,17 +55,49 @@ func (c *Client) readKept() (*keptFile, error) {
 	if kept.Sums == nil {
 		kept.Sums = map[string]string{}
 	}
-	return kept, nil
+	return kept, c.readSeen(kept)
+}
+
+// readSeen adds the sequences that have a file of their own. One that is not valid JSON is renamed.
+func (c *Client) readSeen(kept *keptFile) error {
+	path := filepath.Join(c.Folder, seenName)
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return storage("read the sequences of the saved index", err)
+	}
+	var own seenFile
+	if json.Unmarshal(data, &own) != nil {
+		if _, err := profile.SetAside(path); err != nil {
+			return storage("rename the sequences of the saved index", err)
+		}
+		return nil
+	}
+	for key, sequence := range own.Seen {
+		if sequence > kept.Seen[key] {
+			kept.Seen[key], kept.Sums[key] = sequence, own.Sums[key]
+		}
+	}
+	return nil
 }
 
 func (c *Client) keep(kept *keptFile, at location, index *Index, data, signature []byte, fetched time.Time) error {
 	kept.Address, kept.Fetched, kept.Index, kept.Signature = at.String(), fetched, data, signature
 	kept.Seen[index.Key], kept.Sums[index.Key] = index.Sequence, sum(data)
-	text, err := json.Marshal(kept)
-	if err != nil {
-		return storage("save the index", err)
+	if err := c.write(seenName, seenFile{kept.Seen, kept.Sums}); err != nil {
+		return err
 	}
-	if err := profile.Replace(filepath.Join(c.Folder, keptName), text); err != nil {
+	return c.write(keptName, kept)
+}
+
+func (c *Client) write(name string, content any) error {
+	text, err := json.Marshal(content)
+	if err == nil {
+		err = profile.Replace(filepath.Join(c.Folder, name), text)
+	}
+	if err != nil {
 		return storage("save the index", err)
 	}
 	return nil

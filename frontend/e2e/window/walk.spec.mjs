@@ -100,6 +100,7 @@ export const tests = [
         '.locks',
         'connections.json',
         'drivers',
+        'registry-seen.json',
         'registry.json',
         'tabs.json',
         'window.json',
