@@ -32,6 +32,9 @@ type Failure struct {
 	Fields []FieldNote `json:"fields"`
 }
 
+// kindInternal is the kind of a failure of Quarry's own: neither the engine nor the network has a part in it.
+const kindInternal = "internal"
+
 // FieldNote is a sentence about one field of a form.
 type FieldNote struct {
 	ID   string `json:"id"`
@@ -89,7 +92,7 @@ func plainFailure(err error) *Failure {
 	case errors.Is(err, context.DeadlineExceeded):
 		return &Failure{Kind: string(driver.Timeout), Message: "Timed out."}
 	}
-	return &Failure{Kind: string(driver.Engine), Message: err.Error()}
+	return &Failure{Kind: kindInternal, Message: err.Error()}
 }
 
 // keyringMessages explain why the credential store cannot be used.
@@ -109,7 +112,7 @@ func connectionFailure(err error) (*Failure, bool) {
 	case errors.As(err, &u):
 		return &Failure{Kind: "keyring", Message: keyringMessages[u.Reason], Code: string(u.Reason), Detail: u.Error()}, true
 	case errors.As(err, &broken):
-		return &Failure{Kind: string(driver.Engine), Message: broken.Message(), Detail: broken.Error()}, true
+		return &Failure{Kind: kindInternal, Message: broken.Message(), Detail: broken.Error()}, true
 	case errors.Is(err, connections.ErrNotFound):
 		return &Failure{Kind: string(driver.NotFound), Message: "This connection is no longer saved.", Detail: err.Error()}, true
 	case errors.Is(err, connections.ErrNewer):

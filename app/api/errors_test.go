@@ -43,7 +43,7 @@ func TestEveryErrorOfTheBackendReachesThePageInItsForm(t *testing.T) {
 		}},
 		{"given up", context.Canceled, Failure{Kind: "cancelled", Message: "Cancelled."}},
 		{"too late", context.DeadlineExceeded, Failure{Kind: "timeout", Message: "Timed out."}},
-		{"any other", errors.New("plain"), Failure{Kind: "engine", Message: "around: plain"}},
+		{"any other", errors.New("plain"), Failure{Kind: "internal", Message: "around: plain"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

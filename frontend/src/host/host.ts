@@ -55,7 +55,7 @@ export interface Host {
   readonly dialogs: boolean
 }
 
-const empty: Failure = { kind: 'engine', message: '', hint: '', code: '', detail: '', op: '', status: 0, tls: null }
+const empty: Failure = { kind: 'internal', message: '', hint: '', code: '', detail: '', op: '', status: 0, tls: null }
 
 /** Makes an error of what a host rejected with: a Failure in JSON, or any other text. */
 export function toHostError(cause: unknown): HostError {

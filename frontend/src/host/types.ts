@@ -12,6 +12,7 @@ export type Kind =
   | 'refused'
   | 'unsupported'
   | 'engine'
+  | 'internal'
   | 'crashed'
   | 'timeout'
   | 'cancelled'

@@ -1,16 +1,10 @@
 import type { HostError } from '../../host'
+import { titleOfError } from '../../ui/errorTitles'
 
-const titles: Partial<Record<HostError['kind'], string>> = {
-  connect: 'The cluster cannot be reached',
-  timeout: 'The cluster did not respond',
-  tls: 'The certificate was refused',
+const titles = {
   auth: 'You do not have permission to read these rows',
-  refused: 'Not sent',
-  crashed: 'The driver stopped',
   cancelled: 'Reading was cancelled',
 }
 
 /** What happened, as the title over an error. */
-export function errorTitle(error: HostError): string {
-  return titles[error.kind] ?? 'The server rejected the request'
-}
+export const errorTitle = (error: HostError): string => titleOfError(error, titles)

@@ -1,6 +1,7 @@
 import type { ConsoleAnswer, ConsolePlan, HostError } from '../../host'
 import { statusText } from '../../lib/http'
 import { count, counted, duration, nanoseconds, percent, size } from '../../lib/words'
+import { titleOfError } from '../../ui/errorTitles'
 import type { Unsaved } from './unsaved'
 import type { View } from './view'
 
@@ -51,22 +52,15 @@ export function shownWords(shown: number, whole: string): string {
   return shown >= Number(whole) ? '' : `Showing the first ${size(String(shown))} of ${size(whole)}.`
 }
 
-const titles: Partial<Record<HostError['kind'], string>> = {
+const titles = {
   auth: 'Authentication failed',
-  cancelled: 'Cancelled',
-  connect: 'The cluster cannot be reached',
-  crashed: 'The driver stopped',
-  invalid: 'Not sent',
-  refused: 'Not sent',
-  timeout: 'The cluster did not respond',
-  tls: 'The certificate was refused',
   unsupported: 'Not sent',
 }
 
 /** What happened to a request that has no response. */
 export function failureTitle(error: HostError, line?: number): string {
   if (error.failure.code === 'sql' && line !== undefined) return `Not sent: line ${line} is SQL, not a request`
-  return titles[error.kind] ?? 'The request failed'
+  return titleOfError(error, titles)
 }
 
 /** The first line of a text that is no comment, definition or blank line. */

@@ -1,14 +1,10 @@
 import type { HostError } from '../../host'
 import { count, counted, size } from '../../lib/words'
+import { titleOfError } from '../../ui/errorTitles'
 import type { Definition, FieldTable } from './structure'
 
-const titles: Partial<Record<HostError['kind'], string>> = {
-  connect: 'The cluster cannot be reached',
-  timeout: 'The cluster did not respond',
-  tls: 'The certificate was refused',
+const titles = {
   auth: 'You do not have permission to read this',
-  'not-found': 'Not found',
-  crashed: 'The driver stopped',
   cancelled: 'Reading was cancelled',
   unsupported: 'There is nothing to show',
 }
@@ -26,7 +22,7 @@ export const words = {
 
 /** What happened, as the title over an error. */
 export function refusedTitle(error: HostError): string {
-  return titles[error.kind] ?? 'The server rejected the request'
+  return titleOfError(error, titles)
 }
 
 /** How many fields are shown: "18 fields", "3 of 18 fields". */

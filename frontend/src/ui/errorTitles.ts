@@ -1,0 +1,23 @@
+import type { HostError } from '../host'
+
+/** What happened, by the kind of an error. */
+export type ErrorTitles = Partial<Record<HostError['kind'], string>>
+
+const titles: ErrorTitles = {
+  connect: 'The cluster cannot be reached',
+  timeout: 'The cluster did not respond',
+  tls: 'The certificate was refused',
+  auth: 'You do not have permission',
+  'not-found': 'Not found',
+  refused: 'Not sent',
+  invalid: 'Not sent',
+  unsupported: 'Not available',
+  crashed: 'The driver stopped',
+  cancelled: 'Cancelled',
+  internal: 'Something went wrong in Quarry',
+}
+
+/** The title over an error. A part of the window has titles of its own for what it says more exactly. */
+export function titleOfError(error: HostError, own: ErrorTitles = {}): string {
+  return own[error.kind] ?? titles[error.kind] ?? 'The server rejected the request'
+}
