@@ -3,6 +3,7 @@ package edits
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"quarry/backend/session"
 	"quarry/backend/transport"
 	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
 )
 
 const (
@@ -129,11 +131,29 @@ func (t *Plans) met(ctx context.Context, p *Plan) error {
 			return &driver.Error{Kind: driver.NotFound, Message: c.Gone + nothingSent, Hint: hintReload}
 		case !reply.OK():
 			return &driver.Error{Kind: driver.Refused, Message: sentenceUnchecked, Status: reply.Status}
-		case len(reply.Picked) != 1 || reply.Picked[0] != c.Value:
+		case len(reply.Picked) != 1 || !holds(c, reply.Picked[0]):
 			return &driver.Error{Kind: driver.Conflict, Message: c.Changed + nothingSent, Hint: hintReload}
 		}
 	}
 	return nil
+}
+
+// holds reports whether a precondition is met by what was read.
+func holds(c *driver.Precondition, read string) bool {
+	if read == c.Value || !c.Grows {
+		return read == c.Value
+	}
+	var now []string
+	jx.Items(read, func(element string) bool {
+		now = append(now, element)
+		return true
+	})
+	all := true
+	jx.Items(c.Value, func(element string) bool {
+		all = slices.Contains(now, element)
+		return all
+	})
+	return all
 }
 
 // take marks a plan as being sent, unless it was stopped.

@@ -132,6 +132,7 @@ type Precondition struct {
 	Value   string // the raw JSON text that must be at the path
 	Changed string // the message if the value differs
 	Gone    string // the message if the engine responds with status 404
+	Grows   bool   // Value is an array, which can have more elements by now; those that it has must all be there
 }
 
 // Fields implements [wire.Message].
@@ -140,6 +141,7 @@ func (p *Precondition) Fields(c *wire.Codec) {
 	c.Text(2, &p.Value)
 	c.Text(3, &p.Changed)
 	c.Text(4, &p.Gone)
+	c.Bool(5, &p.Grows)
 }
 
 // Planned is one request of a plan.

@@ -14,8 +14,11 @@ const (
 	settingFinal   = "index.final_pipeline"
 )
 
-// settingUUID identifies an index.
-const settingUUID = "index.uuid"
+// settingUUID identifies an index. settingName is the name that it was created by: of a data stream's index, its own.
+const (
+	settingUUID = "index.uuid"
+	settingName = "index.provided_name"
+)
 
 // keeping is how an index stores the documents that are written to it.
 type keeping struct {
@@ -23,9 +26,11 @@ type keeping struct {
 	session   session
 	vectors   bool     // it may have vectors outside of its documents
 	apart     bool     // it does have them: a document is never written whole
+	hidden    string   // what the user cannot see in it, as the reason why documents are not written whole
 	pipelines []string // that every write runs through
 	refused   *driver.Error
 	uuids     []string       // an index that is created again under the same name has another one; a data stream has several
+	stream    bool           // it is a data stream
 	written   bool           // the plan writes to it
 	indexed   bool           // by more than deleting
 	plain     map[string]int // the number of the plain success of each action
@@ -48,7 +53,7 @@ func (k *keeping) uuid() string {
 // sends returns the requests that find it out: for the mapping's _source, and settings that the mapping does not show.
 func (k *keeping) sends() []driver.Send {
 	at := string(jx.Segment([]byte{'/'}, k.index))
-	names := strings.Join([]string{settingDefault, settingFinal, settingMode, settingSource, settingVectors, settingCreated, settingNoSeq, settingUUID}, ",")
+	names := strings.Join([]string{settingDefault, settingFinal, settingMode, settingSource, settingVectors, settingCreated, settingNoSeq, settingUUID, settingName}, ",")
 	return []driver.Send{
 		{Request: get(at+"/_mapping", "filter_path=*.mappings._source", "save"), Verb: driver.Pick, Pick: []string{"*.mappings._source"}},
 		{Request: get(at+"/_settings/"+names, "flat_settings=true", "save"), Verb: driver.Pick, Pick: []string{"*.settings"}},
@@ -91,12 +96,15 @@ func (k *keeping) note(s *source) {
 		}
 	}
 	k.apart = k.apart || k.vectors && s.withoutVectors(k.session)
+	if name := jx.Text(s.settings, settingName); name != k.index && stream(name) == k.index {
+		k.stream = true
+	}
 	if uuid := jx.Text(s.settings, settingUUID); uuid != "" {
 		k.uuids = append(k.uuids, uuid)
 	}
 }
 
-// same returns the precondition that the index is still the same one.
+// same returns the precondition that the index is still the same one. A data stream has more indices after a rollover.
 func (k *keeping) same() driver.Precondition {
 	at := string(jx.Segment([]byte{'/'}, k.index))
 	return driver.Precondition{
@@ -104,6 +112,7 @@ func (k *keeping) same() driver.Precondition {
 		Value:   string(quoted(k.uuids)),
 		Changed: "The index " + k.index + " was deleted and created again since its documents were read.",
 		Gone:    "The index " + k.index + " no longer exists.",
+		Grows:   len(k.uuids) > 1 || k.stream,
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 )
 
 const indexSettings = "/_settings/index.default_pipeline,index.final_pipeline,index.mode,index.mapping.source.mode," +
-	"index.mapping.exclude_source_vectors,index.version.created,index.disable_sequence_numbers,index.uuid"
+	"index.mapping.exclude_source_vectors,index.version.created,index.disable_sequence_numbers,index.uuid,index.provided_name"
 
 // document is what an engine stores for a row.
 type document struct {
@@ -304,6 +304,16 @@ func TestAPlanIsOnlyForTheIndexThatItsDocumentsWereReadFrom(t *testing.T) {
 	require.Equal(t, "The index i no longer exists.", p.Gone)
 	h = holding(t, "8.16.3", document{gone: true})
 	require.Empty(t, planned(t, h, rowShown("1", "", `{"k":"a"}`, cell("k", "keyword", "x"))).Preconditions, "nothing of it is sent")
+}
+
+// Documents are created in a data stream by its own name, whatever index it writes to by then.
+func TestAPlanForADataStreamHoldsAfterARollover(t *testing.T) {
+	for provided, grows := range map[string]bool{".ds-i-2024.01.31-000001": true, ".ds-i-000001": true, "i": false, ".ds-other-000001": false} {
+		h := holding(t, "8.16.3", document{source: `{"k":"a"}`, settings: `,"index.provided_name":"` + provided + `"`})
+		plan := planned(t, h, driver.RowEdit{Act: driver.ActCreate, Key: []driver.Text{{Key: "#index", Value: "i"}}, Cells: []driver.CellEdit{cell("k", "keyword", "b")}})
+		require.Len(t, plan.Preconditions, 1)
+		require.Equal(t, grows, plan.Preconditions[0].Grows, provided)
+	}
 }
 
 func TestARowThatWasSavedBeforeItsIndexWasCreatedAgainIsAConflict(t *testing.T) {
