@@ -64,6 +64,12 @@ func (r *row) form() (f form, problem string) {
 	default:
 		f = r.edited()
 	}
+	switch hidden := r.origin.hidden; {
+	case hidden != "" && f.whole != nil:
+		return f, hidden + f.reason
+	case hidden != "" && f.action == "update":
+		return f, hidden + hiddenUpdate
+	}
 	if f.whole != nil && r.origin.apart {
 		return f, sentenceApart + f.reason
 	}

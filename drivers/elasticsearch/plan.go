@@ -178,12 +178,20 @@ func (p *planner) read(c *driver.Conn) error {
 	for _, k := range p.kept {
 		sends = append(sends, k.sends()...)
 	}
+	sends = append(sends, privileges())
 	replies, err := c.DoAll(sends...)
 	if err != nil {
 		return err
 	}
+	last := len(sends) - 1
+	hidden, refused := restrictionsOf(&sends[last], &replies[last])
 	for i, k := range p.kept {
 		k.take(sends[2*i:], replies[2*i:])
+		if refused != nil {
+			k.refused = refused
+		} else {
+			k.hidden = hidden.of(k.index)
+		}
 	}
 	if err := reread(c, wanted, alike(wanted), p.session); err != nil {
 		return err

@@ -23,6 +23,7 @@ type document struct {
 	mapping  string // the _source of its index's mapping
 	settings string // more settings of its index
 	failure  string // why it cannot be read
+	granted  string // the privileges of the user, "" where security is off
 }
 
 // holding returns a host that answers the reads of a plan for rows of an index "i".
@@ -42,6 +43,11 @@ func holding(t *testing.T, version string, docs ...document) *script.Host {
 				return script.JSON(200, `{}`)
 			}
 			return script.JSON(200, `{"i":{"mappings":{"_source":`+docs[0].mapping+`}}}`)
+		case r.Path == "/_security/user/_privileges":
+			if docs[0].granted == "" {
+				return script.JSON(400, `{"error":"no handler found for uri [/_security/user/_privileges] and method [GET]","status":400}`)
+			}
+			return script.JSON(200, `{"indices":[`+docs[0].granted+`]}`)
 		case strings.HasSuffix(r.Path, indexSettings):
 			return script.JSON(200, `{"i":{"settings":{"index.version.created":"8512000","index.uuid":"u1"`+docs[0].settings+`}}}`)
 		}
@@ -196,6 +202,7 @@ func TestAllRowsAreReadAgainByOneRequest(t *testing.T) {
 	require.Len(t, plan.Requests, 2)
 	require.Equal(t, []string{
 		"GET /i/_mapping?filter_path=*.mappings._source", "GET /i" + indexSettings + "?flat_settings=true",
+		"GET /_security/user/_privileges?filter_path=indices.names,indices.privileges,indices.field_security,indices.query",
 		`POST /_mget {"docs":[{"_index":"i","_id":"1"},{"_index":"i","_id":"\"2\"","routing":"r"}]}`,
 	}, h.Lines())
 	require.Equal(t, []int{0, 1}, []int{plan.Requests[0].Row, plan.Requests[1].Row})
@@ -341,7 +348,7 @@ func TestADocumentWhoseVectorsAreApartIsNeverWrittenWhole(t *testing.T) {
 	const apart = `,"index.mapping.exclude_source_vectors":"true"`
 	h := holding(t, "9.4.3", document{source: `{"n":1.50,"k":"a"}`, settings: apart})
 	plan := planned(t, h, rowShown("1", "", `{"n":1.50,"k":"a"}`, cell("k", "keyword", "b")))
-	require.Equal(t, "/_mget?_source_exclude_vectors=false", h.Sent[2].Path+"?"+h.Sent[2].Query)
+	require.Equal(t, "/_mget?_source_exclude_vectors=false", h.Sent[3].Path+"?"+h.Sent[3].Query)
 	require.Equal(t, `POST /i/_update/1?if_seq_no=7&if_primary_term=1 {"doc":{"k":"b"}}`, line(h, &plan.Requests[0]))
 	plan = planned(t, h, rowShown("1", "", `{"n":1.50,"k":"a"}`, cell("n", "double", "1.10")))
 	require.Contains(t, plan.Refusals[0].Err.Message, "Vectors are stored outside of the documents of this index, so a document cannot be written as a whole.")
