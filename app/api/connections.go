@@ -420,6 +420,7 @@ type SessionInfo struct {
 	Request    string `json:"request"`    // an example of a request, "" if the driver has no console
 	Exports    bool   `json:"exports"`    // whether the driver can write documents to a file
 	Dashboard  bool   `json:"dashboard"`  // whether the driver reads figures about the server
+	NoFigures  string `json:"noFigures"`  // why this server has none, "" if it has
 	Statistics bool   `json:"statistics"` // whether the driver can summarize the values of a column
 	Profiles   bool   `json:"profiles"`   // whether the engine can measure a search that is typed in the console
 }
@@ -497,7 +498,7 @@ func sessionInfo(s *session.Session) SessionInfo {
 		Warning: warningOf(server), Notices: texts(slices.Clone(server.Notices)), ObjectNoun: m.Nouns.Object, ObjectsNoun: m.Nouns.Objects,
 		RowNoun: m.Nouns.Row, RowsNoun: m.Nouns.Rows, SidebarNote: s.Texts[driver.TextSidebar], ByName: s.Texts[driver.TextByName], Also: s.Texts[driver.TextAlso], EmptyText: s.Texts[driver.TextEmpty],
 		NoEmpty: s.Texts[driver.TextNoEmpty], NoDrop: s.Texts[driver.TextNoDrop], NoImport: s.Texts[driver.TextNoImport], NoTransactions: s.Texts[driver.TextNoTransactions],
-		Request: exampleRequest(s), Exports: s.Can(driver.OpExport), Dashboard: s.Can(driver.OpDashboard), Statistics: s.Can(driver.OpStatistics),
+		Request: exampleRequest(s), Exports: s.Can(driver.OpExport), Dashboard: s.Can(driver.OpDashboard), NoFigures: s.Server().NoDashboard, Statistics: s.Can(driver.OpStatistics),
 		Profiles: s.Texts[driver.TextProfile] != "",
 	}
 }

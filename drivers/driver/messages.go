@@ -78,6 +78,8 @@ type Server struct {
 	Session []byte   // what the driver needs to know in every later operation
 	Notices []string // what could not be read
 	Nodes   int64    // how many nodes the cluster has, 0 if unknown
+
+	NoDashboard string // why this server has no figures for [Dashboarder], "" if it has
 }
 
 // Fields implements [wire.Message].
@@ -90,6 +92,7 @@ func (s *Server) Fields(c *wire.Codec) {
 	c.Texts(6, &s.Notices)
 	c.Int(7, &s.Nodes)
 	c.Text(8, &s.Limits)
+	c.Text(9, &s.NoDashboard)
 }
 
 // ObjectsArgs are the arguments of Objects.

@@ -32,7 +32,11 @@ func host(t *testing.T, answers map[string]script.Answer) *script.Host {
 func opened(t *testing.T, version string, answers map[string]script.Answer) *script.Host {
 	t.Helper()
 	var server driver.Server
-	root := script.JSON(200, `{"cluster_name":"c","version":{"number":"`+version+`"},"tagline":"You Know, for Search"}`)
+	number, flavor := version, "default"
+	if version == "serverless" {
+		number, flavor = "8.11.0", version
+	}
+	root := script.JSON(200, `{"cluster_name":"c","version":{"number":"`+number+`","build_flavor":"`+flavor+`"},"tagline":"You Know, for Search"}`)
 	require.NoError(t, run(host(t, map[string]script.Answer{"GET /": root}), driver.OpOpen, &driver.OpenArgs{}, &server))
 	h := host(t, answers)
 	h.Session = server.Session

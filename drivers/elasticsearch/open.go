@@ -12,7 +12,13 @@ import (
 // tagline is in the root response of every Elasticsearch, but not of its forks.
 const tagline = "You Know, for Search"
 
+// flavorServerless is the build of Elastic Cloud Serverless. Its version is 8.11.0 whatever it is able to.
+const flavorServerless = "serverless"
+
 const (
+	serverless  = "Elasticsearch Serverless"
+	noDashboard = "Elasticsearch Serverless reports no figures about its nodes."
+
 	notElasticsearch = "This server is not Elasticsearch"
 	supports         = "Quarry supports Elasticsearch 7.x, 8.x and 9.x."
 	limits           = "Browsing may work. Some filters, deep paging and safe edits will not."
@@ -112,8 +118,14 @@ func greeted(r *driver.Reply) (*driver.Server, error) {
 		return nil, foreign(distribution, version)
 	}
 	s := newSession(version)
+	if s.serverless = jx.Text(body, "version", "build_flavor") == flavorServerless; s.serverless {
+		version = ""
+	}
 	server := &driver.Server{Version: version, Product: "Elasticsearch", Session: wire.Append(nil, &s)}
-	if version != "" {
+	switch {
+	case s.serverless:
+		server.Product, server.NoDashboard = serverless, noDashboard
+	case version != "":
 		server.Product += " " + version
 	}
 	server.Summary = server.Product

@@ -35,6 +35,17 @@ func TestASupportedServerIsGreetedByOneRequest(t *testing.T) {
 	}
 }
 
+func TestServerlessIsNewerThanAnyVersionWhateverItReports(t *testing.T) {
+	h := host(t, map[string]script.Answer{"GET /": script.JSON(200, `{"name":"serverless","cluster_name":"f00","version":{"number":"8.11.0","build_flavor":"serverless"},"tagline":"You Know, for Search"}`)})
+	var server driver.Server
+	require.NoError(t, run(h, driver.OpOpen, &driver.OpenArgs{}, &server))
+	require.Equal(t, "Elasticsearch Serverless, cluster f00", server.Summary)
+	require.Equal(t, "Elasticsearch Serverless", server.Product)
+	require.Equal(t, "Elasticsearch Serverless reports no figures about its nodes.", server.NoDashboard)
+	require.Empty(t, server.Version)
+	require.Empty(t, server.Warning)
+}
+
 func TestAnotherVersionOpensWithAWarningThatNamesIt(t *testing.T) {
 	rows := map[string]string{
 		"6.8.23": "Elasticsearch 6.8.23 is not supported",

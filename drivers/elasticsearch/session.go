@@ -12,6 +12,7 @@ import (
 type session struct {
 	version      string // "" if the user has no permission to read it
 	major, minor int
+	serverless   bool // Elastic Cloud Serverless: it is newer than any version, and the one that it reports means nothing
 }
 
 // Fields implements [wire.Message].
@@ -19,6 +20,7 @@ func (s *session) Fields(c *wire.Codec) {
 	c.Text(1, &s.version)
 	c.Small(2, &s.major)
 	c.Small(3, &s.minor)
+	c.Bool(4, &s.serverless)
 }
 
 // sessionOf returns the session of an operation's connection; a connection that was never opened has an unknown
@@ -42,7 +44,7 @@ func newSession(version string) session {
 }
 
 // supported reports whether the version is one that the driver was written for.
-func (s session) supported() bool { return s.major >= 7 && s.major <= 9 }
+func (s session) supported() bool { return s.serverless || s.major >= 7 && s.major <= 9 }
 
 // readsRoutes reports whether the server reads an id such as _search in a path as the name of a route: 7.x does, and a
 // server of an unknown version might.
@@ -59,7 +61,7 @@ func (s session) readsAsRoute(id string) bool {
 
 // atLeast reports whether the version is known and not older.
 func (s session) atLeast(major, minor int) bool {
-	return s.major > major || s.major == major && s.minor >= minor
+	return s.serverless || s.major > major || s.major == major && s.minor >= minor
 }
 
 // slicesPoints reports whether points in time can be sliced: 7.14 has points in time, but responds with 500 to a slice of

@@ -141,7 +141,11 @@ func (s *source) withoutVectors(version session) bool {
 	if set := jx.Text(s.settings, settingVectors); set != "" {
 		return set == "true"
 	}
-	return size(jx.Text(s.settings, settingCreated)) >= vectorsApart
+	created := size(jx.Text(s.settings, settingCreated))
+	if created < 0 { // Serverless does not show it
+		return version.leavesVectors()
+	}
+	return created >= vectorsApart
 }
 
 // vectors reports whether some index has a field of vectors.

@@ -43,6 +43,7 @@ func TestASourceThatOnlyTheSettingsNameIsReadOnlyWithTheReason(t *testing.T) {
 		{"of logs", "9.4.3", `{"index.mode":"logsdb"}`, `{}`, keepsNot, asBuilt},
 		{"of time series", "8.19.13", `{"index.mode":"time_series"}`, `{}`, keepsNot, asBuilt},
 		{"of logs, but stored", "8.19.13", `{"index.mode":"logsdb","index.mapping.source.mode":"STORED"}`, `{"_source":{"mode":"stored"}}`, "", ""},
+		{"of logs on Serverless", "serverless", `{"index.mode":"logsdb"}`, `{}`, keepsNot, asBuilt},
 		{"of an ordinary index", "9.4.3", `{"index.mode":"standard",` + made94 + `}`, `{}`, "", ""},
 		{"synthetic by its mapping", "8.16.3", ``, `{"_source":{"mode":"synthetic"}}`, keepsNot, asBuilt},
 		{"without sequence numbers", "9.4.3", `{"index.disable_sequence_numbers":"true"}`, `{}`, "i has no sequence numbers, so a change made by someone else would be overwritten unnoticed.", ""},
@@ -68,6 +69,9 @@ func TestVectorsThatAnIndexKeepsApartAreAskedForAndSaid(t *testing.T) {
 		name, version, settings, mapping string
 		apart                            bool
 	}{
+		{"Serverless", "serverless", `{` + made94 + `}`, vector, true},
+		{"Serverless that shows no version of the index", "serverless", `{"index.mode":"standard"}`, vector, true},
+		{"Serverless, kept in the source", "serverless", `{"index.mapping.exclude_source_vectors":"false"}`, vector, false},
 		{"an index of 9.4", "9.4.3", `{` + made94 + `}`, vector, true},
 		{"sparse ones inside nested objects", "9.4.3", `{` + made94 + `}`, `{"properties":{"n":{"type":"nested","properties":{"s":{"type":"sparse_vector"}}}}}`, true},
 		{"an index of 9.4 that keeps them in its documents", "9.4.3", `{"index.mapping.exclude_source_vectors":"false",` + made94 + `}`, vector, false},

@@ -293,6 +293,8 @@ export interface SessionInfo {
   statistics: boolean
   /** Whether the driver reads figures about the server. */
   dashboard: boolean
+  /** Why this server has no such figures; '' if it has. */
+  noFigures: string
   /** Whether the engine can measure a search that is typed in the console. */
   profiles: boolean
 }

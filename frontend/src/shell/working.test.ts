@@ -64,6 +64,7 @@ describe('Server Dashboard', () => {
 
   it('is refused with the reason where the driver has none', () => {
     expect(open({ dashboard: false }).command('dashboard.open').reason?.()).toContain('has no dashboard')
+    expect(open({ noFigures: 'It has none.' }).command('dashboard.open').reason?.()).toBe('It has none.')
   })
 })
 

@@ -36,7 +36,7 @@ export function workCommands(
     },
     'dashboard.open': {
       run: () => openDashboard(workspace),
-      reason: () => (session.dashboard ? '' : dashboardWords.noDriver),
+      reason: () => (session.dashboard ? session.noFigures : dashboardWords.noDriver),
     },
     'copyAs.bulk': { run: () => copyAs(false), reason: whyNoText },
     'copyAs.curl': { run: () => copyAs(true), reason: whyNoText },

@@ -108,6 +108,7 @@ export function sessionOf(part: Partial<SessionInfo> = {}): SessionInfo {
     statistics: true,
     profiles: true,
     dashboard: true,
+    noFigures: '',
     ...part,
   }
 }
