@@ -31,8 +31,8 @@ func TestNoConnectionSendsAWriteThatWasNotPlanned(t *testing.T) {
 	reads := []string{"GET /books/_search", "POST /books/_search", "POST /_msearch", "POST /books/_pit", "DELETE /_pit", "DELETE /_search/scroll", "HEAD /books"}
 	tests := []struct{ mode, hint string }{
 		{session.SafeReadOnly, "To allow writes, change Safe Mode in the toolbar."},
-		{session.SafeConfirm, "Only what was planned and confirmed is written."},
-		{session.SafeOff, "Only what was planned and confirmed is written."},
+		{session.SafeConfirm, "Quarry sends by itself only what it knows to be a read, and writes only what was planned and confirmed."},
+		{session.SafeOff, "Quarry sends by itself only what it knows to be a read, and writes only what was planned and confirmed."},
 	}
 	for _, test := range tests {
 		t.Run(test.mode, func(t *testing.T) {

@@ -52,7 +52,7 @@ func (g Guarded) allow(ctx context.Context, req Request) error {
 		return refused(req.Method, req.Path, "Prepare the requests again to see and confirm them.", "not sent: safe mode became stricter after this was prepared")
 	}
 	if !p.use(req) {
-		return refused(req.Method, req.Path, "Only what was planned and confirmed is written.", "not sent: this write is not part of a confirmed plan")
+		return refused(req.Method, req.Path, "Quarry sends by itself only what it knows to be a read, and writes only what was planned and confirmed.", "not sent: this request is not known to be a read, and no confirmed plan contains it")
 	}
 	return nil
 }

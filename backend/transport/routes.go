@@ -3,6 +3,7 @@ package transport
 import (
 	"fmt"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -90,7 +91,7 @@ func split(path string) []string {
 // IsRead reports whether the table lists a request, by its method and path alone. A word of the pattern must be in the
 // path as it is: to the engine, an encoded spelling is another route, or none. A star represents a name, so it does not
 // match what an engine, or a proxy in front of it, could take for part of a route: a segment that begins with an
-// underscore, or that decodes to something with a slash. `/**` alone matches every path that Check lets through. A
+// underscore, or that decodes to something with a slash, unless that is part of a computed name. `/**` alone matches every path that Check lets through. A
 // write takes precedence over a read, however its words are encoded and whatever a star represents.
 func (t Table) IsRead(method, path string) bool {
 	if Check(method, path, "") != nil {
@@ -154,7 +155,23 @@ func (r route) matches(segments []string) bool {
 
 func isName(segment string) bool {
 	decoded, err := url.PathUnescape(segment)
-	return err == nil && !strings.HasPrefix(decoded, "_") && staysInPlace(segment)
+	return err == nil && !strings.HasPrefix(decoded, "_") && (staysInPlace(segment) || isComputed(decoded))
+}
+
+// computedName is a name that an engine computes from the time, such as <logs-{now/d{yyyy.MM.dd|Europe/Paris}}>: each of
+// its slashes is inside of braces, behind "now" or in a time zone, and a letter follows. For a proxy that takes the slash for the
+// end of a segment, the segment before it has an angle bracket, which no name of an object has, and the one behind it begins
+// with no underscore.
+var computedName = regexp.MustCompile(`^-?<[^<>{}/\\,]*(\{now([+-][0-9]+[yMwdhHms]|/[yMwdhHms])*(\{[^{}<>/\\,|]*(\|[+:0-9A-Za-z-]+(/[A-Za-z][A-Za-z_]*)?)?\})?\}[^<>{}/\\,]*)+>\*?$`)
+
+// isComputed reports whether each name of a list that has a slash is a computed one.
+func isComputed(list string) bool {
+	for _, name := range strings.Split(list, ",") {
+		if strings.ContainsAny(name, `/\`) && !computedName.MatchString(name) {
+			return false
+		}
+	}
+	return true
 }
 
 func staysInPlace(segment string) bool {

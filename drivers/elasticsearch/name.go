@@ -41,7 +41,7 @@ func wrong(part string) string {
 		return emptyPart
 	case part == "_all":
 		return everyname
-	case isDateMath(part):
+	case isDateMath(strings.TrimSuffix(part, "*")):
 		return ""
 	}
 	name := strings.TrimPrefix(part, "-") // excludes what the parts before it match

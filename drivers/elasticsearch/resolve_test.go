@@ -32,6 +32,8 @@ func TestANameIsLookedUp(t *testing.T) {
 			driver.Object{Name: "i*", Kind: "pattern", Stands: 1, Parts: []driver.Part{{Name: "i"}}}},
 		{"a list whose index comes twice", "i , al", "i,al", `{"indices":[{"name":"i","attributes":["open"]},{"name":"i","attributes":["open"]}],"aliases":[{"name":"al","indices":"i"}],"data_streams":[]}`,
 			driver.Object{Name: "i,al", Kind: "pattern", Stands: 1, Parts: []driver.Part{{Name: "i"}}}},
+		{"date math with a star", "<i-{now/d}>*", "%3Ci-%7Bnow%2Fd%7D%3E*", `{"indices":[{"name":"i-2026.11.21","attributes":["open"]}],` + noneElse + `}`,
+			driver.Object{Name: "<i-{now/d}>*", Kind: "pattern", Stands: 1, Parts: []driver.Part{{Name: "i-2026.11.21"}}}},
 		{"date math", "<i-{now/d}>", "%3Ci-%7Bnow%2Fd%7D%3E", `{"indices":[{"name":"i-2026.11.21","attributes":["open"]}],` + noneElse + `}`,
 			driver.Object{Name: "<i-{now/d}>", Kind: "index", Stands: 1, Parts: []driver.Part{{Name: "i-2026.11.21"}}}},
 	}
