@@ -249,6 +249,7 @@ func (a *asking) take(t *taker, filled map[int]bool) {
 			continue
 		}
 		if p := t.rule.Plan(&a.args.Rows[row], &read.kept); p != nil {
+			p.Final = t.first.Final
 			a.all = append(a.all, planned{row: row, Planned: p, state: t.first.state, success: t.first.success})
 			filled[row] = true
 			a.filled++

@@ -89,6 +89,7 @@ type Request struct {
 	act     string
 	before  int64 // the document that it changes or deletes, 0 for none
 	undone  int64 // for driver.ActRestore, the document that it restores, 0 if it deletes one
+	final   bool  // undoing it would be refused
 }
 
 // Session returns the session over which the plan is sent.
@@ -199,7 +200,7 @@ func (p *Plan) add(planned *planned, row int, e *driver.RowEdit) error {
 	r := Request{Row: row, Key: e.Key, Form: planned.Form, Reason: planned.Reason, Request: planned.Request, Size: int64(len(body))}
 	r.Request.Parts, r.Request.Body = nil, nil
 	r.check, r.keep, r.shared, r.state, r.success = planned.Check, planned.Keep, planned.state, planned.State, planned.success
-	r.act, r.before, r.undone = e.Act, planned.Before, e.Before
+	r.act, r.before, r.undone, r.final = e.Act, planned.Before, e.Before, planned.Final
 	if r.Body, err = shelf.Put(slices.Clone(body), false); err != nil {
 		return err
 	}

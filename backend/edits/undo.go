@@ -67,6 +67,7 @@ func (t *Plans) CanUndo(id string) bool {
 func (t *Plans) remember(p *Plan, outcomes []Outcome) {
 	u := &undo{session: p.session, view: p.view, object: p.object, args: p.args}
 	done := make(map[int]bool) // rows
+	final := true              // undoing would be refused for every row
 	for i := range outcomes {
 		if outcomes[i].Outcome != driver.OutcomeDone {
 			continue
@@ -74,6 +75,7 @@ func (t *Plans) remember(p *Plan, outcomes []Outcome) {
 		done[outcomes[i].Row] = true
 		if e := p.Requests[i].undo(&outcomes[i]); e != nil {
 			u.rows = append(u.rows, saved{outcomes[i].Row, *e})
+			final = final && p.Requests[i].final
 		}
 	}
 	if len(done) == 0 || !p.restores {
@@ -89,7 +91,7 @@ func (t *Plans) remember(p *Plan, outcomes []Outcome) {
 			t.forget(id)
 		}
 	}
-	if len(u.rows) > 0 {
+	if len(u.rows) > 0 && !final {
 		t.undos[p.ID] = u
 	}
 }

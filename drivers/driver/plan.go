@@ -165,6 +165,8 @@ type Planned struct {
 	// Stencil says how rows like this one are planned, if RowEdit.Many asked for it; nil if each has to be passed to Plan. It
 	// only saves time.
 	Stencil *Stencil
+	// Final says that undoing it would be refused.
+	Final bool
 }
 
 // Fields implements [wire.Message].
@@ -179,6 +181,7 @@ func (p *Planned) Fields(c *wire.Codec) {
 	c.Bytes(8, &p.State)
 	c.Small(9, &p.Success)
 	wire.Optional(c, 10, &p.Stencil)
+	c.Bool(11, &p.Final)
 }
 
 // Check reads a document again right before it is written. If it has changed, nothing is sent and the row is in

@@ -144,6 +144,7 @@ func (r *row) plan(plan *driver.Plan, session session) {
 	s := sent{docKey: r.docKey, act: f.action, uuid: r.keeping.uuid()}
 	if !f.absent {
 		p.Before, s.hash, s.seq = r.document.Document, r.document.Hash, r.seq
+		p.Final = r.keeping.apart || r.keeping.hidden != "" // undoing it writes a document whole
 	}
 	if jx.Traverses(r.id) {
 		p.Reason += reasonByBulk
