@@ -20,7 +20,7 @@ func (v *View) Edit(column, text string, null bool) (driver.CellEdit, error) {
 		return driver.CellEdit{}, &driver.Error{Kind: driver.Unsupported, Message: c.fixed()}
 	}
 	return driver.CellEdit{
-		Column: c.Name, At: strings.Join(c.source.Path, "."), Type: c.Type, Nested: c.Nested, Text: text, Null: null,
+		Column: c.Name, At: strings.Join(c.source.Path, "."), Type: c.Type, Nested: c.Nested, Text: text, Null: null, About: c.about,
 	}, nil
 }
 

@@ -87,6 +87,7 @@ type CellEdit struct {
 	Text   string // as typed: a string without quotes, a number, JSON
 	Null   bool   // set to null; Text is empty
 	Remove bool   // remove the field from the document; Text is empty
+	About  []byte // what the column's [FilterClass] says to the driver
 }
 
 // Fields implements [wire.Message].
@@ -98,6 +99,7 @@ func (e *CellEdit) Fields(c *wire.Codec) {
 	c.Text(5, &e.Text)
 	c.Bool(6, &e.Null)
 	c.Bool(7, &e.Remove)
+	c.Bytes(8, &e.About)
 }
 
 // Plan is the list of requests that a save consists of.

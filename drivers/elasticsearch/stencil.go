@@ -67,9 +67,9 @@ const maxAlike = 100
 func (r *row) alike(i int, a *driver.StencilCell) bool {
 	cell, seen := &r.cells[i], &r.seen[i]
 	a.Path, a.Whole, a.Value = seen.Path, seen.Whole, r.values[i]
-	if check := scalars(cell.Type); check != nil && !cell.Null {
+	if check := scalars(cell); check != nil && !cell.Null {
 		a.Typed, a.Bits = check.alike, check.bits
-		a.Quoted = check.alike == driver.TypedTrimmed
+		a.Quoted = check.quoted || check.alike == driver.TypedTrimmed
 	}
 	if !seen.Whole {
 		return len(seen.Path) == 0 && strings.IndexByte(cell.At, '.') < 0

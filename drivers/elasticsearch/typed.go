@@ -26,7 +26,7 @@ func typed(cell *driver.CellEdit, seen *driver.Seen) (value, reason string) {
 	case cell.Null:
 		return "null", ""
 	}
-	if check := scalars(cell.Type); check != nil {
+	if check := scalars(cell); check != nil {
 		return scalar(cell, seen, check)
 	}
 	text := strings.TrimSpace(cell.Text)
@@ -36,7 +36,7 @@ func typed(cell *driver.CellEdit, seen *driver.Seen) (value, reason string) {
 	if !jx.Valid(text) {
 		return "", notJSON + " A value of the type " + cell.Type + " is typed as " + example(cell.Type)
 	}
-	if text != "null" && !allows(cell.Type, text) {
+	if text != "null" && !allows(cell, text) {
 		return "", "Not a value of the type " + cell.Type + ". It is typed as " + example(cell.Type)
 	}
 	return text, ""
@@ -47,15 +47,17 @@ func typed(cell *driver.CellEdit, seen *driver.Seen) (value, reason string) {
 type scalarCheck struct {
 	convert  func(text string, seen *driver.Seen) (value string, ok bool)
 	element  func(json string) bool
-	verbatim bool   // every character of the text counts, even a bracket at its beginning
-	problem  string // what the type does not allow
-	alike    int    // how a row like a planned one is typed: one of driver.TypedText and those after it, or 0
-	bits     int    // for driver.TypedInteger and driver.TypedNumber
+	verbatim bool                     // every character of the text counts, even a bracket at its beginning
+	problem  string                   // what the type does not allow
+	why      func(text string) string // the same of a text, in place of problem
+	quoted   bool                     // only a document with a text decides that a text is written
+	alike    int                      // how a row like a planned one is typed: one of driver.TypedText and those after it, or 0
+	bits     int                      // for driver.TypedInteger and driver.TypedNumber
 }
 
 // scalars returns the check of a type whose values are single ones or arrays of them, nil for any other.
-func scalars(fieldType string) *scalarCheck {
-	switch fieldType {
+func scalars(cell *driver.CellEdit) *scalarCheck {
+	switch fieldType := cell.Type; fieldType {
 	case "long":
 		return integer(64, "Not a long: an integer from -9223372036854775808 to 9223372036854775807.")
 	case "integer":
@@ -77,9 +79,7 @@ func scalars(fieldType string) *scalarCheck {
 	case "boolean":
 		return number(func(s string) bool { return s == "true" || s == "false" }, "Not a boolean: type true or false.")
 	case "date", "date_nanos":
-		return &scalarCheck{
-			convert: date, element: func(s string) bool { return s[0] == '"' || edit.Integer(s, 64) }, problem: "Not a date.", alike: driver.TypedTrimmed,
-		}
+		return dateCheck(cell)
 	case "ip":
 		return texting(address, "Not an IP address, such as 192.0.2.1 or 2001:db8::1.")
 	case "binary":
@@ -141,9 +141,17 @@ func scalar(cell *driver.CellEdit, seen *driver.Seen, check *scalarCheck) (value
 	}
 	value, ok := check.convert(text, seen)
 	if !ok {
-		return "", check.problem
+		return "", check.reason(text)
 	}
 	return value, ""
+}
+
+// reason says why a text is not allowed.
+func (c *scalarCheck) reason(text string) string {
+	if c.why != nil {
+		return c.why(text)
+	}
+	return c.problem
 }
 
 // array checks an array element by element.
@@ -153,32 +161,23 @@ func array(text string, check *scalarCheck) (value, reason string) {
 		return "", notJSON + " The cell contains an array: type one such as [\"a\", \"b\"]."
 	case text[0] != '[' && (text == "null" || check.element(text)):
 		return text, ""
-	case text[0] != '[' && check.problem == "":
+	case text[0] != '[' && check.verbatim:
 		return "", "The cell contains an array of texts: type one such as [\"a\", \"b\"]."
 	case text[0] != '[':
-		return "", check.problem
+		return "", check.reason(jx.Unquote(text))
 	}
-	ok := true
+	ok, wrong := true, ""
 	jx.Items(text, func(item string) bool {
-		ok = item == "null" || check.element(item)
+		ok, wrong = item == "null" || check.element(item), item
 		return ok
 	})
-	if !ok && check.problem == "" {
+	if !ok && check.verbatim {
 		return "", "An element of the array is not a text."
 	}
 	if !ok {
-		return "", "In an element of the array: " + check.problem
+		return "", "In an element of the array: " + check.reason(jx.Unquote(wrong))
 	}
 	return text, ""
-}
-
-// date returns a date as it was typed: as a number only if the document has one, since 2020 is a year and also 2020
-// milliseconds (Mapping, "Date field type").
-func date(text string, seen *driver.Seen) (value string, ok bool) {
-	if edit.Integer(text, 64) && jx.Number(seen.Value) {
-		return text, true
-	}
-	return quote(text), true
 }
 
 func base64(text string) bool {
@@ -231,8 +230,8 @@ func coordinates(fieldType, lat, lon string) bool {
 }
 
 // allows reports whether a type allows a JSON value other than null.
-func allows(fieldType, json string) bool {
-	switch fieldType {
+func allows(cell *driver.CellEdit, json string) bool {
+	switch fieldType := cell.Type; fieldType {
 	case "object", "", "nested", "flattened", "passthrough":
 		return objects(json)
 	case "integer_range":
@@ -244,7 +243,7 @@ func allows(fieldType, json string) bool {
 	case "double_range":
 		return ranges(json, func(s string) bool { return edit.Float(s, 0) })
 	case "date_range":
-		return ranges(json, func(s string) bool { return s[0] == '"' && s != `""` || edit.Integer(s, 64) })
+		return ranges(json, dateCheck(cell).element)
 	case "ip_range":
 		return ranges(json, func(s string) bool { return s[0] == '"' && address(jx.Unquote(s)) })
 	case "geo_point", "point":
