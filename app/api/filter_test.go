@@ -54,7 +54,7 @@ func TestAFilterIsPreviewedCountedAndSuggestedBeforeItIsApplied(t *testing.T) {
 	require.Regexp(t, `^/books/_search\?preference=quarry-[0-9a-f]+$`, preview.Request.Path)
 	require.True(t, json.Valid([]byte(preview.Request.Body)))
 	require.Contains(t, preview.Request.Body, `{"query":{"bool":{"filter":[`+preview.Clauses[0]+`,`+preview.Clauses[1]+`]}},"from":0,"size":`+strconv.Itoa(view.PageSize)+`,`)
-	require.Equal(t, []RowNote{{0, "Only the letters A to Z are found in either case."}}, preview.Notes)
+	require.Equal(t, []RowNote{{0, "Ignores case for A to Z only (not ä, é, ß)."}}, preview.Notes)
 
 	counts, err := w.Grid.FilterCounts(FilterRequest{View: view.ID, Rows: []FilterRow{german, wrong, long}})
 	require.NoError(t, err)

@@ -217,7 +217,7 @@ func (f *filterCompiler) notes(i int, row *driver.FilterRow, known *about) {
 	}
 	switch {
 	case row.FoldCase && !among(row.Operator, byNull|byEmpty):
-		note("Only the letters A to Z are found in either case.")
+		note("Ignores case for A to Z only (not ä, é, ß).")
 	case field.way() == asFraction && field.kind != "double" && among(row.Operator, byEquality):
 		note("{name} is " + field.called() + ": values are compared as it rounds them, so " + string(row.Operator) + " is approximate.")
 	case among(row.Operator, byNull|byEmpty) && field.above > 0 && field.exact == "" && !f.session.atLeast(7, 17):

@@ -3,6 +3,7 @@ package elasticsearch
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
@@ -152,12 +153,14 @@ func (c *comparison) present() []string {
 		field = c.target()
 	}
 	clauses := []string{existsClause(field)}
-	ignores := c.malformed || c.above > 0 && c.exact == ""
-	if ignores && len(c.row.Nested) == 0 {
-		clauses = append(clauses, termClause("_ignored", quote(field)))
+	if c.ignores() && len(c.row.Nested) == 0 {
+		clauses = append(clauses, termClause("_ignored", quote(firstText(c.ignored, field))))
 	}
 	return clauses
 }
+
+// ignores reports whether a document can have a value that is not indexed.
+func (f *filterField) ignores() bool { return f.malformed || f.above > 0 && f.exact == "" }
 
 // compared returns the clause of the values, whose negation a negative operator requires.
 func (c *comparison) compared() (string, *driver.Error) {
@@ -263,6 +266,9 @@ func (c *comparison) anyValue(clause func(value string) (string, *driver.Error))
 func (c *comparison) keyword() (string, *driver.Error) {
 	field, fold := c.target(), c.row.FoldCase
 	op := c.row.Operator
+	if e := c.checkTexts(); e != nil {
+		return "", e
+	}
 	switch {
 	case among(op, byEquality) && fold:
 		return c.anyValue(func(value string) (string, *driver.Error) {
@@ -297,6 +303,33 @@ func (c *comparison) keyword() (string, *driver.Error) {
 		return string(w.Close("}}}").Bytes()), nil
 	}
 	return foldedClause("wildcard", field, "*"+literal(value)+"*", fold), nil
+}
+
+// Limits of texts. The engine turns any comparison but equality into an automaton of 1,000 states at most.
+const (
+	maxTerm     = 32_766 // bytes of an indexed text
+	maxOrdered  = 400    // bytes of a text that others are ordered by
+	maxSearched = 200    // characters of a part of a text, and of a text in either case
+)
+
+// checkTexts refuses texts that the engine would refuse, or read as something else.
+func (c *comparison) checkTexts() *driver.Error {
+	op := c.row.Operator
+	for _, value := range c.row.Values {
+		switch {
+		case c.way == asIndex && among(op, byEquality) && strings.Contains(value, "*"):
+			return c.refused("No index has a name with *. Use contains or starts with to find several indices.")
+		case len(value) > maxTerm:
+			return c.refused("The value is longer than " + grouped(maxTerm) + " bytes, and longer texts are not indexed.")
+		case among(op, byOrder) && len(value) > maxOrdered:
+			return c.refused(op.Title() + " takes up to " + grouped(maxOrdered) + " bytes. The beginning of the text is enough.")
+		case c.row.FoldCase && op != driver.MatchesRegex && utf8.RuneCountInString(value) > maxSearched:
+			return c.refused("With Match Case off, " + string(op) + " takes up to " + grouped(maxSearched) + " characters.")
+		case among(op, byPart) && utf8.RuneCountInString(value) > maxSearched:
+			return c.refused(op.Title() + " takes up to " + grouped(maxSearched) + " characters. Use a shorter part of the text.")
+		}
+	}
+	return nil
 }
 
 // lettered reports whether a text has a letter whose case can be ignored. 7.x finds nothing by an empty text if case is.

@@ -46,6 +46,7 @@ type filterField struct {
 	malformed  bool   // values that do not fit its type are not indexed (ignore_malformed)
 	normalizer string
 	where      string // the indices, if others define it in another way
+	ignored    string // the name under which a value that is not indexed is listed, "" for the field's own (Mapping, "_ignored")
 }
 
 // Fields implements [wire.Message].
@@ -64,6 +65,7 @@ func (f *filterField) Fields(c *wire.Codec) {
 	c.Text(12, &f.normalizer)
 	c.Text(13, &f.where)
 	c.Bool(14, &f.unindexed)
+	c.Text(15, &f.ignored)
 }
 
 // Types that a filter treats specially, and names in the place of types for what no mapping defines.
@@ -183,6 +185,9 @@ func (d *filterFields) alias(target int, path func(i int) string) filterField {
 	k := d.field(target, path)
 	if k.exact != "" {
 		k.at = path(target)
+	}
+	if k.ignores() {
+		k.ignored = path(target)
 	}
 	return k
 }

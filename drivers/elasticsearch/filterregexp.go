@@ -20,6 +20,8 @@ func regularExpression(typed string, fold bool) (pattern, reason string) {
 		return "", r.reason
 	case r.at < len(typed):
 		return "", "The regular expression has a ) without a (."
+	case size > maxExpanded && !r.counted:
+		return "", "This regular expression has more than " + grouped(maxExpanded) + " characters. Use a shorter one."
 	case size > maxExpanded:
 		return "", "The counted repeats of this regular expression come to more than " + grouped(maxExpanded) +
 			" characters, which can occupy the server for minutes. Use smaller counts, or + or *."
@@ -34,6 +36,8 @@ type regularReader struct {
 	fold   bool
 	out    []byte
 	reason string
+	// counted reports that it has a counted repeat
+	counted bool
 }
 
 // classes are the classes that a letter stands for, as a set without its brackets. Before version 8, such a letter
@@ -146,6 +150,7 @@ func (r *regularReader) repeats() int {
 		}
 	}
 	r.take(end + 1)
+	r.counted = true
 	return min(max(m, 1), maxExpanded+1)
 }
 

@@ -91,12 +91,21 @@ func address(text string) bool {
 	return bits > 0
 }
 
-// network reports whether a text is a network: "192.168.0.0/16".
+// network reports whether a text is a network: "192.168.0.0/16". One of addresses that begin with ::ffff is none: the engine
+// reads such an address as one of four bytes, and the number of bits as one of 32.
 func network(text string) bool {
 	at, size, _ := strings.Cut(text, "/")
-	_, bits := ipOf(at)
+	ip, bits := ipOf(at)
+	if bits == 128 && mapped(ip) {
+		return false
+	}
 	n, err := strconv.ParseUint(size, 10, 8)
 	return err == nil && int(n) <= bits && bits > 0 && (size == "0" || size[0] != '0')
+}
+
+// mapped reports whether an address of sixteen bytes stands for one of four.
+func mapped(ip [16]byte) bool {
+	return string(ip[:12]) == "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\xff\xff"
 }
 
 // addressAbove reports whether an address comes after another in the order of the engine.
