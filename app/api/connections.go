@@ -386,6 +386,10 @@ type ConnectRequest struct {
 	Call   string `json:"call"`
 	ID     string `json:"id"`
 	Anyway bool   `json:"anyway"`
+
+	// Secrets are used in place of the stored ones, and not saved. One without an id is what the connection
+	// authenticates with.
+	Secrets []SecretValue `json:"secrets"`
 }
 
 // SessionInfo is an open connection. If there is a warning and Anyway is not set, its id is empty: it is not open.
@@ -432,7 +436,7 @@ func (c *Connections) Open(q ConnectRequest) (SessionInfo, error) {
 		if err != nil {
 			return SessionInfo{}, err
 		}
-		s, err := c.connect(ctx, conn)
+		s, err := c.connect(ctx, conn, c.named(ctx, conn, q.Secrets))
 		if err != nil {
 			return SessionInfo{}, c.asking(ctx, err, conn)
 		}
@@ -463,10 +467,25 @@ func (c *Connections) Open(q ConnectRequest) (SessionInfo, error) {
 	})
 }
 
+// named returns secrets with their ids.
+func (c *Connections) named(ctx context.Context, conn connections.Connection, given []SecretValue) []SecretValue {
+	given = slices.Clone(given)
+	for i := range given {
+		if given[i].ID != "" {
+			continue
+		}
+		m := c.manifestOf(ctx, conn.Driver)
+		if rule := m.AuthFor(session.SettingsOf(m, conn.Fields)); rule != nil {
+			given[i].ID = rule.Secret
+		}
+	}
+	return given
+}
+
 // connect opens a session. One with the sample data gets a server of its own.
-func (c *Connections) connect(ctx context.Context, conn connections.Connection) (*session.Session, error) {
+func (c *Connections) connect(ctx context.Context, conn connections.Connection, given []SecretValue) (*session.Session, error) {
 	opening := func(conn connections.Connection) (*session.Session, error) {
-		return c.sessions.Open(ctx, conn, c.secretOf(conn, nil))
+		return c.sessions.Open(ctx, conn, c.secretOf(conn, given))
 	}
 	if conn.ID == sampleID {
 		return c.samples.open(conn, opening)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -39,32 +40,19 @@ var (
 type wanted struct {
 	connection, object, file string
 	profile, registry        string
+	secretFile               string
+	query                    string // in the engine's own language, "" for everything
 	replace                  bool
 	slices                   int
 	format                   api.ExportFormat
 }
 
-// parse reads the arguments of export. What is wrong with them is written to w. If they ask for help, it is written to out,
-// and the error is flag.ErrHelp.
-func parse(args []string, out, w io.Writer) (*wanted, error) {
+// parse reads the arguments of a command. What is wrong with them is written to w. If they ask for help, it is written to
+// out, and the error is flag.ErrHelp.
+func parse(command string, args []string, out, w io.Writer) (*wanted, error) {
 	var q wanted
 	var columns string
-	flags := flag.NewFlagSet("export", flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // what is wrong is said by one line
-	flags.StringVar(&q.connection, "connection", "", "`name` or id of a saved connection")
-	flags.StringVar(&q.object, "index", "", "`name` of the index, alias, data stream, pattern or collection")
-	flags.StringVar(&q.file, "to", "", "the `file` to write")
-	flags.BoolVar(&q.replace, "replace", false, "replace the file if it exists")
-	flags.StringVar(&q.format.Layout, "format", "jsonl", "`layout` of the file: jsonl, json, csv or bulk")
-	flags.StringVar(&q.format.Compression, "compress", "", "`method`: gzip or zstd (default: none)")
-	flags.IntVar(&q.slices, "slices", usualSlices, "`number` of parts to read at the same time, up to 8, where the engine can; 1 for the order in which it stores them")
-	flags.StringVar(&columns, "columns", "", "`names` of the columns to write, with commas between them (default: whole documents, or every column of a CSV file)")
-	flags.StringVar(&q.format.Delimiter, "delimiter", ",", "`character` between the values of a CSV file: , ; | or tab")
-	flags.BoolVar(&q.format.Headless, "no-header", false, "write no line with the names of the columns")
-	flags.BoolVar(&q.format.QuoteAll, "quote-all", false, "quote every value of a CSV file")
-	flags.BoolVar(&q.format.Formulas, "formulas", false, "leave texts as they are that a spreadsheet would run as formulas")
-	flags.StringVar(&q.profile, "profile", "", "`folder` of settings, connections and drivers (default: the user's)")
-	flags.StringVar(&q.registry, "registry", "", "driver registry: a `file` or a URL of an index.json")
+	flags := q.flags(command, &columns)
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			help(flags, out)
@@ -72,32 +60,72 @@ func parse(args []string, out, w io.Writer) (*wanted, error) {
 		}
 		return nil, misread(w, err.Error())
 	}
-	if q.format.Delimiter == "tab" {
-		q.format.Delimiter = "\t"
-	}
-	if !slices.Contains(layouts, q.format.Layout) || !slices.Contains(methods, q.format.Compression) {
-		return nil, misread(w, "--format is jsonl, json, csv or bulk; --compress is gzip or zstd")
-	}
-	if !slices.Contains(delimiters, q.format.Delimiter) {
-		return nil, misread(w, "--delimiter is one of , ; | and tab")
-	}
-	if q.slices < 1 || q.slices > export.MaxSlices {
-		return nil, misread(w, "--slices is a number from 1 to "+strconv.Itoa(export.MaxSlices))
-	}
-	if columns != "" {
-		q.format.Columns = strings.Split(columns, ",")
-	}
-	for _, name := range []string{"connection", "index", "to"} {
-		if flags.Lookup(name).Value.String() == "" {
-			return nil, misread(w, "--"+name+" is missing")
-		}
-	}
 	if flags.NArg() > 0 {
 		return nil, misread(w, strconv.Quote(flags.Arg(0))+" is not understood")
+	}
+	if command == listing {
+		return &q, nil
+	}
+	if wrong := q.check(columns); wrong != "" {
+		return nil, misread(w, wrong)
 	}
 	path, err := filepath.Abs(q.file)
 	q.file = path
 	return &q, err
+}
+
+// flags returns the options of a command.
+func (q *wanted) flags(command string, columns *string) *flag.FlagSet {
+	flags := flag.NewFlagSet(command, flag.ContinueOnError)
+	flags.SetOutput(io.Discard) // what is wrong is said by one line
+	flags.StringVar(&q.connection, "connection", "", "`name` or id of a saved connection")
+	flags.StringVar(&q.secretFile, "secret-file", "", "`file` that contains the password or API key of the connection (default: the keychain, or $"+secretVariable+")")
+	flags.StringVar(&q.profile, "profile", "", "`folder` of settings, connections and drivers (default: the user's)")
+	flags.StringVar(&q.registry, "registry", "", "driver registry: a `file` or a URL of an index.json")
+	if command == listing {
+		return flags
+	}
+	flags.StringVar(&q.object, "object", "", "`name` of the index, alias, data stream, pattern or collection")
+	flags.StringVar(&q.object, "index", "", "the same as --object: a `name`")
+	flags.StringVar(&q.query, "query", "", "`text` of a query in the engine's own language, as in Quarry's raw filter (default: every document)")
+	flags.StringVar(&q.file, "to", "", "the `file` to write")
+	flags.BoolVar(&q.replace, "replace", false, "replace the file if it exists")
+	flags.StringVar(&q.format.Layout, "format", "jsonl", "`layout` of the file: jsonl, json, csv or bulk")
+	flags.StringVar(&q.format.Compression, "compress", "", "`method`: gzip or zstd (default: none)")
+	flags.IntVar(&q.slices, "slices", usualSlices, "`number` of parts to read at the same time, up to 8, where the engine can; 1 for the order in which it stores them")
+	flags.StringVar(columns, "columns", "", "`names` of the columns to write, with commas between them; quote a name that contains a comma (default: whole documents, or every column of a CSV file)")
+	flags.StringVar(&q.format.Delimiter, "delimiter", ",", "`character` between the values of a CSV file: , ; | or tab")
+	flags.BoolVar(&q.format.Headless, "no-header", false, "write no line with the names of the columns")
+	flags.BoolVar(&q.format.QuoteAll, "quote-all", false, "quote every value of a CSV file")
+	flags.BoolVar(&q.format.Formulas, "formulas", false, "leave texts as they are that a spreadsheet would run as formulas")
+	return flags
+}
+
+// check completes the arguments of export and returns what is wrong with them, "" if nothing is.
+func (q *wanted) check(columns string) string {
+	if q.format.Delimiter == "tab" {
+		q.format.Delimiter = "\t"
+	}
+	for _, needed := range []struct{ name, value string }{{"connection", q.connection}, {"object", q.object}, {"to", q.file}} {
+		if needed.value == "" {
+			return "--" + needed.name + " is missing"
+		}
+	}
+	switch {
+	case !slices.Contains(layouts, q.format.Layout) || !slices.Contains(methods, q.format.Compression):
+		return "--format is jsonl, json, csv or bulk; --compress is gzip or zstd"
+	case !slices.Contains(delimiters, q.format.Delimiter):
+		return "--delimiter is one of , ; | and tab"
+	case q.slices < 1 || q.slices > export.MaxSlices:
+		return "--slices is a number from 1 to " + strconv.Itoa(export.MaxSlices)
+	case columns == "":
+		return ""
+	}
+	var err error
+	if q.format.Columns, err = csv.NewReader(strings.NewReader(columns)).Read(); err != nil {
+		return "--columns are names with commas between them; put a name that contains a comma or a quote in quotes"
+	}
+	return ""
 }
 
 // errMisread is returned for arguments that cannot be understood.
@@ -131,13 +159,13 @@ var (
 
 // write writes the file and returns what to say of it.
 func write(ctx context.Context, app *api.API, q *wanted, to terminal) (string, error) {
-	session, err := open(ctx, app, q.connection)
+	session, err := open(ctx, app, q)
 	if err != nil {
 		return "", err
 	}
 	debug.SetGCPercent(collectAt)
 	start := api.ExportStart{Session: session.ID, Object: q.object, Path: q.file, Replace: q.replace, Slices: q.slices, Format: q.format}
-	if q.format.Layout == "csv" || len(q.format.Columns) > 0 {
+	if q.format.Layout == "csv" || len(q.format.Columns) > 0 || q.query != "" {
 		if err := tabular(ctx, app, session.ID, q, &start); err != nil {
 			return "", err
 		}
@@ -176,45 +204,8 @@ func asked[R any](ctx context.Context, app *api.API, call string, method func(ca
 	return result, nil
 }
 
-// open opens a saved connection by its name or id.
-func open(ctx context.Context, app *api.API, name string) (api.SessionInfo, error) {
-	list, err := app.Connections.List(api.ListRequest{})
-	if err != nil {
-		return api.SessionInfo{}, plain(err)
-	}
-	var found []api.Connection
-	for _, c := range list.Connections {
-		if c.ID == name || c.Name == name {
-			found = append(found, c)
-		}
-	}
-	switch {
-	case len(found) == 0:
-		return api.SessionInfo{}, fmt.Errorf("there is no connection %q. Save it in Quarry first", name)
-	case len(found) > 1:
-		return api.SessionInfo{}, fmt.Errorf("%d connections are named %q. Use the id of one: %s", len(found), name, ids(found))
-	}
-	session, err := asked(ctx, app, "connect", func(call string) (api.SessionInfo, error) {
-		return app.Connections.Open(api.ConnectRequest{Call: call, ID: found[0].ID})
-	})
-	if err != nil {
-		return session, withoutSecret(err)
-	}
-	if session.ID == "" {
-		return session, fmt.Errorf("%s. %s", session.Warning.Title, session.Warning.Text)
-	}
-	return session, nil
-}
-
-func ids(connections []api.Connection) string {
-	var list []string
-	for _, c := range connections {
-		list = append(list, c.ID)
-	}
-	return strings.Join(list, ", ")
-}
-
-// tabular makes an export one of the columns of a view; of all that are stored if none is named.
+// tabular makes an export one of a view, with the rows of the query and the columns that are named; a CSV file gets all
+// that are stored if none is.
 func tabular(ctx context.Context, app *api.API, session string, q *wanted, start *api.ExportStart) error {
 	view, err := asked(ctx, app, "open", func(call string) (api.ViewInfo, error) {
 		return app.Grid.Open(api.OpenRequest{Call: call, Session: session, Object: q.object})
@@ -222,8 +213,16 @@ func tabular(ctx context.Context, app *api.API, session string, q *wanted, start
 	if err != nil {
 		return err
 	}
-	start.View, start.Whole = view.ID, true
-	if len(start.Format.Columns) > 0 {
+	start.View, start.Whole = view.ID, q.query == ""
+	if q.query != "" {
+		rows := []api.FilterRow{{Operator: string(driver.RawQuery), Values: []string{q.query}}}
+		if _, err := asked(ctx, app, "filter", func(call string) (api.FilterResult, error) {
+			return app.Grid.Filter(api.FilterRequest{Call: call, View: view.ID, Rows: rows})
+		}); err != nil {
+			return err
+		}
+	}
+	if len(start.Format.Columns) > 0 || q.format.Layout != "csv" {
 		return nil
 	}
 	for _, c := range view.Columns {
@@ -301,22 +300,6 @@ func plain(err error) error {
 		return err
 	}
 	return f
-}
-
-// withoutSecret says what helps where the secret of a connection could not be read.
-func withoutSecret(err error) error {
-	var f *failed
-	if !errors.As(err, &f) {
-		return err
-	}
-	switch f.Kind {
-	case "keyring":
-		f.Hint = "The secret of this connection is in the keychain. Run the command in a session in which it is unlocked; " +
-			"on Linux, a scheduled command needs the DBUS_SESSION_BUS_ADDRESS of that session."
-	case "secret":
-		f.Hint = "Open the connection in Quarry and save it there."
-	}
-	return err
 }
 
 // replacing says how an existing file is replaced from the command line.

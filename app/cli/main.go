@@ -1,5 +1,5 @@
 // Command cli does without a window what has to run on a schedule: it exports through a connection that is saved in the
-// application, with its secret from the keychain and the same code.
+// application, with its secret from the keychain, a file or the environment, and the same code.
 package main
 
 import (
@@ -45,12 +45,18 @@ func ending() []os.Signal {
 }
 
 const usage = `quarry-cli export writes the documents of an index or a collection to a file, and checks that none is missing.
+quarry-cli list prints the saved connections, or the indices or collections of one.
 
-  quarry-cli export --connection NAME --index NAME --to FILE [options]
+  quarry-cli export --connection NAME --object NAME --to FILE [options]
+  quarry-cli list [--connection NAME]
+  quarry-cli --version
 
-The connection is one that is saved in Quarry, by its name or id. The file appears under its name only once it is
-complete. While the disk is full, the command waits for space on a terminal, and fails anywhere else. The exit code is 0 if
-the file is complete, 1 if not, 2 if the command was not understood and 130 if it was interrupted.
+The connection is one that is saved in Quarry, by its name or id. Its password or API key is read from the keychain. Where
+there is none, name a file that contains it with --secret-file, or set the environment variable ` + secretVariable + `.
+
+The file appears under its name only once it is complete. While the disk is full, the command waits for space on a
+terminal, and fails anywhere else. The exit code is 0 if the file is complete, 1 if not, 2 if the command was not
+understood and 130 if it was interrupted.
 
 `
 
@@ -85,11 +91,16 @@ func run(ctx context.Context, args []string, out io.Writer, to terminal) int {
 		_, _ = io.WriteString(to, usage+seeHelp)
 		return exitUsage
 	}
-	if args[0] != "export" {
+	if args[0] == "--version" || args[0] == "-version" || args[0] == "version" {
+		_, _ = fmt.Fprintln(out, "quarry-cli", api.Version)
+		return exitDone
+	}
+	command, known := commands[args[0]]
+	if !known {
 		_ = misread(to, strconv.Quote(args[0])+" is not a command")
 		return exitUsage
 	}
-	w, err := parse(args[1:], out, to)
+	w, err := parse(args[0], args[1:], out, to)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return exitDone
@@ -109,7 +120,7 @@ func run(ctx context.Context, args []string, out io.Writer, to terminal) int {
 		defer cancel()
 		app.Close(ending)
 	}()
-	done, err := write(ctx, app, w, to)
+	done, err := command(ctx, app, w, to)
 	switch {
 	case errors.Is(err, errCancelled):
 		_, _ = fmt.Fprintln(to, "quarry-cli:", err)
@@ -121,3 +132,14 @@ func run(ctx context.Context, args []string, out io.Writer, to terminal) int {
 	_, _ = fmt.Fprintln(out, done)
 	return exitDone
 }
+
+// commands are what the command line can do: each returns what to print when it is done.
+var commands = map[string]func(ctx context.Context, app *api.API, q *wanted, to terminal) (string, error){
+	exporting: write,
+	listing:   list,
+}
+
+const (
+	exporting = "export"
+	listing   = "list"
+)

@@ -7,6 +7,8 @@ import (
 	"encoding/base64"
 	"encoding/csv"
 	"errors"
+	"io"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -139,6 +141,26 @@ func TestAnExportFromTheCommandLine(t *testing.T) {
 	}
 	require.Equal(t, []string{"books.csv"}, p.files(), "no part of a file is left")
 
+	found := filepath.Join(p.folder, "found.jsonl")
+	code, out, says = p.run("export", "--connection", "NIGHTLY", "--object", "books", "--to", found, "--query", `_id:("`+table[1][0]+`" OR "`+table[2][0]+`")`)
+	require.Equal(t, 0, code, says)
+	require.Contains(t, out, "2 documents, none is missing, in "+found)
+	require.NoError(t, os.Remove(found))
+	code, _, says = p.run("export", "--connection", "nightly", "--object", "books", "--to", found, "--query", "title:(")
+	require.Equal(t, 1, code, says)
+	require.Contains(t, says, "Failed to parse query [title:(]")
+
+	code, out, says = p.run("list")
+	require.Equal(t, 0, code, says)
+	require.Equal(t, 4, strings.Count(out, "\n"), out)
+	require.Regexp(t, `(?m)^nightly +Elasticsearch +127\.0\.0\.1 +[0-9]+ +[0-9a-z-]+$`, out)
+	code, out, says = p.run("list", "--connection", "nightly")
+	require.Equal(t, 0, code, says)
+	require.Regexp(t, `(?m)^books +index$`, out)
+	code, out, _ = p.run("--version")
+	require.Equal(t, 0, code)
+	require.Equal(t, "quarry-cli "+api.Version+"\n", out)
+
 	empty := filepath.Join(p.folder, "empty.jsonl")
 	create, err := http.NewRequest(http.MethodPut, p.engine+"/empty", nil)
 	require.NoError(t, err)
@@ -193,10 +215,91 @@ func TestAnInterruptionEndsWhateverTheCommandWaitsFor(t *testing.T) {
 	}
 }
 
+// SPEC: CON-08
+func TestWithoutAKeychainTheSecretIsReadFromAFileOrTheEnvironment(t *testing.T) {
+	const password = "correct horse"
+	p := build(t)
+	engine, err := url.Parse(p.engine)
+	require.NoError(t, err)
+	pass := httputil.NewSingleHostReverseProxy(engine)
+	guard := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if user, given, _ := r.BasicAuth(); user != "quarry" || given != password {
+			w.WriteHeader(http.StatusUnauthorized)
+			return
+		}
+		pass.ServeHTTP(w, r)
+	}))
+	defer guard.Close()
+	at, err := url.Parse(guard.URL)
+	require.NoError(t, err)
+	store := connections.Open(p.profile, secrets.Memory())
+	_, err = store.Save(t.Context(), connections.Connection{
+		Name: "guarded", Driver: "elasticsearch", Fields: map[string]string{"host": at.Hostname(), "port": at.Port(), "auth": "password", "username": "quarry"},
+	}, map[string]connections.Secret{"password": {Value: "only in the memory of the test", Replace: true}})
+	require.NoError(t, err)
+	written := func(text string) string {
+		path := filepath.Join(t.TempDir(), "secret")
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+		return path
+	}
+	for _, row := range []struct {
+		name, file, variable string
+		code                 int
+		says                 string
+	}{
+		{"a file", written(password + "\n"), "", 0, ""},
+		{"the environment", "", password, 0, ""},
+		{"a file before the environment", written(password), "wrong", 0, ""},
+		{"a wrong one", "", "wrong", 1, "Authentication failed"},
+		{"an empty file", written("\n"), password, 1, "is empty"},
+		{"a file that does not exist", filepath.Join(p.folder, "none"), password, 1, "The file of the secret could not be read"},
+		{"a file that is something else", written(strings.Repeat("x", maxSecret+1)), "", 1, "is too large to be a secret"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			t.Setenv("QUARRY_SECRET", row.variable)
+			args := []string{"list", "--connection", "guarded"}
+			if row.file != "" {
+				args = append(args, "--secret-file", row.file)
+			}
+			code, out, says := p.run(args...)
+			require.Equal(t, row.code, code, says)
+			require.Contains(t, strings.ToLower(says), strings.ToLower(row.says))
+			if code == 0 {
+				require.Contains(t, out, "books")
+			}
+			require.NotContains(t, out+says, password)
+		})
+	}
+	require.NoError(t, filepath.WalkDir(p.profile, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		require.NotContains(t, string(text), password, path)
+		return err
+	}))
+}
+
+func TestNamesOfColumnsCanContainCommas(t *testing.T) {
+	for columns, want := range map[string][]string{
+		`_id,title`:      {"_id", "title"},
+		`_id,"a,b"`:      {"_id", "a,b"},
+		`"say ""hi""",x`: {`say "hi"`, "x"},
+	} {
+		q, err := parse(exporting, []string{"--connection", "c", "--object", "o", "--to", "f", "--columns", columns}, io.Discard, io.Discard)
+		require.NoError(t, err)
+		require.Equal(t, want, q.format.Columns)
+	}
+	var says bytes.Buffer
+	_, err := parse(exporting, []string{"--connection", "c", "--object", "o", "--to", "f", "--columns", `"a`}, io.Discard, &says)
+	require.Error(t, err)
+	require.Contains(t, says.String(), "put a name that contains a comma or a quote in quotes")
+}
+
 func TestAMissingSecretSaysWhatHelps(t *testing.T) {
 	for kind, want := range map[string]string{
 		"keyring": "No credential store was found. The secret of this connection is in the keychain. Run the command in a session",
-		"secret":  "No credential store was found. Open the connection in Quarry and save it there.",
+		"secret":  "No credential store was found. Open the connection in Quarry and save it there, or use --secret-file or QUARRY_SECRET.",
 		"auth":    "No credential store was found",
 	} {
 		got := withoutSecret(plain(errors.New(`{"kind":"` + kind + `","message":"No credential store was found"}`)))
@@ -238,7 +341,7 @@ func TestProgressFitsIntoOneLineOfTheTerminal(t *testing.T) {
 func TestWithoutACommandTheUsageIsShown(t *testing.T) {
 	var out, says bytes.Buffer
 	require.Equal(t, exitUsage, run(context.Background(), nil, &out, terminal{Writer: &says}))
-	require.Contains(t, says.String(), "quarry-cli export --connection NAME --index NAME --to FILE")
+	require.Contains(t, says.String(), "quarry-cli export --connection NAME --object NAME --to FILE")
 	require.Equal(t, exitDone, run(context.Background(), []string{"--help"}, &out, terminal{Writer: &says}))
 	require.Contains(t, out.String(), "The exit code is 0")
 	says.Reset()
