@@ -31,6 +31,7 @@ type ExportFormat struct {
 	Delimiter   string   `json:"delimiter"`   // of CSV: one of , ; | and the tab; "" for the comma
 	Headless    bool     `json:"headless"`    // CSV has no line with the names of the columns
 	QuoteAll    bool     `json:"quoteAll"`    // CSV quotes every value
+	Mark        bool     `json:"mark"`        // CSV begins with a byte order mark
 	Formulas    bool     `json:"formulas"`    // CSV leaves texts as they are that a spreadsheet would run as formulas
 }
 
@@ -128,7 +129,7 @@ func (e *Exports) source(ctx context.Context, q ExportStart) (*session.Session, 
 	f := q.Format
 	format := export.Format{
 		Layout: export.Layout(f.Layout), Compression: export.Compression(f.Compression),
-		Headless: f.Headless, QuoteAll: f.QuoteAll, Formulas: f.Formulas,
+		Headless: f.Headless, QuoteAll: f.QuoteAll, Mark: f.Mark, Formulas: f.Formulas,
 	}
 	switch {
 	case len(f.Delimiter) > 1:

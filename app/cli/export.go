@@ -97,7 +97,8 @@ func (q *wanted) flags(command string, columns *string) *flag.FlagSet {
 	flags.StringVar(&q.format.Delimiter, "delimiter", ",", "`character` between the values of a CSV file: , ; | or tab")
 	flags.BoolVar(&q.format.Headless, "no-header", false, "write no line with the names of the columns")
 	flags.BoolVar(&q.format.QuoteAll, "quote-all", false, "quote every value of a CSV file")
-	flags.BoolVar(&q.format.Formulas, "formulas", false, "leave texts as they are that a spreadsheet would run as formulas")
+	flags.BoolVar(&q.format.Mark, "bom", false, "begin a CSV file with a byte order mark, by which Excel reads it as UTF-8")
+	flags.BoolVar(&q.format.Formulas, "formulas", false, "put no ' before texts that a spreadsheet would run as formulas")
 	return flags
 }
 

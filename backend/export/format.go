@@ -46,8 +46,9 @@ type Format struct {
 	Delimiter byte // ',', ';', '|' or a tab; 0 for ','
 	Headless  bool // there is no line with the names of the columns
 	QuoteAll  bool // every value is quoted, not only where it must be
-	// Formulas leaves a text as it is that a spreadsheet would run as a formula. Otherwise an apostrophe is put before
-	// =, +, -, @, a tab or a carriage return at the beginning of a text; numbers are never changed.
+	Mark      bool // it begins with a byte order mark
+	// Formulas leaves a text as it is that a spreadsheet would run as a formula. Otherwise an apostrophe is put before it.
+	// Names of columns and numbers are never changed.
 	Formulas bool
 }
 

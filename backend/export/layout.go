@@ -17,12 +17,13 @@ type layouter interface {
 	flush(end bool) error
 }
 
-// newLayouter returns what writes rows to w in a format that has been checked.
-func newLayouter(w io.Writer, f *Format) layouter {
+// newLayouter returns what writes rows to w in a format that has been checked. guarded is called for each text of a CSV
+// file that is kept from being run as a formula.
+func newLayouter(w io.Writer, f *Format, guarded func()) layouter {
 	var write rowWriter
 	switch f.Layout {
 	case CSV:
-		return &table{out: w, format: f, write: newCSV(f)}
+		return &table{out: w, format: f, write: newCSV(f, guarded)}
 	case JSONArray:
 		write = &array{}
 	case Bulk:

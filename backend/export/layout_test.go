@@ -111,7 +111,7 @@ func TestEachLayoutOfAFile(t *testing.T) {
 func TestATextOfTooManyRowsForTheClipboardIsRefused(t *testing.T) {
 	format := Format{Layout: JSONLines}
 	m := &memory{}
-	m.layout = newLayouter(&m.text, &format)
+	m.layout = newLayouter(&m.text, &format, func() {})
 	var err error
 	for n := 0; n < 100 && err == nil; n++ {
 		err = m.Row(document(`{"pad":"`+strings.Repeat("x", 1<<20)+`"}`), "")
@@ -147,6 +147,26 @@ func TestWhatAReaderOfCSVReadsIsWhatTheCellsAre(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, want, got)
 	}
+}
+
+// SPEC: EXP-10
+func TestNamesOfColumnsAreNeverChangedAndFormulasAreCounted(t *testing.T) {
+	columns := []rows.Column{
+		{Name: "@timestamp", Path: []string{"@timestamp"}}, {Name: "=1+1", Path: []string{"=1+1"}}, {Name: "a,b", Path: []string{"a,b"}},
+	}
+	path := filepath.Join(t.TempDir(), "x.csv")
+	s, err := Create(t.Context(), path, false, Format{Layout: CSV, Columns: columns, Doc: "_source", Mark: true})
+	require.NoError(t, err)
+	for _, doc := range []string{
+		`{"@timestamp":"=1","=1+1":"-","a,b":"+49 30"}`,
+		`{"@timestamp":"\n=1","=1+1":"＝1","a,b":-5}`,
+		`{"@timestamp":"@x","=1+1":"a=b","a,b":"\tx"}`,
+	} {
+		require.NoError(t, s.Row(hit("1", "", doc), "_source"))
+	}
+	require.NoError(t, s.Finish())
+	require.Equal(t, "\ufeff@timestamp,=1+1,\"a,b\"\r\n'=1,-,'+49 30\r\n\"'\n=1\",'＝1,-5\r\n'@x,a=b,'\tx\r\n", content(t, path))
+	require.Equal(t, []driver.Notice{{Text: "6 texts have ' before them, because a spreadsheet would run them as formulas."}}, s.notices())
 }
 
 func TestAnEmptyValueOfTheOnlyColumnIsARow(t *testing.T) {

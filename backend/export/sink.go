@@ -34,6 +34,7 @@ type Sink struct {
 
 	written, plain atomic.Int64
 	commented      atomic.Int64 // documents with comments
+	guarded        atomic.Int64 // texts that a spreadsheet would have run as formulas
 }
 
 // Create begins a file in a format. Unless replace is true, it fails if the file already exists, and so does Finish. While
@@ -53,7 +54,7 @@ func Create(ctx context.Context, target string, replace bool, format Format) (*S
 		return nil, files.Explain("The file could not be written", err)
 	}
 	s.ahead = newAhead(s.packed.Write)
-	s.layout = newLayouter(counter{s}, &format)
+	s.layout = newLayouter(counter{s}, &format, func() { s.guarded.Add(1) })
 	return s, nil
 }
 
@@ -80,16 +81,24 @@ func (s *Sink) Row(row rows.Entry, doc string) error {
 	return nil
 }
 
-// notices says what of the documents is not in the file.
+// notices says where the file differs from the documents.
 func (s *Sink) notices() []driver.Notice {
+	var list []driver.Notice
 	switch n := s.commented.Load(); n {
 	case 0:
-		return nil
 	case 1:
-		return []driver.Notice{{Text: "1 document contains comments. JSON has none, so the file has spaces in their place."}}
+		list = append(list, driver.Notice{Text: "1 document contains comments. JSON has none, so the file has spaces in their place."})
 	default:
-		return []driver.Notice{{Text: grouped(n) + " documents contain comments. JSON has none, so the file has spaces in their place."}}
+		list = append(list, driver.Notice{Text: grouped(n) + " documents contain comments. JSON has none, so the file has spaces in their place."})
 	}
+	switch n := s.guarded.Load(); n {
+	case 0:
+	case 1:
+		list = append(list, driver.Notice{Text: "1 text has ' before it, because a spreadsheet would run it as a formula."})
+	default:
+		list = append(list, driver.Notice{Text: grouped(n) + " texts have ' before them, because a spreadsheet would run them as formulas."})
+	}
+	return list
 }
 
 // Written returns how many documents have been written.

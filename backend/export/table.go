@@ -3,6 +3,7 @@ package export
 import (
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"quarry/backend/rows"
 	"quarry/drivers/driver"
@@ -148,18 +149,27 @@ func (t *table) cells(text []byte) ([]byte, error) {
 // csv writes comma-separated values (RFC 4180): lines end with CR LF, NULL and missing values are empty. Where there is one
 // column, an empty value is quoted: many readers pass over a blank line.
 type csv struct {
-	format *Format
-	must   string // characters because of which a value is quoted
+	format  *Format
+	must    string // characters because of which a value is quoted
+	guarded func() // is called for each text that gets an apostrophe
 }
 
-func newCSV(f *Format) *csv { return &csv{format: f, must: "\"\r\n" + string(f.Delimiter)} }
+func newCSV(f *Format, guarded func()) *csv {
+	return &csv{format: f, must: "\"\r\n" + string(f.Delimiter), guarded: guarded}
+}
+
+// byteOrderMark makes Excel read a file as UTF-8.
+const byteOrderMark = "\ufeff"
 
 func (c *csv) begin(dst []byte) []byte {
+	if c.format.Mark {
+		dst = append(dst, byteOrderMark...)
+	}
 	if c.format.Headless {
 		return dst
 	}
 	for i := range c.format.Columns {
-		dst = c.value(dst, i, c.format.Columns[i].Name, true)
+		dst = c.value(dst, i, c.format.Columns[i].Name, false) // programs find columns by their names
 	}
 	return append(dst, "\r\n"...)
 }
@@ -183,12 +193,20 @@ func (c *csv) value(dst []byte, column int, value string, text bool) []byte {
 	if quoted {
 		dst = append(dst, '"')
 	}
-	if text && !c.format.Formulas && value != "" && strings.IndexByte("=+-@\t\r", value[0]) >= 0 {
+	if text && !c.format.Formulas && isFormula(value) {
 		dst = append(dst, '\'')
+		c.guarded()
 	}
 	dst = append(dst, strings.ReplaceAll(value, `"`, `""`)...)
 	if quoted {
 		dst = append(dst, '"')
 	}
 	return dst
+}
+
+// isFormula reports whether a spreadsheet would run a text as a formula (OWASP, CSV Injection). One character alone is
+// none, such as the dash that web servers log for an empty value.
+func isFormula(text string) bool {
+	first, size := utf8.DecodeRuneInString(text)
+	return strings.ContainsRune("=+-@\t\r\n＝＋－＠", first) && size < len(text)
 }

@@ -51,7 +51,7 @@ func Text(ctx context.Context, s *session.Session, from Source, format Format) (
 		return "", err
 	}
 	m := &memory{}
-	m.layout = newLayouter(&m.text, &format)
+	m.layout = newLayouter(&m.text, &format, func() {})
 	sink, sieve := sifted(m, from.Selected)
 	exec := s.Exec(plugin.ExecOptions{Sink: sink})
 	args := &driver.ExportArgs{Object: from.Object, View: from.View, Slices: from.Slices}

@@ -54,5 +54,7 @@ export interface ExportFormat {
   delimiter: string
   headless: boolean
   quoteAll: boolean
+  /** It begins with a byte order mark. */
+  mark: boolean
   formulas: boolean
 }

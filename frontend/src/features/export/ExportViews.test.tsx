@@ -162,10 +162,11 @@ describe('the format of a new export', () => {
     expect(screen.getByRole('dialog').textContent).toContain('2 of 4 columns. CSV is not byte-exact')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Delimiter' }), 'Semicolon')
     await user.click(box(/^Formula-safe/))
+    await user.click(box(/^Byte order mark/))
     await user.click(button(/^Export/))
     expect(host.called('Exports.Start')[0]).toMatchObject({
       path: '/home/ada/books.csv.gz',
-      format: { layout: 'csv', columns: ['title', 'price'], delimiter: ';', formulas: true, headless: false },
+      format: { layout: 'csv', columns: ['title', 'price'], delimiter: ';', formulas: true, mark: true, headless: false },
     })
   })
 

@@ -76,22 +76,16 @@ function CSVFields({ format, onFormat }: Pick<FormatFieldsProps, 'format' | 'onF
       </dd>
       <dt />
       <dd>
-        <label className={style.check}>
-          <input
-            type="checkbox"
-            checked={format.header}
-            onChange={(event) => onFormat({ ...format, header: event.target.checked })}
-          />
-          {words.header}
-        </label>
-        <label className={style.check}>
-          <input
-            type="checkbox"
-            checked={format.formulaSafe}
-            onChange={(event) => onFormat({ ...format, formulaSafe: event.target.checked })}
-          />
-          {words.formulaSafe}
-        </label>
+        {(['header', 'formulaSafe', 'byteOrderMark'] as const).map((choice) => (
+          <label key={choice} className={style.check}>
+            <input
+              type="checkbox"
+              checked={format[choice]}
+              onChange={(event) => onFormat({ ...format, [choice]: event.target.checked })}
+            />
+            {words[choice]}
+          </label>
+        ))}
       </dd>
     </>
   )

@@ -12,11 +12,12 @@ export interface Format {
   header: boolean
   quoteAll: boolean
   formulaSafe: boolean
+  byteOrderMark: boolean
 }
 
 export const plainFormat: Format = {
   ...{ layout: 'jsonl', compression: '', delimiter: ',' },
-  ...{ header: true, quoteAll: false, formulaSafe: true },
+  ...{ header: true, quoteAll: false, formulaSafe: true, byteOrderMark: false },
 }
 
 const layoutEnds: Record<LayoutName, string> = { jsonl: '.jsonl', json: '.json', csv: '.csv', bulk: '.ndjson' }
@@ -56,11 +57,11 @@ export function isWhole(layout: LayoutName, columns: readonly ExportColumn[], ch
 
 /** A format as the backend reads it. */
 export function requestOf(format: Format, columns: readonly ExportColumn[], chosen: readonly string[]): ExportFormat {
-  const { layout, compression, delimiter, header, quoteAll, formulaSafe } = format
+  const { layout, compression, delimiter, header, quoteAll, formulaSafe, byteOrderMark } = format
   const names = columns.map(({ name }) => name).filter((name) => chosen.includes(name))
   return {
     ...{ layout, compression, delimiter, quoteAll },
-    ...{ headless: !header, formulas: !formulaSafe },
+    ...{ headless: !header, formulas: !formulaSafe, mark: byteOrderMark },
     columns: isWhole(layout, columns, chosen) ? [] : layout === 'csv' ? [...chosen] : names,
   }
 }
