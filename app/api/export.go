@@ -55,6 +55,9 @@ type ExportStart struct {
 	Replace bool         `json:"replace"` // the user agreed to replace an existing file
 	Slices  int          `json:"slices"`  // parts to read at the same time; 0 for one
 	Format  ExportFormat `json:"format"`
+
+	Sort  []SortBy `json:"sort"`  // of the view, which has to be able to (ViewInfo.Ordered); none for the engine's own order
+	Limit string   `json:"limit"` // documents, the first ones of the order; "" for all
 }
 
 // ExportName identifies an export.
@@ -152,6 +155,9 @@ func (e *Exports) source(ctx context.Context, q ExportStart) (*session.Session, 
 		return nil, export.Source{}, format, err
 	}
 	from := export.Source{Object: v.Object, View: v.Bytes(), Slices: q.Slices}
+	if err := ordered(&from, v, &q); err != nil {
+		return nil, from, format, err
+	}
 	switch {
 	case len(q.Rows) > 0:
 		keys := make([]grid.RowKey, 0, len(q.Rows))
@@ -167,6 +173,30 @@ func (e *Exports) source(ctx context.Context, q ExportStart) (*session.Session, 
 	}
 	format.Columns, format.Doc, err = v.Exported(f.Columns)
 	return s, from, format, err
+}
+
+// ordered gives an export of a view its order and its limit.
+func ordered(from *export.Source, v *grid.View, q *ExportStart) error {
+	if len(q.Sort) == 0 && q.Limit == "" {
+		return nil
+	}
+	if !v.Set.Ordered || len(q.Rows) > 0 {
+		return &driver.Error{Kind: driver.Unsupported, Message: "This export can be neither sorted nor limited."}
+	}
+	if q.Limit != "" {
+		limit, err := strconv.ParseInt(q.Limit, 10, 64)
+		if err != nil || limit < 1 {
+			return &driver.Error{Kind: driver.Invalid, Message: "The limit is a whole number from 1."}
+		}
+		from.Limit = limit
+	}
+	by := sortedBy(q.Sort)
+	keys, kept := v.SortKeys(by)
+	if len(kept) < len(by) {
+		return &driver.Error{Kind: driver.Invalid, Message: "Not all of these columns can be sorted by."}
+	}
+	from.Sort = keys
+	return nil
 }
 
 // response returns the rows of a response as what is exported.

@@ -169,6 +169,8 @@ type ViewInfo struct {
 	Bulk   bool `json:"bulk"`   // its documents can be exported as the body of a bulk request
 	Slices int  `json:"slices"` // how many parts of it an export can read at the same time; 0 for one
 
+	Ordered bool `json:"ordered"` // an export of it can be sorted and limited
+
 	// What is saved for the object, if Open returns it; null if it could not be read: then Layouts.Get and Presets.List
 	// report why.
 	Layout  *Layout        `json:"layout"`
@@ -235,6 +237,7 @@ func viewInfo(v *grid.View) ViewInfo {
 		})
 	}
 	info.Filters, info.RawFilter, info.Bulk, info.Slices = filterClasses(v.Set.Filters), v.Set.RawFilter, v.Bulk(), min(v.Set.Slices, export.MaxSlices)
+	info.Ordered = v.Set.Ordered
 	info.Acts, info.Targets = texts(v.Set.Acts), texts(v.Set.Targets)
 	return info
 }
@@ -368,6 +371,14 @@ type SortResult struct {
 	Generation int      `json:"generation"`
 }
 
+func sortedBy(list []SortBy) []grid.SortBy {
+	by := make([]grid.SortBy, 0, len(list))
+	for _, s := range list {
+		by = append(by, grid.SortBy(s))
+	}
+	return by
+}
+
 // Sort sorts a view. Columns that cannot be sorted by are dropped.
 func (g *Grid) Sort(q SortRequest) (SortResult, error) {
 	return call(g.calls, q.Call, func(context.Context) (SortResult, error) {
@@ -375,11 +386,7 @@ func (g *Grid) Sort(q SortRequest) (SortResult, error) {
 		if err != nil {
 			return SortResult{}, err
 		}
-		by := make([]grid.SortBy, 0, len(q.Sort))
-		for _, s := range q.Sort {
-			by = append(by, grid.SortBy(s))
-		}
-		kept, generation := v.Sort(by)
+		kept, generation := v.Sort(sortedBy(q.Sort))
 		result := SortResult{Sort: make([]SortBy, 0, len(kept)), Generation: generation}
 		for _, s := range kept {
 			result.Sort = append(result.Sort, SortBy(s))

@@ -42,6 +42,8 @@ type wanted struct {
 	profile, registry        string
 	secretFile               string
 	query                    string // in the engine's own language, "" for everything
+	sort                     []api.SortBy
+	limit                    string
 	replace                  bool
 	slices                   int
 	format                   api.ExportFormat
@@ -88,6 +90,8 @@ func (q *wanted) flags(command string, columns *string) *flag.FlagSet {
 	flags.StringVar(&q.object, "object", "", "`name` of the index, alias, data stream, pattern or collection")
 	flags.StringVar(&q.object, "index", "", "the same as --object: a `name`")
 	flags.StringVar(&q.query, "query", "", "`text` of a query in the engine's own language, as in Quarry's raw filter (default: every document)")
+	flags.Func("sort", "`column` to sort by, with :desc behind it for the greatest first; name it again for more columns (default: the order in which the engine stores them)", q.sortBy)
+	flags.StringVar(&q.limit, "limit", "", "`number` of documents to write, the first ones of the order (default: all)")
 	flags.StringVar(&q.file, "to", "", "the `file` to write")
 	flags.BoolVar(&q.replace, "replace", false, "replace the file if it exists")
 	flags.StringVar(&q.format.Layout, "format", "jsonl", "`layout` of the file: jsonl, json, csv or bulk")
@@ -129,6 +133,13 @@ func (q *wanted) check(columns string) string {
 	return ""
 }
 
+// sortBy adds a column to the order: "at", "at:desc".
+func (q *wanted) sortBy(text string) error {
+	column, descending := strings.CutSuffix(text, ":desc")
+	q.sort = append(q.sort, api.SortBy{Column: column, Desc: descending})
+	return nil
+}
+
 // errMisread is returned for arguments that cannot be understood.
 var errMisread = errors.New("the arguments are not understood")
 
@@ -165,8 +176,8 @@ func write(ctx context.Context, app *api.API, q *wanted, to terminal) (string, e
 		return "", err
 	}
 	debug.SetGCPercent(collectAt)
-	start := api.ExportStart{Session: session.ID, Object: q.object, Path: q.file, Replace: q.replace, Slices: q.slices, Format: q.format}
-	if q.format.Layout == "csv" || len(q.format.Columns) > 0 || q.query != "" {
+	start := api.ExportStart{Session: session.ID, Object: q.object, Path: q.file, Replace: q.replace, Slices: q.slices, Sort: q.sort, Limit: q.limit, Format: q.format}
+	if q.format.Layout == "csv" || len(q.format.Columns) > 0 || q.query != "" || len(q.sort) > 0 || q.limit != "" {
 		if err := tabular(ctx, app, session.ID, q, &start); err != nil {
 			return "", err
 		}

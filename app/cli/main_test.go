@@ -150,6 +150,27 @@ func TestAnExportFromTheCommandLine(t *testing.T) {
 	require.Equal(t, 1, code, says)
 	require.Contains(t, says, "Failed to parse query [title:(]")
 
+	first := filepath.Join(p.folder, "first.csv")
+	code, out, says = p.run("export", "--connection", "nightly", "--object", "books", "--to", first, "--format", "csv", "--columns", "_id,published", "--sort", "published:desc", "--limit", "3")
+	require.Equal(t, 0, code, says)
+	require.Contains(t, out, "3 documents, none is missing, in "+first)
+	text, err = os.ReadFile(first)
+	require.NoError(t, err)
+	require.NoError(t, os.Remove(first))
+	newest, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
+	require.NoError(t, err)
+	require.Len(t, newest, 4)
+	require.GreaterOrEqual(t, newest[1][1], newest[2][1])
+	require.GreaterOrEqual(t, newest[2][1], newest[3][1])
+	for says, args := range map[string][]string{
+		"The limit is a whole number from 1.":        {"--limit", "0"},
+		"Not all of these columns can be sorted by.": {"--sort", "none"},
+	} {
+		code, _, told := p.run(append([]string{"export", "--connection", "nightly", "--object", "books", "--to", first}, args...)...)
+		require.Equal(t, 1, code)
+		require.Contains(t, told, says)
+	}
+
 	code, out, says = p.run("list")
 	require.Equal(t, 0, code, says)
 	require.Equal(t, 4, strings.Count(out, "\n"), out)

@@ -47,6 +47,9 @@ type Source struct {
 	View   []byte
 	Slices int // parts to read at the same time, as far as the driver can; 0 for one
 
+	Sort  []driver.SortKey // for a driver that can (driver.ColumnSet.Ordered); none for the engine's own order
+	Limit int64            // documents, the first ones of the order; 0 for all
+
 	Selected *Selection // the only rows of the view to export, which it has if none was deleted since; nil for all
 
 	// Rows are exported in place of what the driver reads of the object, if it is not nil. The export closes it.
@@ -300,7 +303,12 @@ func (j *job) read(ctx context.Context) (*driver.Exported, error) {
 	var sink plugin.Sink
 	sink, j.sieve = sifted(j.sink, j.source.Selected)
 	exec := j.session.Exec(plugin.ExecOptions{Sink: sink, Progress: j.counted, Portions: j.sliced, Wait: j.wait})
-	args := &driver.ExportArgs{Object: j.source.Object, View: j.source.View, Slices: min(j.source.Slices, MaxSlices)}
+	args := &driver.ExportArgs{
+		Object: j.source.Object, View: j.source.View, Slices: min(j.source.Slices, MaxSlices), Sort: j.source.Sort, Limit: j.source.Limit,
+	}
+	if args.Limit > 0 {
+		sink = &limited{to: sink, left: args.Limit}
+	}
 	return session.Alone[driver.Exported](ctx, j.session, driver.OpExport, args, exec)
 }
 

@@ -159,6 +159,24 @@ func (r *read) Each(_ context.Context, f func(rows.Entry) error) error {
 	return nil
 }
 
+func TestRowsBeyondTheLimitAreLeftOut(t *testing.T) {
+	var text strings.Builder
+	s := &limited{to: sinkOf(func(row rows.Entry) { text.Write(row.Text) }), left: 2}
+	for _, doc := range []string{"a", "b", "c"} {
+		require.NoError(t, s.Row(rows.Entry{Text: []byte(doc)}, ""))
+	}
+	require.Equal(t, "ab", text.String())
+}
+
+// sinkOf is a sink that passes its rows to a function.
+type sinkOf func(rows.Entry)
+
+// Row implements [plugin.Sink].
+func (f sinkOf) Row(row rows.Entry, _ string) error {
+	f(row)
+	return nil
+}
+
 func TestAnExportThatEndedHoldsNothingButItsFigures(t *testing.T) {
 	c := connect(t, pages)
 	response := &read{[]rows.Entry{document(`{}`)}}

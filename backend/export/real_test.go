@@ -111,6 +111,46 @@ func realExports(t *testing.T, url string, snapshots bool) {
 		}
 		require.Zero(t, gjson.Get(enginetest.Ask(t, http.MethodGet, url+"/"+object+"/_stats/search", ""), "_all.total.search.open_contexts").Int())
 	})
+	t.Run("the first documents of an order", func(t *testing.T) {
+		const object = "quarry-export-ordered"
+		enginetest.Index(t, url, object, `{"settings":{"number_of_shards":3,"number_of_replicas":0},"mappings":{"properties":{"k":{"type":"keyword"},"n":{"type":"long"}}}}`)
+		var body strings.Builder
+		for n := range 2500 {
+			_, _ = fmt.Fprintf(&body, `{"index":{"_id":"%d"}}`+"\n", n)
+			if n%5 == 0 {
+				body.WriteString("{}\n") // missing values come last
+				continue
+			}
+			_, _ = fmt.Fprintf(&body, `{"k":"%d","n":%d}`+"\n", n%7, n)
+		}
+		enginetest.Ask(t, http.MethodPost, url+"/"+object+"/_bulk?refresh=true", body.String())
+		v, err := grid.NewViews().Open(t.Context(), s, object)
+		require.NoError(t, err)
+		keys, kept := v.SortKeys([]grid.SortBy{{Column: "k", Desc: true}, {Column: "n"}})
+		require.Len(t, kept, 2)
+		var want []string
+		for k := 6; k >= 0; k-- {
+			for n := range 2500 {
+				if n%5 != 0 && n%7 == k {
+					want = append(want, fmt.Sprintf(`{"k":"%d","n":%d}`, k, n))
+				}
+			}
+		}
+		for len(want) < 2500 {
+			want = append(want, "{}")
+		}
+		for _, limit := range []int{0, 1, 1001, 2500, 5000} {
+			from := Source{Object: object, View: v.Bytes(), Sort: keys, Limit: int64(limit), Slices: 4}
+			p, path := write(from, fmt.Sprint("first", limit), Format{})
+			require.Nil(t, p.Err)
+			first := want
+			if limit > 0 {
+				first = want[:min(limit, len(want))]
+			}
+			require.EqualValues(t, len(first), p.Total)
+			require.Equal(t, strings.Join(first, "\n")+"\n", content(t, path), "limit %d", limit)
+		}
+	})
 	t.Run("a selection as a bulk body, sent back to the engine", func(t *testing.T) {
 		const object = "quarry-export-bulk"
 		enginetest.Index(t, url, object, `{"settings":{"number_of_shards":2,"number_of_replicas":0}}`)

@@ -122,6 +122,14 @@ type SortBy struct {
 // limit (A-SRT-02, B-SRT-02). It returns the resulting order and its generation. Pages of the previous order are
 // dropped.
 func (v *View) Sort(by []SortBy) ([]SortBy, int) {
+	keys, kept := v.SortKeys(by)
+	v.mu.Lock()
+	v.sort = keys
+	return kept, v.next() // at once: no page of the generation before is read in this order
+}
+
+// SortKeys returns the keys of an order, and the columns that it can have.
+func (v *View) SortKeys(by []SortBy) ([]driver.SortKey, []SortBy) {
 	var keys []driver.SortKey
 	var kept []SortBy
 	for _, b := range by {
@@ -132,9 +140,7 @@ func (v *View) Sort(by []SortBy) ([]SortBy, int) {
 		keys = append(keys, c.key(b.Desc))
 		kept = append(kept, b)
 	}
-	v.mu.Lock()
-	v.sort = keys
-	return kept, v.next() // at once: no page of the generation before is read in this order
+	return keys, kept
 }
 
 // Refresh drops the pages read so far and releases what the engine holds for them. It returns the new generation.

@@ -18,6 +18,9 @@ type ExportArgs struct {
 	Object string
 	View   []byte // what Columns or Filter returned
 	Slices int    // parts to read at the same time, up to ColumnSet.Slices; 0 and 1 for one after the other
+
+	Sort  []SortKey // as in PageArgs, only if ColumnSet.Ordered; none for the order in which the engine stores them
+	Limit int64     // the documents to export, the first ones of the order; only if ColumnSet.Ordered; 0 for all
 }
 
 // Fields implements [wire.Message].
@@ -25,6 +28,8 @@ func (a *ExportArgs) Fields(c *wire.Codec) {
 	c.Text(1, &a.Object)
 	c.Bytes(2, &a.View)
 	c.Small(3, &a.Slices)
+	wire.List(c, 4, &a.Sort)
+	c.Int(5, &a.Limit)
 }
 
 // Exported is how an export ended.

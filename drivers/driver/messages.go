@@ -289,6 +289,7 @@ type ColumnSet struct {
 	Acts    []string // which of ActCreate, ActDelete, ActRemove, ActRestore and ActDrop the driver can plan here
 	Targets []string // where a row can be created: RowEdit.Key names one as "#index"; one for a single index
 	Slices  int      // how many parts of the object an export can read at the same time; 0 for one
+	Ordered bool     // an export can be sorted and limited
 }
 
 // Fields implements [wire.Message].
@@ -314,6 +315,7 @@ func (s *ColumnSet) Fields(c *wire.Codec) {
 	c.Texts(19, &s.Acts)
 	c.Texts(20, &s.Targets)
 	c.Small(21, &s.Slices)
+	c.Bool(22, &s.Ordered)
 }
 
 // ReadOnlyRows are the rows whose hidden value Key begins with Prefix and has only characters of Chars, if there are any.

@@ -83,7 +83,7 @@ func offer(set *driver.ColumnSet, object string, indices []string, apart bool) {
 
 // columnSet describes what every object has; indices are those that it was found to refer to, none if that is unknown.
 func columnSet(version session, indices []string) *driver.ColumnSet {
-	set := &driver.ColumnSet{Meta: meta(len(indices) == 1), RowFields: "fields.", Plan: plan()}
+	set := &driver.ColumnSet{Meta: meta(len(indices) == 1), RowFields: "fields.", Plan: plan(), Ordered: true}
 	if version.slicesPoints() { // Paginate search results, "Search slicing"
 		set.Slices = mostSlices
 	}

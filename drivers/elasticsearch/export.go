@@ -32,6 +32,7 @@ var exportPlan = driver.LinesPlan{
 type export struct {
 	reading
 	portion
+	limit   int64 // the documents to write, 0 for all
 	answer  int64 // bytes that an answer should have
 	most    int64 // the most documents to request, by the engine's own limit
 	written int64
@@ -53,8 +54,8 @@ type portion struct {
 	after    int64 // milliseconds to wait before the next request
 }
 
-// Export implements [driver.Exporter]: it reads all documents of one point in time, in the order in which the engine
-// stores them, each answer starting after the sort values of the document before it (Paginate search results, "Search
+// Export implements [driver.Exporter]: it reads the documents of one point in time, in the order in which the engine
+// stores them unless another is asked for, each answer starting after the sort values of the document before it (Paginate search results, "Search
 // after"). If there is no point in time, they are read by a scroll. The source is read whole: any filter on it makes
 // the engine rewrite its numbers.
 func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, error) {
@@ -67,13 +68,18 @@ func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, er
 	}
 	x := &export{
 		reading: reading{conn: c, args: &driver.PageArgs{Object: a.Object}, view: v, place: &place{total: unknown}},
-		portion: portion{size: exportRows}, answer: exportAnswer, most: window,
+		portion: portion{size: exportRows}, limit: a.Limit, answer: exportAnswer, most: window,
 	}
+	x.keys = sortable(x.view.resolved(a.Sort))
 	s := sessionOf(c)
 	x.view.vectors = x.view.vectors || s.leavesVectors() // a document without vectors is returned as before
 	x.place.plain = s.version != "" && !s.atLeast(7, 12)
 	if !x.place.plain {
-		err = x.byPoint(a.Slices)
+		slices := a.Slices
+		if len(x.keys) > 0 || x.limit > 0 {
+			slices = 1
+		}
+		err = x.byPoint(slices)
 	}
 	if err == nil && x.place.plain { // only here can it turn out that there is no point in time
 		err = x.byScroll()
@@ -81,8 +87,19 @@ func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, er
 	if err != nil {
 		return nil, err
 	}
-	return &driver.Exported{Least: x.place.total, Most: x.place.total}, nil
+	return &driver.Exported{Least: x.wanted(), Most: x.wanted()}, nil
 }
+
+// wanted returns how many documents the export is to write, below 0 while that is unknown.
+func (x *export) wanted() int64 {
+	if x.limit > 0 {
+		return min(x.limit, x.place.total)
+	}
+	return x.place.total
+}
+
+// reached reports whether as many documents were written as are to be.
+func (x *export) reached() bool { return x.limit > 0 && x.written >= x.limit }
 
 // byPoint exports the documents of a point in time, in slices that are read at the same time: an answer of each, then
 // the next of each (Paginate search results, "Search slicing").
@@ -123,7 +140,7 @@ func (x *export) byPoint(slices int) error {
 			if id := jx.Unquote(r.Picked[2]); id != "" {
 				x.place.point = id
 			}
-			p.from, p.ended = r.Last, int64(r.Rows) < p.asked
+			p.from, p.ended = r.Last, int64(r.Rows) < p.asked || x.reached()
 			p.done += int64(r.Rows)
 		}
 	}
@@ -174,7 +191,7 @@ func (x *export) countSlices(portions []*portion) (refused bool, err error) {
 
 // report reports how far the export is, and each of its slices.
 func (x *export) report(portions []*portion) {
-	x.conn.Progress(x.written, max(0, x.place.total))
+	x.conn.Progress(x.written, max(0, x.wanted()))
 	if len(portions) == 1 {
 		return
 	}
@@ -188,8 +205,11 @@ func (x *export) report(portions []*portion) {
 // next returns the search for what follows in a portion of the point in time.
 func (x *export) next(p *portion) driver.Request {
 	p.asked = p.size
+	if x.limit > 0 {
+		p.asked = min(p.asked, x.limit-x.written)
+	}
 	s := x.inPoint(p.asked, uncounted)
-	s.whole, s.after, s.order = true, p.from, order{tiebreak: true}
+	s.whole, s.after, s.order = true, p.from, order{keys: x.keys, tiebreak: true}
 	if p.slice != "" {
 		s.span = &span{slice: p.slice}
 	}
@@ -245,7 +265,8 @@ func (x *export) count() (later bool, err error) {
 }
 
 // byScroll exports by a scroll, which is read once from its first document to its last: after its first answer, any
-// failure ends the export.
+// failure ends the export. Its answers are all of one size, so the last one can pass the limit: the host leaves out what
+// does.
 func (x *export) byScroll() error {
 	defer x.endScroll()
 	opening, reply, err := x.openScroll()
@@ -255,7 +276,7 @@ func (x *export) byScroll() error {
 	if err := x.place.take(&opening, reply); err != nil {
 		return err
 	}
-	for int64(reply.Rows) == x.asked {
+	for int64(reply.Rows) == x.asked && !x.reached() {
 		if reply, err = x.nextScroll(); err != nil {
 			return err
 		}
@@ -301,7 +322,7 @@ func (x *export) openScroll() (opening driver.Request, reply *driver.Reply, err 
 			query += "&" + q
 		}
 		x.asked = x.size
-		s := search{from: -1, size: x.asked, whole: true, totals: countedAll, order: order{stored: true}}
+		s := search{from: -1, size: x.asked, whole: true, totals: countedAll, order: order{keys: x.keys, stored: len(x.keys) == 0}}
 		opening = post(path(x.args.Object, "_search"), query, asJSON, x.view.body(&s), "export")
 		send := x.send(opening, x.view.sealOf(), "_scroll_id", totalValue)
 		replies, err := x.conn.DoAll(send)
@@ -368,7 +389,7 @@ func (x *export) received(p *portion, req *driver.Request, reply *driver.Reply) 
 // do sends a request after the wait that is due.
 func (x *export) do(s driver.Send) (*driver.Reply, error) {
 	s.After, x.after = x.after, 0
-	x.conn.Progress(x.written, max(0, x.place.total))
+	x.conn.Progress(x.written, max(0, x.wanted()))
 	return x.conn.Do(s)
 }
 

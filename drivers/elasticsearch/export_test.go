@@ -111,6 +111,35 @@ func TestAnExportInSlicesReportsHowFarEachOfThemIs(t *testing.T) {
 	}
 }
 
+func TestAnExportHasAnOrderAndALimitWhereTheyAreAskedFor(t *testing.T) {
+	by := []driver.SortKey{{Field: "at", Type: "date", Desc: true}, {Field: "n", Type: "long"}}
+	const sorted = `"sort":[{"at":{"order":"desc"}},{"n":{"order":"asc"}},{"_shard_doc":"asc"}]`
+	for name, row := range map[string]struct {
+		args    driver.ExportArgs
+		answers []script.Answer
+		written int
+		sizes   []string
+		holds   string
+	}{
+		"sorted":              {driver.ExportArgs{Sort: by, Slices: 4}, []script.Answer{totalOf(3), sources(0, 3, 60)}, 3, []string{"0", "1000"}, sorted},
+		"a part of an answer": {driver.ExportArgs{Sort: by, Limit: 2}, []script.Answer{totalOf(3), sources(0, 2, 60)}, 2, []string{"0", "2"}, sorted},
+		"limited alone":       {driver.ExportArgs{Limit: 1003, Slices: 4}, []script.Answer{totalOf(5000), sources(0, 1000, 60), sources(1000, 3, 60)}, 1003, []string{"0", "1000", "3"}, `"sort":[{"_shard_doc":"asc"}]`},
+		"more than there are": {driver.ExportArgs{Limit: 10}, []script.Answer{totalOf(3), sources(0, 3, 60)}, 3, []string{"0", "10"}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := conversation(t, "8.16.3", append(append([]script.Answer{point}, row.answers...), closedPoint)...)
+			h.Sent, h.Written, h.Waits = nil, nil, nil
+			row.args.Object = "books"
+			var result driver.Exported
+			require.NoError(t, run(h, driver.OpExport, &row.args, &result))
+			require.Equal(t, driver.Exported{Least: int64(row.written), Most: int64(row.written)}, result)
+			require.Len(t, h.Written, row.written)
+			require.Equal(t, row.sizes, sizes(h))
+			require.Contains(t, string(h.Sent[len(h.Sent)-2].Body), row.holds)
+		})
+	}
+}
+
 // SPEC: A-BRO-14
 func TestAnExportIsNotSlicedWhereAPointInTimeRefusesSlices(t *testing.T) {
 	refused := script.JSON(500, `{"error":{"type":"search_phase_execution_exception","reason":"`+"`slice` cannot be used outside of a scroll context"+`"},"status":500}`)

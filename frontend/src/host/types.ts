@@ -395,6 +395,8 @@ export interface ViewInfo {
   bulk?: boolean
   /** How many parts of it an export can read at the same time; 0 for one. */
   slices?: number
+  /** Whether an export of it can be sorted and limited. */
+  ordered?: boolean
 }
 /** The rows whose hidden value of that name begins with the prefix and has only these characters, and why they cannot be
  * edited. */

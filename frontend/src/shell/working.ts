@@ -99,7 +99,7 @@ function subjectOf(workspace: Workspace): Subject | null {
   const { session, rows, current } = workspace
   if (current instanceof ConsoleTab) return responseOf(workspace, current)
   if (!rows) return null
-  const { view, total, filter } = rows.rows.store.getState()
+  const { view, total, filter, sort } = rows.rows.store.getState()
   const { objectNoun, rowNoun, rowsNoun } = session
   const { layout } = rows.columns.store.getState()
   const places = placesOf(view?.columns ?? [], layout)
@@ -107,7 +107,7 @@ function subjectOf(workspace: Workspace): Subject | null {
     ...{ session: session.id, connection: session.name, product: session.product },
     ...{ object: rows.object, file: rows.object, nouns: { objectNoun, rowNoun, rowsNoun } },
     ...{ answer: '', view: view?.id ?? '', filtered: filter.rows.length > 0, total, bulk: view?.bulk ?? false },
-    slices: view?.slices ?? 0,
+    ...{ slices: view?.slices ?? 0, ordered: view?.ordered ?? false, sort },
     selected: view?.bulk ? selectedOf(rows) : [],
     columns: (view?.columns ?? []).map(({ name, type, computed = false }) => ({ name, type, computed })),
     shown: places.filter(({ hidden }) => !hidden).map(({ name }) => name),
@@ -128,7 +128,7 @@ function responseOf({ session }: Workspace, tab: ConsoleTab): Subject | null {
     nouns: { objectNoun: 'response', rowNoun: noun, rowsNoun: nouns },
     ...{ view: '', answer: answer.answer, filtered: false, total: table.rowCountKnown ? String(table.rowCount) : '' },
     bulk: answer.doc !== '' && ['_index', '_id'].every((name) => names.includes(name)),
-    ...{ slices: 0, selected: [] },
+    ...{ slices: 0, ordered: false, sort: [], selected: [] },
     columns: names.map((name) => ({ name, type: '', computed: false })),
     shown: names,
   }

@@ -166,8 +166,42 @@ describe('the format of a new export', () => {
     await user.click(button(/^Export/))
     expect(host.called('Exports.Start')[0]).toMatchObject({
       path: '/home/ada/books.csv.gz',
-      format: { layout: 'csv', columns: ['title', 'price'], delimiter: ';', formulas: true, mark: true, headless: false },
+      format: {
+        layout: 'csv',
+        columns: ['title', 'price'],
+        delimiter: ';',
+        formulas: true,
+        mark: true,
+        headless: false,
+      },
     })
+  })
+
+  it('has the order of the grid, and only its first rows where a limit is given', async () => {
+    const sort = [{ column: 'at', desc: true }]
+    const { host, user } = await open({ ...subject, slices: 4, ordered: true, sort })
+    expect(screen.getByRole('dialog').textContent).toContain('Sorted by at, descending.')
+    await user.type(screen.getByRole('textbox', { name: 'Limit' }), '1e3')
+    await user.click(button(/^Export/))
+    expect(screen.getByRole('dialog').textContent).toContain('The limit is a whole number from 1.')
+    expect(host.called('Exports.Start')).toEqual([])
+    await user.clear(screen.getByRole('textbox', { name: 'Limit' }))
+    await user.type(screen.getByRole('textbox', { name: 'Limit' }), '500')
+    await user.click(button(/^Export/))
+    expect(host.called('Exports.Start')[0]).toMatchObject({ sort, limit: '500', slices: 1 })
+  })
+
+  it('is in the order in which documents are stored where that is chosen, and read in slices', async () => {
+    const { host, user } = await open({ ...subject, slices: 4, ordered: true, sort: [{ column: 'at', desc: true }] })
+    await user.click(radio('As stored'))
+    await user.click(button(/^Export/))
+    expect(host.called('Exports.Start')[0]).toMatchObject({ sort: [], limit: '', slices: 4 })
+  })
+
+  it('offers neither order nor limit where the driver cannot', async () => {
+    await open({ ...subject, sort: [{ column: 'at', desc: true }] })
+    expect(screen.queryByRole('textbox', { name: 'Limit' })).toBeNull()
+    expect(screen.queryByRole('radio', { name: 'As stored' })).toBeNull()
   })
 
   it('reads as many slices at the same time as are chosen, where the driver can', async () => {

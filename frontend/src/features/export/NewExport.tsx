@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Hint } from '../../commands/Hint'
-import { type HostError, toHostError } from '../../host'
+import { type HostError, type SortBy, toHostError } from '../../host'
 import { count } from '../../lib/words'
 import { FailureNotice } from '../../ui/Notice'
 import { type Segment, Segments } from '../../ui/Segments'
@@ -31,15 +31,21 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
   const { nouns, object, columns } = subject
   const [scope, setScope] = useState<Scope>(subject.filtered ? 'filtered' : 'whole')
   const [slices, setSlices] = useState(usualSlices(subject.slices))
+  const [inGrid, setInGrid] = useState(subject.sort.length > 0)
+  const [limit, setLimit] = useState('')
+  const arranged = subject.ordered && scope !== 'selected'
+  const sort = arranged && inGrid ? subject.sort : []
+  const limited = arranged ? limit.trim() : ''
+  const limitFits = limited === '' || /^[1-9]\d{0,17}$/.test(limited)
   const { format, chosen, setFormat, setChosen } = useFormat(subject)
   const request = requestOf(format, columns, chosen)
   const { path, setPath, error, busy, start, choose } = useStart(
     exports,
     subject,
-    { scope, slices, format: request },
+    { scope, slices: sort.length > 0 || limited !== '' ? 1 : slices, sort, limit: limited, format: request },
     suggested,
   )
-  const ready = path.trim() !== '' && !busy && chosen.length > 0
+  const ready = path.trim() !== '' && !busy && chosen.length > 0 && limitFits
   const file = useId()
   const hint = useId()
   return (
@@ -63,8 +69,15 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
               <dt>{capital(nouns.rowsNoun)}</dt>
               <dd>
                 <What subject={subject} scope={scope} onScope={setScope} />
-                <p className={style.hint}>{subject.answer === '' ? words.order : words.orderOfResponse}</p>
+                {subject.answer !== '' && <p className={style.hint}>{words.orderOfResponse}</p>}
               </dd>
+              {arranged && (
+                <Arranged
+                  {...{ sort: subject.sort, rowsNoun: nouns.rowsNoun, inGrid, limit, limitFits }}
+                  onInGrid={setInGrid}
+                  onLimit={setLimit}
+                />
+              )}
               <FormatFields
                 format={format}
                 layouts={layoutsOf(subject)}
@@ -74,7 +87,7 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
                   setFormat(next)
                 }}
               />
-              {subject.slices > 1 && (
+              {subject.slices > 1 && sort.length === 0 && limited === '' && (
                 <>
                   <dt>{words.slices}</dt>
                   <dd>
@@ -158,6 +171,61 @@ function useFormat({ columns, shown }: Subject) {
     chosen: columns.length === 0 ? [''] : (byKind[kind] ?? firstColumns(format.layout, columns, shown)),
     setChosen: (names: string[]) => setByKind((all) => ({ ...all, [kind]: names })),
   }
+}
+
+interface ArrangedProps {
+  sort: readonly SortBy[]
+  rowsNoun: string
+  inGrid: boolean
+  limit: string
+  limitFits: boolean
+  onInGrid(inGrid: boolean): void
+  onLimit(limit: string): void
+}
+
+/** In which order rows are exported, and how many. */
+function Arranged({ sort, rowsNoun, inGrid, limit, limitFits, onInGrid, onLimit }: ArrangedProps) {
+  const field = useId()
+  const hint = useId()
+  return (
+    <>
+      <dt>{words.order}</dt>
+      <dd>
+        {sort.length === 0 ? (
+          words.asStored
+        ) : (
+          <Segments
+            label={words.order}
+            segments={[
+              { value: 'grid', title: words.asInGrid },
+              { value: 'stored', title: words.asStored },
+            ]}
+            value={inGrid ? 'grid' : 'stored'}
+            onValue={(value) => onInGrid(value === 'grid')}
+          />
+        )}
+        <p className={style.hint}>{inGrid && sort.length > 0 ? words.sortedBy(sort) : words.unsorted}</p>
+      </dd>
+      <dt>
+        <label htmlFor={field}>{words.limit}</label>
+      </dt>
+      <dd>
+        <input
+          id={field}
+          className="field"
+          inputMode="numeric"
+          placeholder={words.noLimit}
+          value={limit}
+          aria-describedby={hint}
+          aria-invalid={!limitFits}
+          onChange={(event) => onLimit(event.target.value)}
+        />
+        <p id={hint} className={style.hint}>
+          {limitFits ? words.limitHint(rowsNoun) : words.badLimit}
+        </p>
+      </dd>
+    </>
+  )
 }
 
 /** Which rows are exported: there is a choice only where a filter or a selection leaves some out. */

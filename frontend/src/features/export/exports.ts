@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { ExportFormat, ExportInfo, ExportList, Host } from '../../host'
+import type { ExportFormat, ExportInfo, ExportList, Host, SortBy } from '../../host'
 import type { Cover } from '../../window/overlays'
 import type { ExportColumn } from './format'
 import { isRunning, type Nouns } from './words'
@@ -29,6 +29,10 @@ export interface Subject {
   bulk: boolean
   /** How many parts of it can be read at the same time; 0 for one. */
   slices: number
+  /** Whether an export of it can be sorted and limited. */
+  ordered: boolean
+  /** The order of the grid, empty where it has none. */
+  sort: readonly SortBy[]
   /** The rows that are selected, none where those cannot be exported. */
   selected: readonly SelectedRow[]
 }
@@ -46,6 +50,10 @@ export type Scope = 'whole' | 'filtered' | 'selected'
 export interface Choice {
   scope: Scope
   slices: number
+  /** Empty for the order in which the engine stores its documents. */
+  sort: readonly SortBy[]
+  /** The most documents to write, '' for all. */
+  limit: string
   format: ExportFormat
 }
 
@@ -102,7 +110,12 @@ export class Exports implements Cover {
   }
 
   /** Begins to write a file, and shows how far it is. It throws why it cannot begin. */
-  async start(subject: Subject, { scope, slices, format }: Choice, path: string, replace: boolean): Promise<void> {
+  async start(
+    subject: Subject,
+    { scope, slices, sort, limit, format }: Choice,
+    path: string,
+    replace: boolean,
+  ): Promise<void> {
     const { view, answer, session, object, selected } = subject
     const rows = scope === 'selected' ? selected : []
     const from =
@@ -112,6 +125,8 @@ export class Exports implements Cover {
     const { id } = await this.host.call<{ id: string }>('Exports.Start', {
       ...from,
       slices,
+      sort,
+      limit,
       format,
       path: path.trim(),
       replace,

@@ -88,6 +88,8 @@ export function subjectOf(part: Partial<Subject> = {}): Subject {
     shown: [],
     bulk: false,
     slices: 0,
+    ordered: false,
+    sort: [],
     selected: [],
     ...part,
   }

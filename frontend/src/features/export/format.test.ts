@@ -34,7 +34,15 @@ it('writes documents whole where no column is left out', () => {
   expect(requestOf(plainFormat, columns, ['price', 'title', '_id']).columns).toEqual([])
   expect(requestOf(plainFormat, columns, ['price', '_id']).columns).toEqual(['_id', 'price'])
   expect(requestOf(csv, columns, ['price', '_id'])).toEqual({
-    ...{ layout: 'csv', compression: '', delimiter: ',', quoteAll: false, headless: false, mark: false, formulas: false },
+    ...{
+      layout: 'csv',
+      compression: '',
+      delimiter: ',',
+      quoteAll: false,
+      headless: false,
+      mark: false,
+      formulas: false,
+    },
     columns: ['price', '_id'],
   })
 })

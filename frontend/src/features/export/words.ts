@@ -1,4 +1,4 @@
-import type { ExportFormat, ExportInfo } from '../../host'
+import type { ExportFormat, ExportInfo, SortBy } from '../../host'
 import { count, counted, duration, plural, size } from '../../lib/words'
 import type { ExportColumn, LayoutName } from './format'
 
@@ -150,7 +150,16 @@ export const words = {
   paused: 'Paused',
   full: 'The disk is full.',
   fullHint: 'The disk is full. The export continues as soon as there is space.',
-  order: 'The sort of the grid does not apply.',
+  order: 'Order',
+  asStored: 'As stored',
+  asInGrid: 'As in the grid',
+  sortedBy: (sort: readonly SortBy[]) =>
+    `Sorted by ${sort.map(({ column, desc }) => (desc ? `${column}, descending` : column)).join(', then by ')}. Read in one slice.`,
+  unsorted: 'In the order in which the server stores them.',
+  limit: 'Limit',
+  noLimit: 'All',
+  limitHint: (rows: string) => `The first ${rows} of this order. Leave it empty for all.`,
+  badLimit: 'The limit is a whole number from 1.',
   orderOfResponse: 'Rows are in the order of the response. Only the rows in the response are exported.',
   inResponse: 'in the response',
   background: 'Continues in the background.',
