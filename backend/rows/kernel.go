@@ -15,10 +15,16 @@ type Result struct {
 	Last   string   // the same for the last row
 	Picked []string // raw JSON of Plan.Pick, in that order
 	Flaws  []Flaw   // the rows that are not shown whole, in order
+	// Left are dotted paths in the documents that lead to no column, in the order in which they were found, up to MaxLeft.
+	// What is below one of them is not listed, and nothing is that is part of a column.
+	Left []string
 
 	ready   chan struct{}
 	trouble error
 }
+
+// MaxLeft is how many paths without a column are noted.
+const MaxLeft = 200
 
 // ErrAssembly reports that a block could not be assembled, which is a defect of the kernel.
 var ErrAssembly = errors.New("the rows could not be put together")
@@ -122,7 +128,7 @@ func (l *layout) plant(plan *Plan) {
 			b.taken = true
 		}
 	}
-	l.grow(root)
+	l.grow(root, false, "")
 	l.link(root)
 	l.placeColumns(plan, at)
 }

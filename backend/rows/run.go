@@ -25,6 +25,8 @@ type run struct {
 	first    string
 	last     []byte
 	flaws    []Flaw
+	left     []string // see Result.Left
+	noted    map[leftover]bool
 	lost     map[int][]byte // the documents that are too deep, by their rows
 }
 
@@ -79,7 +81,7 @@ func (r *run) rest(answer []byte, i int) (*Result, error) {
 		return nil, &SyntaxError{What: "the page would be larger than 2 GB"}
 	}
 	return &Result{
-		Rows: r.rowCount, Keys: digest, First: r.first, Last: string(r.last), Picked: r.out.texts(), Flaws: r.flaws, ready: make(chan struct{}),
+		Rows: r.rowCount, Keys: digest, First: r.first, Last: string(r.last), Picked: r.out.texts(), Flaws: r.flaws, Left: r.left, ready: make(chan struct{}),
 	}, nil
 }
 
@@ -104,6 +106,8 @@ func (r *run) reset() {
 	r.first = ""
 	r.rowCount = 0
 	r.flaws, r.lost = nil, nil
+	r.left = nil
+	clear(r.noted)
 	r.sizes = r.sizes[:len(r.layout.columns)] // the column of flaws is not in the plan
 	clear(r.sizes)
 	r.out.reset()

@@ -14,6 +14,9 @@ type node struct {
 	keys   map[string]int32
 	nested bool // a single object here counts as an array of one
 	doc    bool // the document is here
+
+	inDoc bool   // it is the document or below it
+	path  string // from the document, with a dot behind; "" for the document itself
 }
 
 func (n *node) taken() bool { return n.slot < n.below }
@@ -66,14 +69,17 @@ type trie struct {
 	slots int32
 }
 
-func (t *trie) grow(b *branch) {
+func (t *trie) grow(b *branch, inDoc bool, path string) {
+	if b.doc {
+		inDoc, path = true, ""
+	}
 	b.id, b.slot = int32(len(t.nodes)), t.slots
 	if b.taken {
 		t.slots++
 	}
-	t.nodes = append(t.nodes, node{id: b.id, slot: b.slot, below: t.slots, nested: b.nested, doc: b.doc})
+	t.nodes = append(t.nodes, node{id: b.id, slot: b.slot, below: t.slots, nested: b.nested, doc: b.doc, inDoc: inDoc, path: path})
 	for _, child := range b.children {
-		t.grow(child)
+		t.grow(child, inDoc, path+child.key+".")
 	}
 	t.nodes[b.id].end = t.slots
 }

@@ -1,5 +1,7 @@
 package rows
 
+import "slices"
+
 // row gathers the columns of the row at i and returns the position after it.
 func (r *run) row(i int) int {
 	if r.at(i) != '{' {
@@ -145,7 +147,32 @@ func (r *run) lookup(n *node, i int) (e int32, end int) {
 	if end < 0 {
 		return -1, -1
 	}
-	return r.layout.find(n, name), end
+	if e = r.layout.find(n, name); e < 0 && n.inDoc && r.strict == 0 {
+		r.leave(n, name)
+	}
+	return e, end
+}
+
+// leftover is a key of a place in the documents that leads to no column.
+type leftover struct {
+	node int32
+	key  string
+}
+
+const longestLeft = 1000 // bytes of a key
+
+// leave notes that a key leads to no column.
+func (r *run) leave(n *node, name []byte) {
+	if r.noted[leftover{n.id, string(name)}] || len(r.left) == MaxLeft || len(name) > longestLeft {
+		return
+	}
+	if r.noted == nil {
+		r.noted = map[leftover]bool{}
+	}
+	r.noted[leftover{n.id, string(name)}] = true
+	if path := n.path + string(name); !slices.Contains(r.left, path) {
+		r.left = append(r.left, path)
+	}
 }
 
 func (r *run) member(e *edge, i int) int {
