@@ -144,6 +144,8 @@ type GridColumn struct {
 	Nested []string `json:"nested"` // the paths of the arrays of objects around it, outermost first
 	Filter int      `json:"filter"` // the position of its class in ViewInfo.Filters, -1 if none is known
 
+	Outside bool `json:"outside"` // documents have it, but the schema has not
+
 	Computed bool `json:"computed"` // the server computes it when rows are read, so it cannot be exported
 }
 
@@ -233,7 +235,7 @@ func viewInfo(v *grid.View) ViewInfo {
 	for _, c := range v.Columns {
 		info.Columns = append(info.Columns, GridColumn{
 			c.Name, c.Type, kindNames[c.Kind], c.Integer, c.Primary, c.ReadOnly, c.Sort != "", c.Reason, c.Conflict,
-			texts(c.Nested), c.Filter - 1, c.Computed(),
+			texts(c.Nested), c.Filter - 1, c.Outside, c.Computed(),
 		})
 	}
 	info.Filters, info.RawFilter, info.Bulk, info.Slices = filterClasses(v.Set.Filters), v.Set.RawFilter, v.Bulk(), min(v.Set.Slices, export.MaxSlices)

@@ -23,6 +23,7 @@ type Column struct {
 	Reason   string   // why it cannot be sorted
 	Nested   []string // the paths of the arrays of objects around it, outermost first
 	Conflict string   // how the schemas of a union differ: "long in logs-1, keyword in logs-2"
+	Outside  bool     // documents have it, but the schema has not
 	Filter   int      // the number of its class in ColumnSet.Filters, from 1; 0 if none is known
 
 	about             []byte // what the class says to the driver
@@ -265,6 +266,8 @@ func (v *View) Exported(names []string) ([]rows.Column, string, error) {
 	for _, name := range names {
 		c := v.column(name)
 		switch {
+		case c == nil && v.Set.Outside != "" && name != "": // asked for by its name, as some documents may have it
+			c = &outside(v.Set, v.Columns, []string{name})[0]
 		case c == nil:
 			return nil, "", noColumn(name)
 		case c.Computed():

@@ -158,6 +158,7 @@ func (v *View) inTurn(ctx context.Context, k key) (*Page, error) {
 	if page.Partial {
 		page.End = false
 	}
+	page.Notices = append(page.Notices, v.noticed(page.left)...)
 	v.mu.Lock()
 	current := k.generation == v.generation && !v.closed
 	if current {

@@ -55,7 +55,7 @@ func (r reader) Page(ctx context.Context, a *driver.PageArgs, kernel *rows.Kerne
 	return &Page{
 		Block: block.Block, Rows: block.Rows, Millis: result.Millis,
 		End: result.End, Notices: append(result.Notices, flaws(block.Flaws, a.From)...), Snapshot: result.Snapshot, Note: result.Note, Stale: result.Stale, Held: result.Held,
-		Partial: result.Partial, keys: block.Keys,
+		Partial: result.Partial, keys: block.Keys, left: block.Left,
 	}, result.State, nil
 }
 

@@ -3,6 +3,7 @@ package grid
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -32,7 +33,8 @@ type Page struct {
 	Held     bool   // the engine holds something for the state that came with the page
 	Partial  bool   // part of the engine did not respond: rows are missing, Notices say which; such a page is never cached
 
-	keys string // a digest of what identifies the rows
+	keys string   // a digest of what identifies the rows
+	left []string // fields of the documents that have no column
 }
 
 // Reader reads the columns, counts and pages of one connection.
@@ -76,12 +78,19 @@ type View struct {
 	done       int64 // of the current reading, in rows; see Progress
 	total      int64
 	used       time.Time
+	outside    []string // see Outside
+	described  map[string]bool
 	readings   sync.WaitGroup
 	releases   sync.WaitGroup
 }
 
 // Open reads the columns of an object and returns a view whose pages have size rows.
 func Open(ctx context.Context, id, object string, size int, r Reader, cache *Cache) (*View, error) {
+	return openBeside(ctx, id, object, size, r, cache, nil)
+}
+
+// openBeside is Open for an object whose documents are known to have fields outside of the schema.
+func openBeside(ctx context.Context, id, object string, size int, r Reader, cache *Cache, beside []string) (*View, error) {
 	set, records, err := r.Columns(ctx, object)
 	if err != nil {
 		return nil, err
@@ -90,7 +99,12 @@ func Open(ctx context.Context, id, object string, size int, r Reader, cache *Cac
 	if err != nil {
 		return nil, fmt.Errorf("join the columns of %s: %w", object, err)
 	}
-	columns = arranged(columns)
+	known := namesOf(columns, records)
+	beside = slices.DeleteFunc(slices.Clone(beside), func(name string) bool { return known[name] })
+	if set.Outside == "" {
+		beside = nil
+	}
+	columns = arranged(append(columns, outside(set, columns, beside)...))
 	kernel, err := rows.Compile(Plan(&set.Plan, columns))
 	if err != nil {
 		return nil, fmt.Errorf("plan the columns of %s: %w", object, err)
@@ -101,7 +115,7 @@ func Open(ctx context.Context, id, object string, size int, r Reader, cache *Cac
 	}
 	return &View{
 		ID: id, Object: object, Columns: columns, Set: set, Size: clamp(size), reader: r, kernel: kernel, whole: whole, cache: cache,
-		turn: make(chan struct{}, 1), under: map[key]*reading{},
+		turn: make(chan struct{}, 1), under: map[key]*reading{}, described: known, outside: beside,
 	}, nil
 }
 

@@ -21,6 +21,7 @@ type shelf struct {
 	asked   []driver.PageArgs
 	fail    error
 	partial bool
+	left    []string      // fields of the documents that have no column
 	late    bool          // a page arrives although its reading was cancelled
 	gate    chan struct{} // if it is not nil, each page waits for it
 
@@ -50,7 +51,7 @@ func (s *shelf) Page(ctx context.Context, a *driver.PageArgs, _ *rows.Kernel, _ 
 	if s.fail != nil {
 		return nil, nil, s.fail
 	}
-	return &Page{Block: make([]byte, 100), Rows: a.Size, Held: !s.light, Partial: s.partial, End: s.partial}, []byte("state"), nil
+	return &Page{Block: make([]byte, 100), Rows: a.Size, Held: !s.light, Partial: s.partial, End: s.partial, left: s.left}, []byte("state"), nil
 }
 
 func (s *shelf) Count(context.Context, string, []byte) (int64, error) { return 48213, nil }

@@ -2,6 +2,7 @@ package grid
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -50,7 +51,7 @@ func (t *Views) OpenSized(ctx context.Context, s *session.Session, object string
 	if err != nil {
 		return nil, err
 	}
-	v, err := Open(ctx, id, object, size, reader{s}, t.cache)
+	v, err := openBeside(ctx, id, object, size, reader{s}, t.cache, t.beside(s.ID, object))
 	if err != nil {
 		return nil, err
 	}
@@ -62,6 +63,22 @@ func (t *Views) OpenSized(ctx context.Context, s *session.Session, object string
 	}
 	h.views[id] = v
 	return v, nil
+}
+
+// beside returns the fields outside of the schema that open views of an object have found.
+func (t *Views) beside(session, object string) []string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var names []string
+	if h := t.open[session]; h != nil {
+		for _, v := range h.views {
+			if v.Object == object {
+				names = append(names, v.Outside()...)
+			}
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // name returns the id of the next view of a session. The first call registers the session's views to be closed with it.

@@ -282,8 +282,12 @@ type ColumnSet struct {
 	ReadOnlyRows []ReadOnlyRows
 
 	// Filters are the classes that the columns have, FilterOf the number of each record's class: see AppendFilterNumber.
-	Filters   []FilterClass
-	FilterOf  []byte
+	Filters  []FilterClass
+	FilterOf []byte
+	// Outside is what columns come from, in the engine's own words: "the mapping". Fields that documents have beside it are
+	// reported, unless it is "".
+	Outside string
+
 	RawFilter string // what to know about a row of RawQuery, "" if there are no such rows
 
 	Acts    []string // which of ActCreate, ActDelete, ActRemove, ActRestore and ActDrop the driver can plan here
@@ -316,6 +320,7 @@ func (s *ColumnSet) Fields(c *wire.Codec) {
 	c.Texts(20, &s.Targets)
 	c.Small(21, &s.Slices)
 	c.Bool(22, &s.Ordered)
+	c.Text(23, &s.Outside)
 }
 
 // ReadOnlyRows are the rows whose hidden value Key begins with Prefix and has only characters of Chars, if there are any.

@@ -55,7 +55,7 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 	filters.complete(set)
 	apart := func(one *source) bool { return vectors && one.withoutVectors(version) }
 	v.vectors = len(sources.which(apart)) > 0
-	set.ReadOnly = sources.readOnly()
+	set.ReadOnly, set.Outside = sources.readOnly(), "the mapping"
 	offer(set, a.Object, s.names, len(sources.which(apart)) == len(sources))
 	set.Notices = append(set.Notices, rebuilt(sources.which(func(one *source) bool { return one.synthetic() || apart(one) }))...)
 	set.View = wire.Append(nil, v)

@@ -46,6 +46,7 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 		set.FilterOf = driver.AppendFilterNumber(set.FilterOf, filterNumber(rec.Name, rec.Attrs[0]))
 	})
 	set.Records, set.Classes, set.Reasons = r.Records, classes, reasons()
+	set.Outside = "the schema"
 	return set, nil
 }
 

@@ -360,6 +360,8 @@ export interface GridColumn {
   nested?: string[]
   /** The position of its class in ViewInfo.filters, -1 where none is known: see filterClassOf. */
   filter?: number
+  /** Documents have it, but the schema has not. */
+  outside?: boolean
   /** The server computes it when rows are read, so that it cannot be exported. */
   computed?: boolean
 }

@@ -64,6 +64,13 @@ it('says nothing against the other rows of the same view, or where the driver na
     expect(whyNotEdited({ ...view, readOnlyRows }, 'off', title, text('a'), withId('_doc'))).toBe('')
 })
 
+// SPEC: A-BRO-19
+it('says that a field outside of the schema cannot be edited', () => {
+  const reason = 'extra is not in the mapping, so it can be neither sorted, filtered nor edited.'
+  const extra = columnOf('extra', { readOnly: true, outside: true, reason })
+  expect(whyNotEdited({ ...view, columns: [extra] }, 'off', extra, text('a'), [])).toBe(reason)
+})
+
 // SPEC: A-BRO-20
 it('says why a damaged document cannot be edited, and lets its row be deleted', () => {
   const why = 'This document ends with a comment that has no line break, so it cannot be edited here.'

@@ -89,6 +89,7 @@ export function whyNotEmpty({ name, kind, type }: GridColumn): string {
 /** Why no cell of a column can be edited. */
 function whyReadOnly(column: GridColumn, columns: readonly GridColumn[]): string {
   if (column.primary) return identifies(column.name)
+  if (column.outside) return column.reason
   const array = columns.find((other) => other.kind === 'json' && column.name.startsWith(`${other.name}.`))
   if (array && !array.readOnly) return inArray(array.name)
   return notStored(column.name)
