@@ -172,6 +172,7 @@ func (e *Exports) source(ctx context.Context, q ExportStart) (*session.Session, 
 		from.View = nil
 	}
 	format.Columns, format.Doc, err = v.Exported(f.Columns)
+	format.Beside, format.Sought = v.Uncovered(f.Columns), v.Sought(f.Columns)
 	return s, from, format, err
 }
 

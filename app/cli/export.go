@@ -237,6 +237,22 @@ func tabular(ctx context.Context, app *api.API, session string, q *wanted, start
 	if len(start.Format.Columns) > 0 || q.format.Layout != "csv" {
 		return nil
 	}
+	// Fields that the schema lacks have columns once they have been found in documents.
+	if _, err := asked(ctx, app, "page", func(call string) (api.PageInfo, error) {
+		return app.Grid.Page(api.PageRequest{Call: call, View: view.ID, Generation: view.Generation})
+	}); err != nil {
+		return err
+	}
+	reloaded, err := asked(ctx, app, "reload", func(call string) (api.Reloaded, error) {
+		return app.Grid.Reload(api.ReloadRequest{Call: call, View: view.ID})
+	})
+	if err != nil {
+		return err
+	}
+	if reloaded.View != nil {
+		view = *reloaded.View
+		start.View = view.ID
+	}
 	for _, c := range view.Columns {
 		if !c.Computed {
 			start.Format.Columns = append(start.Format.Columns, c.Name)

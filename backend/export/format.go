@@ -42,6 +42,12 @@ type Format struct {
 	// by their paths.
 	Cells func(rows []byte) ([]byte, error)
 
+	// Beside says what of the documents has no column in the file, by the paths that lead to none; "" for nothing. It is nil
+	// unless the columns are meant to be all.
+	Beside func(left []string) string
+	// Sought are names of columns that some document must have a value in: no schema knows them.
+	Sought []string
+
 	// For CSV only.
 	Delimiter byte // ',', ';', '|' or a tab; 0 for ','
 	Headless  bool // there is no line with the names of the columns

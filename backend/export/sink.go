@@ -35,6 +35,7 @@ type Sink struct {
 	written, plain atomic.Int64
 	commented      atomic.Int64 // documents with comments
 	guarded        atomic.Int64 // texts that a spreadsheet would have run as formulas
+	beside         string       // what Format.Beside says once every document is written
 }
 
 // Create begins a file in a format. Unless replace is true, it fails if the file already exists, and so does Finish. While
@@ -98,6 +99,9 @@ func (s *Sink) notices() []driver.Notice {
 	default:
 		list = append(list, driver.Notice{Text: grouped(n) + " texts have ' before them, because a spreadsheet would run them as formulas."})
 	}
+	if s.beside != "" {
+		list = append(list, driver.Notice{Text: s.beside})
+	}
 	return list
 }
 
@@ -141,6 +145,14 @@ func (s *Sink) release() {
 func (s *Sink) store() error {
 	if err := s.layout.flush(true); err != nil {
 		return writeError(err)
+	}
+	if t, ok := s.layout.(*table); ok {
+		if err := t.found(); err != nil {
+			return err
+		}
+		if t.format.Beside != nil && len(t.left) > 0 {
+			s.beside = t.format.Beside(t.left)
+		}
 	}
 	if err := s.ahead.Close(); err != nil {
 		return writeError(err)

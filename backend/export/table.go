@@ -2,6 +2,7 @@ package export
 
 import (
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -25,6 +26,8 @@ type table struct {
 	kernel *rows.Kernel
 	held   []byte // a JSON array of rows, without its end
 	count  int
+	left   []string        // paths in the documents that lead to no column
+	filled map[string]bool // the columns of Format.Sought that have a value
 }
 
 // row holds a row back until there are enough. A row that is a document alone is put where the columns expect it.
@@ -97,7 +100,29 @@ func (t *table) block(array []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	for _, path := range result.Left {
+		if len(t.left) < rows.MaxLeft && !slices.Contains(t.left, path) {
+			t.left = append(t.left, path)
+		}
+	}
 	return result.Block, nil
+}
+
+func (t *table) fill(name string) {
+	if t.filled == nil {
+		t.filled = map[string]bool{}
+	}
+	t.filled[name] = true
+}
+
+// found returns an error if no document has one of the columns that were sought.
+func (t *table) found() error {
+	for _, name := range t.format.Sought {
+		if !t.filled[name] {
+			return &driver.Error{Kind: driver.NotFound, Message: "There is no column " + name + ". No document has such a field either."}
+		}
+	}
+	return nil
 }
 
 // cells appends the rows that are held back.
@@ -134,6 +159,9 @@ func (t *table) cells(text []byte) ([]byte, error) {
 			r.cells[c] = cell{name: column.Name, beside: column.From == rows.Row, kind: rows.Missing}
 			if places[c] >= 0 {
 				r.cells[c].kind, r.cells[c].text = page.Cell(row, places[c])
+			}
+			if len(t.format.Sought) > 0 && r.cells[c].kind != rows.Missing {
+				t.fill(column.Name)
 			}
 		}
 		if len(entries) > 0 {
