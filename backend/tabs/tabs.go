@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"quarry/backend/profile"
+	"quarry/drivers/driver"
 )
 
 // FileName is the name of the file in the profile folder.
@@ -15,10 +16,11 @@ const FileName = "tabs.json"
 
 const (
 	fileVersion    = 2   // version 1 had only tabs of objects
-	maxTabs        = 100 // of one connection; any more are not saved
-	maxConnections = 200 // the least recently changed one is dropped first
+	maxTabs        = 100 // of one connection; tabs of objects beyond them are not saved, tabs with a text are refused
+	maxConnections = 200 // the least recently changed one without a text is dropped first
 	maxName        = 16 << 10
-	maxState       = 1 << 20 // bytes of one tab, which can be the text of a console
+	maxState       = 9 << 20  // bytes of one tab, which can be the text of a console
+	maxTexts       = 64 << 20 // bytes of all tabs of all connections
 )
 
 // Objects is the kind of a tab that shows the rows of an object.
@@ -26,6 +28,12 @@ const Objects = "objects"
 
 // ErrNewer says that the file was written by a newer version of Quarry. It is not changed.
 var ErrNewer = errors.New("the open tabs were saved by a newer version of Quarry")
+
+// ErrFull says that there is no room for tabs with a text. What was saved before is not changed.
+var ErrFull error = &driver.Error{
+	Kind: driver.Invalid, Message: "The open consoles are not saved: there are more than 100, or they contain more than 64 MB of text.",
+	Hint: "Close consoles that you no longer need.",
+}
 
 // Tab is one open tab. State is what its kind needs to restore it: strings by name. A tab of an unknown kind is saved
 // like any other.
@@ -56,13 +64,18 @@ func (t *Tab) UnmarshalJSON(data []byte) error {
 }
 
 // valid reports whether a tab can be opened again.
-func (t Tab) valid() bool {
+func (t Tab) valid() bool { return t.Kind != "" && len(t.Kind) <= maxName }
+
+func (t Tab) size() int {
 	size := 0
 	for name, value := range t.State {
 		size += len(name) + len(value)
 	}
-	return t.Kind != "" && len(t.Kind) <= maxName && size <= maxState
+	return size
 }
+
+// hasText reports whether a tab has what somebody typed. What a tab of an object has is only remembered.
+func (t Tab) hasText() bool { return t.Kind != Objects && t.State["text"] != "" }
 
 // Named is an object that was opened by its name and stays in the sidebar, with its kind: an alias, a pattern.
 type Named struct {
@@ -108,31 +121,76 @@ func (s *Store) Get(connection string) (Tabs, error) {
 	return Tabs{}, nil
 }
 
-// Put replaces the tabs of a connection. It fails with ErrNewer if a newer version wrote the file.
+// Put replaces the tabs of a connection. It fails with ErrNewer if a newer version wrote the file, and with ErrFull if
+// there is no room for the texts of the tabs: then everything stays as it was.
 func (s *Store) Put(connection string, open Tabs) error {
 	open = open.tidy()
-	return s.file.Change(func(doc *document) bool {
+	full := len(open.Tabs) > maxTabs || slices.ContainsFunc(open.Tabs, func(t Tab) bool { return t.size() > maxState })
+	if full {
+		return ErrFull
+	}
+	err := s.file.Change(func(doc *document) bool {
 		if at := doc.find(connection); at >= 0 {
 			doc.Connections = slices.Delete(doc.Connections, at, at+1)
 		}
 		if len(open.Tabs) > 0 || len(open.Named) > 0 {
 			doc.Connections = slices.Insert(doc.Connections, 0, entry{connection, open})
+			full = !doc.makeRoom()
 		}
-		doc.Connections = doc.Connections[:min(len(doc.Connections), maxConnections)]
 		doc.Version = fileVersion
-		return true
+		return !full
 	})
+	if err == nil && full {
+		return ErrFull
+	}
+	return err
 }
+
+// makeRoom drops the tabs of connections that have no text, beginning with the one that was changed the longest ago and
+// never the first. It reports whether there is room for the rest.
+func (d *document) makeRoom() bool {
+	size := 0
+	for _, e := range d.Connections {
+		size += e.size()
+	}
+	for at := len(d.Connections) - 1; at > 0 && (len(d.Connections) > maxConnections || size > maxTexts); at-- {
+		if e := d.Connections[at]; !e.hasText() {
+			size -= e.size()
+			d.Connections = slices.Delete(d.Connections, at, at+1)
+		}
+	}
+	return len(d.Connections) <= maxConnections && size <= maxTexts
+}
+
+func (t Tabs) size() int {
+	size := 0
+	for _, tab := range t.Tabs {
+		size += tab.size()
+	}
+	return size
+}
+
+func (t Tabs) hasText() bool { return slices.ContainsFunc(t.Tabs, Tab.hasText) }
 
 // Forget removes the tabs of a connection.
 func (s *Store) Forget(connection string) error { return s.Put(connection, Tabs{}) }
 
-// tidy returns the tabs that can be opened again, with a valid index.
+// tidy returns the tabs that can be opened again, with a valid index. Beyond maxTabs these are only those with a text.
 func (t Tabs) tidy() Tabs {
 	var kept Tabs
-	for at, tab := range t.Tabs[:min(len(t.Tabs), maxTabs)] {
-		if !tab.valid() {
+	texts := 0
+	for _, tab := range t.Tabs {
+		if tab.hasText() {
+			texts++
+		}
+	}
+	room := maxTabs - texts
+	for at, tab := range t.Tabs {
+		if !tab.valid() || !tab.hasText() && (room <= 0 || tab.size() > maxState) {
 			continue
+		}
+		if !tab.hasText() {
+			room--
 		}
 		if at == t.Active {
 			kept.Active = len(kept.Tabs)

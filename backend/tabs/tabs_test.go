@@ -1,10 +1,11 @@
-// SPEC: APP-03, APP-14
+// SPEC: APP-03, APP-14, APP-19
 package tabs
 
 import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -62,6 +63,68 @@ func TestOnlyTabsThatCanBeOpenedAgainAreKept(t *testing.T) {
 			require.Equal(t, row.want, got)
 		})
 	}
+}
+
+func consoleOf(text string) Tab { return Tab{Kind: "console", State: map[string]string{"text": text}} }
+
+func TestATabWithATextIsNeverDroppedForATabOfAnObject(t *testing.T) {
+	var many []Tab
+	for n := range maxTabs + 5 {
+		many = append(many, tabOf(fmt.Sprint("i", n)))
+	}
+	store := Open(t.TempDir())
+	require.NoError(t, store.Put("c1", Tabs{Tabs: append(many, consoleOf("a note")), Active: maxTabs + 5}))
+	got, err := store.Get("c1")
+	require.NoError(t, err)
+	require.Len(t, got.Tabs, maxTabs)
+	require.Equal(t, consoleOf("a note"), got.Tabs[got.Active])
+	require.Equal(t, many[:maxTabs-1], got.Tabs[:maxTabs-1])
+}
+
+func TestTextsWithoutRoomAreRefusedAndThoseThatWereSavedStay(t *testing.T) {
+	var many []Tab
+	for n := range maxTabs + 1 {
+		many = append(many, consoleOf(fmt.Sprint("note ", n)))
+	}
+	rows := []struct {
+		name string
+		put  []Tab
+	}{
+		{"a text that is too long", []Tab{consoleOf(strings.Repeat("x", maxState+1))}},
+		{"too many tabs with a text", many},
+		{"texts that are too long together", slices.Repeat([]Tab{consoleOf(strings.Repeat("x", maxState-100))}, 8)},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			store := Open(t.TempDir())
+			before := Tabs{Tabs: []Tab{consoleOf("before")}}
+			require.NoError(t, store.Put("c1", before))
+			require.ErrorIs(t, store.Put("c1", Tabs{Tabs: row.put}), ErrFull)
+			got, err := store.Get("c1")
+			require.NoError(t, err)
+			require.Equal(t, before, got)
+		})
+	}
+}
+
+func TestAConnectionWithATextIsNotForgottenToMakeRoom(t *testing.T) {
+	store := Open(t.TempDir())
+	require.NoError(t, store.Put("c0", Tabs{Tabs: []Tab{consoleOf("a note")}}))
+	for n := range maxConnections {
+		require.NoError(t, store.Put(fmt.Sprint("c", n+1), Tabs{Tabs: []Tab{tabOf("a")}}))
+	}
+	for connection, want := range map[string]int{"c0": 1, "c1": 0, "c2": 1} {
+		got, err := store.Get(connection)
+		require.NoError(t, err)
+		require.Len(t, got.Tabs, want, connection)
+	}
+	for n := range maxConnections - 1 {
+		require.NoError(t, store.Put(fmt.Sprint("d", n), Tabs{Tabs: []Tab{consoleOf("a note")}}))
+	}
+	require.ErrorIs(t, store.Put("one more", Tabs{Tabs: []Tab{consoleOf("a note")}}), ErrFull)
+	got, err := store.Get("c0")
+	require.NoError(t, err)
+	require.Equal(t, []Tab{consoleOf("a note")}, got.Tabs)
 }
 
 func TestAFileOfAnotherKindIsEmptyAndANewerOneIsLeftAlone(t *testing.T) {
