@@ -103,20 +103,28 @@ func consolePlan(p console.Planned) ConsolePlan {
 	return plan
 }
 
-// StorableText reports whether the text of a console can be written to disk.
-type StorableText struct {
-	Why string `json:"why"` // why not: "private" (a request in it can carry credentials), "unclear", "" if it can
+// StoredText is the text of a console as it can be written to disk.
+type StoredText struct {
+	Text   string `json:"text"`   // with a comment where lines were left out; "" for the whole text as it was passed
+	Whole  bool   `json:"whole"`  // nothing was left out
+	Left   int    `json:"left"`   // lines that were left out because they could contain a credential
+	Long   bool   `json:"long"`   // the end was left out because the text is too long
+	Judged bool   `json:"judged"` // false if the driver could not be asked, so that the words of each line decided
 }
 
-// Storable reports whether a text can be saved with the tabs of its connection. Nothing is sent.
-func (c *Console) Storable(q TypedRequest) (StorableText, error) {
-	return call(c.calls, q.Call, func(ctx context.Context) (StorableText, error) {
+// Stored returns what of a text can be saved with the tabs of its connection. Nothing is sent.
+func (c *Console) Stored(q TypedRequest) (StoredText, error) {
+	return call(c.calls, q.Call, func(ctx context.Context) (StoredText, error) {
 		s, err := c.sessions.Get(q.Session)
 		if err != nil {
-			return StorableText{}, err
+			return StoredText{}, err
 		}
-		why, err := c.consoles.Storable(ctx, s, q.Text)
-		return StorableText{Why: string(why)}, err
+		stored := c.consoles.Stored(ctx, s, q.Text)
+		result := StoredText{Text: stored.Text, Left: stored.Left, Long: stored.Long, Judged: stored.Judged}
+		if result.Whole = stored.Text == q.Text; result.Whole {
+			result.Text = ""
+		}
+		return result, nil
 	})
 }
 

@@ -70,10 +70,14 @@ func TestATypedRequestIsPlannedSentAndItsAnswerReadByRange(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "GET /books/_search", info.Request)
 	require.True(t, info.Exports)
-	for text, why := range map[string]string{"GET books": "", "GET books\nPUT /_security/user/joe": "private", "joe": "unclear"} {
-		stored, err := w.Console.Storable(TypedRequest{Session: info.ID, Tab: "t1", Text: text})
+	for text, want := range map[string]StoredText{
+		"GET books": {Whole: true, Judged: true},
+		"joe":       {Whole: true, Judged: true},
+		"GET books\nPUT /_security/user/joe\n{\"hash\": \"x\"}": {Text: "GET books\nPUT /_security/user/joe\n# 1 line was left out here because it could contain a credential.\n", Left: 1, Judged: true},
+	} {
+		stored, err := w.Console.Stored(TypedRequest{Session: info.ID, Tab: "t1", Text: text})
 		require.NoError(t, err)
-		require.Equal(t, why, stored.Why, text)
+		require.Equal(t, want, stored, text)
 	}
 	plans, err := w.Console.Plan(ConsolePlanRequest{Session: info.ID, Tab: "t1", Text: "# ä😀\npost books/_doc?refresh\n{\"a\":1}\n\nSELECT 1", Selection: ConsoleSelection{All: true}})
 	require.NoError(t, err)

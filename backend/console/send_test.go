@@ -71,6 +71,17 @@ func opened(t *testing.T, e *spoken, id, mode string) *session.Session {
 	return s
 }
 
+// ownKey is a credential that Redact finds.
+const ownKey = "aKeyOfThisConnection"
+
+// openedWith opens a session whose credential is a key.
+func openedWith(t *testing.T, e *spoken, id, key string) *session.Session {
+	t.Helper()
+	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To(id, e.Address, sessiontest.Fields{"auth": "apiKey"}), sessiontest.Fields{"apiKey": key})
+	e.greeted.Store(true)
+	return s
+}
+
 // planOne plans the first request of a text.
 func planOne(t *testing.T, c *console.Consoles, s *session.Session, tab, text string) (*console.Plan, error) {
 	t.Helper()

@@ -1,5 +1,6 @@
 import type { Workspace } from '../features/browse/workspace'
-import type { Ask, Loss } from '../features/tabs/unsaved'
+import type { Loss } from '../features/tabs/loss'
+import type { Ask } from '../features/tabs/unsaved'
 import type { Host } from '../host'
 
 /** What leaving the window needs of it. */
@@ -31,6 +32,8 @@ export class Quitting {
   async asked(): Promise<void> {
     const { host, ask, asking } = this.#ports
     if (asking()) return this.#stay()
+    const resting = this.#ports.workspaces().filter((workspace) => workspace.rests)
+    if (resting.length > 0) await Promise.all(resting.map((workspace) => workspace.settle()))
     const losses = this.losses()
     if (losses.length > 0) {
       void this.#stay()

@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
+import type { SavedTabs } from '../features/browse/savedTabs'
 import type { Workspace } from '../features/browse/workspace'
 import { type Host, type HostError, type SessionInfo, toHostError } from '../host'
 import type { WorkspacesState } from './workspaces'
@@ -25,11 +26,12 @@ export async function reopen(ports: ReopenPorts, sessions: readonly string[]): P
       failed ??= toHostError(`${old.session.name} stays open as it was: it has unfinished work.`)
       continue
     }
+    const tabs = old.inMemory
     await old.close()
     try {
       const request = { id: old.session.connection, anyway: true }
       const session = await ports.host.call<SessionInfo>('Connections.Open', request, { timeout: 0 })
-      replace(ports, old, successor(ports, old, session))
+      replace(ports, old, successor(ports, tabs, session))
     } catch (cause) {
       replace(ports, old, null)
       failed ??= toHostError(cause)
@@ -39,10 +41,10 @@ export async function reopen(ports: ReopenPorts, sessions: readonly string[]): P
 }
 
 /** A new workspace with the tabs of the old one. */
-function successor(ports: ReopenPorts, old: Workspace, session: SessionInfo): Workspace {
+function successor(ports: ReopenPorts, tabs: SavedTabs, session: SessionInfo): Workspace {
   const workspace = ports.workspace(session)
   void workspace.list()
-  void workspace.restore(old.saved)
+  void workspace.restore(tabs)
   return workspace
 }
 

@@ -1,10 +1,12 @@
 // SPEC: APP-03
 import { Terminal } from 'lucide-react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { toHostError } from '../../host'
 import { FakeTab } from '../tabs/fixture'
 import { kindOfTab, type TabKinds } from '../tabs/kinds'
+import type { Loss } from '../tabs/loss'
 import type { Tab } from '../tabs/tab'
-import type { Ask, Leaving, Loss } from '../tabs/unsaved'
+import type { Ask, Leaving } from '../tabs/unsaved'
 import { FakeHost, sessionOf } from './fixture'
 import { Workspace } from './workspace'
 
@@ -116,6 +118,48 @@ describe('what is open', () => {
     tab.settling = 'GET /_cat'
     await workspace.flush()
     expect(kept.tabs).toEqual([{ kind: 'console', state: [{ name: 'text', value: 'GET /_cat' }] }])
+  })
+})
+
+// SPEC: APP-03, CNS-13
+describe('a tab with a text that cannot be saved whole', () => {
+  const loss: Loss = { kind: 'text', of: 'console', reason: 'private' }
+
+  it('is closed only after asking, once what rests in it was looked at, and comes back whole from memory', async () => {
+    const tab = fake(workspace.openTab(console('GET /')))
+    tab.loses = [loss]
+    tab.settling = 'a part'
+    ask.mockImplementation(() => Promise.resolve('stay'))
+    workspace.closeTab(tab.id)
+    await vi.waitFor(() => expect(ask).toHaveBeenLastCalledWith({ why: 'close', losses: [loss] }))
+    expect(titles()).toEqual(['console'])
+    ask.mockImplementation(() => Promise.resolve('leave'))
+    workspace.closeTab(tab.id)
+    await vi.waitFor(() => expect(titles()).toEqual([]))
+    workspace.reopen()
+    expect(fake(workspace.current).state).toEqual({ text: 'a part', typed: 'all' })
+  })
+
+  it('is asked about before its connection closes, but not where that is opened again at once', async () => {
+    const tab = fake(workspace.openTab(console('GET /')))
+    tab.loses = [loss]
+    tab.settling = 'a part'
+    expect(await workspace.mayClose('disconnect')).toBe(false)
+    expect(ask).toHaveBeenLastCalledWith({ why: 'disconnect', losses: [loss] })
+    expect(await workspace.mayClose('reopen')).toBe(true)
+    expect(ask).toHaveBeenCalledOnce()
+    expect(workspace.inMemory.tabs).toEqual([{ kind: 'console', state: { text: 'a part', typed: 'all' } }])
+    expect(workspace.saved.tabs).toEqual([{ kind: 'console', state: { text: 'a part' } }])
+  })
+
+  it('hears why the tabs could not be saved, and that they are again', async () => {
+    await workspace.restore()
+    host.answers.set('Tabs.Keep', () => Promise.reject(toHostError('{"kind":"invalid","message":"No room."}')))
+    const tab = fake(workspace.openTab(console('GET /')))
+    await vi.waitFor(() => expect(tab.refused).toBe('No room.'))
+    host.answers.set('Tabs.Keep', () => ({}))
+    workspace.open('books', true)
+    await vi.waitFor(() => expect(tab.refused).toBe(''))
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Host } from '../../host'
+import { type Host, toHostError } from '../../host'
 import { newestLast } from '../../lib/newestLast'
 import type { SavedTab, Tab } from '../tabs/tab'
 
@@ -37,9 +37,10 @@ export function savedOf(
   active: string,
   named: readonly SavedName[],
   others: readonly SavedTab[],
+  stateOf: (tab: Tab) => SavedTab | null = (tab) => tab.saved(),
 ): SavedTabs {
   const saved = tabs.flatMap((tab) => {
-    const as = tab.saved()
+    const as = stateOf(tab)
     return as ? [{ id: tab.id, as }] : []
   })
   return {
@@ -56,16 +57,22 @@ export function savedOf(
 export class TabStore {
   readonly #host: Host
   readonly #session: string
+  readonly #told: (failed: string) => void
   #timer: ReturnType<typeof setTimeout> | undefined
   #latest: SavedTabs | null = null
   readonly #keep = newestLast((open: Stored) =>
-    this.#host.call('Tabs.Keep', { session: this.#session, open }).catch(() => undefined),
+    this.#host.call('Tabs.Keep', { session: this.#session, open }).then(
+      () => this.#told(''),
+      (cause: unknown) => this.#told(toHostError(cause).failure.message),
+    ),
   )
   #open = ''
 
-  constructor(host: Host, session: string) {
+  /** Told after each time why the tabs could not be saved, '' if they were. */
+  constructor(host: Host, session: string, told: (failed: string) => void = () => undefined) {
     this.#host = host
     this.#session = session
+    this.#told = told
   }
 
   /** The tabs of the last time; none if they cannot be read. */
@@ -87,7 +94,7 @@ export class TabStore {
     this.#open = open
   }
 
-  /** Saves at once what waits. What cannot be saved is only missed the next time. */
+  /** Saves at once what waits. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     const latest = this.#latest

@@ -14,8 +14,9 @@ import { Drafts, type Found } from '../edits/drafts'
 import { Dropping } from '../edits/dropping'
 import { RequestLog } from '../requests/log'
 import type { KindOfTab, TabKinds } from '../tabs/kinds'
+import type { Loss } from '../tabs/loss'
 import type { SavedTab, Tab } from '../tabs/tab'
-import { type Ask, type Leaving, type Loss, lossesOf } from '../tabs/unsaved'
+import { type Ask, type Leaving, lossesOf } from '../tabs/unsaved'
 import { Link } from './link'
 import { Listing } from './listing'
 import { type Counted, objectNamed } from './objects'
@@ -137,7 +138,9 @@ export class Workspace {
       active: '',
       sidebar: true,
     }))
-    this.#saved = new TabStore(host, session.id)
+    this.#saved = new TabStore(host, session.id, (failed) => {
+      for (const tab of this.store.getState().tabs) tab.notSaved?.(failed)
+    })
     this.store.subscribe((now, was) => {
       if (now.tabs === was.tabs && now.active === was.active && now.named === was.named) return
       this.current?.show() // before what can wait
@@ -483,6 +486,22 @@ export class Workspace {
     return savedOf(tabs, active, named, this.#others)
   }
 
+  /** The open tabs with all that they have now. It must not be written to disk. */
+  get inMemory(): SavedTabs {
+    const { tabs, active, named } = this.store.getState()
+    return savedOf(tabs, active, named, this.#others, (tab) => tab.inMemory?.() ?? tab.saved())
+  }
+
+  /** Whether something rests in a tab that is not saved yet. */
+  get rests(): boolean {
+    return this.store.getState().tabs.some((tab) => tab.rests)
+  }
+
+  /** Waits until tabs have looked at what rests in them, but not for long. */
+  settle(tabs: readonly Tab[] = this.store.getState().tabs): Promise<void> {
+    return settled(tabs)
+  }
+
   /** What closing the connection would lose. */
   get losses(): Loss[] {
     const objects = this.#ports.exporting(this.session.id)
@@ -496,7 +515,9 @@ export class Workspace {
   /** Whether the connection may be closed: the user is asked if that would lose work. */
   async mayClose(why: Leaving): Promise<boolean> {
     this.#ports.leaveField()
-    const { losses } = this
+    if (this.rests) await this.settle()
+    // A connection that is opened again at once gets its tabs from memory.
+    const losses = this.losses.filter(({ kind }) => kind !== 'text' || why !== 'reopen')
     const answer = losses.length === 0 ? 'leave' : await this.#ports.ask({ why, losses })
     if (answer !== 'stay') this.leaveDrafts(answer === 'discard')
     return answer !== 'stay'
@@ -511,6 +532,11 @@ export class Workspace {
   /** Closes tabs, after asking if that would lose work. */
   closeTabs(tabs: readonly Tab[]): void {
     this.#ports.leaveField()
+    if (tabs.some((tab) => tab.rests)) void this.settle(tabs).then(() => this.#mayShut(tabs))
+    else this.#mayShut(tabs)
+  }
+
+  #mayShut(tabs: readonly Tab[]): void {
     const losses = lossesOf(tabs)
     if (losses.length === 0) return this.#shutTabs(tabs)
     void this.#ports.ask({ why: 'close', losses }).then((answer) => answer !== 'stay' && this.#shutTabs(tabs))
@@ -535,13 +561,14 @@ export class Workspace {
   /** Closes a tab, which can be opened again as it was left: what rests in it is looked at first. */
   #shutTab(tab: Tab): void {
     if (tab instanceof RowsTab) this.drafts.drop(tab.object, tab.id)
-    const saved = tab.saved()
+    const kept = () => tab.inMemory?.() ?? tab.saved()
+    const saved = kept()
     if (saved) this.#shut.push(saved)
     if (!tab.settle) return tab.close()
     tab.stop()
     void settled([tab]).then(() => {
       const at = saved ? this.#shut.indexOf(saved) : -1
-      const last = tab.saved()
+      const last = kept()
       if (last && at >= 0) this.#shut[at] = last
       tab.close()
     })

@@ -176,7 +176,7 @@ function Bar({ tab }: { tab: ConsoleTab }) {
 
 function Status({ tab }: { tab: ConsoleTab }) {
   const outcome = useStore(tab.store, outcomeOf)
-  const unsaved = unsavedWords[useStore(tab.store, (s) => s.unsaved)]
+  const unsaved = unsavedWords(useStore(tab.store, (s) => s.unsaved))
   return (
     <section className="status" aria-label="About this console">
       <span className={`ell ${style.unsaved}`} role="status">

@@ -30,8 +30,10 @@ export class ConsoleHost implements Host {
     about: { rows: 0, per: 1, done: true },
     bytes: encodeBlock([], []),
   })
-  /** Why texts are not stored. */
-  why = ''
+  /** What is not stored of texts, beside what a host that works says. */
+  stored: { text?: string; left?: number; long?: boolean; judged?: boolean } = {}
+  /** Why texts cannot be looked at, '' where they can. */
+  broken = ''
 
   /** The call that was made last. */
   get last(): Asked {
@@ -45,7 +47,11 @@ export class ConsoleHost implements Host {
   }
 
   async call<R>(method: string, request: object = {}, options: CallOptions<R> = {}): Promise<R> {
-    if (method === 'Console.Storable') return { why: this.why } as R
+    if (method === 'Console.Stored') {
+      if (this.broken !== '') throw toHostError(JSON.stringify({ kind: 'crashed', message: this.broken }))
+      const { text = '', left = 0, long = false, judged = true } = this.stored
+      return { text, whole: text === '', left, long, judged } as R
+    }
     if (method === 'Console.Drop') {
       this.dropped.push((request as { answers: string[] }).answers)
       return {} as R

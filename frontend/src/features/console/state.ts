@@ -55,7 +55,7 @@ export interface ConsoleState {
   marks: readonly Mark[]
   /** Which request the cursor is in, -1 for none, and how many there are. */
   place: { current: number; requests: number }
-  /** Why the text is not saved, '' if it is. */
+  /** What of the text is not saved. */
   unsaved: Unsaved
 }
 

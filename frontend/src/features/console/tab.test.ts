@@ -1,9 +1,10 @@
 // SPEC: CNS-01, CNS-05, CNS-08, CNS-10, CON-20, CON-22
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerOf, ConsoleHost, planOf, plansOf, session, settled } from './fixture'
-import { longestSaved, restsFor } from './saving'
+import { againAfter, restsFor, typedFor } from './saving'
 import { outcomeOf } from './state'
 import { ConsoleTab } from './tab'
+import { unsavedWords } from './words'
 
 let host: ConsoleHost
 let changed: ReturnType<typeof vi.fn<() => void>>
@@ -397,26 +398,89 @@ describe('the text of the tab', () => {
     expect(again.face.getState()).toEqual({ title: 'Console', preview: false, dirty: false, sending: false })
   })
 
-  it('is taken out of what is saved when it can carry credentials, and the tab says so', async () => {
+  // SPEC: CNS-13
+  it('is saved without the lines that could contain a credential, and the tab says so', async () => {
+    host.stored = { text: 'put _security/user/joe\n# left out', left: 1 }
+    tab.type('put _security/user/joe\n{"password":"x"}')
+    expect(tab.rests).toBe(true)
+    expect(tab.losses()).toEqual([])
     await vi.advanceTimersByTimeAsync(restsFor)
-    host.why = 'private'
-    tab.type('put _security/user/joe')
-    await vi.advanceTimersByTimeAsync(restsFor)
-    expect(tab.saved().state.text).toBe('')
-    expect(state().unsaved).toBe('private')
-    expect(changed).toHaveBeenCalledTimes(2)
-    host.why = ''
+    expect(tab.rests).toBe(false)
+    expect(tab.saved().state.text).toBe('put _security/user/joe\n# left out')
+    expect(unsavedWords(state().unsaved)).toBe('1 line is not saved to disk: it could contain a credential')
+    expect(tab.losses()).toEqual([{ kind: 'text', of: 'Console', reason: 'private' }])
+    host.stored = {}
     tab.type('get books')
     await vi.advanceTimersByTimeAsync(restsFor)
     expect(tab.saved().state.text).toBe('get books')
-    expect(state().unsaved).toBe('')
+    expect([unsavedWords(state().unsaved), tab.losses()]).toEqual(['', []])
   })
 
-  it('is not saved when it is very long', async () => {
-    tab.type(`get books\n${'x'.repeat(longestSaved)}`)
+  // SPEC: CNS-13
+  it('comes back whole from memory, and only what may be written is saved of it again', async () => {
+    host.stored = { text: '# left out', left: 1 }
+    tab.type('password: x')
+    const early = new ConsoleTab({ id: 't2', host, session, changed }, tab.inMemory())
+    expect([early.text, early.saved().state]).toEqual(['password: x', { title: 'Console', text: '' }])
     await vi.advanceTimersByTimeAsync(restsFor)
-    expect(tab.saved().state.text).toBe('')
-    expect(state().unsaved).toBe('long')
+    const again = new ConsoleTab({ id: 't3', host, session, changed }, tab.inMemory())
+    expect([again.text, again.saved().state.text, again.saved().state.typed]).toEqual([
+      'password: x',
+      '# left out',
+      undefined,
+    ])
+    await vi.advanceTimersByTimeAsync(restsFor)
+    expect(again.losses()).toEqual([{ kind: 'text', of: 'Console', reason: 'private' }])
+    expect(tab.inMemory().state.text).toBe('# left out')
+  })
+
+  it('is saved up to its limit when it is very long, and the tab says so', async () => {
+    host.stored = { text: 'get books', long: true }
+    tab.type('get books\nx')
+    await vi.advanceTimersByTimeAsync(restsFor)
+    expect(tab.saved().state.text).toBe('get books')
+    expect(unsavedWords(state().unsaved)).toBe('Only the first 8 MB of the text are saved')
+    expect(tab.losses()).toEqual([{ kind: 'text', of: 'Console', reason: 'long' }])
+  })
+
+  it('is said not to be saved while it cannot be looked at, and looked at again', async () => {
+    host.broken = 'The connection is closed.'
+    await vi.advanceTimersByTimeAsync(restsFor)
+    expect(unsavedWords(state().unsaved)).toBe('Text not saved: The connection is closed.')
+    expect(tab.losses()).toEqual([{ kind: 'text', of: 'Console', reason: 'failed' }])
+    tab.notSaved('')
+    expect(tab.losses()).toHaveLength(1)
+    host.broken = ''
+    await vi.advanceTimersByTimeAsync(againAfter)
+    expect([tab.saved().state.text, tab.losses()]).toEqual(['get books/_search', []])
+  })
+
+  it('is looked at again where the driver could not be asked about it', async () => {
+    host.stored = { text: '# left out', left: 1, judged: false }
+    await vi.advanceTimersByTimeAsync(restsFor)
+    expect(tab.saved().state.text).toBe('# left out')
+    host.stored = {}
+    await vi.advanceTimersByTimeAsync(againAfter)
+    expect(tab.saved().state.text).toBe('get books/_search')
+  })
+
+  it('is said not to be saved while the tabs of the connection are refused', async () => {
+    await vi.advanceTimersByTimeAsync(restsFor)
+    tab.notSaved('No room.')
+    expect(tab.losses()).toEqual([{ kind: 'text', of: 'Console', reason: 'failed' }])
+    tab.type('get books')
+    await vi.advanceTimersByTimeAsync(restsFor)
+    expect(unsavedWords(state().unsaved)).toBe('Text not saved: No room.')
+    tab.notSaved('')
+    expect(tab.losses()).toEqual([])
+  })
+
+  it('is saved every few seconds while it is being typed without a pause', async () => {
+    for (let typed = 0; typed < typedFor; typed += 250) {
+      tab.type(`get books/${typed}`)
+      await vi.advanceTimersByTimeAsync(250)
+    }
+    expect(tab.saved().state.text).toBe(`get books/${typedFor - 250}`)
   })
 
   it('is not looked at any more when the tab is closed', async () => {

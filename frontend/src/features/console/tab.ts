@@ -1,6 +1,7 @@
 import type { EditorState } from '@codemirror/state'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ConsoleAnswer, ConsoleSelection, Host, PastRequest, SessionInfo, TextChange } from '../../host'
+import type { Loss } from '../tabs/loss'
 import type { SavedTab, Tab, TabState } from '../tabs/tab'
 import { Calls } from './calls'
 import type { Complete } from './completing'
@@ -10,6 +11,7 @@ import { Runs } from './runs'
 import { Typed } from './saving'
 import { Snippets } from './snippets'
 import type { ConsoleState } from './state'
+import { nothingUnsaved } from './unsaved'
 import type { View } from './view'
 import { words } from './words'
 
@@ -72,8 +74,8 @@ export class ConsoleTab implements Tab {
   readonly #runs: Runs
 
   constructor(ports: ConsolePorts, saved: SavedTab | null = null) {
-    const { title = 'Console', text: kept = '', opened = '' } = saved?.state ?? {}
-    const text = inLines(kept)
+    const { title = 'Console', text: kept = '', typed = kept, opened = '' } = saved?.state ?? {}
+    const text = inLines(typed)
     this.id = ports.id
     this.name = title
     this.session = ports.session
@@ -93,14 +95,14 @@ export class ConsoleTab implements Tab {
       keepGoing: false,
       marks: [],
       place: { current: -1, requests: 0 },
-      unsaved: '',
+      unsaved: nothingUnsaved,
     }))
     this.store.subscribe(({ running }) => {
       const sending = running?.sent === true && running.plan?.write === true
       if (sending !== this.face.getState().sending) this.face.setState({ sending })
     })
     this.#calls = new Calls(ports.host, ports.session.id, ports.id)
-    this.#typed = new Typed(text, this.#calls, this.store, () => ports.changed())
+    this.#typed = new Typed(text, inLines(kept), this.#calls, this.store, () => ports.changed())
     this.#runs = new Runs(this.#calls, this.store, () => this.text, ports.session.name)
   }
 
@@ -139,6 +141,18 @@ export class ConsoleTab implements Tab {
   /** Saves the text at once, if it rests before that. */
   settle(): Promise<void> {
     return this.#typed.settle()
+  }
+
+  get rests(): boolean {
+    return this.#typed.rests
+  }
+
+  losses(): Loss[] {
+    return this.#typed.losses(this.face.getState().title)
+  }
+
+  notSaved(reason: string): void {
+    this.#typed.notSaved(reason)
   }
 
   /** Runs the request at the cursor, or those that are selected. */
@@ -298,6 +312,11 @@ export class ConsoleTab implements Tab {
 
   saved(): SavedTab {
     return { kind: this.kind, state: { title: this.name, text: this.#typed.saved } }
+  }
+
+  inMemory(): SavedTab {
+    const { kind, state } = this.saved()
+    return this.text === this.#typed.saved ? { kind, state } : { kind, state: { ...state, typed: this.text } }
   }
 
   /** Starts a run. Suggestions that are still being looked for would lie over its response. */

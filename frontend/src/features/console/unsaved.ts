@@ -1,2 +1,11 @@
-/** A text is not saved if a request in it can carry credentials, if it is not clear what it is, or if it is too long. */
-export type Unsaved = '' | 'private' | 'unclear' | 'long'
+/** What of a text is not saved with the tabs of its connection. */
+export interface Unsaved {
+  /** How many lines are left out because they could contain a credential. */
+  left: number
+  /** Whether its end is left out because it is too long. */
+  long: boolean
+  /** Why nothing could be saved, '' where it could. */
+  failed: string
+}
+
+export const nothingUnsaved: Unsaved = { left: 0, long: false, failed: '' }

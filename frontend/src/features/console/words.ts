@@ -152,7 +152,7 @@ export const words = {
   unsent: (many: number) => (many === 1 ? '1 request was not sent' : `${count(String(many))} requests were not sent`),
   noBody: 'The response has no body.',
   text: 'Text',
-  private: 'This route can carry credentials: neither the text nor the response is saved or logged.',
+  private: 'This route can carry credentials: neither its body nor the response is saved or logged.',
   cannotProfile: 'This engine cannot profile a search.',
   profile: {
     label: 'Profile of the search',
@@ -206,10 +206,9 @@ export const viewWords: Record<View, string> = {
   headers: 'Headers',
 }
 
-/** Why the text of a console will not be there the next time. */
-export const unsavedWords: Record<Unsaved, string> = {
-  '': '',
-  private: 'Text not saved: a request in it can carry credentials',
-  unclear: 'Text not saved: it does not begin with a request',
-  long: 'Text not saved: it is longer than 500,000 characters',
+/** What of the text of a console will not be there the next time, and why; '' where all of it will be. */
+export function unsavedWords({ left, long, failed }: Unsaved): string {
+  if (failed !== '') return `Text not saved: ${failed}`
+  const lines = `${counted(left, 'line')} ${left === 1 ? 'is' : 'are'} not saved to disk: ${left === 1 ? 'it' : 'they'} could contain a credential`
+  return [...(left > 0 ? [lines] : []), ...(long ? ['Only the first 8 MB of the text are saved'] : [])].join('. ')
 }

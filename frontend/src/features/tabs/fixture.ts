@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { TabPorts } from './kinds'
+import type { Loss } from './loss'
 import type { SavedTab, Tab, TabKind, TabState } from './tab'
 
 /** A tab for tests, which writes down what it is asked. */
@@ -8,6 +9,10 @@ export class FakeTab implements Tab {
   readonly face: StoreApi<TabState>
   readonly asked: string[] = []
   state: Record<string, string>
+  /** What closing the tab loses, once its text is settled. */
+  loses: Loss[] = []
+  /** Why the tabs could not be saved. */
+  refused = ''
   /** A text that settle() saves. */
   settling: string | undefined
 
@@ -37,14 +42,32 @@ export class FakeTab implements Tab {
     this.asked.push('stop')
   }
 
+  get rests(): boolean {
+    return this.settling !== undefined
+  }
+
   async settle(): Promise<void> {
     if (this.settling === undefined) return
     this.state = { text: this.settling }
+    this.settling = undefined
     this.ports.changed()
   }
 
   close(): void {
     this.asked.push('close')
+  }
+
+  losses(): Loss[] {
+    return this.rests ? [] : this.loses
+  }
+
+  notSaved(reason: string): void {
+    this.refused = reason
+  }
+
+  inMemory(): SavedTab | null {
+    const saved = this.saved()
+    return saved && this.loses.length > 0 ? { ...saved, state: { ...this.state, typed: 'all' } } : saved
   }
 
   saved(): SavedTab | null {

@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
+import type { Loss } from './loss'
 
 /** What a tab shows: the rows of an object, a console, the state of the cluster, or its API keys. */
 export type TabKind = 'objects' | 'console' | 'dashboard' | 'keys'
@@ -39,10 +40,18 @@ export interface Tab {
   stop(): void
   /** Closes what covers a part of the tab, such as the value of a cell; false where nothing does. */
   escape?(): boolean
+  /** True while something rests in the tab that saved() does not have yet. */
+  readonly rests?: boolean
   /** Looks at once at what rests before saved() has it. */
   settle?(): Promise<void>
+  /** What closing the tab would lose beyond what its face shows. */
+  losses?(): Loss[]
+  /** The tabs of the connection could not be saved, for a reason that the tab shows; they are again with ''. */
+  notSaved?(reason: string): void
   /** Releases everything that the tab holds, in the page and in the backend. Late responses are dropped. */
   close(): void
   /** null for a tab that is not saved. */
   saved(): SavedTab | null
+  /** The same with all that the tab has now. It can have what must not be written to disk. */
+  inMemory?(): SavedTab | null
 }

@@ -2,7 +2,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { FakeTab } from './fixture'
 import type { TabPorts } from './kinds'
-import { isKept, type Leaving, type Loss, lossesOf, UnsavedQuestion } from './unsaved'
+import type { Loss } from './loss'
+import { isKept, type Leaving, lossesOf, UnsavedQuestion } from './unsaved'
 import { keptButtons, unsavedButton, unsavedTitle, unsavedWords } from './words'
 
 const changes = (...titles: string[]) => titles.map((of): Loss => ({ kind: 'changes', of }))
@@ -104,6 +105,26 @@ describe('the question about unsaved work', () => {
         `Writes in books and Console 1 are being sent. ${outcome.replace(' it ', ' them ')}`,
       ],
       'Reconnect Anyway',
+    ],
+    [
+      'close',
+      [{ kind: 'text', of: 'Console 1', reason: 'private' }],
+      'Discard the text in Console 1 that is not saved?',
+      ['Closing discards the lines in Console 1 that could contain a credential, which are never saved to disk.'],
+      'Discard Changes',
+    ],
+    [
+      'quit',
+      [
+        { kind: 'text', of: 'Console 1', reason: 'long' },
+        { kind: 'text', of: 'Console 2', reason: 'failed' },
+      ],
+      'Discard the text in 2 tabs that is not saved?',
+      [
+        'Quitting discards the end of the text in Console 1: only the first 8 MB are saved.',
+        'Quitting discards the text in Console 2, which could not be saved.',
+      ],
+      'Discard and Quit',
     ],
   ])('says what is lost by why: %s of %j', (why, losses, title, words, button) => {
     const unsaved = { why, losses }

@@ -1,22 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Loss } from './loss'
 import type { Tab } from './tab'
 
 /** Why tabs are to be closed. */
 export type Leaving = 'close' | 'disconnect' | 'reopen' | 'quit'
-
-/**
- * What leaving would lose: changes in a tab that were not saved, the outcome of a write that a tab is sending, the file of a
- * running export, or what was filled in for a connection.
- */
-export interface Loss {
-  kind: 'changes' | 'sending' | 'export' | 'form'
-  /** The title of the tab, the object that is exported, or the connection. */
-  of: string
-  /** How many changes are staged, where it is known. */
-  staged?: number
-  /** Whether the changes come back when the connection is opened again: nothing is lost unless its user discards them. */
-  kept?: boolean
-}
 
 /** What would be lost, and why it is to be left. */
 export interface Unsaved {
@@ -35,7 +22,8 @@ export function lossesOf(tabs: readonly Tab[]): Loss[] {
   return tabs.flatMap((tab): Loss[] => {
     const { title, dirty, sending, staged = 0 } = tab.face.getState()
     const changes: Loss[] = dirty ? [{ kind: 'changes', of: title, ...(staged > 0 && { staged }) }] : []
-    return sending ? [...changes, { kind: 'sending', of: title }] : changes
+    const texts = tab.losses?.() ?? []
+    return [...changes, ...texts, ...(sending ? [{ kind: 'sending' as const, of: title }] : [])]
   })
 }
 

@@ -1,5 +1,6 @@
 import { counted, plural } from '../../lib/words'
-import { isKept, type Leaving, type Loss, type Unsaved } from './unsaved'
+import type { Loss, NotSaved } from './loss'
+import { isKept, type Leaving, type Unsaved } from './unsaved'
 
 /** How leaving is called: in a title, in a sentence, and on buttons; and what brings back what was kept. */
 const leaving: Record<
@@ -48,11 +49,12 @@ export function unsavedTitle(unsaved: Unsaved): string {
     const where = oneOf(sorted(losses, true).changes, 'tab')
     return `${counted(staged, 'staged change')} in ${where} ${plural(staged, 'is', 'are')} not saved`
   }
-  const { changes, sending, exports, forms } = sorted(losses)
+  const { changes, texts, sending, exports, forms } = sorted(losses)
   if (sending.length === 1) return `${leaving[why].verb} while a write is being sent?`
   if (sending.length > 1) return `${leaving[why].verb} while writes are being sent?`
   const asked = [
     ...(changes.length > 0 ? [`discard the unsaved changes in ${oneOf(changes, 'tab')}`] : []),
+    ...(texts.length > 0 ? [`discard the text in ${oneOf(texts, 'tab')} that is not saved`] : []),
     ...forms.map((of) => `discard what you filled in for ${of}`),
     ...(exports.length === 1 ? [`cancel the export of ${exports[0]}`] : []),
     ...(exports.length > 1 ? [`cancel ${counted(exports.length, 'export')}`] : []),
@@ -75,6 +77,7 @@ export function unsavedWords(unsaved: Unsaved): string[] {
     ...(kept.length > 0
       ? [`The changes in ${listed(kept, 'tab')} stay staged and will be restored when you ${again}.`]
       : []),
+    ...textWords(noun, losses),
     ...forms.map((of) => `${noun} discards what you filled in for ${of}. It has not been saved.`),
     ...sendingWords(sending),
     ...(exports.length > 0 ? [`${noun} cancels ${exportsOf(exports)}.`] : []),
@@ -83,13 +86,30 @@ export function unsavedWords(unsaved: Unsaved): string[] {
 
 /** The button that goes on all the same. */
 export function unsavedButton({ why, losses }: Unsaved): string {
-  const { changes, sending, forms } = sorted(losses)
-  return changes.length + forms.length > 0 && sending.length === 0 ? leaving[why].discard : leaving[why].anyway
+  const { changes, texts, sending, forms } = sorted(losses)
+  return changes.length + texts.length + forms.length > 0 && sending.length === 0
+    ? leaving[why].discard
+    : leaving[why].anyway
 }
 
 /** The buttons where what is staged comes back. */
 export function keptButtons({ why }: Unsaved): { discard: string; keep: string } {
   return leaving[why]
+}
+
+/** What is lost of texts, by the reason why it is not saved. */
+const textsBy: Record<NotSaved, (noun: string, where: string) => string> = {
+  private: (noun, where) =>
+    `${noun} discards the lines in ${where} that could contain a credential, which are never saved to disk.`,
+  long: (noun, where) => `${noun} discards the end of the text in ${where}: only the first 8 MB are saved.`,
+  failed: (noun, where) => `${noun} discards the text in ${where}, which could not be saved.`,
+}
+
+function textWords(noun: string, losses: readonly Loss[]): string[] {
+  return (['private', 'long', 'failed'] as const).flatMap((reason) => {
+    const of = losses.filter((loss) => loss.reason === reason).map((loss) => loss.of)
+    return of.length === 0 ? [] : [textsBy[reason](noun, listed(of, 'tab'))]
+  })
 }
 
 function sendingWords(titles: readonly string[]): string[] {
@@ -106,10 +126,19 @@ function exportsOf(objects: readonly string[]): string {
 }
 
 /** The titles of what is lost; changes that come back are only among them where they are asked for. */
-function sorted(losses: readonly Loss[], kept = false): Record<'changes' | 'sending' | 'exports' | 'forms', string[]> {
+function sorted(
+  losses: readonly Loss[],
+  kept = false,
+): Record<'changes' | 'texts' | 'sending' | 'exports' | 'forms', string[]> {
   const titles = (kind: Loss['kind']) =>
     losses.filter((loss) => loss.kind === kind && (kept || !loss.kept)).map((loss) => loss.of)
-  return { changes: titles('changes'), sending: titles('sending'), exports: titles('export'), forms: titles('form') }
+  return {
+    changes: titles('changes'),
+    texts: titles('text'),
+    sending: titles('sending'),
+    exports: titles('export'),
+    forms: titles('form'),
+  }
 }
 
 /** The title of one, or how many there are. */
