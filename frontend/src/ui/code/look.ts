@@ -60,6 +60,7 @@ const theme = EditorView.theme({
   '.cm-diagnostic-error': { borderLeft: '3px solid var(--c-refused)' },
   '.cm-panels': { backgroundColor: 'var(--c-window)', color: 'var(--c-text)', borderColor: 'var(--c-line)' },
   '.cm-searchMatch': { backgroundColor: 'var(--c-find)' },
+  '.cm-searchMatch.cm-searchMatch-selected': { outline: '1px solid var(--c-accent)' },
   '.cm-selectionMatch': { backgroundColor: 'var(--c-head)' },
 })
 

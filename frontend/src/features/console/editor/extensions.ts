@@ -1,9 +1,9 @@
 import { closeBrackets } from '@codemirror/autocomplete'
 import { history } from '@codemirror/commands'
 import { bracketMatching, codeFolding, foldGutter, indentOnInput, indentUnit } from '@codemirror/language'
-import { search } from '@codemirror/search'
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, highlightActiveLine, lineNumbers, placeholder } from '@codemirror/view'
+import { finding } from '../../../ui/code/find'
 import { look } from '../../../ui/code/look'
 import { completing } from '../completing'
 import type { ConsoleTab } from '../tab'
@@ -36,7 +36,7 @@ export function extensionsOf(tab: ConsoleTab, words: EditorWords): Extension {
     bracketMatching(),
     closeBrackets(),
     highlightActiveLine(),
-    search({ top: true }),
+    finding(),
     placeholder(tab.session.request),
     consoleLanguage,
     look,

@@ -2,9 +2,10 @@ import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { bracketMatching, indentUnit } from '@codemirror/language'
 import { setDiagnostics } from '@codemirror/lint'
-import { openSearchPanel, search, searchKeymap } from '@codemirror/search'
+import { openSearchPanel, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
+import { finding } from '../../../ui/code/find'
 import { look } from '../../../ui/code/look'
 import { json } from './json'
 
@@ -52,7 +53,7 @@ export function mount(parent: HTMLElement, of: EditorOf): EditorHandle {
         history(),
         drawSelection(),
         highlightActiveLine(),
-        search({ top: true }),
+        finding(),
         of.json ? [json, bracketMatching(), closeBrackets()] : [],
         look,
         wrapping.of(wrapped(of.wrap)),
