@@ -1,5 +1,5 @@
 import { Check, CircleAlert, Lock, TriangleAlert } from 'lucide-react'
-import { type ReactNode, type UIEvent, useMemo } from 'react'
+import { type ReactNode, type UIEvent, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { useRegistry } from '../../commands/context'
 import type { ConsoleAnswer, ConsolePlan } from '../../host'
@@ -44,6 +44,7 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
   const { answer, text, profile } = outcome
   const state = useStore(text.store)
   const chosen = useStore(tab.store, (s) => s.view)
+  const [picked, setPicked] = useState(false)
   const messages = useMessages()
   const registry = useRegistry()
   const find = useFind(state.text)
@@ -58,7 +59,9 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
     ...(profile.any ? (['profile'] as const) : []),
     'headers',
   ]
-  const view = views.find((one) => one === chosen) ?? views[0] ?? 'json'
+  // Aggregations of the response before are no reason to show none of this one.
+  const empty = chosen === 'aggregations' && !picked && searched?.aggregations.length === 0
+  const view = views.find((one) => one === chosen && !empty) ?? views[0] ?? 'json'
   return (
     <>
       {waiting ?? (
@@ -79,7 +82,10 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
             className="sm"
             segments={views.map((value) => ({ value, title: titleOf(value, searched, answer.contentType) }))}
             value={view}
-            onValue={(value) => tab.view(value)}
+            onValue={(value) => {
+              setPicked(true)
+              tab.view(value)
+            }}
           />
         </Head>
       )}

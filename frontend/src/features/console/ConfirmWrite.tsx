@@ -6,15 +6,20 @@ import style from './console.module.css'
 import type { ConsoleTab } from './tab'
 import { bodyWords, requestLine, words } from './words'
 
+/** Whether a request deletes, by its method or by a word of its path. */
+function deletesBy({ method, path }: ConsolePlan): boolean {
+  return method === 'DELETE' || /[/_]delete(?:[/_]|$)/i.test(path)
+}
+
 /** Asks whether a write may be sent. Deleting is never what Enter does. */
 export function ConfirmWrite({ tab, plan }: { tab: ConsoleTab; plan: ConsolePlan }) {
-  const deletes = plan.method === 'DELETE'
+  const deletes = deletesBy(plan)
   return (
     <Alert
       icon={ShieldAlert}
       tone="warn"
       warns={deletes}
-      title={words.ask(tab.session.name)}
+      title={deletes ? words.askDelete(tab.session.name) : words.ask(tab.session.name)}
       onClose={() => tab.dismiss()}
       actions={
         <>
@@ -22,7 +27,7 @@ export function ConfirmWrite({ tab, plan }: { tab: ConsoleTab; plan: ConsolePlan
             Cancel <Hint of="dialog.cancel" />
           </button>
           <button type="button" className={`btn ${deletes ? 'danger' : 'primary'}`} onClick={() => tab.confirm()}>
-            Send {!deletes && <Hint of="dialog.confirm" />}
+            {deletes ? words.sendDelete : 'Send'} {!deletes && <Hint of="dialog.confirm" />}
           </button>
         </>
       }

@@ -282,6 +282,21 @@ describe('a console', () => {
     expect(screen.getByRole('region', { name: 'Highlights' }).querySelector('mark')?.textContent).toBe('tide')
   })
 
+  // SPEC: CNS-03
+  it('shows the rows of a response without aggregations, though those of the response before were shown', async () => {
+    const hits = '{"hits":{"hits":[{"_id":"a"}]}'
+    const answer = { rows: 'hits.hits', doc: '_source', took: '12', total: '1', count: '1' }
+    const { host, user } = await run(`${hits},"aggregations":{"n":{"value":1}}}`, {}, answer)
+    await user.click(await screen.findByRole('radio', { name: 'Aggregations' }))
+    await user.click(button(/^Run$/))
+    await host.last.give(plansOf([planOf()]))
+    await host.last.give(answerOf({ ...answer, answer: '8', size: String(hits.length + 1) }))
+    await host.last.give(`${hits}}`)
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'JSON' }).getAttribute('aria-checked')).toBe('true'))
+    await user.click(screen.getByRole('radio', { name: 'Aggregations' }))
+    expect(response().textContent).toContain('Aggregations: none were requested.')
+  })
+
   it('says so when a response has no body', async () => {
     await run('', {}, { status: 204, size: '0' })
     expect(response().textContent).toContain('The response has no body.')
@@ -371,6 +386,29 @@ describe('a console', () => {
     await host.last.give(plansOf([{ ...planOf({ line: 2, from: 7, to: 15 }), failure: isSQL }]))
     expect((await screen.findByRole('alert')).textContent).toContain('line 2 is SQL')
     expect(editor().querySelector('.cm-lintRange-error')).toBeNull()
+  })
+
+  // SPEC: CNS-08
+  it('lists a request that is sent while the history is open', async () => {
+    const { host, user } = await open('GET /a')
+    await user.click(button(/^History$/))
+    await host.last.give({ requests: [] })
+    await screen.findByText('No requests yet')
+    await user.click(button(/^Run$/))
+    await host.last.give(plansOf([planOf()]))
+    await host.last.give(answerOf({ size: '0' }))
+    await waitFor(() => expect(host.methods.filter((method) => method === 'Console.History')).toHaveLength(2))
+  })
+
+  it('toggles the comment of a line by Ctrl+/', async () => {
+    const { tab, user } = await open('GET /a\n{}')
+    await user.click(editor())
+    const view = EditorView.findFromDOM(editor())
+    view?.dispatch({ selection: { anchor: 0 } })
+    await user.keyboard('{Control>}/{/Control}')
+    expect(tab.text).toBe('# GET /a\n{}')
+    await user.keyboard('{Control>}/{/Control}')
+    expect(tab.text).toBe('GET /a\n{}')
   })
 
   // SPEC: CNS-08
@@ -490,12 +528,17 @@ describe('a console', () => {
 })
 
 describe('a write where writes are confirmed', () => {
+  const deletes = { name: 'Delete on catalogue?' }
   const asks = { name: 'Send this write to catalogue?' }
   const asked = async (plan: Partial<ConsolePlan>) => {
     const opened = await open('post books/_doc')
     await opened.user.click(button(/^Run$/))
     await opened.host.last.give(plansOf([planOf({ write: true, ...plan })]))
-    return { ...opened, dialog: await screen.findByRole(plan.method === 'DELETE' ? 'alertdialog' : 'dialog', asks) }
+    const dialog = plan.path?.includes('delete') || plan.method === 'DELETE'
+    return {
+      ...opened,
+      dialog: await (dialog ? screen.findByRole('alertdialog', deletes) : screen.findByRole('dialog', asks)),
+    }
   }
 
   it('is shown with method, path, body and size, and sent by Enter', async () => {
@@ -516,8 +559,12 @@ describe('a write where writes are confirmed', () => {
     expect(host.methods).toEqual(['Console.Plan'])
   })
 
-  it('is not what Enter does where it deletes', async () => {
-    const { host, user, dialog } = await asked({ method: 'DELETE', path: '/books' })
+  it.each([
+    ['by its method', { method: 'DELETE', path: '/books' }],
+    ['by its path', { method: 'POST', path: '/books/_delete_by_query' }],
+  ])('is not what Enter does where it deletes %s', async (_, plan) => {
+    const { host, user, dialog } = await asked(plan)
+    expect(button(/^Send and Delete$/).className).toContain('danger')
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
     await user.keyboard('{Enter}')
     expect(host.methods).toEqual(['Console.Plan'])

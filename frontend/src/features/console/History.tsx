@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import { type PastRequest, toHostError } from '../../host'
 import { duration, size } from '../../lib/words'
 import { SearchField } from '../../ui/SearchField'
@@ -16,6 +17,8 @@ export function History({ tab, ...head }: PanelProps & { tab: ConsoleTab }) {
   const [all, setAll] = useState(false)
   const [requests, setRequests] = useState<readonly PastRequest[] | null>(null)
   const [sought, setSought] = useState('')
+  const sent = useStore(tab.store, (s) => s.outcomes)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request that was sent is one more to list.
   useEffect(() => {
     let ended = false
     tab.past.list(all).then(
@@ -25,7 +28,7 @@ export function History({ tab, ...head }: PanelProps & { tab: ConsoleTab }) {
     return () => {
       ended = true
     }
-  }, [tab, all, messages])
+  }, [tab, all, messages, sent])
   const shown = (requests ?? []).filter(({ connection, method, path, query, body }) =>
     `${method} ${path} ${query} ${body} ${all ? connection : ''}`.toLowerCase().includes(sought.toLowerCase()),
   )

@@ -141,6 +141,8 @@ export const words = {
   cancelled: 'The request was cancelled.',
   asked: 'Request to send',
   ask: (name: string) => `Send this write to ${name}?`,
+  askDelete: (name: string) => `Delete on ${name}?`,
+  sendDelete: 'Send and Delete',
   confirms: 'Confirm writes is on for this connection.',
   idle: 'No request is running.',
   faultHere: 'The server reported an error here.',

@@ -9,7 +9,6 @@ import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
 const ofTheWindow = new Set([
   'Mod-Enter',
   'Shift-Mod-Enter',
-  'Mod-/',
   'Mod-i',
   'Alt-A',
   'Shift-Alt-a',
