@@ -172,6 +172,7 @@ func (a *API) Data() http.Handler {
 func (a *API) Close(ctx context.Context) {
 	a.Calls.stop()
 	a.sessions.CloseAll(ctx)
+	_ = a.Console.history.Flush() // a history that cannot be saved does not keep Quarry from closing
 	a.Calls.pages.wait(ctx)
 	a.samples.close()
 	a.drafts.Close()

@@ -2,6 +2,8 @@ package api
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"time"
 
 	"quarry/backend/connections"
@@ -14,18 +16,33 @@ import (
 func newConsole(calls *Calls, sessions *session.Sessions, saved *connections.Store, past *history.Store) *Console {
 	consoles := console.New()
 	consoles.Sent = func(s *session.Session, p *console.Plan, a *console.Answer) {
-		e := history.Entry{
-			Connection: s.Connection.ID, At: time.Now().UTC().Truncate(time.Second), Method: p.Method,
-			Path: s.Redact(p.Path), Query: s.Redact(p.Query), Body: s.Redact(p.Body()),
-		}
-		if a != nil {
-			e.Status, e.Elapsed, e.Size = a.Status, int(a.Elapsed.Milliseconds()), a.Size
-		}
-		if s.Connection.ID != "" {
-			_ = past.Add(e, p.Private) // a request that was sent is not an error because its history cannot be saved
+		if e, ok := pastOf(s, p, a); ok {
+			past.Add(e, p.Private) // a request that was sent is not an error because its history cannot be saved
 		}
 	}
 	return &Console{calls: calls, sessions: sessions, consoles: consoles, saved: saved, history: past}
+}
+
+// longSecret is the length of a credential that no part of a path is by accident.
+const longSecret = 16
+
+// pastOf returns what is saved of a request that was sent. Nothing in it is masked: a query or a body with the
+// connection's credential is left out. It reports false if the path has one, or if the connection is not saved.
+func pastOf(s *session.Session, p *console.Plan, a *console.Answer) (history.Entry, bool) {
+	e := history.Entry{
+		Connection: s.Connection.ID, At: time.Now().UTC().Truncate(time.Second), Method: p.Method, Path: p.Path, Query: p.Query, Body: p.Body(),
+	}
+	if s.Redact(e.Query) != e.Query {
+		e.Left, e.Query = true, ""
+	}
+	if s.Redact(e.Body) != e.Body {
+		e.Left, e.Body = true, ""
+	}
+	if a != nil {
+		e.Status, e.Elapsed, e.Size = a.Status, int(a.Elapsed.Milliseconds()), a.Size
+	}
+	exposed := slices.ContainsFunc(strings.Split(e.Path, "/"), func(part string) bool { return len(part) >= longSecret && s.Redact(part) != part })
+	return e, e.Connection != "" && !exposed
 }
 
 // HistoryRequest requests the history of the connection, or of all connections.

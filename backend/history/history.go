@@ -4,21 +4,19 @@ package history
 
 import (
 	"errors"
-	"path/filepath"
+	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"quarry/backend/profile"
 )
 
-// FileName is the name of the file in the profile folder.
-const FileName = "history.json"
-
 const (
-	fileVersion = 1
-	maxEntries  = 500 // of all connections; the oldest is dropped first
-	maxBody     = 8 << 10
-	keptFor     = 90 * 24 * time.Hour
+	maxEntries = 500 // of each connection; the oldest is dropped first
+	maxBody    = 8 << 10
+	maxAddress = 2 << 10 // bytes of a path, and of a query
+	keptFor    = 90 * 24 * time.Hour
 )
 
 // ErrNewer says that the file was written by a newer version of Quarry. It is not changed.
@@ -38,66 +36,144 @@ type Entry struct {
 	Size       int64     `json:"size"`             // of the response, in bytes
 }
 
-type document struct {
-	Version int     `json:"version"`
-	Entries []Entry `json:"entries"` // the newest first
+// Store saves the history in one file, to which requests are appended. It is safe for concurrent use, also by several
+// processes.
+type Store struct {
+	path, old string
+
+	mu      sync.Mutex // guards the file
+	started bool       // the file was compacted
+
+	waiting sync.Mutex // guards the fields below
+	added   []Entry    // not written yet, the oldest first
+	writing chan struct{}
+	failed  error // of what was written last
 }
 
-// Store saves the history in one file. It is safe for concurrent use.
-type Store struct{ file *profile.Document[document] }
-
-// Open returns the store of a profile folder. It reads nothing yet.
-func Open(folder string) *Store {
-	return &Store{profile.NewDocument[document](filepath.Join(folder, FileName), "the history", fileVersion, ErrNewer, profile.Disposable)}
+// Add saves a request as the newest. One that can carry credentials is saved without its query and body. It returns at
+// once; what was added is written right after it, and is part of every later List.
+func (s *Store) Add(e Entry, private bool) {
+	s.waiting.Lock()
+	defer s.waiting.Unlock()
+	s.added = append(s.added, limited(e, private))
+	if s.writing != nil {
+		return
+	}
+	s.writing = make(chan struct{})
+	go s.write(s.writing)
 }
 
-// Add saves a request as the newest. A private one is saved without its query and body.
-func (s *Store) Add(e Entry, private bool) error {
-	switch {
-	case private:
-		e.Left = e.Query != "" || e.Body != ""
+// limited returns an entry without what is not saved.
+func limited(e Entry, private bool) Entry {
+	if private {
+		e.Left = e.Left || e.Query != "" || e.Body != ""
 		e.Query, e.Body = "", ""
-	case len(e.Body) > maxBody:
+	}
+	if len(e.Body) > maxBody {
 		e.Left, e.Body = true, ""
 	}
-	return s.file.Change(func(doc *document) bool {
-		doc.Version = fileVersion
-		doc.Entries = slices.Insert(doc.Entries, 0, e)
-		doc.Entries = slices.DeleteFunc(doc.Entries, func(old Entry) bool { return e.At.Sub(old.At) > keptFor })
-		doc.Entries = doc.Entries[:min(len(doc.Entries), maxEntries)]
-		return true
-	})
+	if len(e.Query) > maxAddress {
+		e.Left, e.Query = true, ""
+	}
+	if len(e.Path) > maxAddress {
+		e.Left, e.Path = true, e.Path[:maxAddress]+"…"
+	}
+	return e
+}
+
+// write writes what was added, until there is nothing more.
+func (s *Store) write(done chan struct{}) {
+	for {
+		s.waiting.Lock()
+		entries := s.added
+		s.added = nil
+		if len(entries) == 0 {
+			s.writing = nil
+			close(done)
+			s.waiting.Unlock()
+			return
+		}
+		s.waiting.Unlock()
+		err := s.locked(func() error { return appendTo(s.path, entries) })
+		s.waiting.Lock()
+		s.failed = err
+		s.waiting.Unlock()
+	}
+}
+
+// Flush returns when all that was added is written, and the error of writing it.
+func (s *Store) Flush() error {
+	s.waiting.Lock()
+	writing := s.writing
+	s.waiting.Unlock()
+	if writing != nil {
+		<-writing
+	}
+	s.waiting.Lock()
+	defer s.waiting.Unlock()
+	return s.failed
+}
+
+// locked runs a change of the file, which no other process changes meanwhile. The first one compacts the file.
+func (s *Store) locked(change func() error) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	release, err := profile.Lock(s.path)
+	if err != nil {
+		return fmt.Errorf("save the history: %w", err)
+	}
+	defer release()
+	if !s.started {
+		if err := compact(s.path, s.old, time.Now()); err != nil {
+			return err
+		}
+		s.started = true
+	}
+	return change()
 }
 
 // List returns the requests of a connection, the newest first.
 func (s *Store) List(connection string) ([]Entry, error) {
-	doc, err := s.file.Read()
-	if err != nil {
-		return nil, err
-	}
-	return slices.DeleteFunc(doc.Entries, func(e Entry) bool { return e.Connection != connection }), nil
+	all, err := s.All()
+	return slices.DeleteFunc(all, func(e Entry) bool { return e.Connection != connection }), err
 }
 
 // All returns the requests of all connections, the newest first.
 func (s *Store) All() ([]Entry, error) {
-	doc, err := s.file.Read()
-	return doc.Entries, err
+	_ = s.Flush() // what could not be written is missing from the list
+	var entries []Entry
+	err := s.locked(func() (err error) {
+		entries, err = read(s.path)
+		return err
+	})
+	slices.Reverse(entries)
+	return kept(entries, time.Now()), err
 }
 
 // Clear removes the requests of all connections.
-func (s *Store) Clear() error {
-	return s.file.Change(func(doc *document) bool {
-		had := len(doc.Entries) > 0
-		doc.Entries = nil
-		return had
-	})
-}
+func (s *Store) Clear() error { return s.remove(func(Entry) bool { return true }) }
 
 // Forget removes the requests of a connection.
 func (s *Store) Forget(connection string) error {
-	return s.file.Change(func(doc *document) bool {
-		before := len(doc.Entries)
-		doc.Entries = slices.DeleteFunc(doc.Entries, func(e Entry) bool { return e.Connection == connection })
-		return len(doc.Entries) < before
+	return s.remove(func(e Entry) bool { return e.Connection == connection })
+}
+
+func (s *Store) remove(which func(Entry) bool) error {
+	_ = s.Flush() // what could not be written need not be removed
+	return s.locked(func() error {
+		entries, err := read(s.path)
+		if err != nil || !slices.ContainsFunc(entries, which) {
+			return err
+		}
+		return replace(s.path, slices.DeleteFunc(entries, which))
+	})
+}
+
+// kept returns the entries that are neither too old nor too many, in their order: the newest first.
+func kept(entries []Entry, now time.Time) []Entry {
+	count := make(map[string]int)
+	return slices.DeleteFunc(entries, func(e Entry) bool {
+		count[e.Connection]++
+		return count[e.Connection] > maxEntries || now.Sub(e.At) > keptFor
 	})
 }
