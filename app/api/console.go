@@ -248,15 +248,21 @@ func (c *Console) Curl(q ConsolePlanRequest) (RequestText, error) {
 	})
 }
 
-// FromCurl returns the request of a command line of curl to the connection's server.
-func (c *Console) FromCurl(q TypedRequest) (RequestText, error) {
-	return call(c.calls, q.Call, func(context.Context) (RequestText, error) {
+// PastedText is what is pasted in place of curl commands.
+type PastedText struct {
+	Text   string `json:"text"`
+	Notice string `json:"notice"` // which host, user and headers are not part of it, "" if nothing was left out
+}
+
+// FromCurl returns the requests of curl commands, as requests to the connection's server.
+func (c *Console) FromCurl(q TypedRequest) (PastedText, error) {
+	return call(c.calls, q.Call, func(context.Context) (PastedText, error) {
 		s, err := c.sessions.Get(q.Session)
 		if err != nil {
-			return RequestText{}, err
+			return PastedText{}, err
 		}
-		text, err := console.FromCurl(s, q.Text)
-		return RequestText{Text: text}, err
+		text, notice, err := console.FromCurl(s, q.Text)
+		return PastedText{Text: text, Notice: notice}, err
 	})
 }
 

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -18,32 +19,38 @@ type copied struct{ at, from, to int }
 
 // Rules is what a route says about bodies.
 type Rules struct {
-	Comments bool // the engine accepts // and /* */ in them
-	Lines    bool // one value per line, and a line break at the end
+	Lines bool // one value per line, and a line break at the end
 }
 
 // Body returns the body of the request with a number. Its bytes are those that were typed, except that comments and
 // definitions are left out, a text in """ becomes a JSON string, and the values of variables replace them. A line that
-// has nothing but what is left out is left out as well. A body without content is empty.
+// has nothing but what is left out is left out as well. In a body of lines, an entry that was typed over several lines
+// is joined into one. A body without content is empty.
 func (t *Text) Body(number int, rules Rules) (Body, error) {
-	w := &writer{source: t.source, values: t.values(number)}
-	content := false
-	for _, p := range t.bodyOf(number) {
-		switch {
-		case p.kind == comment || p.kind == definition || p.kind == remark && !rules.Comments:
-			w.dropped = true
-			continue
-		case p.kind == long && !whole(long, t.source[p.from:p.to]):
+	pieces := t.bodyOf(number)
+	for _, p := range pieces {
+		if p.kind == long && !whole(long, t.source[p.from:p.to]) {
 			return Body{}, &driver.Error{
 				Kind: driver.Refused, Code: CodeOpen, Message: `A text that begins with """ has no end. Nothing was sent.`,
 				Hint: `Add """ at the end of the text.`,
 			}
 		}
-		content = content || p.isContent()
-		w.write(p)
 	}
-	if !content {
+	if !slices.ContainsFunc(pieces, piece.isContent) {
 		return Body{}, nil
+	}
+	var joints []joint
+	if rules.Lines {
+		joints = jointsOf(t.source, pieces)
+	}
+	w := &writer{source: t.source, values: t.values(number)}
+	for i := 0; i < len(pieces); {
+		if len(joints) > 0 && joints[0].first == i {
+			w.join(joints[0], pieces)
+			i, joints = joints[0].last, joints[1:]
+		}
+		w.write(pieces[i])
+		i++
 	}
 	w.endLine()
 	body := Body{Text: w.out.String(), copied: w.copied}
@@ -73,41 +80,87 @@ type writer struct {
 	from    int    // where that comes from
 	filled  bool   // the line has something else
 	dropped bool   // something of the line was left out
+	last    kind   // of what was written last
+	cut     bool   // something was left out since then
 }
 
-// write adds a piece. The white space at the beginning of a line waits for what follows it.
+// write adds a piece, or leaves it out. The white space at the beginning of a line waits for what follows it.
 func (w *writer) write(p piece) {
-	source := w.source[p.from:p.to]
-	switch p.kind {
-	case space:
-		switch {
-		case source == "\n":
-			if !w.endLine() {
-				w.add(p.from, p.to, source)
-			}
-			w.filled, w.dropped = false, false
-		case w.filled:
-			w.add(p.from, p.to, source)
-		default:
-			if w.line == "" {
-				w.from = p.from
-			}
-			w.line += source
+	switch source := w.source[p.from:p.to]; {
+	case p.kind == space:
+		w.space(p.from, source)
+	case !p.isContent():
+		w.dropped, w.cut = true, true
+		if strings.HasSuffix(source, "\r") && w.filled {
+			w.space(p.to-1, "\r") // of its line break
 		}
-		return
+	default:
+		w.content(p, source)
+	}
+}
+
+// space adds white space: blanks or one line break. JSON knows no blanks beyond ASCII.
+func (w *writer) space(from int, source string) {
+	source = strings.Map(func(r rune) rune {
+		if strings.ContainsRune(" \t\r\n", r) {
+			return r
+		}
+		return ' '
+	}, source)
+	switch {
+	case source == "\n":
+		if !w.endLine() {
+			w.add(from, from+1, source)
+		}
+		w.filled, w.dropped = false, false
+	case w.filled:
+		w.add(from, from+len(source), source)
+	default:
+		if w.line == "" {
+			w.from = from
+		}
+		w.line += source
+	}
+	w.last = space
+}
+
+// content adds a piece of content. What a comment was between stays apart.
+func (w *writer) content(p piece, source string) {
+	switch p.kind {
 	case text:
 		source = w.values.fill(source, inString)
 	case long:
-		content := w.values.fill(source[len(quotes):len(source)-len(quotes)], plain)
-		source = `"` + escaped(content) + `"`
+		source = jsonOf(source, w.values)
 	case variable:
-		if d, ok := w.values.lookUp(source); ok {
+		if d, ok := w.values.lookUp(source); ok && !d.open {
 			source = d.raw
 		}
 	}
 	w.flush()
-	w.filled = true
+	if w.cut && joinsWords(w.last, p.kind) || w.opensComment(source) {
+		w.add(p.from, p.from, " ")
+	}
+	w.filled, w.cut, w.last = true, false, p.kind
 	w.add(p.from, p.to, source)
+}
+
+// joinsWords reports whether two pieces beside each other could be read as one.
+func joinsWords(before, after kind) bool { return before >= text && before != sign && after != sign }
+
+// opensComment reports whether a text that follows what was written would begin a comment.
+func (w *writer) opensComment(source string) bool {
+	return strings.HasSuffix(w.out.String(), "/") && (strings.HasPrefix(source, "/") || strings.HasPrefix(source, "*"))
+}
+
+// join writes what a joint has in place of its pieces.
+func (w *writer) join(j joint, pieces []piece) {
+	at := pieces[j.first].from
+	if j.with == "\n" {
+		w.space(at, "\n")
+	} else if j.with != "" {
+		w.add(at, at, j.with)
+	}
+	w.last, w.cut = space, false
 }
 
 // endLine ends a line and reports whether it is left out.

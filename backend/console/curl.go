@@ -1,8 +1,10 @@
 package console
 
 import (
+	"cmp"
 	"context"
 	"net/url"
+	"slices"
 	"strings"
 
 	"quarry/backend/requests"
@@ -27,17 +29,43 @@ func (t *Consoles) Curl(ctx context.Context, s *session.Session, source string, 
 	return strings.Join(lines, "\n"), nil
 }
 
-// FromCurl returns the request of a command line of curl as a console has it. A credential in it is left out. The error
-// is of kind refused if its address is not that of the connection, or if it has an option that a request cannot have.
-func FromCurl(s *session.Session, command string) (string, error) {
-	c, err := readCurl(command)
-	if err != nil {
-		return "", err
-	}
-	target, ok := below(s.Base(), c.target)
+// FromCurl returns the requests of command lines of curl as a console has them, and what the user has to know about what
+// was left out. A request to another server becomes one to the connection's. A user, a password and headers are never
+// part of either, except for the names. The error is of kind refused if a command cannot be a request.
+func FromCurl(s *session.Session, text string) (requests, notice string, err error) {
+	commands, ok := shellCommands(text)
 	if !ok {
-		return "", notCurl("The command is for another server. Only requests to " + s.Base() + " can be pasted.")
+		return "", "", notCurl("The command has a quote without an end.")
 	}
+	var all, notices []string
+	for _, words := range commands {
+		if words = argumentsOfCurl(words); len(words) == 0 {
+			continue // what a response is piped to, or what is run before or after it
+		}
+		c, err := readCurl(words[1:])
+		if err != nil {
+			return "", "", err
+		}
+		request, said := c.request(s.Base())
+		all = append(all, request)
+		if said != "" && !slices.Contains(notices, said) {
+			notices = append(notices, said)
+		}
+	}
+	if len(all) == 0 {
+		return "", "", notCurl("The text is not a curl command.")
+	}
+	return strings.Join(all, "\n\n"), strings.Join(notices, " "), nil
+}
+
+func notCurl(message string) error {
+	return &driver.Error{Kind: driver.Refused, Message: message, Hint: "It was pasted as it is."}
+}
+
+// request returns the request of a command, and what was left out of it.
+func (c *curl) request(base string) (text, notice string) {
+	a := addressOf(c.target)
+	target, here := a.below(base)
 	if len(c.data) > 0 && c.get {
 		sign := "?"
 		if strings.Contains(target, "?") {
@@ -46,45 +74,79 @@ func FromCurl(s *session.Session, command string) (string, error) {
 		target, c.data = target+sign+strings.Join(c.data, "&"), nil
 	}
 	body := strings.Join(c.data, "&")
-	text := c.verb(body) + " " + target
+	text = c.verb(body) + " " + target
 	if body != "" {
 		text += "\n" + body
 	}
-	return text, nil
+	return text, c.notice(a, here, base)
 }
 
-func notCurl(message string) error {
-	return &driver.Error{Kind: driver.Refused, Message: message, Hint: "It was pasted as it is."}
+// notice says what of a command is not part of its request.
+func (c *curl) notice(a address, here bool, base string) string {
+	var left []string
+	if user := cmp.Or(c.user, a.user); user != "" {
+		left = append(left, "the user "+user)
+	}
+	switch len(c.headers) {
+	case 0:
+	case 1:
+		left = append(left, "the header "+c.headers[0])
+	default:
+		left = append(left, "the headers "+strings.Join(c.headers, ", "))
+	}
+	without := strings.Join(left, " and ")
+	switch {
+	case !here && without != "":
+		return "The command was for " + a.host + ". Its request now goes to " + base + ", without " + without + "."
+	case !here:
+		return "The command was for " + a.host + ". Its request now goes to " + base + "."
+	case without != "":
+		return "The request is sent as this connection says, without " + without + "."
+	}
+	return ""
 }
 
-// below returns what an address has below a base, if scheme, host and port are the same.
-func below(base, address string) (string, bool) {
-	if !strings.Contains(address, "://") {
-		address = "http://" + address // what curl assumes
+// address is the parts of an address as it was typed.
+type address struct{ scheme, user, host, path string }
+
+// addressOf reads an address. curl assumes http; a variable of the shell can stand for scheme and host.
+func addressOf(source string) address {
+	a := address{scheme: "http"}
+	if scheme, rest, ok := strings.Cut(source, "://"); ok {
+		a.scheme, source = strings.ToLower(scheme), rest
 	}
-	b, err1 := url.Parse(base)
-	a, err2 := url.Parse(address)
-	if err1 != nil || err2 != nil || a.Scheme != b.Scheme || !strings.EqualFold(a.Hostname(), b.Hostname()) || port(a) != port(b) {
-		return "", false
+	source = before(source, "#")
+	a.host = before(source, "/", "?")
+	a.path = source[len(a.host):]
+	if at := strings.LastIndexByte(a.host, '@'); at >= 0 {
+		a.user, a.host = before(a.host[:at], ":"), a.host[at+1:]
 	}
-	_, path, _ := strings.Cut(address, "://")
-	path = path[len(before(path, "/", "?", "#")):]
-	path = before(path, "#")
-	rest, ok := strings.CutPrefix(path, strings.TrimSuffix(b.EscapedPath(), "/"))
-	if !ok || rest != "" && rest[0] != '/' && rest[0] != '?' {
-		return "", false
-	}
-	if !strings.HasPrefix(rest, "/") {
-		rest = "/" + rest
-	}
-	return rest, true
+	return a
 }
 
-func port(u *url.URL) string {
-	if p := u.Port(); p != "" {
-		return p
+// below returns what an address has below a base, and whether scheme, host and port are the same. Of another server, that
+// is its whole path.
+func (a address) below(base string) (target string, here bool) {
+	b := addressOf(base)
+	target = a.path
+	if a.scheme == b.scheme && strings.EqualFold(a.withPort(), b.withPort()) {
+		rest, ok := strings.CutPrefix(a.path, strings.TrimSuffix(b.path, "/"))
+		if ok && (rest == "" || rest[0] == '/' || rest[0] == '?') {
+			target, here = rest, true
+		}
 	}
-	return map[string]string{"http": "80", "https": "443"}[u.Scheme]
+	if !strings.HasPrefix(target, "/") {
+		target = "/" + target
+	}
+	return target, here
+}
+
+// withPort returns the host with its port.
+func (a address) withPort() string {
+	if at := strings.LastIndexByte(a.host, ':'); at > strings.LastIndexByte(a.host, ']') {
+		return a.host
+	}
+	return a.host + map[string]string{"http": ":80", "https": ":443"}[a.scheme]
 }
 
 // curl is a command line as far as it is a request.
@@ -92,6 +154,8 @@ type curl struct {
 	method, target string
 	data           []string
 	get, head      bool
+	user           string
+	headers        []string // their names
 }
 
 func (c *curl) verb(body string) string {
@@ -106,31 +170,26 @@ func (c *curl) verb(body string) string {
 	return "GET"
 }
 
-// silent are options that change nothing about what is sent, by whether a value follows them. Credentials and TLS are the
-// connection's own.
+// silent are options that change nothing about what is sent, by whether a value follows them. Credentials, proxies and
+// TLS are the connection's own.
 var silent = map[string]bool{
 	"-s": false, "--silent": false, "-S": false, "--show-error": false, "-k": false, "--insecure": false, "-i": false, "--include": false, "-v": false,
 	"--verbose": false, "-L": false, "--location": false, "-f": false, "--fail": false, "-g": false, "--globoff": false, "--compressed": false, "-#": false,
-	"-sS": false, "-Ss": false, "-sk": false, "-ks": false, "-n": false, "--netrc": false, "--path-as-is": false, "--http1.1": false,
-	"-H": true, "--header": true, "-u": true, "--user": true, "--cacert": true, "-E": true, "--cert": true, "--key": true, "-o": true, "--output": true,
+	"-n": false, "--netrc": false, "-N": false, "--no-buffer": false, "-q": false, "-O": false, "--remote-name": false, "-J": false, "-4": false, "-6": false,
+	"-0": false, "-1": false, "--path-as-is": false, "--http1.0": false, "--http1.1": false, "--http2": false, "--progress-bar": false,
+	"--no-progress-meter": false, "--fail-with-body": false, "--fail-early": false, "--location-trusted": false, "--basic": false, "--anyauth": false,
+	"--digest": false, "--negotiate": false, "--ntlm": false, "--tlsv1.2": false, "--tlsv1.3": false, "--ssl-no-revoke": false, "--styled-output": false,
+	"--cacert": true, "--capath": true, "-E": true, "--cert": true, "--cert-type": true, "--key": true, "--key-type": true, "--pass": true, "-o": true, "--output": true,
 	"-A": true, "--user-agent": true, "-m": true, "--max-time": true, "--connect-timeout": true, "-w": true, "--write-out": true, "--oauth2-bearer": true,
-	"-b": true, "--cookie": true, "-e": true, "--referer": true,
+	"-b": true, "--cookie": true, "-c": true, "--cookie-jar": true, "-e": true, "--referer": true, "-x": true, "--proxy": true, "-U": true, "--proxy-user": true,
+	"--noproxy": true, "--resolve": true, "--connect-to": true, "--retry": true, "--retry-delay": true, "--retry-max-time": true, "--max-redirs": true,
+	"-D": true, "--dump-header": true, "--interface": true, "--ciphers": true, "--stderr": true, "--aws-sigv4": true, "--limit-rate": true,
 }
 
-// readCurl reads a command line.
-func readCurl(command string) (*curl, error) {
-	words, ok := shellWords(command)
-	if !ok {
-		return nil, notCurl("The command has a quote without an end.")
-	}
-	if len(words) > 0 && words[0] == "$" {
-		words = words[1:]
-	}
-	if len(words) == 0 || words[0] != "curl" {
-		return nil, notCurl("The text is not a command line of curl.")
-	}
+// readCurl reads the words that follow the name of curl.
+func readCurl(words []string) (*curl, error) {
 	c := &curl{}
-	for words = words[1:]; len(words) > 0; {
+	for len(words) > 0 {
 		n, err := c.read(words)
 		if err != nil {
 			return nil, err
@@ -143,40 +202,74 @@ func readCurl(command string) (*curl, error) {
 	return c, nil
 }
 
-// read reads an option or the address, and returns how many words it has.
+// read reads an option, several short ones in a word, or the address, and returns how many words it has.
 func (c *curl) read(words []string) (int, error) {
-	name := words[0]
-	if !strings.HasPrefix(name, "-") || name == "-" {
+	word := words[0]
+	if strings.HasPrefix(word, "--") {
+		return c.long(words)
+	}
+	if !strings.HasPrefix(word, "-") || word == "-" {
 		if c.target != "" {
 			return 0, notCurl("The command has more than one address.")
 		}
-		c.target = name
+		c.target = word
 		return 1, nil
 	}
-	if takes, known := silent[name]; known && !takes {
-		return 1, nil
+	for i := 1; i < len(word); i++ {
+		name := "-" + word[i:i+1]
+		takes, err := c.takes(name)
+		switch {
+		case err != nil:
+			return 0, err
+		case takes && i+1 < len(word):
+			return 1, c.set(name, word[i+1:])
+		case takes && len(words) < 2:
+			return 0, notCurl("The option " + name + " has no value.")
+		case takes:
+			return 2, c.set(name, words[1])
+		}
+		c.turnOn(name)
 	}
-	switch name {
-	case "-G", "--get":
-		c.get = true
-		return 1, nil
-	case "-I", "--head":
-		c.head = true
-		return 1, nil
-	}
-	long, value, joined := strings.Cut(name, "=")
-	used := 1
+	return 1, nil
+}
+
+// long reads a long option.
+func (c *curl) long(words []string) (int, error) {
+	name, value, joined := strings.Cut(words[0], "=")
+	takes, err := c.takes(name)
 	switch {
-	case strings.HasPrefix(name, "--") && joined:
-		name = long
-	case !strings.HasPrefix(name, "--") && len(name) > 2:
-		name, value = name[:2], name[2:]
+	case err != nil:
+		return 0, err
+	case !takes:
+		c.turnOn(name)
+		return 1, nil
+	case joined:
+		return 1, c.set(name, value)
 	case len(words) < 2:
 		return 0, notCurl("The option " + name + " has no value.")
-	default:
-		value, used = words[1], 2
 	}
-	return used, c.set(name, value)
+	return 2, c.set(name, words[1])
+}
+
+// takes reports whether a value follows an option.
+func (c *curl) takes(name string) (bool, error) {
+	switch name {
+	case "-X", "--request", "--url", "-d", "--data", "--data-ascii", "--data-binary", "--data-raw", "--data-urlencode", "--json",
+		"-H", "--header", "-u", "--user":
+		return true, nil
+	case "-G", "--get", "-I", "--head":
+		return false, nil
+	}
+	takes, known := silent[name]
+	if !known {
+		return false, notCurl("Quarry does not support the curl option " + name + ".")
+	}
+	return takes, nil
+}
+
+func (c *curl) turnOn(name string) {
+	c.get = c.get || name == "-G" || name == "--get"
+	c.head = c.head || name == "-I" || name == "--head"
 }
 
 func (c *curl) set(name, value string) error {
@@ -184,105 +277,43 @@ func (c *curl) set(name, value string) error {
 	case "-X", "--request":
 		c.method = value
 	case "--url":
+		if c.target != "" {
+			return notCurl("The command has more than one address.")
+		}
 		c.target = value
+	case "-H", "--header":
+		c.header(value)
+	case "-u", "--user":
+		c.user = before(value, ":")
 	case "-d", "--data", "--data-ascii", "--data-binary", "--json":
 		if strings.HasPrefix(value, "@") {
-			return notCurl("The body of the command is a file, " + value[1:] + ".")
+			return notCurl("The body of the command is in another place: " + value + ".")
 		}
 		c.data = append(c.data, value)
 	case "--data-raw":
 		c.data = append(c.data, value)
-	default:
-		if !silent[name] {
-			return notCurl("The option " + name + " of curl is not supported.")
+	case "--data-urlencode":
+		member, content, named := strings.Cut(value, "=")
+		if strings.Contains(member, "@") {
+			return notCurl("The body of the command is in another place: " + value + ".")
 		}
+		if !named {
+			member, content = "", value
+		} else if member != "" {
+			member += "="
+		}
+		c.data = append(c.data, member+url.QueryEscape(content))
 	}
 	return nil
 }
 
-// shellWords splits a command line into words as a POSIX shell does (Shell Command Language, 2.2), and reads $'...' as
-// bash does. It reports whether every quote ends. Nothing is expanded.
-func shellWords(command string) ([]string, bool) {
-	var words []string
-	var word strings.Builder
-	open := false
-	for i := 0; i < len(command); i++ {
-		c := command[i]
-		switch {
-		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
-			if open {
-				words = append(words, word.String())
-			}
-			word.Reset()
-			open = false
-			continue
-		case c == '\\' && i+1 < len(command):
-			i++
-			if command[i] == '\r' && i+1 < len(command) && command[i+1] == '\n' {
-				i++
-			}
-			if command[i] == '\n' {
-				continue
-			}
-			word.WriteByte(command[i])
-		case c == '\'' || c == '"' || c == '$' && strings.HasPrefix(command[i:], "$'"):
-			text, n := quotedWord(command[i:])
-			if n == 0 {
-				return nil, false
-			}
-			word.WriteString(text)
-			i += n - 1
-		default:
-			word.WriteByte(c)
-		}
-		open = true
-	}
-	if open {
-		words = append(words, word.String())
-	}
-	return words, true
-}
+// usual are the headers that a connection sends by itself.
+var usual = []string{"content-type", "accept", "accept-encoding", "user-agent", "host", "connection", "content-length"}
 
-// quotedWord returns the text in the quotes that a text begins with, and its length with them; 0 if they have no end.
-func quotedWord(text string) (string, int) {
-	if text[0] == '\'' {
-		if end := strings.IndexByte(text[1:], '\''); end >= 0 {
-			return text[1 : end+1], end + 2
-		}
-		return "", 0
+// header notes the name of a header that is left out.
+func (c *curl) header(value string) {
+	name := strings.TrimSpace(before(value, ":", ";"))
+	if name != "" && !strings.HasPrefix(name, "@") && !slices.Contains(usual, strings.ToLower(name)) && !slices.Contains(c.headers, name) {
+		c.headers = append(c.headers, name)
 	}
-	begin, mark := 1, byte('"')
-	if text[0] == '$' {
-		begin, mark = 2, '\''
-	}
-	var out strings.Builder
-	for i := begin; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == mark:
-			return out.String(), i + 1
-		case c == '\\' && i+1 < len(text):
-			i++
-			out.WriteString(unescaped(text[i], mark))
-		default:
-			out.WriteByte(c)
-		}
-	}
-	return "", 0
-}
-
-// unescaped returns what a character behind a backslash stands for, between double quotes or in $'...'.
-func unescaped(c, mark byte) string {
-	if mark == '\'' {
-		if plain, ok := map[byte]string{'n': "\n", 't': "\t", 'r': "\r", '\\': "\\", '\'': "'", '"': `"`}[c]; ok {
-			return plain
-		}
-		return "\\" + string(c)
-	}
-	switch c {
-	case '\n':
-		return ""
-	case '$', '`', '"', '\\':
-		return string(c)
-	}
-	return "\\" + string(c)
 }

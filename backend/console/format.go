@@ -15,8 +15,8 @@ type Change struct {
 }
 
 // Format returns what indents the bodies of the selected requests, in the order of the text. Only white space changes: every
-// digit, comment and definition stays. A body of one value per line stays as it is, and so does one whose brackets do
-// not match.
+// digit, comment and definition stays. In a body of one value per line, an entry on several lines is joined into one,
+// unless a comment is in it. A body whose brackets do not match stays as it is.
 func (t *Consoles) Format(ctx context.Context, s *session.Session, source string, what Selection) ([]Change, error) {
 	text := Split(source)
 	first, last := 0, len(text.typed)
@@ -34,10 +34,14 @@ func (t *Consoles) Format(ctx context.Context, s *session.Session, source string
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if err != nil || route.Lines {
+		if err != nil {
 			continue
 		}
-		from, to, indented := text.indented(number)
+		arranged := text.indented
+		if route.Lines {
+			arranged = text.joined
+		}
+		from, to, indented := arranged(number)
 		if indented == "" || indented == source[from:to] {
 			continue
 		}

@@ -33,6 +33,25 @@ func TestABodyIsIndentedWithEveryDigitAndComment(t *testing.T) {
 	}
 }
 
+func TestABodyOfLinesIsFormattedToALineForEachEntry(t *testing.T) {
+	rows := []struct{ name, typed, want string }{
+		{"entries on several lines", "{\n  \"index\": {}\n}\n# c\n{\n  \"a\": 1.50\n} # d\n", "{\"index\": {}}\n# c\n{\"a\": 1.50} # d\n"},
+		{"entries on a line each", "{ \"index\": {} }\n\n{\"a\":1}\n", "{ \"index\": {} }\n\n{\"a\":1}\n"},
+		{"two entries on a line", "{} {\n\"a\": 1}", "{}\n{\"a\": 1}"},
+		{"a comment in an entry", "{\n\"a\": 1, // b\n\"c\": [\n]}\n{\n}", "{\n\"a\": 1, // b\n\"c\": [\n]}\n{}"},
+		{"brackets that do not match", "{\n{\n}", "{\n{\n}"},
+		{"nothing", "", ""},
+	}
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			source := "POST _bulk\n" + row.typed
+			from, to, got := Split(source).joined(0)
+			require.Equal(t, row.want, got)
+			require.Equal(t, solid(source), solid(source[:from]+got+source[to:]))
+		})
+	}
+}
+
 // FuzzIndentingChangesOnlyWhiteSpace checks that a body that is indented has the same pieces, and that it is sent with the
 // same characters.
 func FuzzIndentingChangesOnlyWhiteSpace(f *testing.F) {

@@ -2,8 +2,10 @@ package console
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"quarry/backend/transport"
 	"quarry/drivers/driver"
@@ -20,6 +22,8 @@ type Request struct {
 const (
 	CodeSQL  = "sql"  // the request looks like a statement of SQL
 	CodeOpen = "open" // a text in the body has no end
+
+	codeUndefined = "undefined" // a variable has no value
 )
 
 // Request returns the first line of the request with a number: a method, in any case, and a path, whose leading slash can
@@ -35,14 +39,15 @@ func (t *Text) Request(number int, example string) (Request, error) {
 // request reads the line that begins at a place.
 func (t *Text) request(at int, values values, example string) (Request, error) {
 	typed := firstLine(t.source, at)
-	method, target := strings.ToUpper(typed.word), values.fill(typed.target, plain)
+	method := strings.ToUpper(typed.word)
+	target, missing := values.target(protocols.ReplaceAllString(typed.target, ""))
 	if e := fault(method, target); e != nil {
 		e.Kind, e.Hint = driver.Refused, hint(example)
 		return Request{}, e
 	}
-	if missing := variables.FindString(target); missing != "" {
+	if missing != "" {
 		return Request{}, &driver.Error{
-			Kind: driver.Refused, Message: "The variable " + missing + " is not defined. Nothing was sent.",
+			Kind: driver.Refused, Code: codeUndefined, Message: "The variable " + missing + " is not defined. Nothing was sent.",
 			Hint: "Define it on a line above the request: @" + strings.Trim(missing, "${}") + " = value",
 		}
 	}
@@ -58,21 +63,42 @@ func (t *Text) request(at int, values values, example string) (Request, error) {
 	return r, nil
 }
 
-// encoded returns a part of a URL with the characters percent-encoded that cannot be in it (RFC 3986, 2.1): those beyond
-// ASCII and, if other is not empty, those in it and spaces in quotes. Any other space is left: it is more likely a mistake.
+// protocols are what can follow a path in a request that was copied from a trace of HTTP.
+var protocols = regexp.MustCompile(`\s+HTTP/\d(\.\d)?$`)
+
+// encoded returns a part of a URL with the characters percent-encoded that cannot be in it (RFC 3986, 2): white space, which
+// is a space outside of quotes, brackets, those beyond ASCII, a percent sign without two digits, and those in other.
 func encoded(source, other string) string {
 	var out strings.Builder
 	quoted := false
-	for i := range len(source) {
-		c := source[i]
-		quoted = quoted != (c == '"')
-		if c > 0x7f || strings.IndexByte(other, c) >= 0 || c == ' ' && quoted && other != "" {
-			fmt.Fprintf(&out, "%%%02X", c)
-		} else {
-			out.WriteByte(c)
+	for i, r := range source {
+		end := i + utf8.RuneLen(r)
+		if r == utf8.RuneError {
+			_, size := utf8.DecodeRuneInString(source[i:])
+			end = i + size
+		}
+		quoted = quoted != (r == '"')
+		switch {
+		case !quoted && isBlank(r):
+			out.WriteString("%20")
+		case r > 0x7f || r == ' ' || r == '%' && !isEscape(source[i:]) || strings.ContainsRune("{}[]"+other, r):
+			percentEncode(&out, source[i:end])
+		default:
+			out.WriteString(source[i:end])
 		}
 	}
 	return out.String()
+}
+
+func percentEncode(out *strings.Builder, source string) {
+	for i := range len(source) {
+		fmt.Fprintf(out, "%%%02X", source[i])
+	}
+}
+
+// isEscape reports whether a text begins with a percent sign and two hexadecimal digits.
+func isEscape(text string) bool {
+	return len(text) > 2 && strings.Trim(text[1:3], "0123456789abcdefABCDEF") == ""
 }
 
 // hint returns a sentence on what a request looks like.
@@ -82,6 +108,9 @@ func hint(example string) string {
 	}
 	return "A request is a method and a path, such as " + example + ", with a JSON body on the lines below it if it needs one."
 }
+
+// bodies are what a body on the first line begins with.
+var bodies = regexp.MustCompile(`\s(\{|\[)\s*(["{}\]]|$)`)
 
 // fault returns what is wrong with the first line of a request, nil if nothing is.
 func fault(method, target string) *driver.Error {
@@ -94,6 +123,8 @@ func fault(method, target string) *driver.Error {
 		return &driver.Error{Message: "The first line does not begin with a method. Nothing was sent."}
 	case target == "":
 		return &driver.Error{Message: "The request has no path. Nothing was sent."}
+	case bodies.MatchString(target):
+		return &driver.Error{Message: "The body must begin on the line below the path. Nothing was sent."}
 	case strings.Contains(path, "://"):
 		return &driver.Error{Message: "A path cannot have a scheme and a host: requests go to this connection's server only. Nothing was sent."}
 	}

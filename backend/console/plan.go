@@ -22,7 +22,7 @@ type Plan struct {
 	Input       int64  // the body on the session's shelf, 0 for none
 	Digest      string // of everything above but Input
 	Write       bool   // it can write: the driver's table does not list it as a read
-	Private     bool   // its body and its response can contain credentials
+	Private     bool   // its body and its response can contain credentials: the driver does not list its route as storable
 
 	safe  string // the safe mode under which it was made
 	route *driver.ConsoleRoute
@@ -114,9 +114,9 @@ func plan(ctx context.Context, s *session.Session, text *Text, number int, profi
 		return nil, err
 	}
 	p := &Plan{
-		Method: r.Method, Path: r.Path, Query: r.Query, Write: !s.Reads(r.Method, r.Path), Private: route.Private, safe: s.SafeMode(), route: route, text: text,
+		Method: r.Method, Path: r.Path, Query: r.Query, Write: !s.Reads(r.Method, r.Path), Private: !route.Storable, safe: s.SafeMode(), route: route, text: text,
 	}
-	if p.body, err = text.Body(number, Rules{Comments: route.Comments, Lines: route.Lines}); err != nil {
+	if p.body, err = text.Body(number, Rules{Lines: route.Lines}); err != nil {
 		return nil, err
 	}
 	if profile {

@@ -75,7 +75,7 @@ func TestEachSearchOfABodyOfLinesIsProfiled(t *testing.T) {
 func TestAnErrorInAProfiledSearchIsFoundWhereItWasTyped(t *testing.T) {
 	const typed = "GET books/_search\n{\n  # c\n  \"query\": {\"x\": 1},\n  \"profile\": false, \"size\": oops }"
 	split := Split(typed)
-	body, err := split.Body(0, Rules{Comments: true})
+	body, err := split.Body(0, Rules{})
 	require.NoError(t, err)
 	require.NoError(t, body.turnOn("profile"))
 	for _, found := range []string{"query", "oops", "size"} {

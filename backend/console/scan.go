@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // kind is what a piece of a console's text is.
@@ -97,10 +99,13 @@ func beginsRequest(line string) bool {
 	}
 	first := strings.ToUpper(line[:n])
 	if slices.Contains(methods, first) {
-		return n == len(line) || strings.IndexByte(" \t\r\n", line[n]) >= 0
+		return endsWord(line[n:])
 	}
-	return slices.Contains(statements, first) && (n == len(line) || strings.IndexByte(" \t\r\n;(", line[n]) >= 0)
+	return slices.Contains(statements, first) && (endsWord(line[n:]) || line[n] == ';' || line[n] == '(')
 }
+
+// endsWord reports whether a text begins with white space or is empty.
+func endsWord(rest string) bool { return rest == "" || rest[0] == '\n' || blanks(rest) > 0 }
 
 func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
@@ -110,7 +115,7 @@ func pieceAt(source string, at int) (kind, int) {
 	switch c := rest[0]; {
 	case c == '\n':
 		return space, at + 1
-	case isBlank(c):
+	case blanks(rest) > 0:
 		return space, at + blanks(rest)
 	case c == '#':
 		return comment, lineEnd(source, at)
@@ -134,10 +139,11 @@ func pieceAt(source string, at int) (kind, int) {
 
 const quotes = `"""`
 
-func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
+// isBlank reports whether a character is white space within a line. Texts from web pages have more of it than ASCII.
+func isBlank(r rune) bool { return r != '\n' && unicode.IsSpace(r) }
 
-// blanks returns how many blanks a text begins with.
-func blanks(source string) int { return len(source) - len(strings.TrimLeft(source, " \t\r")) }
+// blanks returns how many bytes of blanks a text begins with.
+func blanks(source string) int { return len(source) - len(strings.TrimLeftFunc(source, isBlank)) }
 
 // lineEnd returns where the line of a place ends, before its line break.
 func lineEnd(source string, at int) int {
@@ -177,7 +183,7 @@ func stringEnd(source string, at int) int {
 func wordEnd(source string, at int) int {
 	for i := at + 1; i < len(source); i++ {
 		rest := source[i:]
-		if strings.IndexByte(" \t\r\n\"#{}[]:,$", source[i]) >= 0 || strings.HasPrefix(rest, "//") || strings.HasPrefix(rest, "/*") {
+		if strings.IndexByte("\n\"#{}[]:,$", source[i]) >= 0 || utf8.RuneStart(source[i]) && blanks(rest) > 0 || strings.HasPrefix(rest, "//") || strings.HasPrefix(rest, "/*") {
 			return i
 		}
 	}

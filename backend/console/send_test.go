@@ -131,7 +131,7 @@ func TestAResponseSaysHowManyHitsItHasOfThoseThatWereFound(t *testing.T) {
 
 func TestWhatIsTypedIsSentByteForByteAndItsAnswerIsReadByRange(t *testing.T) {
 	rows := []struct{ engine, text, want string }{
-		{"elasticsearch", "get books/_search?size=1\n{ \"query\" : {} } // x\n", `GET /books/_search?size=1 application/json "{ \"query\" : {} } // x\n"`},
+		{"elasticsearch", "get books/_search?size=1\n{ \"query\" : {} } // x\n", `GET /books/_search?size=1 application/json "{ \"query\" : {} } \n"`},
 		{"elasticsearch", "POST /_msearch\n{}\r\n{\"size\":1.0}", `POST /_msearch application/x-ndjson "{}\r\n{\"size\":1.0}\n"`},
 		{"elasticsearch", "POST _msearch\n{}\n{}\n", `POST /_msearch application/x-ndjson "{}\n{}\n"`},
 		{"elasticsearch", "GET _cat/indices", `GET /_cat/indices  ""`},
@@ -541,7 +541,7 @@ func TestASearchIsProfiledAsTypedAndItsProfileIsFoundInTheResponse(t *testing.T)
 	const response, profile = `{"hits":{"hits":[{"_source":{"profile":{}}}]},"profile":{"shards":[{"id":"ä"}]}}`, `{"shards":[{"id":"ä"}]}`
 	e := speaking(t, greeting["elasticsearch"], func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(response)) })
 	s, c := opened(t, e, "elasticsearch", session.SafeReadOnly), console.New()
-	const typed = "GET books\n\nGET books/_search?q=a // c\n{\"size\": 1.0} // d\n\nGET books/_search\n[]"
+	const typed = "GET books\n\nGET books/_search?q=a // c\n{\"size\": 1.0} \n\nGET books/_search\n[]"
 	at := func(found string) console.Selection {
 		return console.Selection{From: strings.Index(typed, found), To: strings.Index(typed, found), Profile: true}
 	}
@@ -550,7 +550,7 @@ func TestASearchIsProfiledAsTypedAndItsProfileIsFoundInTheResponse(t *testing.T)
 	require.Len(t, all, 1)
 	a, err := c.Send(t.Context(), s, "t1", all[0].Digest)
 	require.NoError(t, err)
-	require.Equal(t, []string{`GET /books/_search?q=a application/json "{\"profile\": true, \"size\": 1.0} // d\n"`}, e.heard())
+	require.Equal(t, []string{`GET /books/_search?q=a application/json "{\"profile\": true, \"size\": 1.0} \n"`}, e.heard())
 	require.Len(t, a.Measured, 1)
 	part, _, err := c.Range(s, a.Number, a.Measured[0].From, int(a.Measured[0].Size))
 	require.NoError(t, err)

@@ -16,16 +16,17 @@ func (t *Consoles) Snippet(ctx context.Context, s *session.Session, source strin
 	if picked == "" {
 		return "", unsaveable("There is no request to save.")
 	}
-	why, err := t.Storable(ctx, s, picked)
-	switch {
-	case err != nil:
-		return "", err
-	case why == UnstorablePrivate:
-		return "", unsaveable("This request was not saved: its route can carry credentials, which are never saved.")
-	case why != "":
+	if text := Split(picked); len(text.typed) == 0 || text.typed[0].stray {
 		return "", unsaveable("This text was not saved: it does not begin with a request.")
+	}
+	stored := t.Stored(ctx, s, picked)
+	switch {
+	case !stored.Judged:
+		return "", unsaveable("This request was not saved: the driver could not say whether it can carry credentials.")
 	case s.Redact(picked) != picked:
 		return "", unsaveable("This request was not saved: it contains the credential of this connection.")
+	case stored.Left > 0:
+		return "", unsaveable("This request was not saved: it can carry credentials, which are never saved.")
 	}
 	return picked, nil
 }

@@ -28,8 +28,8 @@ func TestARequestIsSavedWithWhatItNeedsAndNeverWithACredential(t *testing.T) {
 		{"the whole text", "elasticsearch", several, console.Selection{All: true}, strings.TrimSpace(several), ""},
 		{"nothing", "elasticsearch", "# no request", console.Selection{}, "", "There is no request to save."},
 		{"another text", "elasticsearch", "curl -u joe:secret", console.Selection{All: true}, "", "it does not begin with a request"},
-		{"a route of users", "elasticsearch", "PUT /_security/user/joe\n{}", console.Selection{}, "", "its route can carry credentials"},
-		{"a private route in the whole text", "typesense", "GET /collections\nPOST /keys\n{}", console.Selection{All: true}, "", "its route can carry credentials"},
+		{"a route of users", "elasticsearch", "PUT /_security/user/joe\n{\"x\":\"y\"}", console.Selection{}, "", "it can carry credentials"},
+		{"a private route in the whole text", "typesense", "GET /collections\nPOST /keys\n{\"x\":\"y\"}", console.Selection{All: true}, "", "it can carry credentials"},
 		{"the request beside it", "typesense", "GET /collections\nPOST /keys\n{}", console.Selection{}, "GET /collections", ""},
 	}
 	for _, row := range rows {

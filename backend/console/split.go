@@ -80,14 +80,14 @@ func (t *Text) Selected(from, to int) (first, last int) {
 	return at, min(at+1, len(t.typed))
 }
 
-// bodyOf returns the pieces below the first line of a request. Those of the last request go to the end of the text; of
-// any other, they end with the line of its last content.
+// bodyOf returns the pieces below the first line of a request. They end with the line of its last content; those of the
+// last request go to the end of the text if nothing but white space is left.
 func (t *Text) bodyOf(number int) []piece {
 	r := t.typed[number]
 	begin := min(lineEnd(t.source, r.Line)+1, len(t.source))
-	end := len(t.source)
-	if number+1 < len(t.typed) {
-		end = min(lineEnd(t.source, r.End)+1, end)
+	end := max(begin, min(lineEnd(t.source, r.End)+1, len(t.source)))
+	if strings.TrimSpace(t.source[end:]) == "" {
+		end = len(t.source)
 	}
 	from := sort.Search(len(t.pieces), func(i int) bool { return t.pieces[i].from >= begin })
 	to := sort.Search(len(t.pieces), func(i int) bool { return t.pieces[i].from >= end })
@@ -105,18 +105,48 @@ type first struct {
 func firstLine(source string, at int) first {
 	line := source[at:lineEnd(source, at)]
 	n := len(line) - len(strings.TrimLeft(line, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))
-	n += len(before(line[n:], " ", "\t", "\r"))
+	if end := strings.IndexFunc(line[n:], isBlank); end >= 0 {
+		n += end
+	} else {
+		n = len(line)
+	}
 	begin := n + blanks(line[n:])
 	target := line[begin:]
-	path := before(target, " ", "\t")
-	if rest := strings.TrimLeft(target[len(path):], " \t\r"); strings.HasPrefix(rest, "#") || strings.HasPrefix(rest, "//") {
-		target = path
-	}
-	target = strings.TrimRight(target, " \t\r")
+	target = target[:commentIn(target)]
+	target = strings.TrimRightFunc(target, isBlank)
 	if target == "" {
 		begin = n
 	}
 	return first{word: line[:n], target: target, end: at + begin + len(target)}
+}
+
+// commentIn returns where a comment begins in what follows a method, behind white space and outside of quotes; its length
+// if there is none. A comment in /* */ is one only if nothing but comments follows it.
+func commentIn(target string) int {
+	for i := 0; i < len(target); i++ {
+		if n := blanks(target[i:]); n > 0 {
+			if i += n; isComments(target[i:]) {
+				return i
+			}
+		}
+		if i < len(target) && target[i] == '"' {
+			i += 1 + max(strings.IndexByte(target[i+1:], '"'), -1)
+		}
+	}
+	return len(target)
+}
+
+// isComments reports whether a part of a line, up to its end, is comments.
+func isComments(rest string) bool {
+	found := false
+	for rest = rest[blanks(rest):]; rest != ""; rest = rest[blanks(rest):] {
+		kind, end := pieceAt(rest, 0)
+		if kind != comment && (kind != remark || !whole(remark, rest[:end])) {
+			return false
+		}
+		found, rest = true, rest[end:]
+	}
+	return found
 }
 
 // before returns the text before the first of some marks, or the whole text if it has none.

@@ -28,7 +28,7 @@ type split struct {
 var fragments = []string{
 	"GET /books/_search", "get books", "POST _bulk", "DELETE", "put\t/x?y=${v}", "GETS /x", "SELECT * FROM books", "drop(", "with;", "DELETE FROM x",
 	"{", "}", "[", "]", ",", ":", `"a"`, `"a": 1.50`, `"it's \"GET\" \\"`, `"open`, `"""`, `"""GET /x"""`, `""`, `${v}`, `{{w}}`, "{{ w }}", "$", "null", "-1e2",
-	"# c", "// c", "/* c */", "/*", "*/", "/", "#", "@v = \"x\"", "@w=1", "@v", "@ = 1", "ä😀", " ", "  ", "\t", "\n", "\n", "\n", "\n\n",
+	"# c", "// c", "/* c */", "/*", "*/", "/", "#", "@v = \"x\"", "@w=1", "@v", "@ = 1", "ä😀", " ", "  ", "\u00a0", "\u2003", "\t", "\n", "\n", "\n", "\n\n",
 }
 
 // randomTexts are texts that are drawn with a fixed seed.
@@ -53,6 +53,7 @@ var splitTexts = []string{
 	"POST /x\n{\"s\": \"\"\"\nGET /not\n\"\"\"}\nGET /yes", "POST /x\n{\"s\": \"\"\"\nGET /not\n", "POST /x\n/*\nGET /not\n*/\nGET /yes\n",
 	"{\"a\":1}\nGET /x", "SELECT *\nFROM books\n\nGET /x\n{\"a\": \"open\nGET /y", "GET /x\n{ \"a\": [1, {\nDELETE /y\n}", "  put\t/x\n\t\tGET\n", "\ufeffGET /x",
 	"/* a */ GET /x\nGET /y", "GET /a\n{} /* b\n*/ # c\nGET /d", "@x = 1", "GET /a\n@x = 1\n{}\n",
+	"GET /a b?q=c d // e", "GET /a?q=\"b // c\" /* d */ # e\n{}", "GET /a \"// b", "GET /a /* b", "GET # a", "GET /a /* b */ c // d", "GET\u00a0/a\u00a0 # b\n\u00a0{}\u2003",
 }
 
 func TestTextsAreSplitAsTheirFileSays(t *testing.T) {
@@ -124,15 +125,14 @@ func TestTheCursorAndTheSelectionSelectRequests(t *testing.T) {
 }
 
 func TestABodyIsSentAsTypedExceptForWhatTheConsoleAdds(t *testing.T) {
-	all, none, lines := Rules{Comments: true}, Rules{}, Rules{Comments: true, Lines: true}
+	all, lines := Rules{}, Rules{Lines: true}
 	rows := []struct {
 		name, typed, want string
 		rules             Rules
 	}{
 		{"every byte", " { \"a\" : 1.50,\r\n\t\"b\":1e2 }\n\n \n", " { \"a\" : 1.50,\r\n\t\"b\":1e2 }\n\n \n", all},
 		{"comments of the console", "# a\n{ # b\n  # c\n\"d\": \"# e\" }\n# f", "{ \n\"d\": \"# e\" }\n", all},
-		{"comments that the engine accepts", "{ // a\n/* b\n# c */ \"d\": 1 }", "{ // a\n/* b\n# c */ \"d\": 1 }", all},
-		{"comments that it does not accept", "{ // a\n  // b\n/* b\n# c */ \"d\": \"// e /* f */\" }", "{ \n \"d\": \"// e /* f */\" }", none},
+		{"comments of JSON", "{ // a\n  // b\n/* b\n# c */ \"d\": \"// e /* f */\" }", "{ \n \"d\": \"// e /* f */\" }", all},
 		{"nothing but comments", "# a\n// b\n/* c */\n", "", all},
 		{"a long text", "{\"a\": \"\"\"x \"y\" \\d\n\tz\"\"\"}", `{"a": "x \"y\" \\d\n\tz"}`, all},
 		{"an empty long text", `{"a": """"""}`, `{"a": ""}`, all},
@@ -170,9 +170,9 @@ func TestVariablesHaveTheirValues(t *testing.T) {
 	r, err := text.Request(1, example)
 	require.NoError(t, err)
 	require.Equal(t, Request{Method: "POST", Path: "/logs/_search", Query: "size=2"}, r)
-	body, err := text.Body(1, Rules{Comments: true})
+	body, err := text.Body(1, Rules{})
 	require.NoError(t, err)
-	require.Equal(t, `{"a": "-lo\"gs-2", "b": 2, "c": "lo\"gs", "d": {"x": 1}, "e": "lo\"gs", "f": "${none} {{none}}"} // ${n}`, body.Text)
+	require.Equal(t, `{"a": "-lo\"gs-2", "b": 2, "c": "lo\"gs", "d": {"x": 1}, "e": "lo\"gs", "f": "${none} {{none}}"} `, body.Text)
 }
 
 func TestAPlaceInABodyIsFoundInTheText(t *testing.T) {

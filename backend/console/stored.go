@@ -92,7 +92,7 @@ func (r *reading) judge(q Request) exposure {
 	if r.judged {
 		route, err := judge(r.ctx, r.s, q)
 		switch {
-		case err == nil && route.Private:
+		case err == nil && !route.Storable:
 			return exposesBody
 		case err == nil:
 			return exposesNothing

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -10,30 +11,52 @@ import (
 type defined struct {
 	at   int // where the line begins
 	name string
-	raw  string // the value as typed: what replaces the variable outside of strings
+	raw  string // the value as JSON: what replaces the variable outside of strings
 	text string // the value without its quotes: what replaces it in a path, a query or a string
+	open bool   // a string in it has no end, so it replaces nothing outside of strings
 }
 
 // definitionOf reads a definition. A value in quotes is a JSON string, which a comment can follow. Any other value goes
-// to the end of the line.
+// to the end of the line; outside of strings and paths, where it is JSON, without its comments.
 func definitionOf(source string, p piece) defined {
 	line := strings.TrimLeft(source[p.from:p.to], " \t\r")
 	name, raw, _ := strings.Cut(line[1:], "=")
 	raw = strings.Trim(raw, " \t\r")
-	d := defined{at: p.from, name: strings.TrimRight(name, " \t"), raw: raw, text: raw}
-	if !strings.HasPrefix(raw, `"`) {
-		return d
-	}
-	end := stringEnd(raw, 0)
-	rest := strings.TrimLeft(raw[end:], " \t\r")
-	if rest != "" && !strings.HasPrefix(rest, "#") && !strings.HasPrefix(rest, "//") {
+	d := defined{at: p.from, name: strings.TrimRight(name, " \t"), text: raw}
+	d.raw, d.open = bare(raw)
+	if !strings.HasPrefix(raw, `"`) || strings.HasPrefix(raw, quotes) {
 		return d
 	}
 	var decoded string
-	if json.Unmarshal([]byte(raw[:end]), &decoded) == nil {
-		d.raw, d.text = raw[:end], decoded
+	if json.Unmarshal([]byte(d.raw), &decoded) == nil {
+		d.text = decoded
 	}
 	return d
+}
+
+// bare returns a value without comments, and with a JSON string in place of a text in """. It reports whether a string
+// of it has no end.
+func bare(raw string) (value string, open bool) {
+	var out strings.Builder
+	for at := 0; at < len(raw); {
+		kind, end := pieceAt(raw, at)
+		switch content := raw[at:end]; {
+		case kind == comment, kind == remark:
+			out.WriteByte(' ')
+		case kind == long && whole(long, content):
+			out.WriteString(jsonOf(content, nil))
+		default:
+			open = open || kind == long || kind == text && !closed(content)
+			out.WriteString(content)
+		}
+		at = end
+	}
+	return strings.Trim(out.String(), " \t\r"), open
+}
+
+// jsonOf returns a text in """ as a JSON string.
+func jsonOf(source string, known values) string {
+	return `"` + escaped(known.fill(source[len(quotes):len(source)-len(quotes)], plain)) + `"`
 }
 
 // values are the variables of a request by name.
@@ -68,6 +91,53 @@ func (v values) fill(source string, value func(defined) string) string {
 		}
 		return reference
 	})
+}
+
+// target replaces the variables in a path and its query, and returns the first one that is not defined. A value is one
+// part of the path or one value of the query, with what would end it percent-encoded. It is more only where nothing else
+// can be meant: a value that begins with a slash where the path begins, and one where a parameter's name is expected.
+func (v values) target(source string) (filled, missing string) {
+	var out strings.Builder
+	for at := 0; at < len(source); {
+		reference := variableAt.FindString(source[at:])
+		d, ok := v.lookUp(reference)
+		switch {
+		case reference == "":
+			reference = source[at : at+1]
+			out.WriteString(reference)
+		case !ok:
+			missing = cmp.Or(missing, reference)
+		case isWhole(out.String(), d.text):
+			out.WriteString(d.text)
+		default:
+			out.WriteString(part(d.text))
+		}
+		at += len(reference)
+	}
+	return out.String(), missing
+}
+
+// isWhole reports whether a value stands for more than a part, by what is before it.
+func isWhole(before, value string) bool {
+	_, query, ok := strings.Cut(before, "?")
+	if !ok {
+		return before == "" && strings.HasPrefix(value, "/")
+	}
+	return !strings.Contains(query[strings.LastIndexByte(query, '&')+1:], "=")
+}
+
+// part returns a value with everything percent-encoded that is not an ordinary character of a path's part.
+func part(value string) string {
+	var out strings.Builder
+	for i := range len(value) {
+		c := value[i]
+		if isLetter(c) || c >= '0' && c <= '9' || strings.IndexByte("-._~!$'()*,:@=", c) >= 0 {
+			out.WriteByte(c)
+		} else {
+			percentEncode(&out, value[i:i+1])
+		}
+	}
+	return out.String()
 }
 
 func plain(d defined) string { return d.text }

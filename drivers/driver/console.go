@@ -32,12 +32,11 @@ func (a *ConsoleArgs) Fields(c *wire.Codec) {
 type ConsoleRoute struct {
 	ContentType string // of the body
 	Lines       bool   // the body is one JSON value per line and ends with a line break
-	Private     bool   // bodies and answers contain credentials: they are neither stored nor written to disk
+	Storable    bool   // bodies and answers cannot contain credentials: those of any other route are neither stored nor written to disk
 	// Rows is where the rows are in the answer: "hits.hits"; "" for a route without rows. A 0 in it is the only element of
 	// an array: an answer with more of them has no rows.
 	Rows     string
 	Doc      string // where the document is inside a row
-	Comments bool   // the engine accepts // and /* */ in the body
 	Took     string // where the answer says how long the engine took, in milliseconds; "" if it does not
 	Total    string // where the answer says how many rows there are in all; "" if it does not
 	Profile  string // the member of the body, or of each second line, that, if true, has the engine measure the search; "" if the route runs none
@@ -48,12 +47,11 @@ type ConsoleRoute struct {
 func (r *ConsoleRoute) Fields(c *wire.Codec) {
 	c.Text(1, &r.ContentType)
 	c.Bool(2, &r.Lines)
-	c.Bool(3, &r.Private)
 	c.Text(4, &r.Rows)
 	c.Text(5, &r.Doc)
-	c.Bool(6, &r.Comments)
 	c.Text(7, &r.Took)
 	c.Text(8, &r.Total)
 	c.Text(9, &r.Profile)
 	c.Text(10, &r.Profiled)
+	c.Bool(11, &r.Storable)
 }

@@ -17,7 +17,13 @@ func (engine) Console(_ *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRou
 			Hint: "Use the query DSL, for example GET /books/_search.", Op: a.Method + " " + a.Path,
 		}
 	}
-	r := &driver.ConsoleRoute{ContentType: typeJSON, Private: slices.ContainsFunc(readings, isPrivate), Comments: true, Took: "took"}
+	if strings.HasPrefix(word(readings[0], 0), "kbn:") {
+		return nil, &driver.Error{
+			Kind: driver.Refused, Message: "Paths that begin with kbn: belong to Kibana. Quarry sends requests to Elasticsearch only.",
+			Hint: "Run this request in Kibana.", Op: a.Method + " " + a.Path,
+		}
+	}
+	r := &driver.ConsoleRoute{ContentType: typeJSON, Storable: isStorable(a, readings), Took: "took"}
 	if isLines(readings[0]) {
 		r.ContentType, r.Lines = typeNDJSON, true
 	}
@@ -55,33 +61,58 @@ func word(parts []string, at int) string {
 	return route.Word(parts[at])
 }
 
-// privateRoutes are the prefixes of routes whose requests or responses can carry credentials: users, passwords, keys
-// and tokens (Security APIs), the password of a remote cluster (Reindex API, "Reindex from remote"), of a web hook
-// (Watcher) and of another service (Inference and Connector APIs).
-var privateRoutes = [][]string{
-	{"_security"}, {"_xpack", "security"}, {"_reindex"}, {"_watcher"}, {"_xpack", "watcher"}, {"_inference"}, {"_connector"},
+// isStorable reports whether neither the request nor its response can carry a credential, however the path is read. A
+// query that widens a pattern to hidden indices reaches those with credentials.
+func isStorable(a *driver.ConsoleArgs, readings [][]string) bool {
+	if strings.Contains(strings.ToLower(a.Query), "expand_wildcards") {
+		return false
+	}
+	return !slices.ContainsFunc(readings, func(parts []string) bool { return !holdsNoCredential(a.Method, parts) })
 }
 
-// isPrivate reports whether a route can carry credentials.
-func isPrivate(parts []string) bool {
-	for _, start := range privateRoutes {
-		if word(parts, 0) == start[0] && (len(start) == 1 || word(parts, 1) == start[1]) {
-			return true
-		}
-	}
-	if word(parts, 0) == "_nodes" && word(parts, len(parts)-1) == "reload_secure_settings" {
-		return true
-	}
-	return len(parts) > 0 && slices.ContainsFunc(strings.Split(parts[0], ","), holdsHashes)
+// safeRoutes are the first words of routes of the cluster that have searches, documents, mappings and figures alone.
+var safeRoutes = []string{
+	"_search", "_count", "_msearch", "_mget", "_bulk", "_async_search", "_query", "_eql", "_pit", "_field_caps", "_mapping", "_mappings", "_cat",
+	"_analyze", "_validate", "_render", "_search_shards", "_rank_eval", "_mtermvectors", "_stats", "_segments", "_recovery", "_shard_stores",
+	"_refresh", "_flush", "_forcemerge", "_cache", "_alias", "_aliases", "_resolve", "_data_stream", "_index_template", "_component_template", "_template",
 }
 
-// hashes is the prefix of the names of the indices with the users, keys and tokens of a cluster.
-const hashes = ".security"
+// safeBelow are the words below the names of indices that have documents, searches, mappings and figures alone.
+var safeBelow = []string{
+	"_doc", "_create", "_update", "_source", "_explain", "_termvectors", "_mtermvectors", "_update_by_query", "_delete_by_query", "_knn_search",
+	"_terms_enum", "_graph", "_open", "_close", "_settings", "_rollover", "_block", "_disk_usage", "_field_usage_stats", "_fleet",
+}
 
-// holdsHashes reports whether a name or a pattern that begins with a dot can refer to such an index.
-func holdsHashes(name string) bool {
-	literal, _, pattern := strings.Cut(route.Word(name), "*")
-	return strings.HasPrefix(literal, hashes) || pattern && literal != "" && strings.HasPrefix(hashes, literal)
+// holdsNoCredential reports whether a route is one of those that are known to carry none. It judges indices by their names:
+// those of the engine's own features, which begin with a dot, hold users, passwords of watches and of pipelines, and keys.
+func holdsNoCredential(method string, parts []string) bool {
+	switch first, second := word(parts, 0), word(parts, 1); {
+	case len(parts) == 0:
+		return method == "GET" || method == "HEAD"
+	case first == "_cluster":
+		return method == "GET" && (second == "health" || second == "stats" || second == "pending_tasks")
+	case first == "_nodes":
+		return method == "GET" && word(parts, len(parts)-1) == "stats"
+	case first == "_all" || !strings.HasPrefix(first, "_"):
+		return !namesHidden(parts[0]) && (len(parts) == 1 || slices.Contains(safeBelow, second) || slices.Contains(safeRoutes, second) || isTyped(parts))
+	case first == "_alias" || first == "_mapping" || first == "_mappings" || first == "_data_stream" || first == "_resolve" || first == "_cat":
+		return !slices.ContainsFunc(parts[1:], namesHidden)
+	default:
+		return slices.Contains(safeRoutes, first)
+	}
+}
+
+// isTyped reports whether a route is that of a document or a search below a type, which 7.x has.
+func isTyped(parts []string) bool {
+	return len(parts) > 2 && !strings.HasPrefix(word(parts, 1), "_") && (!strings.HasPrefix(word(parts, 2), "_") || slices.Contains(safeRoutes, word(parts, 2)) || slices.Contains(safeBelow, word(parts, 2)))
+}
+
+// namesHidden reports whether a list of names has one that begins with a dot, other than of a data stream's indices.
+func namesHidden(list string) bool {
+	return slices.ContainsFunc(strings.Split(list, ","), func(name string) bool {
+		name = route.Word(name)
+		return strings.HasPrefix(name, ".") && !strings.HasPrefix(name, ".ds-") || strings.HasPrefix(name, "<.")
+	})
 }
 
 // runsSearch reports whether a route with rows runs a search that its body describes: not one that goes on with a search

@@ -41,22 +41,40 @@ func TestEachSpellingOfTheSQLEndpointIsRefused(t *testing.T) {
 	}
 }
 
-func TestRoutesThatCarryCredentialsArePrivate(t *testing.T) {
+// SPEC: CNS-12
+func TestARequestToKibanaIsRefused(t *testing.T) {
+	for _, path := range []string{"/kbn:/api/spaces", "/kbn:/", "/kbn%3A/api"} {
+		_, err := judged(t, "GET", path)
+		require.NotNil(t, script.Fault(err), path)
+		require.Equal(t, "Paths that begin with kbn: belong to Kibana. Quarry sends requests to Elasticsearch only.", script.Fault(err).Message)
+	}
+}
+
+func TestOnlyRoutesWithoutCredentialsAreStorable(t *testing.T) {
 	for _, path := range []string{
 		"/_security/api_key", "/_security/user/anna/_password", "/_security/oauth2/token", "/_security/service/elastic/fleet-server/credential/token",
 		"/%5Fsecurity/api_key", "/_xpack/security/user/anna", "/_security", "/_SECURITY/api_key", "/_nodes/reload_secure_settings", "/_nodes/n1/reload_secure_settings",
 		"/_reindex", "/_watcher/watch/w", "/_inference/sparse_embedding/e", "/_connector/_secret/s", "/.security/_search", "/.security-7/_search",
-		"/books,.security-tokens/_search", "/.sec*/_search", "/.*/_search", "/%2Esecurity-7/_doc/user-anna",
+		"/books,.security-tokens/_search", "/.sec*/_search", "/.*/_search", "/%2Esecurity-7/_doc/user-anna", "/_logstash/pipeline/p", "/.watches/_search",
+		"/.logstash/_search", "/.secrets-inference/_search", "/.connector-secrets/_search", "/_snapshot/repo", "/_ingest/pipeline/p", "/_cluster/settings",
+		"/_cluster/state", "/_unknown", "/books/_unknown", "/_mapping/../_security/user", "/_cat/%2e%2e/_snapshot/r", "/_mapping/.watches",
 	} {
 		r, err := judged(t, "POST", path)
 		require.NoError(t, err)
-		require.True(t, r.Private, path)
+		require.False(t, r.Storable, path)
 	}
-	for _, path := range []string{"/", "/books/_search", "/security/_search", "/*/_search", "/_nodes/stats", "/books/_doc/_security", "/.kibana*/_search", "/_cat/indices"} {
+	for _, path := range []string{
+		"/", "/books/_search", "/security/_search", "/*/_search", "/_nodes/stats", "/books/_doc/_security", "/_cat/indices", "/books", "/_msearch",
+		"/books/_mapping", "/books/_field_caps", "/_field_caps", "/books/_count", "/books/_doc/1", "/books/book/1", "/books/book/_search", "/_bulk", "/books/_bulk",
+		"/_mget", "/_query", "/books/_update/1", "/.ds-logs-1/_search", "/_search/scroll", "/_async_search/abc", "/_cluster/health", "/_resolve/index/*",
+	} {
 		r, err := judged(t, "GET", path)
 		require.NoError(t, err)
-		require.False(t, r.Private, path)
+		require.True(t, r.Storable, path)
 	}
+	var r driver.ConsoleRoute
+	require.NoError(t, run(host(t, nil), driver.OpConsole, &driver.ConsoleArgs{Method: "GET", Path: "/*/_search", Query: "Expand_Wildcards=all"}, &r))
+	require.False(t, r.Storable, "a pattern that reaches hidden indices")
 }
 
 func TestBodiesOfOneValueALineHaveTheirContentType(t *testing.T) {

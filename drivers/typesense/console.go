@@ -11,9 +11,9 @@ import (
 // Console implements [driver.Consoler].
 func (engine) Console(_ *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRoute, error) {
 	readings := route.Readings(a.Path)
-	r := &driver.ConsoleRoute{ContentType: "application/json", Private: slices.ContainsFunc(readings, isPrivate) || namesKey(a.Query)}
+	r := &driver.ConsoleRoute{ContentType: "application/json", Storable: !slices.ContainsFunc(readings, func(parts []string) bool { return holdsCredential(a.Method, parts) }) && !namesKey(a.Query)}
 	switch below := documentsBelow(readings[0]); {
-	case below == "import":
+	case below == "import", isStemmingImport(readings[0]):
 		r.ContentType, r.Lines = "text/plain", true
 	case below == "search" && a.Method == "GET":
 		r.Rows, r.Doc, r.Took, r.Total = "hits", "document", "search_time_ms", "found"
@@ -31,18 +31,25 @@ func documentsBelow(parts []string) string {
 	return ""
 }
 
-// isPrivate reports whether a route carries credentials: API keys, and the keys of the services that provide models.
-func isPrivate(parts []string) bool {
+// isStemmingImport reports whether a route takes the lines of a dictionary (Stemming, "Create a dictionary").
+func isStemmingImport(parts []string) bool {
+	return len(parts) == 3 && parts[0] == "stemming" && parts[1] == "dictionaries" && parts[2] == "import"
+}
+
+// safeRoutes are the first words of routes that have documents, schemas, searches and figures alone. The rest can carry
+// API keys and the keys of the services that provide models.
+var safeRoutes = []string{
+	"collections", "multi_search", "aliases", "health", "stats.json", "metrics.json", "debug", "presets", "stopwords", "synonym_sets", "stemming", "curation_sets",
+}
+
+// holdsCredential reports whether a route is not one of those that are known to carry no credential. A schema that is sent can
+// have the key of the service that makes its vectors (Vector Search, "model_config"); the engine masks it when it is read.
+func holdsCredential(method string, parts []string) bool {
 	if len(parts) == 0 {
 		return false
 	}
-	switch route.Word(parts[0]) {
-	case "keys", "nl_search_models":
-		return true
-	case "conversations":
-		return len(parts) > 1 && route.Word(parts[1]) == "models"
-	}
-	return false
+	first := route.Word(parts[0])
+	return !slices.Contains(safeRoutes, first) || first == "collections" && len(parts) < 3 && method != "GET"
 }
 
 // namesKey reports whether a query contains an API key (Authentication, "x-typesense-api-key").

@@ -11,19 +11,24 @@ import (
 )
 
 func TestARouteIsJudgedByItsMethodAndPath(t *testing.T) {
-	plain := driver.ConsoleRoute{ContentType: "application/json"}
-	private := driver.ConsoleRoute{ContentType: "application/json", Private: true}
+	plain := driver.ConsoleRoute{ContentType: "application/json", Storable: true}
+	private := driver.ConsoleRoute{ContentType: "application/json"}
 	rows := []struct {
 		method, path, query string
 		want                driver.ConsoleRoute
 	}{
 		{"GET", "/collections", "", plain},
-		{"GET", "/collections/books/documents/search", "q=*", driver.ConsoleRoute{ContentType: "application/json", Rows: "hits", Doc: "document", Took: "search_time_ms", Total: "found"}},
+		{"GET", "/collections/books/documents/search", "q=*", driver.ConsoleRoute{ContentType: "application/json", Rows: "hits", Doc: "document", Took: "search_time_ms", Total: "found", Storable: true}},
 		{"POST", "/collections/books/documents/search", "", plain},
-		{"POST", "/collections/books/documents/import", "action=upsert", driver.ConsoleRoute{ContentType: "text/plain", Lines: true}},
-		{"POST", "/multi_search", "", driver.ConsoleRoute{ContentType: "application/json", Rows: "results.0.hits", Doc: "document"}},
+		{"POST", "/collections/books/documents/import", "action=upsert", driver.ConsoleRoute{ContentType: "text/plain", Lines: true, Storable: true}},
+		{"POST", "/multi_search", "", driver.ConsoleRoute{ContentType: "application/json", Rows: "results.0.hits", Doc: "document", Storable: true}},
 		{"GET", "/collections/keys", "", plain},
 		{"GET", "/", "", plain},
+		{"POST", "/stemming/dictionaries/import", "id=x", driver.ConsoleRoute{ContentType: "text/plain", Lines: true, Storable: true}},
+		{"POST", "/collections", "", private},
+		{"PATCH", "/collections/books", "", private},
+		{"POST", "/analytics/rules", "", private},
+		{"GET", "/unknown", "", private},
 		{"GET", "/keys", "", private},
 		{"POST", "/keys/", "", private},
 		{"DELETE", "/keys/7", "", private},

@@ -77,7 +77,7 @@ func (s *shelf) Console(c *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleR
 	if s.fault == AsksTheEngine {
 		_, _ = s.get(c, "/", "")
 	}
-	r := &driver.ConsoleRoute{ContentType: "application/json", Private: len(a.Path) >= 5 && a.Path[:5] == "/keys"}
+	r := &driver.ConsoleRoute{ContentType: "application/json", Storable: len(a.Path) < 5 || a.Path[:5] != "/keys"}
 	if s.fault == JudgesTheQuery && a.Query != "" {
 		r.ContentType = "text/plain"
 	}

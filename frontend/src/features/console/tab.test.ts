@@ -222,6 +222,14 @@ describe('a text that is pasted, copied and formatted', () => {
     expect(tab.text).toBe('GET /y\nget books/_search')
   })
 
+  // SPEC: CNS-12
+  it('says in a comment what was left out of a command for another server', async () => {
+    const pasted = tab.paste('curl http://x/y')
+    await host.last.give({ text: 'GET /y\n', notice: 'The command was for x.' })
+    await pasted
+    expect(tab.text).toBe('# The command was for x.\nGET /y\nget books/_search')
+  })
+
   it('is put where the cursor is by then', async () => {
     tab.selection = { from: 4, to: 9 }
     const pasted = tab.paste('curl http://x/y')

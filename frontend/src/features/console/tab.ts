@@ -262,15 +262,18 @@ export class ConsoleTab implements Tab {
     this.#ports.openObject?.(name)
   }
 
-  /** Reads a pasted command line of curl as a request. One that is none is pasted as it is, with the reason. */
+  /**
+   * Reads pasted curl commands as requests. A comment says what was left out of them. Text that is none is pasted as it
+   * is, with the reason.
+   */
   async paste(command: string): Promise<void> {
-    const read = this.#calls.call<{ text: string }>('Console.FromCurl', { text: command })
+    const read = this.#calls.call<{ text: string; notice?: string }>('Console.FromCurl', { text: command })
     const pasted = await read.catch((cause: unknown) => {
       this.#runs.fail(cause)
-      return { text: command }
+      return { text: command, notice: '' }
     })
     const { from, to } = this.selection
-    this.replace(from, to, pasted.text)
+    this.replace(from, to, pasted.notice ? `# ${pasted.notice}\n${pasted.text}` : pasted.text)
   }
 
   /** Sends the write that was shown. */

@@ -154,7 +154,7 @@ export const words = {
   unsent: (many: number) => (many === 1 ? '1 request was not sent' : `${count(String(many))} requests were not sent`),
   noBody: 'The response has no body.',
   text: 'Text',
-  private: 'This route can carry credentials: neither its body nor the response is saved or logged.',
+  private: 'This route is not known to be free of credentials: its body and response are not saved or logged.',
   cannotProfile: 'This engine cannot profile a search.',
   profile: {
     label: 'Profile of the search',

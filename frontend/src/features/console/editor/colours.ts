@@ -9,7 +9,7 @@ export const colours = styleTags({
   'Variable LineVariable': tags.special(tags.variableName),
   Definition: tags.definition(tags.variableName),
   'Comment LineComment': tags.comment,
-  'Excess Other Stray/...': tags.invalid,
+  'Other Stray/...': tags.invalid,
   PropertyName: tags.propertyName,
   'JsonString LongString': tags.string,
   JsonNumber: tags.number,

@@ -52,7 +52,7 @@ export function extensionsOf(tab: ConsoleTab, words: EditorWords): Extension {
     EditorView.domEventHandlers({
       paste: (event) => {
         const pasted = event.clipboardData?.getData('text/plain') ?? ''
-        if (!/^\s*(\$\s+)?curl\s/.test(pasted)) return false
+        if (!/^\s*([$%]\s+)?(sudo\s+(-\S+\s+)*)?(\w+=\S*\s+)*\S*curl(\.exe)?\s/i.test(pasted)) return false
         event.preventDefault()
         void tab.paste(pasted)
         return true

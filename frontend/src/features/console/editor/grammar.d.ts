@@ -9,7 +9,6 @@ declare module '*.grammar.terms' {
   export const Body: number
   export const Comment: number
   export const Definition: number
-  export const Excess: number
   export const Line: number
   export const LineComment: number
   export const LineVariable: number

@@ -128,7 +128,12 @@ function endOf(request: SyntaxNode, text: Characters): number {
   if (body) return body.to
   let part = line?.lastChild
   while (part?.name === 'LineComment') part = part.prevSibling
-  return part ? part.from + text.sliceString(part.from, part.to).replace(/[ \t\r]+$/, '').length : request.to
+  return part
+    ? part.from +
+        text
+          .sliceString(part.from, part.to)
+          .replace(/[\t\v\f\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/, '').length
+    : request.to
 }
 
 /** Whether nothing but white space is before a comment in its line. */
@@ -136,7 +141,7 @@ function beginsLine(comment: SyntaxNode, text: Characters): boolean {
   for (let at = comment.from; at > 0; at = Math.max(0, at - 64)) {
     const before = text.sliceString(Math.max(0, at - 64), at)
     const line = before.slice(before.lastIndexOf('\n') + 1)
-    if (/[^ \t\r\ufeff]/.test(line)) return false
+    if (/[^\t\v\f\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]/.test(line)) return false
     if (line !== before) return true
   }
   return true

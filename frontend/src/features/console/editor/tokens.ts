@@ -6,7 +6,6 @@ import {
   colon,
   comma,
   Definition,
-  Excess,
   gap,
   indent,
   JsonNumber,
@@ -68,7 +67,9 @@ export const tokens = new ExternalTokenizer(
   { contextual: true },
 )
 
-const isBlank = (c: number) => c === 32 || c === 9 || c === 13
+/** White space within a line: texts from web pages have more of it than ASCII. */
+const blank = /[\t\v\f\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/
+const isBlank = (c: number) => c === 32 || c === 9 || c === 13 || (c > 0 && blank.test(String.fromCharCode(c)))
 const isLetter = (c: number) => (c >= 97 && c <= 122) || (c >= 65 && c <= 90)
 const isName = (c: number) => isLetter(c) || c === 95 || c === 45 || (c >= 48 && c <= 57)
 const ends = (c: number) => c === end || c === newline
@@ -207,7 +208,7 @@ function string(input: InputStream): void {
   input.acceptToken(input.peek(blanks(input, 0)) === code(':') ? PropertyName : JsonString)
 }
 
-const closing = new Set([32, 9, 13, newline, quote, hash, open, close, dollar].concat([...'[]:,'].map(code)))
+const closing = new Set([newline, quote, hash, open, close, dollar].concat([...'[]:,'].map(code)))
 
 /** A number, a literal, or what is neither. */
 function word(input: InputStream): void {
@@ -216,7 +217,7 @@ function word(input: InputStream): void {
   do {
     if (text.length < 64) text += String.fromCharCode(input.next)
     input.advance()
-  } while (input.next !== end && !closing.has(input.next) && !isComment(input))
+  } while (input.next !== end && !closing.has(input.next) && !isBlank(input.next) && !isComment(input))
   if (input.pos - from > 64) text = ''
   input.acceptToken(kindOf(text))
 }
@@ -234,11 +235,8 @@ function inLine(input: InputStream): void {
   if (ends(next)) return void input.acceptToken(lineEnd)
   const white = blanks(input, 0)
   if (white > 0) return void input.acceptToken(gap, white)
+  if (beginsComments(input)) return restOfLine(input, LineComment)
   const part = partOf(input)
-  if (part === 'behind') {
-    const comment = next === hash || (next === slash && input.peek(1) === slash)
-    return restOfLine(input, comment ? LineComment : Excess)
-  }
   const variable = variableLength(input, 0)
   if (variable > 0) return void input.acceptToken(LineVariable, variable)
   do input.advance()
@@ -251,16 +249,37 @@ function inLine(input: InputStream): void {
   input.acceptToken(part === 'query' ? Query : Path)
 }
 
-/** Which part of its line a place is in: a path, a query, or what is behind both. */
-function partOf(input: InputStream): 'path' | 'query' | 'behind' {
-  if (input.next === code('?')) return 'query'
-  let query = false
-  for (let back = -1; ; back -= 1) {
-    const c = input.peek(back)
-    if (c === code('?')) query = true
-    if (isBlank(c)) return isTarget(input, back) ? (query ? 'query' : 'path') : 'behind'
-    if (ends(c)) return query ? 'query' : 'path'
+/** Which part of its line a place is in. */
+function partOf(input: InputStream): 'path' | 'query' {
+  for (let back = 0; back === 0 || !ends(input.peek(back)); back -= 1) {
+    if (input.peek(back) === code('?')) return 'query'
   }
+  return 'path'
+}
+
+/** Whether, from a place on, a line has nothing but comments, behind white space and outside of quotes. */
+function beginsComments(input: InputStream): boolean {
+  if (!isBlank(input.peek(-1)) || isTarget(input, -1) || isQuoted(input)) return false
+  for (let at = 0; ; at += blanks(input, at)) {
+    if (ends(input.peek(at))) return at > 0
+    if (input.peek(at) === hash) return true
+    if (input.peek(at) !== slash) return false
+    if (input.peek(at + 1) === slash) return true
+    if (input.peek(at + 1) !== star) return false
+    for (at += 2; input.peek(at) !== star || input.peek(at + 1) !== slash; at += 1) {
+      if (ends(input.peek(at))) return false
+    }
+    at += 2
+  }
+}
+
+/** Whether a place is between two quotes of its line. */
+function isQuoted(input: InputStream): boolean {
+  let quotes = 0
+  for (let back = -1; !ends(input.peek(back)); back -= 1) if (input.peek(back) === quote) quotes += 1
+  if (quotes % 2 === 0) return false
+  for (let at = 0; !ends(input.peek(at)); at += 1) if (input.peek(at) === quote) return true
+  return false
 }
 
 /** Whether between a blank and the beginning of its line there is nothing but the method. */
