@@ -142,7 +142,7 @@ func compact(path, old string, now time.Time) error {
 	return nil
 }
 
-// readOld returns the requests of a file of version 1, the oldest first. One that cannot be read has none.
+// readOld returns the requests of a file of version 1, without their bodies and queries, the oldest first. One that cannot be read has none.
 func readOld(path string) ([]Entry, error) {
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -162,6 +162,8 @@ func readOld(path string) ([]Entry, error) {
 		return nil, ErrNewer
 	}
 	for i, e := range doc.Entries {
+		// That version also stored bodies of routes that can carry credentials.
+		e.Left, e.Body, e.Query = e.Left || e.Body != "" || e.Query != "", "", ""
 		doc.Entries[i] = limited(e, false)
 	}
 	slices.Reverse(doc.Entries)
