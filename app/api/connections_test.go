@@ -399,7 +399,7 @@ func TestAFormThatCannotBeUsedIsNotSaved(t *testing.T) {
 	tests := []struct {
 		name, host, message string
 	}{
-		{"a URL", "https://es.example:9243/es", "Check General: Host. Must not be a URL: type es.example here, 9243 in Port, /es in Path prefix, and choose an SSL Mode that is not Disabled."},
+		{"a URL", "https://es.example:9243/es", "Check General: Host. Must not be a URL: type es.example here, 9243 in Port, /es in Path Prefix, and choose an SSL Mode that is not Disabled."},
 		{"a user", "anna:" + secret + "@es.example", "Check General: Host. Must be only the host name or address: type es.example here, user and password in their own fields."},
 		{"a name with a space in it", "es example", host},
 		{"a name with space around it", "  es.example \n", ""},

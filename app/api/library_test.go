@@ -94,7 +94,7 @@ func TestAPastedURLFillsTheFormsThatTakeIt(t *testing.T) {
 		Driver: engine, Title: "Elasticsearch", Name: "es.example",
 		Fields:  []FieldValue{{"host", "es.example"}, {"port", "443"}, {"prefix", "/es"}, {"ssl", "verify-identity"}, {"username", "anna"}},
 		Secrets: []SecretValue{{ID: "password", Value: secret, Replace: true}},
-		Text:    "Filled in from the URL: Host es.example, Port 443, Username anna, SSL Mode Verify Identity, Path prefix /es, Password.",
+		Text:    "Filled in from the URL: Host es.example, Port 443, Username anna, SSL Mode Verify Identity, Path Prefix /es, Password.",
 	}}, got.Forms)
 	require.NotContains(t, got.Forms[0].Text, secret)
 
@@ -105,7 +105,7 @@ func TestAPastedURLFillsTheFormsThatTakeIt(t *testing.T) {
 	rows := []struct{ name, url, driver, want string }{
 		{"no URL", "anna:" + secret, "", "The URL needs a scheme and a host."},
 		{"another scheme", "ftp://anna:" + secret + "@h", "", "URLs for Elasticsearch begin with http:// or https://."},
-		{"a prefix that is none", "http://anna:" + secret + "@h//x", "", "Check Options: Path prefix. Must be a path that begins with a slash, such as /es."},
+		{"a prefix that is none", "http://anna:" + secret + "@h//x", "", "Check Options: Path Prefix. Must be a path that begins with a slash, such as /es."},
 		{"a driver that is not known", "http://anna:" + secret + "@h", "gone", "The registry does not offer this driver."},
 	}
 	for _, row := range rows {

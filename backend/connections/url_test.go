@@ -182,7 +182,7 @@ func TestWhatAURLPutIntoTheFormIsToldInTheFormsWordsWithoutSecrets(t *testing.T)
 	m := manifestOf(t, "elasticsearch")
 	taken, err := a.Take(m, m.Defaults())
 	require.NoError(t, err)
-	require.Equal(t, []string{"Host es.example", "Port 443", "Username anna", "SSL Mode Verify Identity", "Path prefix /es"}, taken.Summary(m))
+	require.Equal(t, []string{"Host es.example", "Port 443", "Username anna", "SSL Mode Verify Identity", "Path Prefix /es"}, taken.Summary(m))
 	require.NotContains(t, fmt.Sprintf("%v %+v %#v %s", a, a, a, a)+fmt.Sprintf("%v %+v %#v", taken, taken, taken), "s3cr3t")
 }
 

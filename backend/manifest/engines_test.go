@@ -111,7 +111,7 @@ func TestBothFormsOfferTheSameNetworkAndSafetySettings(t *testing.T) {
 			require.Equal(t, "disabled", ssl.Default)
 			require.Equal(t, []manifest.Option{
 				{Value: "disabled", Label: "Disabled", Gloss: "Plain HTTP"},
-				{Value: "preferred", Label: "Preferred", Gloss: "HTTPS, any certificate"},
+				{Value: "preferred", Label: "Preferred", Gloss: "HTTPS, the same as Required"},
 				{Value: "required", Label: "Required (skip verify)", Gloss: "HTTPS, any certificate"},
 				{Value: "verify-ca", Label: "Verify CA", Gloss: "HTTPS, certificate checked, host name not"},
 				{Value: "verify-identity", Label: "Verify Identity", Gloss: "HTTPS, certificate and host name checked"},

@@ -73,7 +73,7 @@ func TestEachTimeoutCanBeSetToNone(t *testing.T) {
 		for _, timeout := range []string{"connectTimeout", "queryTimeout"} {
 			_, field := fieldOf(t, engine(t, id), timeout)
 			require.Zero(t, *field.Min, "%s %s", id, timeout)
-			require.Contains(t, field.Hint, "0: no limit")
+			require.Contains(t, field.Hint, "0 means no limit")
 			require.NoError(t, engine(t, id).Check(map[string]string{timeout: "0"}))
 		}
 	}

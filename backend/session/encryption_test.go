@@ -271,7 +271,7 @@ func TestAHostIsReachedInEveryFormThatTheFieldTakes(t *testing.T) {
 		_, err := tested(t, to("elasticsearch", server.Address, fields{"host": "https://proxy.example/es"}), nil)
 		e := failure(t, err)
 		require.Equal(t, driver.Invalid, e.Kind)
-		require.Equal(t, "Check General: Host. Must not be a URL: type proxy.example here, 443 in Port, /es in Path prefix, and choose an SSL Mode that is not Disabled.", e.Message)
+		require.Equal(t, "Check General: Host. Must not be a URL: type proxy.example here, 443 in Port, /es in Path Prefix, and choose an SSL Mode that is not Disabled.", e.Message)
 		require.Empty(t, server.Sent())
 	})
 }

@@ -98,7 +98,7 @@ func (s Settings) greeted(server *driver.Server) {
 	s[FieldSafeMode] = SafeConfirm
 	server.Notices = append(server.Notices, fmt.Sprintf(
 		"Writes are confirmed first: this cluster has %d nodes, and a forwarded port of this computer can lead to another one. "+
-			"To change that, choose a Safe mode in the connection's options.", server.Nodes))
+			"To change that, use Safe Mode in the toolbar.", server.Nodes))
 }
 
 // PageSize returns the number of rows per page, or 0 if none was chosen.

@@ -102,7 +102,7 @@ func TestTheFormNamesTheTimeLimitThatHoldsWhereNoneWasTyped(t *testing.T) {
 				}
 			}
 		}
-		require.Equal(t, []string{limit, "Blank: " + limit + " s. 0: no limit."}, found)
+		require.Equal(t, []string{limit, "Default " + limit + " s; 0 means no limit"}, found)
 	}
 }
 
@@ -145,7 +145,7 @@ func TestWhatCannotBeUsedIsRefusedInASentence(t *testing.T) {
 	}{
 		{"a host with a scheme", fields{"host": "https://es.example"}, "Check General: Host. Must not be a URL: type es.example here, 443 in Port, and choose an SSL Mode that is not Disabled."},
 		{"a host with a port", fields{"host": "es.example:9200"}, "Check General: Host. Must be only the host name or address: type es.example here, 9200 in Port."},
-		{"a host with a path", fields{"host": "es.example/es"}, "Check General: Host. Must be only the host name or address: type es.example here, /es in Path prefix."},
+		{"a host with a path", fields{"host": "es.example/es"}, "Check General: Host. Must be only the host name or address: type es.example here, /es in Path Prefix."},
 		{"a host with a space", fields{"host": "es example"}, host},
 		{"a host with a user", fields{"host": "anna@es.example"}, "Check General: Host. Must be only the host name or address: type es.example here, user and password in their own fields."},
 		{"a host with a question mark", fields{"host": "es.example?"}, "Check General: Host. Must be only the host name or address: type es.example here."},
@@ -159,7 +159,7 @@ func TestWhatCannotBeUsedIsRefusedInASentence(t *testing.T) {
 		{"a port out of range", fields{"port": "65536"}, "Check General: Port. Must be between 1 and 65535."},
 		{"an unknown method", fields{"auth": "kerberos"}, "Check General: Auth Method. "},
 		{"no user name", fields{"auth": "password"}, "This connection needs General: Username, General: Password."},
-		{"a prefix without a slash", fields{"prefix": "es"}, "Check Options: Path prefix. Must be a path that begins with a slash, such as /es."},
+		{"a prefix without a slash", fields{"prefix": "es"}, "Check Options: Path Prefix. Must be a path that begins with a slash, such as /es."},
 		{"a prefix that leads out", fields{"prefix": "/es/.."}, `The path prefix "/es/.." is not a path.`},
 		{"a missing CA file", fields{"ssl": "verify-ca", "caFile": filepath.Join(folder, "none.pem")},
 			"The CA certificate file " + filepath.Join(folder, "none.pem") + " cannot be read: no such file or directory."},

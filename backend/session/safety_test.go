@@ -81,7 +81,7 @@ func TestAPlannedWriteIsSentOnceAndNeverOverAReadOnlyConnection(t *testing.T) {
 // SPEC: CON-22
 func TestALoopbackAddressOfAClusterOfSeveralNodesConfirmsWrites(t *testing.T) {
 	const notice = "Writes are confirmed first: this cluster has 3 nodes, and a forwarded port of this computer can lead to another one. " +
-		"To change that, choose a Safe mode in the connection's options."
+		"To change that, use Safe Mode in the toolbar."
 	tests := []struct {
 		name, chosen, nodes, want string
 		notices                   []string

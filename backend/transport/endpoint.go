@@ -84,7 +84,7 @@ func cleanHost(host string) (string, error) {
 	}
 	name, err := asciiName(strings.TrimSuffix(host, "."))
 	if err != nil || !plainName(name) {
-		return "", &Error{Kind: KindInvalid, Message: "the host " + strconv.Quote(host) + " is not a name or an address", Hint: "Enter only a name or an address. Port, SSL Mode and Path prefix have their own fields."}
+		return "", &Error{Kind: KindInvalid, Message: "the host " + strconv.Quote(host) + " is not a name or an address", Hint: "Enter only a name or an address. Port, SSL Mode and Path Prefix have their own fields."}
 	}
 	return name, nil
 }

@@ -207,7 +207,7 @@ test('a tab whose fields are hidden says what shows them, and a URL in Host what
   await page.getByLabel('Host').pressSequentially('https://proxy.example/es')
   assert.equal(
     (await testConnection(page)).message,
-    'Check General: Host. Must not be a URL: type proxy.example here, 443 in Port, /es in Path prefix, and choose an SSL Mode that is not Disabled.',
+    'Check General: Host. Must not be a URL: type proxy.example here, 443 in Port, /es in Path Prefix, and choose an SSL Mode that is not Disabled.',
   )
   await page.getByLabel('Host').fill(' localhost ')
   await page.getByLabel('SSL Mode').selectOption({ label: 'Required (skip verify)' })

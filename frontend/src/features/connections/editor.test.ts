@@ -221,7 +221,7 @@ describe('the list of connections', () => {
   it('shows the choices of a form by their labels, once the form is known', () => {
     const now = new Date('2026-03-10T12:00:00')
     expect(factsOf(saved, database, now)).toContainEqual({ name: 'Auth Method', value: 'None', mono: false })
-    expect(factsOf(saved, undefined, now).map((f) => f.name)).toEqual(['Host', 'Port', 'Safe mode', 'Last opened'])
+    expect(factsOf(saved, undefined, now).map((f) => f.name)).toEqual(['Host', 'Port', 'Safe Mode', 'Last opened'])
   })
 })
 

@@ -31,7 +31,7 @@ export const words = {
 export const factWords = {
   host: 'Host',
   port: 'Port',
-  safeMode: 'Safe mode',
+  safeMode: 'Safe Mode',
   safeModes: { off: 'Off', confirm: 'Confirm writes', 'read-only': 'Read-only' } as Record<string, string>,
   group: 'Group',
   tags: 'Tags',
