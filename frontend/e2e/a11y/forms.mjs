@@ -39,7 +39,10 @@ export const elasticsearch = {
     await form(page, /Elasticsearch/)
   },
   screens: [
-    ['an empty form', ({ page }) => page.getByText('Enter a name to save').waitFor()],
+    [
+      'an empty form',
+      ({ page }) => page.getByText('Enter Username (General) to save, or set Auth Method to None').waitFor(),
+    ],
     [
       'by API key',
       async ({ page }) => {
@@ -119,7 +122,7 @@ export const typesense = {
     await form(page, /Typesense/)
   },
   screens: [
-    ['an empty form', ({ page }) => page.getByText('Enter a name to save').waitFor()],
+    ['an empty form', ({ page }) => page.getByText('Enter API Key (General) to save').waitFor()],
     ['Network', ({ page }) => tab(page, 'Network')],
     [
       'Network under Verify CA',

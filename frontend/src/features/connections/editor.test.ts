@@ -45,9 +45,22 @@ function edit() {
 describe('a form', () => {
   it('is not saved while something lacks', async () => {
     const { fake, editor } = edit()
+    editor.set('host', '')
     await editor.save(true)
     expect(editor.lacking).toBe('Enter a name to save')
     expect(fake.calls).toEqual([])
+  })
+
+  it('is called like its host while it has no other name', async () => {
+    const { fake, editor } = edit()
+    const drafts: unknown[] = []
+    fake.answers.set('Connections.Save', (q) => {
+      drafts.push(q.draft)
+      return saved
+    })
+    editor.set('host', ' es.example ')
+    await editor.save(false)
+    expect(drafts).toEqual([expect.objectContaining({ name: 'es.example' })])
   })
 
   it('is saved once and tells what is next', async () => {

@@ -7,6 +7,7 @@ import {
   emptyTab,
   isVisible,
   labelOf,
+  lackingWords,
   missing,
   newForm,
   rowsOf,
@@ -71,11 +72,24 @@ describe('a connection form', () => {
     const form = { ...newForm(database), name: 'local' }
     expect(missing(database, form)).toEqual([])
     form.values.auth = 'apiKey'
-    expect(missing(database, form)).toEqual([{ tab: 'General', label: 'API Key' }])
+    expect(missing(database, form)).toEqual([{ tab: 'General', label: 'API Key', instead: '' }])
     form.stored = ['apiKey']
     expect(missing(database, form)).toEqual([])
     form.typed = { apiKey: '' }
-    expect(missing(database, form)).toEqual([{ tab: 'General', label: 'API Key' }])
+    expect(missing(database, form)).toEqual([{ tab: 'General', label: 'API Key', instead: '' }])
+  })
+
+  it('says what can be chosen in place of filling in what lacks', () => {
+    const options = [
+      { value: 'apiKey', label: 'API Key', gloss: '' },
+      { value: 'none', label: 'None', gloss: '' },
+    ]
+    const auth = field({ id: 'auth', label: 'Auth Method', kind: 'choice', default: 'apiKey', options })
+    const key = field({ label: 'API Key', id: 'apiKey', required: true, when: { field: 'auth', is: ['apiKey'] } })
+    const local = { ...database, tabs: [{ id: 'general', title: 'General', fields: [auth, key] }] } as Database
+    const [lacking] = missing(local, { ...newForm(local), name: 'local' })
+    expect(lacking && lackingWords(lacking)).toBe('Enter API Key (General) to save, or set Auth Method to None')
+    expect(missing(local, { ...newForm(local), name: 'local', values: { auth: 'none' } })).toEqual([])
   })
 
   it('shows a field only while its condition holds', () => {

@@ -63,23 +63,41 @@ export function defaultSafeMode(host: string): string {
 export interface Lacking {
   tab: string
   label: string
+  /** What could be chosen in place of filling it in: "set Auth Method to None", '' for nothing. */
+  instead?: string
+}
+
+/** What a connection is called: as its host, while nobody gave it a name. */
+export function nameOf(form: FormValues): string {
+  return form.name.trim() || (form.values.host ?? '').trim()
+}
+
+/** The choice under which neither a field nor another one that belongs to the same choice is needed. */
+function insteadOf(database: Database, { when }: FormField, form: FormValues): string {
+  const all = fieldsOf(database)
+  const choice = all.find((f) => f.id === when?.field)
+  const free = choice?.options.find(
+    ({ value }) => !all.some((f) => f.required && f.when?.field === choice.id && f.when.is.includes(value)),
+  )
+  return choice && free && form.values[choice.id] !== free.value ? `set ${choice.label} to ${free.label}` : ''
 }
 
 /** The visible required fields that hold nothing. */
 export function missing(database: Database, form: FormValues): Lacking[] {
-  const lacking: Lacking[] = form.name.trim() === '' ? [{ tab: '', label: 'Name' }] : []
+  const lacking: Lacking[] = nameOf(form) === '' ? [{ tab: '', label: 'Name' }] : []
   for (const tab of database.tabs) {
     for (const field of tab.fields) {
       if (field.required && isVisible(field, form.values) && !isFilled(field, form))
-        lacking.push({ tab: tab.title, label: field.label })
+        lacking.push({ tab: tab.title, label: field.label, instead: insteadOf(database, field, form) })
     }
   }
   return lacking
 }
 
-/** What a dimmed Save says: "Enter a name to save", "Enter API Key (General) to save". */
-export function lackingWords({ tab, label }: Lacking): string {
-  return tab === '' ? 'Enter a name to save' : `Enter ${label} (${tab}) to save`
+/** What a dimmed Save says: "Enter Password (General) to save, or set Auth Method to None". */
+export function lackingWords({ tab, label, instead = '' }: Lacking): string {
+  if (tab === '') return 'Enter a name to save'
+  return `Enter ${label} (${tab}) to save${instead === '' ? '' : `, or ${instead}`}`
 }
 
 function isFilled(field: FormField, form: FormValues): boolean {
@@ -165,7 +183,7 @@ export function draftOf(database: Database, form: FormValues, keepForThisRun = f
   const secrets = Object.entries(form.typed).map(([id, value]) => ({ id, value, replace: true }))
   return {
     id: form.id,
-    name: form.name.trim(),
+    name: nameOf(form),
     driver: database.id,
     colour: form.colour,
     group: '',
