@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -37,10 +38,10 @@ type FilledForms struct {
 	Forms []FilledForm `json:"forms"`
 }
 
-// TakeURL parses a URL. If no form accepts it, it returns an error whose text does not repeat the URL.
+// TakeURL parses a URL or a Cloud ID. If no form accepts it, it returns an error whose text does not repeat the URL.
 func (c *Connections) TakeURL(q URLRequest) (FilledForms, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (FilledForms, error) {
-		address, err := connections.ParseURL(q.URL)
+		address, err := connections.ParseAddress(q.URL)
 		if err != nil {
 			return FilledForms{}, err
 		}
@@ -112,7 +113,7 @@ func filled(m *manifest.Manifest, address connections.Address, given map[string]
 	if err := session.Check(m, taken.Values); err != nil {
 		return FilledForm{}, err
 	}
-	form := FilledForm{Driver: m.ID, Title: m.Title, Name: address.Host, Fields: []FieldValue{}, Secrets: []SecretValue{}}
+	form := FilledForm{Driver: m.ID, Title: m.Title, Name: cmp.Or(address.Name, address.Host), Fields: []FieldValue{}, Secrets: []SecretValue{}}
 	for _, id := range sortedKeys(taken.Values) {
 		form.Fields = append(form.Fields, FieldValue{id, taken.Values[id]})
 	}
@@ -120,7 +121,11 @@ func filled(m *manifest.Manifest, address connections.Address, given map[string]
 		form.Secrets = append(form.Secrets, SecretValue{ID: id, Value: secret.Value, Replace: true})
 	}
 	slices.SortFunc(form.Secrets, func(a, b SecretValue) int { return strings.Compare(a.ID, b.ID) })
-	form.Text = "Filled in from the URL: " + strings.Join(summaryOf(m, taken), ", ") + "."
+	source := "URL"
+	if address.CloudID {
+		source = "Cloud ID"
+	}
+	form.Text = "Filled in from the " + source + ": " + strings.Join(summaryOf(m, taken), ", ") + "."
 	return form, nil
 }
 

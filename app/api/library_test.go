@@ -2,6 +2,7 @@
 package api
 
 import (
+	"encoding/base64"
 	"os"
 	"path/filepath"
 	"strings"
@@ -83,6 +84,22 @@ func TestACopyConnectsWithTheSecretsOfItsOriginal(t *testing.T) {
 	twin, err = w.Connections.Duplicate(DuplicateRequest{ID: saved.ID, WithoutSecrets: true})
 	require.NoError(t, err)
 	require.Empty(t, twin.Secrets)
+}
+
+// SPEC: CON-27
+func TestAPastedCloudIDFillsTheFormThatTakesIt(t *testing.T) {
+	w := newWorld(t, "8.16.3")
+	id := "prod:" + base64.StdEncoding.EncodeToString([]byte("eu.example:9243$abc$kibana"))
+	got, err := w.Connections.TakeURL(URLRequest{URL: id, Driver: engine})
+	require.NoError(t, err)
+	require.Equal(t, []FilledForm{{
+		Driver: engine, Title: "Elasticsearch", Name: "prod",
+		Fields:  []FieldValue{{"host", "abc.eu.example"}, {"port", "9243"}, {"prefix", ""}, {"ssl", "verify-identity"}},
+		Secrets: []SecretValue{},
+		Text:    "Filled in from the Cloud ID: Host abc.eu.example, Port 9243, SSL Mode Verify Identity.",
+	}}, got.Forms)
+	_, err = w.Connections.TakeURL(URLRequest{URL: "prod:AAAAAAAAAAAAAAAAAAAAAA==", Driver: engine})
+	require.Equal(t, "invalid: This is not a Cloud ID.", failed(t, err).Kind+": "+failed(t, err).Message)
 }
 
 // SPEC: CON-14

@@ -20,6 +20,8 @@ type Address struct {
 	Prefix   string // percent-encoded, without a trailing slash
 	User     string
 	Password string
+	Name     string // what the connection can be called, "" for its host
+	CloudID  bool   // it was given as a Cloud ID
 }
 
 // String returns the address without user and password.
@@ -77,6 +79,9 @@ type Taken struct {
 func (a Address) Take(m *manifest.Manifest, values map[string]string) (Taken, error) {
 	if why := NoURL(m); why != "" {
 		return Taken{}, &driver.Error{Kind: driver.Unsupported, Message: why}
+	}
+	if a.CloudID && !m.URL.CloudID {
+		return Taken{}, refused(fmt.Sprintf("%s has no Cloud IDs.", m.Title), "Enter the host of the cluster.")
 	}
 	scheme := schemeOf(m.URL, a.Scheme)
 	if scheme == nil {

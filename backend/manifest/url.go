@@ -11,6 +11,7 @@ type URL struct {
 	None    string   `json:"none,omitempty"`
 	Schemes []Scheme `json:"schemes,omitempty"`
 	User    *URLUser `json:"user,omitempty"`
+	CloudID bool     `json:"cloudId,omitempty"` // whether a Cloud ID is an address too
 }
 
 // Scheme is one scheme of the URL and its default port. A connection has the scheme while When holds; one that is read

@@ -51,6 +51,22 @@ describe('a form', () => {
     expect(fake.calls).toEqual([])
   })
 
+  it('takes a Cloud ID apart that is pasted into Host, and leaves an address alone', async () => {
+    const { fake, editor, state } = edit()
+    const asked: unknown[] = []
+    fake.answers.set('Connections.TakeURL', (q) => {
+      asked.push(q.url)
+      const fields = [{ id: 'host', value: 'abc.eu.example' }]
+      return { forms: [{ driver: 'x', title: 'X', name: 'prod', fields, secrets: [], text: 'Filled in.' }] }
+    })
+    const id = `prod:${btoa('eu.example$abcdefgh$kibana')}`
+    editor.set('host', id)
+    await vi.waitFor(() => expect(state().form.values.host).toBe('abc.eu.example'))
+    expect(state().form.name).toBe('prod')
+    for (const host of ['es.example:9200', '::1', 'fe80::1', 'localhost']) editor.set('host', host)
+    expect(asked).toEqual([id])
+  })
+
   it('is called like its host while it has no other name', async () => {
     const { fake, editor } = edit()
     const drafts: unknown[] = []

@@ -12,7 +12,7 @@ import {
 } from '../../host'
 import { draftOf, type FormValues, formOf, lackingWords, missing, newForm, tabOf } from './form'
 import { sheetWords } from './sheetWords'
-import { isPastedURL, takenReport, withFilled } from './url'
+import { isPastedCloudID, isPastedURL, takenReport, withFilled } from './url'
 
 /** How a test or a save went. */
 export type Outcome = { report: TestReport } | { error: HostError } | null
@@ -114,7 +114,7 @@ export class Editor {
 
   set(id: string, value: string): void {
     const before = this.store.getState().form.values[id] ?? ''
-    if (id === 'host' && isPastedURL(before, value)) void this.#takeApart(value)
+    if (id === 'host' && (isPastedURL(before, value) || isPastedCloudID(before, value))) void this.#takeApart(value)
     else this.#change({ values: { ...this.store.getState().form.values, [id]: value } })
   }
 
@@ -159,7 +159,7 @@ export class Editor {
     this.#end = new AbortController()
   }
 
-  /** Puts the parts of a URL into their fields. The URL itself is kept nowhere, since it may hold a password. */
+  /** Puts the parts of a URL or a Cloud ID into their fields. The URL itself is kept nowhere, since it may hold a password. */
   async #takeApart(url: string): Promise<void> {
     const { fields } = draftOf(this.database, this.store.getState().form)
     try {

@@ -15,6 +15,11 @@ export function isPastedURL(before: string, after: string): boolean {
   return /^\s*[a-z][a-z0-9+.-]*:\/\/\S/i.test(after) && Math.abs(after.length - before.length) > 1
 }
 
+/** True where a field became a Cloud ID in one step: a name, a colon and a long word in base64. */
+export function isPastedCloudID(before: string, after: string): boolean {
+  return /^\s*[^:\s/]*:[A-Za-z0-9+/]{16,}={0,2}\s*$/.test(after) && Math.abs(after.length - before.length) > 1
+}
+
 /** True for a text that can only be a URL. */
 export function isURL(text: string): boolean {
   return isPastedURL('', text) && text.trim().length < 4096 && !/\s/.test(text.trim())
