@@ -1,6 +1,6 @@
 // SPEC: APP-02
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { Sheet } from './Sheet'
 
 afterEach(cleanup)
@@ -43,4 +43,20 @@ it('leaves Tab between its buttons to the page, and that of a sheet over it to t
   named('Keep').focus()
   expect(press()).toBe(false)
   expect(document.activeElement).toBe(named('Discard'))
+})
+
+it('acts on Enter while it has the focus itself, not while something in it has, and not with a modifier', async () => {
+  const enter = vi.fn()
+  render(
+    <Sheet label="Form" onClose={none} onEnter={enter}>
+      <input aria-label="Name" />
+    </Sheet>,
+  )
+  const [form, name] = [screen.getByRole('dialog', { name: 'Form' }), screen.getByRole('textbox', { name: 'Name' })]
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  fireEvent.keyDown(name, { key: 'Enter' })
+  fireEvent.keyDown(form, { key: 'Enter', ctrlKey: true })
+  expect(enter).not.toHaveBeenCalled()
+  fireEvent.keyDown(form, { key: 'Enter' })
+  expect(enter).toHaveBeenCalledTimes(1)
 })

@@ -1,6 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
 import { covers } from './covered'
 import { trapTab } from './trapTab'
 
@@ -17,6 +17,8 @@ interface SheetProps {
   /** True where something would be lost: then it is an alert dialog, which a press outside leaves open. */
   warns?: boolean
   onClose(): void
+  /** Enter while the sheet itself has the focus, as after a click on a blank place. */
+  onEnter?(): void
   children: ReactNode
 }
 
@@ -31,6 +33,7 @@ export function Sheet(props: SheetProps) {
     finalFocus,
     warns = false,
     onClose,
+    onEnter,
     children,
   } = props
   const Root = warns ? AlertDialog.Root : Dialog.Root
@@ -46,7 +49,19 @@ export function Sheet(props: SheetProps) {
           aria-describedby={describedBy}
           initialFocus={initialFocus}
           finalFocus={finalFocus}
-          onKeyDown={trapTab}
+          onKeyDown={(e) => {
+            trapTab(e)
+            if (
+              onEnter &&
+              e.key === 'Enter' &&
+              e.target === e.currentTarget &&
+              !e.defaultPrevented &&
+              !hasModifier(e)
+            ) {
+              e.preventDefault()
+              onEnter()
+            }
+          }}
         >
           {children}
         </Dialog.Popup>
@@ -54,3 +69,5 @@ export function Sheet(props: SheetProps) {
     </Root>
   )
 }
+
+const hasModifier = (e: KeyboardEvent) => e.altKey || e.ctrlKey || e.metaKey || e.shiftKey

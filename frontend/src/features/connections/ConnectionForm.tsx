@@ -45,6 +45,7 @@ export function ConnectionForm({ sheet }: { sheet: FormSheet }) {
       width={640}
       initialFocus={first}
       onClose={() => leave(() => saved.close())}
+      onEnter={() => void (asking || editor.save(true))}
     >
       <form
         className="connform"
