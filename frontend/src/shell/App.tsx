@@ -60,6 +60,8 @@ function Screen({ shell, late }: AppProps) {
   const databases = useStore(shell.drivers.registry.store, (s) => s.registry?.databases ?? s.installed)
   const workspace = workspaces.find((w) => w.session.id === active)
   const connection = useStore(saved.store, (s) => s.connections?.find((c) => c.id === workspace?.session.connection))
+  const all = useStore(saved.store, (s) => s.connections)
+  const others = (all ?? []).filter((c) => !workspaces.some((w) => w.session.connection === c.id))
   const tools = <AppearanceMenu />
   if (!workspace || !part) {
     const ids = workspaces.map((w) => w.session.connection)
@@ -76,6 +78,9 @@ function Screen({ shell, late }: AppProps) {
     onEnter: (other) => open.enter(other),
     onHome: () => open.home(),
     onDisconnect: (closed) => void open.close(closed),
+    onReconnect: (closed) => void shell.reconnect(closed),
+    saved: others,
+    onConnect: (chosen) => void shell.opening.open(chosen),
     onEdit: connection ? () => void saved.edit(connection) : null,
   }
   return <part.WorkspaceView key={workspace.session.id} workspace={workspace} ports={ports} />

@@ -6,9 +6,10 @@ import { askSecrets, connectWith } from '../features/connections/asking'
 import { pluginOf } from '../features/drivers/fixture'
 import type { Connection, Database } from '../host'
 import type { ThemeSwitch } from '../lib/theme'
+import { reopen } from './reopen'
 import { type LatePart, Shell } from './store'
 
-const late = { Workspace, tabKinds: {}, askSecrets } as unknown as LatePart
+const late = { Workspace, tabKinds: {}, askSecrets, reopen } as unknown as LatePart
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -208,4 +209,41 @@ it('has an open connection follow the safe mode that is saved in its form', asyn
   await shell.saved.proceed({ ...saved, safeMode: 'off' }, false)
   expect(workspace.session.safeMode).toBe('read-only')
   expect(workspace.safety.store.getState().question).toEqual({ mode: 'off', saved: true })
+})
+
+// SPEC: CON-21
+it('opens a connection again in its place, leaves one with unfinished work alone, and says why one stays closed', async () => {
+  vi.useRealTimers()
+  const host = new FakeHost()
+  let next = 0
+  host.answers.set('Connections.Open', () => {
+    next += 1
+    return sessionOf({ id: `s${next}` })
+  })
+  host.answers.set('Connections.List', () => ({ connections: [], groups: [], notice: '' }))
+  const shell = new Shell(host, {} as ThemeSwitch, { get: async () => late })
+  await shell.opening.open({ id: 'c1', name: 'local', driver: 'x' } as Connection)
+  const shown = () => {
+    const { workspaces, active } = shell.workspaces.store.getState()
+    expect(workspaces.map((w) => w.session.id)).toEqual(active === '' ? [] : [active])
+    return workspaces[0]
+  }
+  const overlay = () => shell.overlays.store.getState().overlay
+  const again = () => shell.reconnect(shown() as Workspace)
+  await again()
+  expect(shown()?.session.id).toBe('s2')
+
+  shown()?.open('books', true)
+  shown()?.current?.face.setState({ dirty: true })
+  const asked = again()
+  await vi.waitFor(() => expect(shell.cover.covered).toBe(true))
+  shell.unsaved.store.getState().open?.answer('stay')
+  await asked
+  expect([shown()?.session.id, overlay()]).toEqual(['s2', null])
+
+  shown()?.current?.face.setState({ dirty: false })
+  host.fail('Connections.Open', 'connect', 'connection refused')
+  await again()
+  expect(shown()).toBeUndefined()
+  expect(overlay()).toMatchObject({ kind: 'error', error: { failure: { message: 'connection refused' } } })
 })

@@ -161,6 +161,13 @@ export class Shell {
     else await this.opening.open(next)
   }
 
+  /** Closes an open connection and opens it again, with its tabs; it stays as it is if its user keeps unfinished work. */
+  async reconnect(workspace: Workspace): Promise<void> {
+    const failed = await this.#reopen([workspace.session.id])
+    const stays = this.workspaces.store.getState().workspaces.includes(workspace)
+    if (failed && !stays) this.fail(`${workspace.session.name} was not opened again`, failed)
+  }
+
   #shown(connection: Connection): boolean {
     const open = this.workspaces.of(connection.id)
     if (!open) return false

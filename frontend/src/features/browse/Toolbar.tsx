@@ -38,6 +38,9 @@ export function Toolbar({ workspace, ports }: ToolbarProps) {
   )
 }
 
+/** How many of the saved connections the menu has; Connections… shows all. */
+const mostSaved = 10
+
 /** Which connection is shown, and the way to the others. */
 function ConnectionMenu({ workspace, ports }: ToolbarProps) {
   const { session } = workspace
@@ -62,6 +65,12 @@ function ConnectionMenu({ workspace, ports }: ToolbarProps) {
               </Menu.Item>
             ))}
             {others.length > 0 && <Menu.Separator className="msep" />}
+            {ports.saved.slice(0, mostSaved).map((c) => (
+              <Menu.Item key={c.id} className="mi" onClick={() => ports.onConnect(c)}>
+                <Badge text={c.badge} fill={c.badgeFill} ink={c.badgeText} />
+                {c.name} <span className="why">Connect</span>
+              </Menu.Item>
+            ))}
             <Menu.Item className="mi" onClick={() => ports.onHome()}>
               Connections…
             </Menu.Item>
@@ -71,6 +80,14 @@ function ConnectionMenu({ workspace, ports }: ToolbarProps) {
                 Reset Sample Data…
               </Menu.Item>
             )}
+            {ports.onEdit && (
+              <Menu.Item className="mi" onClick={() => ports.onEdit?.()}>
+                Edit…
+              </Menu.Item>
+            )}
+            <Menu.Item className="mi" onClick={() => ports.onReconnect(workspace)}>
+              Reconnect
+            </Menu.Item>
             <Menu.Item className="mi" onClick={() => ports.onDisconnect(workspace)}>
               Disconnect
             </Menu.Item>
