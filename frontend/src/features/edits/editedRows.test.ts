@@ -1,9 +1,11 @@
 // SPEC: A-EDT-01, A-EDT-09
 import { describe, expect, it } from 'vitest'
+import { Kind } from '../../lib/block'
 import { seededRandom } from '../../lib/random'
 import { EditedRows } from './editedRows'
 import { Edits } from './edits'
 import { columnOf, FakeRows, number, seqOf, text } from './fixture'
+import { typedNull, typedRemoval } from './values'
 
 const columns = [
   columnOf('_id', { primary: true, readOnly: true }),
@@ -127,6 +129,23 @@ describe('rows with edits', () => {
     expect(edited.overlay(0, -1)).toEqual({ state: 'refused', text: 'Not a double.' })
     edited.stage(0, 2, typed('3'))
     expect(edited.overlay(0, 2)).toEqual({ state: 'edited', text: 'was 18.50' })
+  })
+})
+
+// SPEC: A-EDT-15
+describe('a cell without a value', () => {
+  it.each([
+    { kind: Kind.null, name: 'NULL' },
+    { kind: Kind.missing, name: 'no field' },
+  ])('that is $name can be given an empty text, which is none where the type holds no text', ({ kind }) => {
+    const { edits, edited, rows } = open()
+    const empty = { kind, text: '', cut: 0 }
+    rows.rows = [{ id: 'a', seq: '4', cells: { _id: text('a'), title: empty, price: empty } }]
+    edited.stage(0, 1, typed(''))
+    edited.stage(0, 2, typed(''))
+    expect([...(edits.changes()[0]?.cells ?? [])]).toEqual([['title', typed('')]])
+    edited.stage(0, 1, kind === Kind.null ? typedNull : typedRemoval)
+    expect(edits.rows).toBe(0)
   })
 })
 

@@ -256,9 +256,10 @@ export class EditedRows implements Source {
 
   #stage(key: string, at: number, typed: Typed, shown: ShownRow): void {
     const column = this.#columns[at] as GridColumn
-    // In a row that is not saved, a cell that has no text has no value yet.
+    // Where a text is no value of its column, a cell that has none stays as it is, and in a new row it has no value yet.
     const none = typed.text === '' && !typed.null && !typed.remove && (column.primary || column.kind !== 'text')
-    if (none && this.#edits.act(key) === 'create') this.#edits.revert(key, column.name)
+    const { kind } = this.#since(key, shown).before.get(column.name) ?? noValue
+    if (none && (this.#edits.act(key) === 'create' || kind <= Kind.null)) this.#edits.revert(key, column.name)
     else this.#edits.stage(key, column.name, typed, () => this.#since(key, shown))
   }
 

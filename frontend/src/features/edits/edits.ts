@@ -21,7 +21,7 @@ import {
   type Step,
   settled,
 } from './staged'
-import { equal, isSame, mergedCells, noValue, type Typed } from './values'
+import { equal, isExactly, isSame, mergedCells, noValue, type Typed } from './values'
 
 export type { Act, Change, RowBase, ShownRow, Staged } from './staged'
 
@@ -242,7 +242,9 @@ export class Edits {
       const creates = was?.act === 'create'
       const before = base.before.get(column) ?? (creates ? noValue : undefined)
       const now = () => (creates ? before : row().before.get(column)) ?? noValue
-      if (before && isSame(typed, before) && isSame(typed, now())) cells.delete(column)
+      // A new row has no document yet in which an empty text would be something else than no value.
+      const isAs = creates ? isSame : isExactly
+      if (before && isAs(typed, before) && isAs(typed, now())) cells.delete(column)
       else cells.set(column, typed)
       const [had, has] = [was?.cells.get(column), cells.get(column)]
       if ((!had && !has) || equal(had, has)) return
