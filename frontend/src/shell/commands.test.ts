@@ -235,7 +235,7 @@ it('Undo is that of the field with the focus, and says so elsewhere', () => {
   const execute = vi.fn()
   document.execCommand = execute
   const { registry } = fakeWindow({})
-  expect(registry.reason('edit.undo')).toBe('There is nothing to undo.')
+  expect(registry.reason('edit.undo')).toBe('Nothing to undo.')
   const field = document.body.appendChild(document.createElement('input'))
   field.focus()
   registry.run('edit.undo')

@@ -89,7 +89,7 @@ describe('the safe mode of an open connection', () => {
     await new Promise((resolve) => setTimeout(resolve))
     await new Promise((resolve) => setTimeout(resolve))
     expect(rows?.safeMode).toBe('off')
-    expect(rows?.saving.reason).toBe('Nothing was edited.')
+    expect(rows?.saving.reason).toBe('Nothing to save.')
     const item = { name: 'books', kind: workspace.session.objectNoun }
     expect(workspace.dropping.why(item)).toBe('')
     await workspace.safety.choose('read-only')

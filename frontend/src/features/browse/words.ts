@@ -16,7 +16,8 @@ export const noDates = 'There is no column of dates.'
 export const isHeading = 'Choose an object: this is the heading of a section.'
 export const noStatistics = 'The driver of this connection has no statistics of columns.'
 export const allDifferent = 'Every value of the key column is different.'
-export const cannotEmpty = ({ objectNoun }: SessionInfo) => `Quarry cannot empty a ${objectNoun}.`
+export const cannotEmpty = ({ objectNoun }: SessionInfo) =>
+  `Quarry cannot empty ${/^[aeiou]/.test(objectNoun) ? 'an' : 'a'} ${objectNoun}.`
 export const noObject = ({ objectNoun }: SessionInfo) => `No ${objectNoun} is open.`
 export const otherTab = ({ rowsNoun }: SessionInfo) => `This tab does not show ${rowsNoun}.`
 export const notPossible = (why: string) => `Not possible here: ${why}.`

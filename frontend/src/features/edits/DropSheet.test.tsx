@@ -48,7 +48,7 @@ describe('deleting an object', () => {
     expect(host.requests('Edits.PlanDrop')).toEqual([{ session: 's1', object: 'books-drafts' }])
     expect(sheet.getByRole('region', { name: 'Request' }).textContent).toBe('DELETE http://host:9200/books-drafts')
     await sheet.findByText(/^All 312 documents in it will be deleted. This cannot be undone./)
-    sheet.getByText(/2 staged changes in it can no longer be saved then\.$/)
+    sheet.getByText(/Its 2 unsaved changes will be lost\.$/)
     const button = sheet.getByRole('button', { name: 'Delete Index' })
     const field = sheet.getByRole('textbox', { name: 'Type books-drafts to confirm' })
     await waitFor(() => expect(document.activeElement).toBe(field))

@@ -112,7 +112,7 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
         <button
           type="button"
           className={`chip edited ${styles.chip}`}
-          {...described('Nobody knows whether they were saved: read these rows again')}
+          {...described('No response to the last save. Check these rows on the server')}
           onClick={() => {
             for (const [key, all] of problems) if (all.some(({ kind }) => kind === 'unknown')) void saving.check(key)
           }}

@@ -447,7 +447,7 @@ describe('a save that is undone', () => {
     expect(edited.cell(0, 1)).toEqual(number('18.50'))
     expect(edits.inserted).toEqual([])
     expect(edits.isGone('c', [...seqOf('4'), { name: '#hash', value: 'h c' }])).toBe(false)
-    expect(saving.whyNoUndo).toBe('No save of this tab can be undone.')
+    expect(saving.whyNoUndo).toBe('No save to undo in this tab.')
     expect(host.requests('Edits.Drop')).toEqual([{ plan: 'p1' }, { plan: 'u1' }])
     expect(madeKey).toHaveLength(2)
   })
@@ -499,7 +499,7 @@ describe('a save that is undone', () => {
   it('is none where the backend keeps nothing of it', async () => {
     const { host, saving } = open('off')
     await saving.save()
-    expect(saving.whyNoUndo).toBe('No save of this tab can be undone.')
+    expect(saving.whyNoUndo).toBe('No save to undo in this tab.')
     await saving.undo()
     expect(host.requests('Edits.Undo')).toEqual([])
   })

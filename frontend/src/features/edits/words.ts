@@ -109,16 +109,16 @@ export function refusedWords(
 
 export const discardTitle = (cells: number, object: string) =>
   `Discard ${counted(cells, 'staged change')} in ${object}?`
-export const discardText = 'None of them was sent. Undo brings them back while the tab is open.'
+export const discardText = 'Nothing was saved. Undo brings them back until you close the tab.'
 
 export const readOnlyConnection =
   'This connection is read-only, so nothing can be saved. To allow writes, change Safe Mode in the toolbar.'
-export const nothingToUndo = 'No save of this tab can be undone.'
+export const nothingToUndo = 'No save to undo in this tab.'
 export const maybeCreated =
   'It may have been created: no usable response arrived. Look for it among the rows before you save this one.'
 export const theirsUnread = 'The document on the server could not be read. Save again to compare it with yours.'
 export const bodyUnread = 'The body of this request could not be read.'
-export const nothingStaged = 'Nothing was edited.'
+export const nothingStaged = 'Nothing to save.'
 export const savingNow = 'A save is under way.'
 export const planningNow = 'The requests are being prepared.'
 export const changedSince = 'These changes were edited after the requests were prepared, so nothing was sent.'
@@ -170,14 +170,14 @@ const outcomeCauses: readonly [SaveOutcome, (rows: number) => string][] = [
   ['unsent', (rows) => `${count(rows)} ${plural(rows, 'was', 'were')} not sent`],
 ]
 
-/** Why not all requests of a save succeeded, and what follows: "153 were not sent. Nothing is resent …". */
+/** Why not all requests of a save succeeded, and what follows: "153 were not sent. Rows that failed stay …". */
 export function outcomeText(rows: readonly RowOutcome[]): string {
   const causes = outcomeCauses.flatMap(([outcome, words]) => {
     const many = rows.filter((row) => row.outcome === outcome).length
     return many === 0 ? [] : [words(many)]
   })
   const why = causes.length === 0 ? '' : `${causes.join(', ')}. `
-  return `${why}Nothing is resent automatically. What was not saved stays staged.`
+  return `${why}Rows that failed stay here as unsaved changes.`
 }
 
 /** What became of a request, in a sentence. */
@@ -267,13 +267,12 @@ export function conflictText(act: Act, gone: boolean): string {
   if (act === 'delete')
     return gone ? `${nothing} There is nothing left to delete.` : `${nothing} See what changed before you delete it.`
   // The rows do not show all of a document: what would be created from them could lack fields.
-  if (gone) return `${nothing} It cannot be created again from your values, which may not be all that it had.`
+  if (gone) return `${nothing} It can’t be recreated: your row may be missing some of its fields.`
   return `${nothing} Choose which values to keep.`
 }
 
-export const nothingMine =
-  'Nothing is sent: no value of yours differs from the server’s. Take Theirs ends the conflict.'
-export const stillChanging = 'The document is being changed again and again. Choose a value again once that has ended.'
+export const nothingMine = 'Your values match the server’s. Choose Take Theirs to finish.'
+export const stillChanging = 'This document keeps changing on the server. Try again in a moment.'
 export const preparingMerged = 'Preparing the request'
 
 export const agreeWords = (fields: number) =>
@@ -283,7 +282,7 @@ export const agreeWords = (fields: number) =>
 export function differWords(fields: readonly Field[]): string {
   const both = fields.filter(({ mine, moved }) => mine && moved).length
   const theirs = fields.filter(({ mine, moved }) => !mine && moved).length
-  if (both + theirs === 0) return 'No other field that is shown was changed on the server'
+  if (both + theirs === 0) return 'No other visible field changed on the server'
   const differ = (fields: number) => `${counted(fields, 'field')} ${plural(fields, 'differs', 'differ')}`
   if (both === 0) return `${differ(theirs)} only on the server`
   return `${differ(both)} on both sides${theirs > 0 ? `, ${count(theirs)} only on the server` : ''}`
@@ -296,13 +295,13 @@ export const dropReadOnly =
   'This connection is read-only, so nothing can be deleted. To allow writes, change Safe Mode in the toolbar.'
 export const notOneObject = (name: string, kind: string, noun: string) =>
   `${name} is ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}. Delete one ${noun} at a time.`
-export const notPlanned = 'The driver did not plan exactly one request, so nothing was sent.'
+export const notPlanned = 'Unexpected plan from the driver. Nothing was sent.'
 export const unknownDrop = 'No usable response arrived. It may have been deleted.'
 
 /** What deleting an object means for what is staged in it; '' where nothing is. */
 export function dropStagedWords(staged: number): string {
   if (staged === 0) return ''
-  return `${counted(staged, 'staged change')} in it can no longer be saved then.`
+  return `${staged === 1 ? 'Its unsaved change' : `Its ${count(staged)} unsaved changes`} will be lost.`
 }
 
 /** What deleting an object loses; the count is '' where it is not known. */
@@ -330,7 +329,7 @@ export const draftDiscardTitle = ({ object, draft }: NamedDraft) =>
   `Discard ${counted(draft.changes, 'unsaved change')} in ${object}?`
 export const draftUnreadable = (object: string) =>
   `The unsaved changes in ${object} could not be read. Another version of Quarry stored them.`
-export const draftDiscardText = 'None of them was sent. This cannot be undone.'
+export const draftDiscardText = 'Nothing was saved. This cannot be undone.'
 
 /** A time as it is read on a clock, with its day unless that is today. */
 function momentWords(then: Date, now: Date): string {
@@ -339,8 +338,8 @@ function momentWords(then: Date, now: Date): string {
   return `${then.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${time}`
 }
 
-export const nothingToUndoHere = 'There is nothing to undo.'
-export const nothingToRedo = 'There is nothing to redo.'
+export const nothingToUndoHere = 'Nothing to undo.'
+export const nothingToRedo = 'Nothing to redo.'
 export const noneStaged = 'Nothing is staged.'
 export const staysStaged = 'The edit stays staged.'
 export const confirmsWrites = 'Confirm writes is on for this connection.'
