@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { lezer } from '@lezer/generator/rollup'
 import react from '@vitejs/plugin-react'
@@ -47,7 +47,8 @@ function inlineHelpers(): Plugin {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const helpers = chunks.find((chunk) => chunk.name === 'rolldown-runtime')
       const first = chunks.find((chunk) => chunk.isEntry)
-      if (!helpers || !first) throw new Error('the build has no file of helpers, or no first script')
+      if (!first) throw new Error('the build has no first script')
+      if (!helpers) return // the bundler put them into a file that the first script shares with late ones
       const imported = new RegExp(`import\\{([^}]*)\\}from"\\./${basename(helpers.fileName)}";`)
       const used = first.code.match(imported)?.[1]
       const given = helpers.code.match(exported)?.[1]
@@ -68,7 +69,7 @@ function packAssets(): Plugin {
     name: 'quarry:pack-assets',
     apply: 'build',
     configResolved: (config) => {
-      folder = join(config.root, config.build.outDir, config.build.assetsDir)
+      folder = resolve(config.root, config.build.outDir, config.build.assetsDir)
     },
     closeBundle: () => {
       for (const name of readdirSync(folder)) {
@@ -87,7 +88,7 @@ function keepDistFolder(): Plugin {
     name: 'quarry:keep-dist-folder',
     apply: 'build',
     configResolved: (config) => {
-      folder = join(config.root, config.build.outDir)
+      folder = resolve(config.root, config.build.outDir)
     },
     closeBundle: () => {
       writeFileSync(join(folder, '.gitkeep'), '')
