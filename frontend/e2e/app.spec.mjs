@@ -81,7 +81,7 @@ test.beforeEach(async ({ page, app }) => {
 
 test('the first start says that there are no connections and offers two ways on', async ({ page, assert }) => {
   await page.getByText('No connections yet').waitFor()
-  assert.equal(await page.getByRole('button', { name: 'New Connection' }).count(), 2)
+  assert.equal(await page.getByRole('button', { name: 'New Connection' }).count(), 1)
 })
 
 test('a driver is offered, installed, and the sample data is in the grid with its total', async ({

@@ -13,10 +13,10 @@ const saved = (id: string) => ({
   ...{ host: 'localhost', port: '1', lastOpened: '', version: '', safeMode: 'off', badge: 'EN' },
 })
 
-async function start() {
+async function start(connections = [saved('first'), saved('second')]) {
   const host = new FakeHost()
   host.answers.set('Connections.List', () => ({
-    connections: [saved('first'), saved('second')],
+    connections,
     groups: [],
     notice: '',
   }))
@@ -54,4 +54,16 @@ it('moves the keyboard with each key at once, however fast they follow each othe
   expect(document.activeElement).toBe(screen.getByRole('option', { name: /^second/ }))
   fireEvent.keyDown(document.activeElement as Element, { key: 'Home' })
   expect(document.activeElement).not.toBe(screen.getByRole('option', { name: /^second/ }))
+})
+
+it('offers a new connection in one place, whether there are others or not', async () => {
+  const list = await start()
+  await list.reload()
+  await screen.findByRole('option', { name: /^first/ })
+  expect(screen.getAllByRole('button', { name: /^New Connection/ })).toHaveLength(1)
+  cleanup()
+  const none = await start([])
+  await none.reload()
+  await screen.findByRole('button', { name: 'Try with Sample Data' })
+  expect(screen.getAllByRole('button', { name: /^New Connection/ })).toHaveLength(1)
 })

@@ -58,6 +58,7 @@ export function Connections({ open, databases, tools }: ConnectionsProps) {
 function ConnectionsBar({ tools }: { tools: ReactNode }) {
   const saved = useSaved()
   const search = useSavedState((s) => s.search)
+  const empty = useSavedState((s) => s.connections?.length === 0)
   return (
     <header>
       <Toolbar label="Connections">
@@ -80,10 +81,12 @@ function ConnectionsBar({ tools }: { tools: ReactNode }) {
           />
           <Hint of="find" />
         </label>
-        <button type="button" className="btn primary" onClick={() => void saved.ports.choose()}>
-          <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
-          New Connection <Hint of="connection.new" />
-        </button>
+        {!empty && (
+          <button type="button" className="btn primary" onClick={() => void saved.ports.choose()}>
+            <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
+            New Connection <Hint of="connection.new" />
+          </button>
+        )}
       </Toolbar>
     </header>
   )
