@@ -217,6 +217,18 @@ describe('the edits of a tab', () => {
     expect(stored()).toMatchObject({ sending: [] })
   })
 
+  // SPEC: APP-03, A-EDT-01
+  it('are counted by their rows, as the bar below the grid counts them', () => {
+    const touch = vi.fn<DraftPort['touch']>()
+    const ports = { id: 't1', host: new FakeHost(), session: sessionOf(), changed: vi.fn() }
+    const tab = new RowsTab(ports, { state: { object: 'books' } }, { touch, flush: vi.fn() })
+    const row = { title: 'a', hidden: [], shown: [], before: new Map() }
+    for (const column of ['price', 'pages', 'title'])
+      tab.edits.stage('a', column, { text: '1', null: false }, () => row)
+    expect(tab.face.getState().staged).toBe(1)
+    expect(touch.mock.lastCall?.[2]()).toMatchObject({ changes: 1 })
+  })
+
   it('are planned for the view that is shown', async () => {
     const { host, tab } = await edited()
     const plans: unknown[] = []

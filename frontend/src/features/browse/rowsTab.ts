@@ -174,7 +174,7 @@ export class RowsTab implements Tab {
       this.#show()
       if (staged === was.staged) return
       const dirty = staged.size > 0
-      this.face.setState((s) => ({ dirty, staged: this.edits.changed, preview: s.preview && !dirty }))
+      this.face.setState((s) => ({ dirty, staged: this.edits.rows, preview: s.preview && !dirty }))
       drafts.touch(object, id, () => this.#draft())
     })
   }
@@ -192,7 +192,7 @@ export class RowsTab implements Tab {
     const { staged, problems } = this.edits.store.getState()
     const isUnknown = (key: string) => problems.get(key)?.some(({ kind }) => kind === 'unknown') === true
     const sending = [...staged.keys()].flatMap((key, place) => (sent.has(key) || isUnknown(key) ? [place] : []))
-    return { edits, changes: this.edits.changed, sending }
+    return { edits, changes: this.edits.rows, sending }
   }
 
   /**

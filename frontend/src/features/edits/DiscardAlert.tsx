@@ -3,20 +3,20 @@ import { Alert } from '../../ui/Alert'
 import { discardText, discardTitle } from './words'
 
 interface DiscardAlertProps {
-  cells: number
+  rows: number
   object: string
   onDiscard(): void
   onClose(): void
 }
 
 /** Asks before everything that is staged is taken back. */
-export function DiscardAlert({ cells, object, onDiscard, onClose }: DiscardAlertProps) {
+export function DiscardAlert({ rows, object, onDiscard, onClose }: DiscardAlertProps) {
   return (
     <Alert
       icon={TriangleAlert}
       tone="warn"
       warns
-      title={discardTitle(cells, object)}
+      title={discardTitle(rows, object)}
       onClose={onClose}
       actions={
         <>

@@ -157,7 +157,7 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
       )}
       {asking && (
         <DiscardAlert
-          cells={edits.rows}
+          rows={edits.rows}
           object={object}
           onClose={() => setAsking(false)}
           onDiscard={() => {

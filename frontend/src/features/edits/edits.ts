@@ -134,14 +134,6 @@ export class Edits {
     return cells
   }
 
-  /** How many changes are staged: edited cells, and rows that are new or deleted. */
-  get changed(): number {
-    const { staged, acts } = this.store.getState()
-    let changes = 0
-    for (const [key, cells] of staged) changes += acts.has(key) ? 1 : cells.size
-    return changes
-  }
-
   /** How many rows are staged. */
   get rows(): number {
     return this.store.getState().staged.size

@@ -82,7 +82,8 @@ export function leftOutWords(staged: string, reasons: ReadonlyMap<string, number
 
 /** What is staged, by what becomes of the rows: "3 changes to save: 1 edited, 1 new, 1 deleted; 1 refused". */
 export function pendingWords({ edited, created, deleted, refused }: Counts): string {
-  const kinds = [`${edited} edited`, `${created} new`, `${deleted} deleted`].filter((kind) => !kind.startsWith('0 '))
+  const numbers = [`${count(edited)} edited`, `${count(created)} new`, `${count(deleted)} deleted`]
+  const kinds = numbers.filter((number) => !number.startsWith('0 '))
   const all = edited + created + deleted
   const words = all === 0 ? toSaveWords(0, refused) : `${toSaveWords(all, refused)}: ${kinds.join(', ')}`
   return refused === 0 ? words : `${words}; ${count(refused)} refused`
@@ -107,8 +108,7 @@ export function refusedWords(
   return `${count(many)} refused: ${where}: ${problem.message}`
 }
 
-export const discardTitle = (cells: number, object: string) =>
-  `Discard ${counted(cells, 'staged change')} in ${object}?`
+export const discardTitle = (rows: number, object: string) => `Discard ${counted(rows, 'staged change')} in ${object}?`
 export const discardText = 'Nothing was saved. Undo brings them back until you close the tab.'
 
 export const readOnlyConnection =
