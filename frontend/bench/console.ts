@@ -10,6 +10,7 @@ import { nothing } from '../src/features/console/completion/live'
 import { parser } from '../src/features/console/editor/console.grammar'
 import { mount } from '../src/features/console/editor/mount'
 import { ConsoleTab } from '../src/features/console/tab'
+import { showFindBar } from '../src/ui/EditorFind'
 
 /** The editor of a console with a text of ?lines= lines. Whoever measures calls the functions of window.bench. */
 const lines = Number(new URLSearchParams(location.search).get('lines'))
@@ -44,7 +45,7 @@ const tab = new ConsoleTab(
   },
   { kind: 'console', state: { title: 'Console', text: source } },
 )
-mount(root, tab, { hint: '', run: 'Run', label: (name) => name })
+mount(root, tab, { findBar: showFindBar, hint: '', run: 'Run', label: (name) => name })
 const view = EditorView.findFromDOM(root)
 if (!view) throw new Error('the page has no editor')
 

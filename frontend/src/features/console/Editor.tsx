@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useCommands } from '../../commands/context'
+import { showFindBar } from '../../ui/EditorFind'
 import style from './console.module.css'
 import type { EditorHandle } from './editor/mount'
 import type { ConsoleTab } from './tab'
@@ -17,7 +18,7 @@ export function Editor({ tab }: { tab: ConsoleTab }) {
     let mounted: EditorHandle | null = null
     void import('./editor/mount').then(({ mount }) => {
       if (ended || !place.current) return
-      mounted = mount(place.current, tab, { hint, run: words.runThis, label: words.editor })
+      mounted = mount(place.current, tab, { hint, run: words.runThis, label: words.editor, findBar: showFindBar })
       setHandle(mounted)
       if (tab.fresh) mounted.focus()
       tab.fresh = false

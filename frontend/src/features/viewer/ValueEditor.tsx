@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useCommands } from '../../commands/context'
+import { showFindBar } from '../../ui/EditorFind'
 import style from './CellViewer.module.css'
 import type { ValueDraft } from './draft'
 import type { EditorHandle } from './editor/mount'
@@ -29,6 +30,7 @@ export function ValueEditor({ draft, label, wrap, within, onCursor }: ValueEdito
       mounted = mount(place.current, {
         ...{ text: draft.store.getState().text, json: draft.json && !draft.fragment, wrap: begun.current.wrap },
         atEnd: draft.over,
+        findBar: showFindBar,
         ...{ label, onText: (typed) => draft.type(typed) },
         onCursor: (line, column) => begun.current.onCursor(line, column),
       })

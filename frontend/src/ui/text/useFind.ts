@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import { count } from '../../lib/words'
 import { type Matches, type SearchOptions, search } from './search'
+import { foundWords } from './words'
 
 /** What is looked for in a text, what was found, and the way from match to match. */
 export interface Find {
@@ -40,11 +40,4 @@ export function useFind(inside: string): Find {
     },
     step: (by) => setAt(current + by),
   }
-}
-
-/** Which match of a search is shown: "2 of 14", "2 of 10,000+". */
-export function foundWords({ at, more, invalid }: Matches, current: number): string {
-  if (invalid) return 'Not a valid pattern'
-  if (at.length === 0) return 'Nothing found'
-  return `${count(current + 1)} of ${count(at.length)}${more ? '+' : ''}`
 }

@@ -4,6 +4,7 @@ import { bracketMatching, codeFolding, foldGutter, indentOnInput, indentUnit } f
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, highlightActiveLine, lineNumbers, placeholder } from '@codemirror/view'
 import { finding } from '../../../ui/code/find'
+import type { ShowFindBar } from '../../../ui/code/finding'
 import { look } from '../../../ui/code/look'
 import { completing } from '../completing'
 import type { ConsoleTab } from '../tab'
@@ -11,8 +12,9 @@ import { keys } from './keys'
 import { consoleLanguage } from './language'
 import { currentLine, places, requestMarks } from './places'
 
-/** What the editor says. */
+/** What the editor says, and what the window draws of it. */
 export interface EditorWords {
+  findBar: ShowFindBar
   /** The id of the element that says how the keyboard leaves the editor. */
   hint: string
   /** What the sign beside a request does. */
@@ -36,7 +38,7 @@ export function extensionsOf(tab: ConsoleTab, words: EditorWords): Extension {
     bracketMatching(),
     closeBrackets(),
     highlightActiveLine(),
-    finding(),
+    finding(words.findBar),
     placeholder(tab.session.request),
     consoleLanguage,
     look,

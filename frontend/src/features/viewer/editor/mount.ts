@@ -6,6 +6,7 @@ import { openSearchPanel, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import { finding } from '../../../ui/code/find'
+import type { ShowFindBar } from '../../../ui/code/finding'
 import { look } from '../../../ui/code/look'
 import { json } from './json'
 
@@ -29,6 +30,7 @@ export interface EditorOf {
   json: boolean
   wrap: boolean
   label: string
+  findBar: ShowFindBar
   onText(text: string): void
   /** Where the cursor is, from 1. */
   onCursor(line: number, column: number): void
@@ -53,7 +55,7 @@ export function mount(parent: HTMLElement, of: EditorOf): EditorHandle {
         history(),
         drawSelection(),
         highlightActiveLine(),
-        finding(),
+        finding(of.findBar),
         of.json ? [json, bracketMatching(), closeBrackets()] : [],
         look,
         wrapping.of(wrapped(of.wrap)),

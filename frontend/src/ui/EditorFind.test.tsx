@@ -4,12 +4,13 @@ import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { finding } from './find'
+import { finding } from './code/find'
+import { showFindBar } from './EditorFind'
 
 let view: EditorView
 
 beforeEach(async () => {
-  const state = EditorState.create({ doc: 'small\nSMALL\nother small', extensions: finding() })
+  const state = EditorState.create({ doc: 'small\nSMALL\nother small', extensions: finding(showFindBar) })
   view = new EditorView({ state, parent: document.body })
   await act(async () => void openSearchPanel(view))
   await vi.waitFor(() => expect(field('Find')).toBe(document.activeElement))
