@@ -1,5 +1,15 @@
-import { BookOpen, Copy, History as HistorySign, Play, Square, Star, StepForward, Timer } from 'lucide-react'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  BookOpen,
+  Copy,
+  History as HistorySign,
+  type LucideIcon,
+  Play,
+  Square,
+  Star,
+  StepForward,
+  Timer,
+} from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { CommandButton } from '../../commands/CommandButton'
 import { useCommands, useRegistry } from '../../commands/context'
@@ -150,12 +160,8 @@ function Bar({ tab }: { tab: ConsoleTab }) {
       <button type="button" className="btn quiet sm" onClick={() => registry.run('console.format')}>
         Format <Hint of="console.format" />
       </button>
-      <button type="button" className="btn quiet sm" onClick={() => registry.run('console.copyCurl')}>
-        <Copy size={13} strokeWidth={1.75} aria-hidden="true" /> Copy as cURL
-      </button>
-      <button type="button" className="btn quiet sm" onClick={() => registry.run('console.history')}>
-        <HistorySign size={13} strokeWidth={1.75} aria-hidden="true" /> History
-      </button>
+      <BarButton icon={Copy} label="Copy as cURL" onClick={() => registry.run('console.copyCurl')} />
+      <BarButton icon={HistorySign} label="History" onClick={() => registry.run('console.history')} />
       <CommandButton of="console.docs" icon={BookOpen} />
       <span className="grow" />
       {requests > 1 && (
@@ -167,10 +173,26 @@ function Bar({ tab }: { tab: ConsoleTab }) {
           <span className="t2 num">{words.request(current, requests)}</span>
         </>
       )}
-      <button type="button" className="btn quiet sm" onClick={() => registry.run('console.save')}>
-        <Star size={13} strokeWidth={1.75} aria-hidden="true" /> Save Request… <Hint of="console.save" />
-      </button>
+      <BarButton icon={Star} label="Save Request…" onClick={() => registry.run('console.save')}>
+        <Hint of="console.save" />
+      </BarButton>
     </div>
+  )
+}
+
+interface BarButtonProps {
+  icon: LucideIcon
+  label: string
+  children?: ReactNode
+  onClick(): void
+}
+
+/** A button of the toolbar, of which only the sign is left where there is little room. */
+function BarButton({ icon: Icon, label, children, onClick }: BarButtonProps) {
+  return (
+    <button type="button" className="btn quiet sm" aria-label={label} data-tip={label} onClick={onClick}>
+      <Icon size={13} strokeWidth={1.75} aria-hidden="true" /> <span className={style.word}>{label}</span> {children}
+    </button>
   )
 }
 
