@@ -1,4 +1,5 @@
 import { Table2, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import { Middle } from '../../ui/Middle'
@@ -8,6 +9,9 @@ import type { Tab } from '../tabs/tab'
 import { tabActs } from './acts'
 import styles from './TabBar.module.css'
 import type { Workspace } from './workspace'
+
+/** The longest name of a tab, in characters. */
+const longestName = 100
 
 /** The open tabs; a preview is italic until it is kept. */
 export function TabBar({ workspace }: { workspace: Workspace }) {
@@ -27,6 +31,8 @@ function TabHead({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
   const menus = useMenus()
   const copy = useCopy()
   const on = useStore(workspace.store, (s) => s.active === tab.id)
+  const renaming = useStore(workspace.store, (s) => s.renaming === tab.id)
+  if (renaming) return <TabName tab={tab} workspace={workspace} />
   return (
     <div
       role="presentation"
@@ -43,7 +49,7 @@ function TabHead({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
         className="tabname"
         onContextMenu={(e) => menus.open(menuOfLine(e, title, tabActs(workspace, tab, copy)))}
         onClick={() => workspace.activate(tab.id)}
-        onDoubleClick={() => workspace.keepTab(tab)}
+        onDoubleClick={() => (tab.rename ? workspace.renameTab(tab.id) : workspace.keepTab(tab))}
         onKeyDown={(e) => {
           if (e.key !== 'ArrowRight' && e.key !== 'ArrowLeft') return
           const list = e.currentTarget.closest('[role=tablist]')
@@ -66,6 +72,39 @@ function TabHead({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
       >
         <X size={12} aria-hidden="true" />
       </button>
+    </div>
+  )
+}
+
+/** The field for another name of a tab: Enter takes it, Escape leaves the name as it was. */
+function TabName({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
+  const { title } = tab.face.getState()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+  const end = (name: string) => {
+    tab.rename?.(name)
+    workspace.renameTab('')
+  }
+  return (
+    <div role="presentation" className="tab on">
+      <input
+        ref={field}
+        className={styles.name}
+        aria-label={`New name of ${title}`}
+        defaultValue={title}
+        maxLength={longestName}
+        spellCheck={false}
+        onBlur={(e) => end(e.target.value)}
+        onKeyDown={(e) => {
+          if (e.nativeEvent.isComposing || (e.key !== 'Enter' && e.key !== 'Escape')) return
+          e.preventDefault()
+          e.stopPropagation()
+          end(e.key === 'Enter' ? e.currentTarget.value : title)
+        }}
+      />
     </div>
   )
 }

@@ -51,6 +51,7 @@ export function tabActs(workspace: Workspace, tab: Tab, copy: Copy): Act[] {
     act('tab.closeOthers', () => workspace.closeTabs(others), { why }),
     act('object.copyName', () => void copy(title)),
   ]
+  if (tab.rename) acts.push(act('tab.rename', () => workspace.renameTab(tab.id)))
   if (preview) acts.unshift(act('tab.keep', () => workspace.keepTab(tab)))
   return acts
 }

@@ -35,6 +35,8 @@ export interface WorkspaceState {
   error: HostError | null
   tabs: Tab[]
   active: string
+  /** The id of the tab whose name is being typed, '' for none. */
+  renaming: string
   sidebar: boolean
   /** What was opened by its name and is kept in the sidebar. */
   named: ObjectItem[]
@@ -136,6 +138,7 @@ export class Workspace {
       resetting: false,
       tabs: [],
       active: '',
+      renaming: '',
       sidebar: true,
     }))
     this.#saved = new TabStore(host, session.id, (failed) => {
@@ -377,6 +380,11 @@ export class Workspace {
   /** Keeps a preview open. */
   keepTab(tab: Tab): void {
     tab.face.setState({ preview: false })
+  }
+
+  /** Asks for another name of a tab, '' for none. */
+  renameTab(renaming: string): void {
+    this.store.setState({ renaming })
   }
 
   /** How a tab is shown; undefined for one that shows an object. */

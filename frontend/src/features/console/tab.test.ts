@@ -451,6 +451,15 @@ describe('the text of the tab', () => {
     expect(tab.losses()).toEqual([{ kind: 'text', of: 'Console', reason: 'long' }])
   })
 
+  // SPEC: APP-03
+  it('is saved under the name that its user gives the tab', () => {
+    tab.rename('  ')
+    expect(changed).not.toHaveBeenCalled()
+    tab.rename(' Monday ')
+    expect([tab.name, tab.face.getState().title, tab.saved().state.title]).toEqual(['Monday', 'Monday', 'Monday'])
+    expect(changed).toHaveBeenCalledOnce()
+  })
+
   it('is said not to be saved while it cannot be looked at, and looked at again', async () => {
     host.broken = 'The connection is closed.'
     await vi.advanceTimersByTimeAsync(restsFor)

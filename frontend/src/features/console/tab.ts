@@ -51,7 +51,6 @@ function inLines(text: string): string {
 export class ConsoleTab implements Tab {
   readonly id: string
   readonly kind = 'console'
-  readonly name: string
   readonly session: ConsolePorts['session']
   readonly face: StoreApi<TabState>
   readonly store: StoreApi<ConsoleState>
@@ -77,7 +76,6 @@ export class ConsoleTab implements Tab {
     const { title = 'Console', text: kept = '', typed = kept, opened = '' } = saved?.state ?? {}
     const text = inLines(typed)
     this.id = ports.id
-    this.name = title
     this.session = ports.session
     this.fresh = text === '' || opened !== ''
     this.complete = ports.complete
@@ -143,12 +141,23 @@ export class ConsoleTab implements Tab {
     return this.#typed.settle()
   }
 
+  get name(): string {
+    return this.face.getState().title
+  }
+
+  rename(name: string): void {
+    const title = name.trim()
+    if (title === '' || title === this.name) return
+    this.face.setState({ title })
+    this.#ports.changed()
+  }
+
   get rests(): boolean {
     return this.#typed.rests
   }
 
   losses(): Loss[] {
-    return this.#typed.losses(this.face.getState().title)
+    return this.#typed.losses(this.name)
   }
 
   notSaved(reason: string): void {

@@ -50,6 +50,8 @@ export interface Tab {
   notSaved?(reason: string): void
   /** Releases everything that the tab holds, in the page and in the backend. Late responses are dropped. */
   close(): void
+  /** Gives the tab another name, where it can have one. */
+  rename?(name: string): void
   /** null for a tab that is not saved. */
   saved(): SavedTab | null
   /** The same with all that the tab has now. It can have what must not be written to disk. */
