@@ -7,8 +7,8 @@ import { kindOfTab, type TabKinds } from '../tabs/kinds'
 import type { Loss } from '../tabs/loss'
 import type { Tab } from '../tabs/tab'
 import type { Ask, Leaving } from '../tabs/unsaved'
-import { FakeHost, sessionOf } from './fixture'
-import { Workspace } from './workspace'
+import { FakeHost, objectOf, sessionOf } from './fixture'
+import { relistAfter, Workspace } from './workspace'
 
 const View = () => null
 const kinds: TabKinds = {
@@ -108,6 +108,27 @@ describe('a tab of another kind', () => {
     expect(kept.tabs.map((tab) => tab.kind)).toEqual(['objects', 'toString'])
     expect(kept.tabs[1]?.state).toEqual([{ name: 'star', value: 'Vega' }])
   })
+})
+
+// SPEC: CNS-02
+it.each([
+  ['PUT', '/fresh', 1],
+  ['POST', '/fresh/_doc', 1],
+  ['DELETE', '/books', 1],
+  ['POST', '/_aliases', 1],
+  ['POST', '/books/_doc', 0],
+  ['DELETE', '/books/_doc/1', 0],
+])('lists the objects again after %s %s if that can have made or deleted one', async (method, path, times) => {
+  host.answers.set('Grid.Objects', () => ({ objects: [objectOf('books')], others: 0, empty: '', notices: [] }))
+  await workspace.list()
+  vi.useFakeTimers()
+  const before = host.called('Grid.Objects')
+  const tab = fake(workspace.openTab(console('GET /')))
+  tab.ports.wrote?.(method, path)
+  tab.ports.wrote?.(method, path)
+  await vi.advanceTimersByTimeAsync(relistAfter)
+  vi.useRealTimers()
+  expect(host.called('Grid.Objects') - before).toBe(times)
 })
 
 describe('what is open', () => {

@@ -63,6 +63,8 @@ export interface WorkspacePorts {
 
 /** How long objects that come into sight are gathered before they are counted, in milliseconds. */
 const together = 20
+/** How long writes of a console are gathered before the objects are listed again, in milliseconds. */
+export const relistAfter = 500
 /** How many objects are counted by one call. */
 const atOnce = 200
 /** How long what rests in tabs is waited for when these close, in milliseconds. */
@@ -95,6 +97,7 @@ export class Workspace {
   /** False until the tabs of the last time are there: nothing is saved in their place before. */
   #restored = false
   #next = 0
+  #relisting: ReturnType<typeof setTimeout> | undefined
   /** How often the objects were listed: an answer that another call overtook is dropped. */
   #lists = 0
 
@@ -301,6 +304,17 @@ export class Workspace {
     return [...(objects ?? []), ...named].find((o) => o.name === name)?.kind ?? ''
   }
 
+  /** Lists the objects again if a write can have made or deleted one; writes that come together do so once. */
+  #wrote(method: string, path: string): void {
+    const [first = '', ...rest] = path.split('/').filter((part) => part !== '')
+    const known = this.store
+      .getState()
+      .objects?.some(({ name }) => name === first || encodeURIComponent(name) === first)
+    if (known && (method !== 'DELETE' || rest.length > 0)) return
+    clearTimeout(this.#relisting)
+    this.#relisting = setTimeout(() => void this.list(), relistAfter)
+  }
+
   #stagedIn(name: string): number {
     const tabs = this.store.getState().tabs.filter((tab) => objectOf(tab) === name)
     return tabs.reduce((sum, tab) => sum + (tab.face.getState().staged ?? 0), 0)
@@ -403,6 +417,7 @@ export class Workspace {
       host: this.host,
       session: this.session,
       changed: () => this.#save(),
+      wrote: (method: string, path: string) => this.#wrote(method, path),
       openObject: (name: string) => this.open(name, true),
     }
     const tab =
@@ -616,6 +631,7 @@ export class Workspace {
   /** Closes every tab and the connection. */
   async close(): Promise<void> {
     this.#end.abort()
+    clearTimeout(this.#relisting)
     this.link.close()
     this.requests.close()
     this.dropping.close()

@@ -15,13 +15,20 @@ import { type ConsoleState, isGood, type Mark, type Outcome, type Running } from
 import { Table } from './table'
 import { words } from './words'
 
+/** What running needs of the console. */
+export interface RunsPorts {
+  text(): string
+  /** The name of the connection. */
+  connection: string
+  /** A write was carried out. */
+  wrote(plan: ConsolePlan): void
+}
+
 /** Runs the requests of a console, and holds their responses until others are run. */
 export class Runs {
   readonly #calls: Calls
   readonly #store: StoreApi<ConsoleState>
-  readonly #text: () => string
-  /** The name of the connection. */
-  readonly #name: string
+  readonly #ports: RunsPorts
   #run = new AbortController()
   /** Ends the question that is asked: true where the write may be sent. */
   #answer: (consent: boolean) => void = () => undefined
@@ -30,11 +37,10 @@ export class Runs {
   /** Whether what is shown belongs to an earlier run. */
   #stale = false
 
-  constructor(calls: Calls, store: StoreApi<ConsoleState>, text: () => string, name: string) {
+  constructor(calls: Calls, store: StoreApi<ConsoleState>, ports: RunsPorts) {
     this.#calls = calls
     this.#store = store
-    this.#text = text
-    this.#name = name
+    this.#ports = ports
   }
 
   /**
@@ -45,7 +51,7 @@ export class Runs {
   async start(selection: ConsoleSelection): Promise<void> {
     const { running, question } = this.#store.getState()
     if (running || question || this.#calls.ended) return
-    const text = this.#text()
+    const text = this.#ports.text()
     const run = new AbortController()
     this.#run = run
     this.#ran = text
@@ -130,7 +136,9 @@ export class Runs {
       this.#ended({ kind: 'answer', plan, answer, text, table, profile })
       void text.more()
       if (answer.status < 400 && answer.size !== '0') void table.read()
-      return isGood(answer)
+      const good = isGood(answer)
+      if (good && plan.write) this.#ports.wrote(plan)
+      return good
     } catch (cause) {
       return run.signal.aborted ? null : this.#failed(plan, toHostError(cause))
     }
@@ -174,7 +182,7 @@ export class Runs {
   }
 
   #readOnly(): HostError {
-    return failure('refused', words.readOnly(this.#name), words.readOnlyHint)
+    return failure('refused', words.readOnly(this.#ports.connection), words.readOnlyHint)
   }
 }
 

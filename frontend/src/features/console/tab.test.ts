@@ -191,6 +191,18 @@ describe('a request that writes', () => {
     expect(tab.face.getState().sending).toBe(false)
   })
 
+  it('is told of once it was carried out, not where it failed', async () => {
+    const wrote = vi.fn<(method: string, path: string) => void>()
+    const other = new ConsoleTab({ id: 't2', host, session, changed, wrote })
+    other.type('delete books')
+    for (const status of [404, 200]) {
+      void other.run()
+      await host.last.give(plansOf([write], 'off'))
+      await host.last.give(answerOf({ status, size: '0' }))
+    }
+    expect(wrote.mock.calls).toEqual([['DELETE', '/books']])
+  })
+
   it('is sent at once where writes are allowed', async () => {
     void tab.run()
     await host.last.give(plansOf([write], 'off'))

@@ -23,6 +23,8 @@ export interface ConsolePorts {
   readonly session: Pick<SessionInfo, 'id' | 'name' | 'request' | 'profiles'>
   /** Says that saved() returns something else than before. */
   changed(): void
+  /** A write was carried out. */
+  wrote?(method: string, path: string): void
   /** Finds what can be inserted at a place of the text; without it nothing is suggested. */
   complete?: Complete
   /** Finds the address of the documentation for the request at a place of the text; '' where none is known. */
@@ -101,7 +103,11 @@ export class ConsoleTab implements Tab {
     })
     this.#calls = new Calls(ports.host, ports.session.id, ports.id)
     this.#typed = new Typed(text, inLines(kept), this.#calls, this.store, () => ports.changed())
-    this.#runs = new Runs(this.#calls, this.store, () => this.text, ports.session.name)
+    this.#runs = new Runs(this.#calls, this.store, {
+      text: () => this.text,
+      connection: ports.session.name,
+      wrote: ({ method, path }) => ports.wrote?.(method, path),
+    })
   }
 
   /** Lets what shows the text change it too, until what is returned is called. */

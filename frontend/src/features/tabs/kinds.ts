@@ -12,6 +12,8 @@ export interface TabPorts {
   readonly session: SessionInfo
   /** Says that saved() returns something else than before. */
   changed(): void
+  /** A write was carried out, by its method and path: it can have made or deleted an object. */
+  wrote?(method: string, path: string): void
   /** Opens an object in a tab that stays. */
   openObject(name: string): void
 }
