@@ -47,8 +47,7 @@ function inlineHelpers(): Plugin {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const helpers = chunks.find((chunk) => chunk.name === 'rolldown-runtime')
       const first = chunks.find((chunk) => chunk.isEntry)
-      if (!first) throw new Error('the build has no first script')
-      if (!helpers) return // the bundler put them into a file that the first script shares with late ones
+      if (!helpers || !first) throw new Error('the build has no file of helpers, or no first script')
       const imported = new RegExp(`import\\{([^}]*)\\}from"\\./${basename(helpers.fileName)}";`)
       const used = first.code.match(imported)?.[1]
       const given = helpers.code.match(exported)?.[1]

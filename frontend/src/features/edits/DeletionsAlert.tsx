@@ -1,8 +1,9 @@
 import { Trash2 } from 'lucide-react'
 import { Alert } from '../../ui/Alert'
-import { deletionsButton, deletionsOf, deletionsText, deletionsTitle, type Nouns, placesWords } from './deletions'
+import { deletionsButton, deletionsOf, deletionsTitle, type Nouns, placesWords } from './deletions'
 import type { Shown } from './planned'
 import type { Saving } from './saving'
+import { deletionsText } from './words'
 
 interface DeletionsAlertProps {
   saving: Saving
@@ -33,7 +34,7 @@ export function DeletionsAlert({ saving, shown, object, nouns }: DeletionsAlertP
       }
     >
       <p>
-        {placesWords(deletions, object)} {deletionsText(nouns)}
+        {placesWords(deletions, object)} {deletionsText(nouns.rowNoun)}
       </p>
     </Alert>
   )

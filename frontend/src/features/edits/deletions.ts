@@ -57,6 +57,4 @@ export function placesWords({ places, documents }: Deletions, object: string): s
   return `${[...places].map(([place, many]) => `${count(many)} in ${place || object}`).join(', ')}.`
 }
 
-export const deletionsText = (nouns: Nouns) => `A ${nouns.rowNoun} that was changed since you read it is not deleted.`
-
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

@@ -346,3 +346,6 @@ export const confirmsWrites = 'Confirm writes is on for this connection.'
 export const preparingRequest = 'The request is being prepared.'
 export const sendingRequest = 'The request is being sent.'
 export const typeToConfirm = (name: string) => `Type ${name} to confirm.`
+
+/** What is said below the question before rows are deleted. */
+export const deletionsText = (rowNoun: string) => `A ${rowNoun} that was changed since you read it is not deleted.`
