@@ -1,5 +1,5 @@
 // SPEC: A-BRO-01
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { CommandsContext } from '../../commands/context'
@@ -8,13 +8,14 @@ import { Registry } from '../../commands/registry'
 import type { ObjectItem, SidebarState } from '../../host'
 import { FakeWindow, InWindow } from '../../window/fixture'
 import { FakeHost, listOf, objectOf, sessionOf } from './fixture'
-import { Sidebar } from './Sidebar'
+import { Sidebar, sidebarWidth } from './Sidebar'
 import { Workspace } from './workspace'
 
 let endKeys = () => {}
 afterEach(() => {
   endKeys()
   cleanup()
+  sidebarWidth.resize(sidebarWidth.bounds.usual)
 })
 
 const also = 'Also list aliases and data streams'
@@ -239,4 +240,30 @@ it('filters every section', async () => {
   expect(sections()).toEqual(['Aliases, 1 live'])
   await user.type(screen.getByRole('textbox'), 'x')
   expect(screen.getByText('No index matches “lix”')).toBeTruthy()
+})
+
+it('gets wider and narrower by the keys of its edge, and by dragging it', async () => {
+  const { user } = await show()
+  const sidebar = screen.getByRole('navigation', { name: 'Indices' })
+  const edge = screen.getByRole('separator', { name: 'Width of the sidebar' })
+  edge.focus()
+  await user.keyboard('{ArrowRight}')
+  expect(sidebar.style.width).toBe('256px')
+  await user.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(sidebar.style.width).toBe('224px')
+  edge.setPointerCapture = () => undefined
+  fireEvent.pointerDown(edge, { clientX: 224 })
+  fireEvent.pointerMove(edge, { clientX: 330 })
+  fireEvent.pointerUp(edge, { clientX: 330 })
+  fireEvent.pointerMove(edge, { clientX: 400 })
+  expect(sidebar.style.width).toBe('330px')
+  expect(edge.getAttribute('aria-valuenow')).toBe('330')
+})
+
+it('gets its usual width back by a double click on its edge', async () => {
+  await show()
+  const edge = screen.getByRole('separator', { name: 'Width of the sidebar' })
+  fireEvent.keyDown(edge, { key: 'ArrowRight' })
+  fireEvent.doubleClick(edge)
+  expect(edge.getAttribute('aria-valuenow')).toBe('240')
 })

@@ -2,6 +2,8 @@ import { Database, Layers, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
+import { PaneWidth } from '../../lib/paneWidth'
+import { Divider } from '../../ui/Divider'
 import { SearchField } from '../../ui/SearchField'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { ListMenu } from './ListMenu'
@@ -10,6 +12,8 @@ import { namedId, sectionsOf, titled } from './objects'
 import type { Workspace } from './workspace'
 
 const none = {}
+
+export const sidebarWidth = new PaneWidth('sidebar', { usual: 240, least: 180, most: 420 })
 
 /** The list of objects in its sections; documents are counted for those that are seen. */
 export function Sidebar({ workspace }: { workspace: Workspace }) {
@@ -23,6 +27,7 @@ export function Sidebar({ workspace }: { workspace: Workspace }) {
     () => sectionsOf({ objects: objects ?? [], named, counts, filter }, shown, session),
     [objects, named, counts, filter, shown, session],
   )
+  const width = useStore(sidebarWidth.store)
   const current = useStore(workspace.store, () => workspace.rows?.object)
   const [list, setList] = useState<HTMLElement | null>(null)
   const title = titled(session.objectsNoun)
@@ -31,7 +36,12 @@ export function Sidebar({ workspace }: { workspace: Workspace }) {
   const first = sections.find(({ id }) => id !== namedId) ?? sections[0]
 
   return (
-    <nav className="sidebar" aria-label={title} data-pane="sidebar">
+    <nav
+      className="sidebar"
+      aria-label={title}
+      data-pane="sidebar"
+      style={width === sidebarWidth.bounds.usual ? undefined : { width }}
+    >
       <div className="top">
         <SearchField
           id="sidebar-filter"
@@ -76,6 +86,7 @@ export function Sidebar({ workspace }: { workspace: Workspace }) {
           <Hint of="object.openByName" />
         </button>
       )}
+      <Divider pane={sidebarWidth} label="Width of the sidebar" side="right" />
     </nav>
   )
 }

@@ -6,15 +6,15 @@ import { rowNow } from '../../grid/follow'
 import { nextSelected } from '../../grid/selection'
 import { count } from '../../lib/words'
 import { useCopied } from '../../ui/CopyButton'
+import { Divider } from '../../ui/Divider'
 import { SearchField } from '../../ui/SearchField'
 import { type Segment, Segments } from '../../ui/Segments'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { withTip } from '../../ui/tips'
 import { menuOfLine, useMenus } from '../../window/menus'
 import { useCopy } from '../../window/messages'
-import { Divider } from './Divider'
 import type { Inspected } from './inspected'
-import { panes } from './panes'
+import { inspectorWidth, panes } from './panes'
 import { RecordJSON } from './RecordJSON'
 import { type Field, fieldsOf, recordWords } from './record'
 
@@ -35,11 +35,11 @@ interface InspectorProps {
 /** The record that has the focus in the grid, as a list of its columns or as JSON. */
 export function Inspector({ tab, order }: InspectorProps) {
   const shown = useStore(panes, (s) => s.inspector)
-  const width = useStore(panes, (s) => s.width)
+  const width = useStore(inspectorWidth.store)
   if (!shown) return null
   return (
     <aside className="inspector record" aria-label="Record inspector" data-pane="inspector" style={{ width }}>
-      <Divider width={width} />
+      <Divider pane={inspectorWidth} label="Width of the inspector" side="left" />
       <Record key={tab.id} tab={tab} order={order} />
     </aside>
   )

@@ -1,0 +1,34 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+/** The widths of a pane in px. */
+export interface WidthBounds {
+  usual: number
+  least: number
+  most: number
+}
+
+/** The width of a pane, remembered for the next time. */
+export class PaneWidth {
+  readonly bounds: WidthBounds
+  readonly store: StoreApi<number>
+  readonly #kept: string
+
+  constructor(name: string, bounds: WidthBounds) {
+    this.bounds = bounds
+    this.#kept = `quarry.width.${name}`
+    const kept = Number.parseInt(localStorage.getItem(this.#kept) ?? '', 10)
+    this.store = createStore(() => (Number.isNaN(kept) ? bounds.usual : this.#within(kept)))
+  }
+
+  /** Gives the pane another width, within its bounds. */
+  resize(width: number): void {
+    const within = this.#within(width)
+    this.store.setState(within, true)
+    localStorage.setItem(this.#kept, String(within))
+  }
+
+  #within(width: number): number {
+    const { least, most } = this.bounds
+    return Math.round(Math.min(Math.max(least, width), most))
+  }
+}

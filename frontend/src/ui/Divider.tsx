@@ -1,0 +1,53 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { useStore } from 'zustand'
+import type { PaneWidth } from '../lib/paneWidth'
+
+const step = 16
+
+interface DividerProps {
+  pane: PaneWidth
+  label: string
+  /** The side of its pane on which it stands. */
+  side: 'left' | 'right'
+}
+
+/** The edge of a pane: drag it, or move it with the arrow keys; a double click restores the usual width. */
+export function Divider({ pane, label, side }: DividerProps) {
+  const width = useStore(pane.store)
+  const from = useRef<{ x: number; width: number }>(undefined)
+  const outwards = side === 'left' ? -1 : 1
+  const keys = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -step, ArrowRight: step }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    pane.resize(width + outwards * by)
+  }
+  const drag = (event: PointerEvent) => {
+    if (from.current) pane.resize(from.current.width + outwards * (event.clientX - from.current.x))
+  }
+  const release = () => {
+    from.current = undefined
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a divider that moves is no rule between texts.
+    <div
+      className={`divider ${side}`}
+      role="separator"
+      aria-label={label}
+      aria-orientation="vertical"
+      aria-valuenow={width}
+      aria-valuemin={pane.bounds.least}
+      aria-valuemax={pane.bounds.most}
+      tabIndex={0}
+      onKeyDown={keys}
+      onDoubleClick={() => pane.resize(pane.bounds.usual)}
+      onPointerDown={(event) => {
+        from.current = { x: event.clientX, width }
+        event.currentTarget.setPointerCapture(event.pointerId)
+      }}
+      onPointerMove={drag}
+      onPointerUp={release}
+      onPointerCancel={release}
+    />
+  )
+}
