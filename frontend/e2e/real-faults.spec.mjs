@@ -88,7 +88,8 @@ test('an engine that goes away while one scrolls on: the rows that were read sta
   await settled(page)
 })
 
-test('an answer that breaks off is an error, is not asked for again by itself, and never shows as rows', async ({
+// SPEC: CON-25
+test('an answer that breaks off is an error, is asked for again once at most, and never shows as rows', async ({
   stage,
 }) => {
   const { page, assert } = stage
@@ -107,10 +108,12 @@ test('an answer that breaks off is an error, is not asked for again by itself, a
     assert.match(await card(page).textContent(), new RegExp(message), `${fault} of ${part}`)
     assert.equal(await page.getByRole('gridcell').count(), 0)
     const asked = () => proxy.requests.filter((entry) => entry.path.endsWith(part)).length
-    assert.equal(asked(), 1, `${part} was asked for again by itself after ${fault}`)
+    // A kept connection that ends before the first byte may have ended long ago: the read is sent again once.
+    const times = fault === 'drop' ? 2 : 1
+    assert.equal(asked(), times, `${part} after ${fault}`)
     proxy.rule = () => undefined
     await rowsReturn(page)
-    assert.equal(asked(), 2)
+    assert.equal(asked(), times + 1)
     await page.keyboard.press('Control+w')
   }
 })
