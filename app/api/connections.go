@@ -18,6 +18,7 @@ import (
 	"quarry/backend/layouts"
 	"quarry/backend/manifest"
 	"quarry/backend/presets"
+	"quarry/backend/profile"
 	"quarry/backend/secrets"
 	"quarry/backend/session"
 	"quarry/backend/sidebar"
@@ -41,7 +42,8 @@ type Connections struct {
 	samples   *samples
 	stores    []noticing
 
-	swept sync.Once // secrets that no connection uses are deleted
+	profile string    // its folder
+	swept   sync.Once // what was left behind is removed
 
 	mu     sync.Mutex
 	sample *connections.Connection
@@ -141,8 +143,9 @@ func (c *Connections) List(q ListRequest) (ConnectionList, error) {
 	})
 }
 
-// sweep deletes secrets that no connection uses. What cannot be deleted is tried again at the next start.
+// sweep removes temporary files of processes that are gone, and deletes secrets that no connection uses. What cannot be deleted is tried again at the next start.
 func (c *Connections) sweep() {
+	profile.SweepScratch(c.profile)
 	if err := c.store.Sweep(c.calls.base); err != nil {
 		c.calls.log.Warn("secrets that no connection uses were not deleted", "error", err)
 	}

@@ -21,6 +21,7 @@ import (
 	"quarry/backend/layouts"
 	"quarry/backend/plugin"
 	"quarry/backend/presets"
+	"quarry/backend/profile"
 	"quarry/backend/registry"
 	"quarry/backend/secrets"
 	"quarry/backend/session"
@@ -78,6 +79,7 @@ type API struct {
 	catalogue *catalogue.Catalogue
 	samples   *samples
 	drafts    *drafts.Store
+	scratch   *profile.Scratch
 }
 
 // New assembles the application. It reads none of the user's files and does not use the network, so that the window can
@@ -99,19 +101,21 @@ func New(c Config) (*API, error) {
 }
 
 // assemble assembles the application from what New found.
-func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallback) *API {
+func assemble(c Config, folder string, keys registry.Keys, store *secrets.Fallback) *API {
 	calls := NewCalls(c.Log)
-	decided := settings.Open(profile)
+	decided := settings.Open(folder)
 	cat := catalogue.New(catalogue.Options{
-		Address: c.Registry, Fixed: whyFixed(c.Registry), Chosen: decided, Profile: profile, Keys: keys, Version: Version,
+		Address: c.Registry, Fixed: whyFixed(c.Registry), Chosen: decided, Profile: folder, Keys: keys, Version: Version,
 		Plugin: plugin.Options{Logger: c.Log},
 	})
 	sessions := session.New(cat)
-	saved := connections.Open(profile, store)
+	saved := connections.Open(folder, store)
 	sessions.Saved = savedFields(saved)
-	laidOut, open, listed, filters := layouts.Open(profile), tabs.Open(profile), sidebar.Open(profile), presets.Open(profile)
-	s, views, past := newSamples(), grid.NewViews(), history.Open(profile)
-	unsaved := drafts.Open(profile, decided.ForgetsUnsaved, func(page string) bool { return calls.pages.lives(page) })
+	scratch := profile.NewScratch(folder)
+	sessions.Scratch = scratch.Folder
+	laidOut, open, listed, filters := layouts.Open(folder), tabs.Open(folder), sidebar.Open(folder), presets.Open(folder)
+	s, views, past := newSamples(), grid.NewViews(), history.Open(folder)
+	unsaved := drafts.Open(folder, decided.ForgetsUnsaved, func(page string) bool { return calls.pages.lives(page) })
 	plans := edits.New()
 	calls.pages = newPages(c.Window, func(ctx context.Context, page string, open []string) {
 		calls.cancelPage(page)
@@ -122,14 +126,14 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 	}
 	quit := newQuit(calls)
 	typed := newConsole(calls, sessions, saved, past)
-	requests := snippets.Open(profile)
+	requests := snippets.Open(folder)
 	return &API{
 		Calls:       calls,
 		App:         &App{calls: calls, settings: decided, files: c.Files, save: c.Save, theme: c.Theme, quit: quit},
-		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, tabs: open, sidebars: listed, filters: filters, samples: s, history: past, drafts: unsaved, stores: []noticing{open, listed, filters, requests}},
+		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, tabs: open, sidebars: listed, filters: filters, samples: s, history: past, drafts: unsaved, profile: folder, stores: []noticing{open, listed, filters, requests}},
 		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
-		Profile:     profile,
-		Settings:    &Settings{calls: calls, store: decided, drafts: unsaved, profile: profile, memory: c.Secrets == "memory"},
+		Profile:     folder,
+		Settings:    &Settings{calls: calls, store: decided, drafts: unsaved, profile: folder, memory: c.Secrets == "memory"},
 		Grid:        &Grid{calls: calls, sessions: sessions, views: views, plans: plans, layouts: laidOut, filters: filters},
 		Edits:       &Edits{calls: calls, sessions: sessions, views: views, plans: plans},
 		Drafts:      &Drafts{calls: calls, saved: saved, store: unsaved, settings: decided},
@@ -141,11 +145,11 @@ func assemble(c Config, profile string, keys registry.Keys, store *secrets.Fallb
 		Requests:    &Requests{calls: calls, sessions: sessions},
 		Tabs:        &Tabs{calls: calls, sessions: sessions, store: open},
 		Sidebar:     &Sidebar{calls: calls, sessions: sessions, store: listed},
-		Exports:     &Exports{calls: calls, sessions: sessions, views: views, consoles: typed.consoles, exports: export.New(), show: c.Show},
+		Exports:     &Exports{calls: calls, sessions: sessions, views: views, consoles: typed.consoles, exports: export.Recording(scratch.Begin), show: c.Show},
 		Presets:     &Presets{calls: calls, sessions: sessions, store: filters},
 		Snippets:    &Snippets{calls: calls, sessions: sessions, consoles: typed.consoles, store: requests},
 		Quit:        quit,
-		sessions:    sessions, catalogue: cat, samples: s, drafts: unsaved,
+		sessions:    sessions, catalogue: cat, samples: s, drafts: unsaved, scratch: scratch,
 	}
 }
 
@@ -176,6 +180,7 @@ func (a *API) Close(ctx context.Context) {
 	a.Calls.pages.wait(ctx)
 	a.samples.close()
 	a.drafts.Close()
+	a.scratch.Close()
 	_ = a.catalogue.Close(ctx) // the process is ending anyway
 }
 

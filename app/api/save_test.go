@@ -3,7 +3,11 @@ package api
 
 import (
 	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -26,4 +30,19 @@ func TestTheDialogForAFileToWriteGivesItsPath(t *testing.T) {
 	a.save = func(string, string) (string, error) { return "", errors.New("no display") }
 	_, err = a.PickSave(PickSaveRequest{})
 	require.Equal(t, "no display", failed(t, err).Message)
+}
+
+// SPEC: EXP-09
+func TestWhatAKilledProcessLeftIsRemovedAfterTheStart(t *testing.T) {
+	w := newWorld(t, "8.16.3")
+	left := filepath.Join(w.profile, "scratch", "scratch-gone")
+	require.NoError(t, os.MkdirAll(left, 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(left, "quarry-1"), []byte(`{"a document":1}`), 0o600))
+	w.restart(t)
+	_, err := w.Connections.List(ListRequest{})
+	require.NoError(t, err)
+	require.Eventually(t, func() bool {
+		_, err := os.Lstat(left)
+		return errors.Is(err, fs.ErrNotExist)
+	}, 10*time.Second, time.Millisecond)
 }

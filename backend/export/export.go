@@ -108,11 +108,17 @@ type Machine struct {
 	Now  func() time.Time
 	Wait func(ctx context.Context, d time.Duration) // it ends with ctx
 	Disk func(file *os.File) Storage                // what writes to a file
+
+	// Begin records an unfinished file, which is removed if the process ends before end is called; nil records none.
+	Begin func(path string) (end func(), err error)
 }
 
 // New returns a table without exports.
-func New() *Exports {
-	return On(Machine{Now: time.Now, Wait: wait, Disk: func(file *os.File) Storage { return file }})
+func New() *Exports { return Recording(nil) }
+
+// Recording returns a table without exports that records each unfinished file: see Machine.Begin.
+func Recording(begin func(path string) (end func(), err error)) *Exports {
+	return On(Machine{Now: time.Now, Wait: wait, Disk: func(file *os.File) Storage { return file }, Begin: begin})
 }
 
 // On returns a table without exports for a machine.
@@ -152,6 +158,11 @@ func (x *Exports) Start(ctx context.Context, s *session.Session, from Source, to
 	sink, err := Create(ctx, to.Path, to.Replace, to.Format)
 	if err != nil {
 		cancel()
+		return "", err
+	}
+	if err := sink.recordBy(x.on.Begin); err != nil {
+		cancel()
+		sink.Discard()
 		return "", err
 	}
 	sink.disk.to, sink.disk.wait = x.on.Disk(sink.file.File), x.on.Wait

@@ -28,6 +28,7 @@ type Sink struct {
 	sum    string    // its result
 	packed io.WriteCloser
 	ahead  *ahead             // before packed
+	ended  func()             // ends the record of the unfinished file, nil without one
 	stop   context.CancelFunc // ends the waiting for space on the disk
 	rows   sync.Mutex         // answers of several slices are written at the same time
 	layout layouter
@@ -135,9 +136,26 @@ func (s *Sink) Finish() error {
 	return err
 }
 
+// recordBy records the unfinished file until it has its name or is gone; begin may be nil.
+func (s *Sink) recordBy(begin func(path string) (end func(), err error)) error {
+	if begin == nil {
+		return nil
+	}
+	end, err := begin(s.file.Name())
+	if err != nil {
+		return files.Explain("The file could not be created", err)
+	}
+	s.ended = end
+	return nil
+}
+
 // release frees the memory of what writes the file, which is megabytes. The figures stay.
 func (s *Sink) release() {
 	s.stop()
+	if s.ended != nil {
+		s.ended()
+		s.ended = nil
+	}
 	s.layout, s.packed, s.ahead, s.digest = nil, nil, nil, nil
 }
 

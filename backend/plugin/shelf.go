@@ -21,6 +21,8 @@ var ErrGone = &driver.Error{Kind: driver.NotFound, Message: "The document is no 
 // user typed them, and answers. What exceeds its memory budget goes to temporary files that only the user can read;
 // private items never do. A number is never reused. It is safe for concurrent use.
 type Shelf struct {
+	scratch func() (string, error) // the folder for files; nil for the system's
+
 	mu     sync.Mutex
 	budget int
 	held   int // bytes in memory
@@ -39,6 +41,25 @@ type thing struct {
 // NewShelf returns an empty shelf that holds budget bytes in memory.
 func NewShelf(budget int) *Shelf { return &Shelf{budget: budget, things: map[int64]*thing{}} }
 
+// SpillTo makes the shelf put its files into a folder, which it asks for when it needs it; nil for the system's folder for
+// temporary files. It is called before the shelf is used.
+func (s *Shelf) SpillTo(folder func() (string, error)) *Shelf {
+	s.scratch = folder
+	return s
+}
+
+// createFile creates a file with mode 0600.
+func (s *Shelf) createFile() (*os.File, error) {
+	folder := ""
+	if s.scratch != nil {
+		var err error
+		if folder, err = s.scratch(); err != nil {
+			return nil, err
+		}
+	}
+	return os.CreateTemp(folder, "quarry-*")
+}
+
 // Put stores a text, which must not change afterwards, and returns its number. A private text stays in memory whatever
 // its size.
 func (s *Shelf) Put(text []byte, private bool) (int64, error) {
@@ -49,7 +70,7 @@ func (s *Shelf) Put(text []byte, private bool) (int64, error) {
 	}
 	t := &thing{text: text, size: int64(len(text))}
 	if !private && s.held+len(text) > s.budget {
-		file, err := spill(text)
+		file, err := s.spill(text)
 		if err != nil {
 			return 0, err
 		}
@@ -62,8 +83,8 @@ func (s *Shelf) Put(text []byte, private bool) (int64, error) {
 }
 
 // spill writes a text to a temporary file with mode 0600.
-func spill(text []byte) (string, error) {
-	f, err := os.CreateTemp("", "quarry-*")
+func (s *Shelf) spill(text []byte) (string, error) {
+	f, err := s.createFile()
 	if err != nil {
 		return "", fmt.Errorf("keep %d bytes in a temporary file: %w", len(text), err)
 	}

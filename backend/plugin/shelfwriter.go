@@ -66,7 +66,7 @@ func (w *ShelfWriter) spill() error {
 	if w.file != nil {
 		return nil
 	}
-	f, err := os.CreateTemp("", "quarry-*")
+	f, err := w.shelf.createFile()
 	if err != nil {
 		return fmt.Errorf("keep a response in a temporary file: %w", err)
 	}

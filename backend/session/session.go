@@ -56,8 +56,8 @@ func (s *Session) Unsaid(notices []string) []string {
 }
 
 // connect makes the client and greets the cluster. A failure over HTTPS is a *ConnectError.
-func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest, d *plugin.Supervisor, secret secretSource) (*Session, error) {
-	s := &Session{Connection: c, Manifest: m, Settings: SettingsOf(m, c.Fields), driver: d, shelf: plugin.NewShelf(plugin.DefaultShelf)}
+func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest, d *plugin.Supervisor, shelf *plugin.Shelf, secret secretSource) (*Session, error) {
+	s := &Session{Connection: c, Manifest: m, Settings: SettingsOf(m, c.Fields), driver: d, shelf: shelf}
 	options, err := transportOptions(ctx, m, s.Settings, secret)
 	if err != nil {
 		return nil, err

@@ -26,6 +26,10 @@ type Sessions struct {
 	// It is set before the first connection is opened.
 	Saved func(id string) (fields map[string]string, ok bool)
 
+	// Scratch returns the folder for what the memory of a connection has no room for; nil for the system's. It is set
+	// before the first connection is opened.
+	Scratch func() (string, error)
+
 	drivers Drivers
 
 	mu   sync.Mutex
@@ -59,7 +63,7 @@ func (t *Sessions) connect(ctx context.Context, c connections.Connection, secret
 	if err != nil {
 		return nil, err
 	}
-	s, err := connect(ctx, c, m, d, secret)
+	s, err := connect(ctx, c, m, d, plugin.NewShelf(plugin.DefaultShelf).SpillTo(t.Scratch), secret)
 	if err != nil {
 		ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
 		defer cancel()
