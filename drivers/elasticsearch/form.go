@@ -67,7 +67,7 @@ func (r *row) form() (f form, problem string) {
 	switch hidden := r.origin.hidden; {
 	case hidden != "" && f.whole != nil:
 		return f, hidden + f.reason
-	case hidden != "" && f.action == "update":
+	case hidden != "" && hidden != hiddenUnknown && f.action == "update":
 		return f, hidden + hiddenUpdate
 	}
 	if f.whole != nil && r.origin.apart {

@@ -11,6 +11,7 @@ import (
 const (
 	hiddenFields    = "You cannot see every field of these documents, so Quarry does not write them whole. "
 	hiddenDocuments = "You cannot see every document of this index, so Quarry does not write its documents whole. "
+	hiddenUnknown   = "Quarry cannot find out whether you can see every field of these documents, so it does not write them whole. "
 	hiddenUpdate    = "Elasticsearch refuses a partial update from a user who cannot see everything in an index."
 )
 
@@ -22,9 +23,11 @@ func privileges() driver.Send {
 	}
 }
 
-// restrictions are the privileges of the user by index patterns. They are empty where security is off, or where the
-// server does not say.
-type restrictions struct{ groups []privilegeGroup }
+// restrictions are the privileges of the user by index patterns. They are empty where security is off.
+type restrictions struct {
+	groups  []privilegeGroup
+	unknown bool // security is on, and the server does not say: an API key with role descriptors may not ask
+}
 
 type privilegeGroup struct {
 	names     []string
@@ -42,7 +45,7 @@ func restrictionsOf(send *driver.Send, r *driver.Reply) (*restrictions, *driver.
 	case r.Status == 429 || r.Status >= 500 && r.Status != 501: // 501: it has no such API
 		return nil, answered(&send.Request, r)
 	case !r.OK():
-		return &restrictions{}, nil
+		return &restrictions{unknown: !withoutSecurity(r)}, nil
 	}
 	all := &restrictions{}
 	jx.Items(r.Picked[0], func(item string) bool {
@@ -54,6 +57,22 @@ func restrictionsOf(send *driver.Send, r *driver.Reply) (*restrictions, *driver.
 		return true
 	})
 	return all, nil
+}
+
+// withoutSecurity reports whether an error is that of a server without the security API: 404 or 405 for a route that it takes
+// for an index, or 400 with a text in place of an exception.
+func withoutSecurity(r *driver.Reply) bool {
+	if r.Status != 400 {
+		return r.Status == 404 || r.Status == 405 || r.Status == 501
+	}
+	types := strings.TrimSpace(errorTypes(string(r.Body)))
+	return types == "" || strings.Contains(types, "invalid_index_name_exception")
+}
+
+// licence requests the type of the server's licence (Get license API). No user of a basic one has restrictions: with it, the
+// server refuses roles that hide fields or documents.
+func licence() driver.Send {
+	return driver.Send{Request: get("/_license", "filter_path=license.type", "save"), Verb: driver.Pick, Pick: []string{"license.type"}}
 }
 
 // hidesFields reports whether a group hides fields. Of several definitions one without a limit is enough to see all.
@@ -71,6 +90,9 @@ func hidesFields(group string) bool {
 // of returns what the user cannot see in an index, as the reason why its documents are not written whole; "" if the user
 // sees everything. What one group hides, another one that lets the user read can show.
 func (all *restrictions) of(index string) string {
+	if all.unknown {
+		return hiddenUnknown
+	}
 	fields, documents := false, false
 	everyField, everyDocument := false, false
 	for i := range all.groups {

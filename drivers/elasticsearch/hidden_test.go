@@ -96,3 +96,61 @@ func TestNothingIsWrittenIfTheServerCannotSayWhatIsHidden(t *testing.T) {
 	require.Empty(t, plan.Requests)
 	require.Len(t, plan.Refusals, 1)
 }
+
+// An API key with role descriptors may not ask for its privileges (Get user privileges API).
+func TestAnAPIKeyThatMayHideFieldsWritesNoDocumentWhole(t *testing.T) {
+	const (
+		ofAKey  = `{"error":{"root_cause":[{"type":"illegal_argument_exception","reason":"Cannot retrieve privileges for API keys with assigned role descriptors."}],"type":"illegal_argument_exception","reason":"Cannot retrieve privileges for API keys with assigned role descriptors."},"status":400}`
+		refused = `{"error":{"type":"security_exception","reason":"unauthorized"},"status":403}`
+		unknown = "Quarry cannot find out whether you can see every field of these documents, so it does not write them whole. "
+	)
+	tests := []struct {
+		name             string
+		status           int
+		answer, licensed string // "" if the licence is refused, too
+		reason           string
+	}{
+		{"the licence knows restrictions", 400, ofAKey, "platinum", unknown},
+		{"a trial knows them, too", 400, ofAKey, "trial", unknown},
+		{"nor may it read the licence", 400, ofAKey, "", unknown},
+		{"a basic licence knows none", 400, ofAKey, "basic", ""},
+		{"the route is refused", 403, refused, "", unknown},
+		{"security is not installed", 404, `{"error":{"type":"index_not_found_exception"},"status":404}`, "", ""},
+		{"security is off", 400, `{"error":"no handler found for uri [/_security/user/_privileges] and method [GET]","status":400}`, "", ""},
+	}
+	for _, test := range tests {
+		rows := restrictedRows()
+		rows["a partial update"] = rowShown("1", "", `{"n":1,"k":"a"}`, cell("k", "keyword", "b"))
+		for name, row := range rows {
+			t.Run(test.name+", "+name, func(t *testing.T) {
+				doc := document{source: `{"n":1.50,"k":"a"}`, gone: name == "undo of a deletion"}
+				if name == "a partial update" {
+					doc.source = `{"n":1,"k":"a"}`
+				}
+				h := holding(t, "8.16.3", doc)
+				h.Shelve(doc.source)
+				reads := h.Answer
+				h.Answer = func(r driver.Request) script.Answer {
+					switch {
+					case r.Path == "/_security/user/_privileges":
+						return script.JSON(test.status, test.answer)
+					case r.Path == "/_license" && test.licensed == "":
+						return script.JSON(403, refused)
+					case r.Path == "/_license":
+						return script.JSON(200, `{"license":{"type":"`+test.licensed+`"}}`)
+					}
+					return reads(r)
+				}
+				plan := planned(t, h, row)
+				if test.reason == "" || name == "a partial update" {
+					require.Empty(t, plan.Refusals)
+					require.Len(t, plan.Requests, 1)
+					return
+				}
+				require.Empty(t, plan.Requests)
+				require.Len(t, plan.Refusals, 1)
+				require.Contains(t, plan.Refusals[0].Err.Message, test.reason)
+			})
+		}
+	}
+}

@@ -185,6 +185,13 @@ func (p *planner) read(c *driver.Conn) error {
 	}
 	last := len(sends) - 1
 	hidden, refused := restrictionsOf(&sends[last], &replies[last])
+	if refused == nil && hidden.unknown {
+		reply, err := c.Do(licence())
+		if err != nil {
+			return err
+		}
+		hidden.unknown = !reply.OK() || jx.Unquote(reply.Picked[0]) != "basic"
+	}
 	for i, k := range p.kept {
 		k.take(sends[2*i:], replies[2*i:])
 		if refused != nil {
