@@ -97,8 +97,11 @@ function Items({ label, items, value, searched, onPick }: Omit<PickerProps, 'tit
       ...(searched ? {} : { Home: 0, End: seen.length - 1 }),
     }[event.key]
     if (to !== undefined) setAt(to)
-    else if (event.key === 'Enter') pick(active)
-    else if (!searched && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    else if (event.key === 'Enter') {
+      pick(active)
+      // The list has the focus until it is closed. What Enter does with that is about the whole filter.
+      if (event.ctrlKey || event.metaKey) return
+    } else if (!searched && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
       const next = letters.type(
         event.key,
         seen.map((item) => item.title),

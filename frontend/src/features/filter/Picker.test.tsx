@@ -1,0 +1,33 @@
+// SPEC: A-FIL-01, APP-02
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { FakeWindow, InWindow } from '../../window/fixture'
+import { Picker } from './Picker'
+
+afterEach(cleanup)
+
+it('Ctrl+Enter right after a value was picked goes on to the filter, while the list is still there', async () => {
+  const keys = vi.fn()
+  const picked: string[] = []
+  const items = ['true', 'false'].map((id) => ({ id, title: id }))
+  render(
+    <InWindow of={new FakeWindow()}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the bar around it. */}
+      <div
+        onKeyDown={(event) => {
+          keys(event.key, event.ctrlKey, event.defaultPrevented)
+          event.stopPropagation()
+        }}
+      >
+        <Picker label="Value" items={items} value="" onPick={(id) => picked.push(id)} />
+      </div>
+    </InWindow>,
+  )
+  fireEvent.click(screen.getByRole('combobox'))
+  const list = await screen.findByRole('listbox')
+  fireEvent.keyDown(list, { key: 'ArrowDown' })
+  fireEvent.keyDown(list, { key: 'Enter' })
+  expect([picked, keys.mock.calls]).toEqual([['false'], []])
+  fireEvent.keyDown(list, { key: 'Enter', ctrlKey: true })
+  expect(keys.mock.calls).toEqual([['Enter', true, false]])
+})
