@@ -147,6 +147,9 @@ type GridColumn struct {
 	Outside bool `json:"outside"` // documents have it, but the schema has not
 
 	Computed bool `json:"computed"` // the server computes it when rows are read, so it cannot be exported
+
+	// Epoch is what a bare number counts since 1970 in a column of dates: "milliseconds", "seconds", "" if unknown.
+	Epoch string `json:"epoch"`
 }
 
 // ViewInfo is an open view.
@@ -235,7 +238,7 @@ func viewInfo(v *grid.View) ViewInfo {
 	for _, c := range v.Columns {
 		info.Columns = append(info.Columns, GridColumn{
 			c.Name, c.Type, kindNames[c.Kind], c.Integer, c.Primary, c.ReadOnly, c.Sort != "", c.Reason, c.Conflict,
-			texts(c.Nested), c.Filter - 1, c.Outside, c.Computed(),
+			texts(c.Nested), c.Filter - 1, c.Outside, c.Computed(), c.Epoch,
 		})
 	}
 	info.Filters, info.RawFilter, info.Bulk, info.Slices = filterClasses(v.Set.Filters), v.Set.RawFilter, v.Bulk(), min(v.Set.Slices, export.MaxSlices)

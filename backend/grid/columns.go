@@ -17,6 +17,7 @@ type Column struct {
 	Type     string // the engine's name of the type, shown beside the column's
 	Kind     driver.ColumnKind
 	Integer  bool
+	Epoch    string // what a bare number counts since 1970 in a column of dates: "milliseconds", "seconds", "" if unknown
 	Primary  bool
 	ReadOnly bool
 	Sort     string   // the field to send to sort by this column, "" if it cannot be sorted
@@ -103,6 +104,7 @@ func (j *joiner) named(n *driver.NamedColumn) {
 	col := Column{
 		Name: n.Name, Type: n.Type, Kind: n.Kind, Sort: n.Sort, Reason: n.Reason, Conflict: n.Conflict,
 		Integer:  n.Flags&driver.FlagInteger != 0,
+		Epoch:    epochOf(n.Flags),
 		ReadOnly: n.Flags&readOnlyFlags != 0 || j.set.ReadOnly != "",
 		unmapped: n.Unmapped, numeric: n.Numeric, Filter: n.Filter,
 	}
@@ -120,6 +122,7 @@ func (j *joiner) record(i int) {
 	col := Column{
 		Name: r.Path, Type: label(r), Kind: class.Kind,
 		Integer:  class.Flags&driver.FlagInteger != 0,
+		Epoch:    epochOf(class.Flags),
 		ReadOnly: class.Flags&readOnlyFlags != 0 || j.set.ReadOnly != "",
 		Filter:   driver.FilterNumberAt(j.set.FilterOf, i),
 	}
@@ -287,4 +290,15 @@ func (v *View) Bulk() bool {
 		return slices.ContainsFunc(v.Set.Plan.Hidden, func(h driver.Hidden) bool { return h.Name == name })
 	}
 	return named("#index") && named("#id")
+}
+
+// epochOf returns what a bare number counts since 1970 in a column of dates, "" if that is not known.
+func epochOf(flags driver.ClassFlags) string {
+	switch {
+	case flags&driver.FlagMillis != 0:
+		return "milliseconds"
+	case flags&driver.FlagSeconds != 0:
+		return "seconds"
+	}
+	return ""
 }

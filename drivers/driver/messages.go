@@ -216,6 +216,8 @@ const (
 	FlagRow     ClassFlags = 1 << 3 // its values are in the row at ColumnSet.RowFields + name, each in an array of one
 	FlagOpaque  ClassFlags = 1 << 4 // its children are not columns
 	FlagInteger ClassFlags = 1 << 5 // a number without fraction
+	FlagMillis  ClassFlags = 1 << 6 // dates: a bare number counts milliseconds since 1970
+	FlagSeconds ClassFlags = 1 << 7 // dates: a bare number counts seconds since 1970
 )
 
 // Append writes the class to the end of dst.

@@ -229,9 +229,7 @@ func (j *judge) mapped(i int) driver.Class {
 	}
 	t := traitOf(f.kind)
 	class := driver.Class{Kind: t.kind}
-	if t.integer {
-		class.Flags |= driver.FlagInteger
-	}
+	class.Flags |= t.flags(f)
 	class.Sort, class.Reason = t.ownSort(f.docValues)
 	if class.Sort == driver.SortNone {
 		if n := j.keyword(i); n >= 0 {
@@ -268,9 +266,7 @@ func runtimeClass(f *field) driver.Class {
 	}
 	t := traitOf(f.kind)
 	class := driver.Class{Kind: t.kind, Flags: driver.FlagRow}
-	if t.integer {
-		class.Flags |= driver.FlagInteger
-	}
+	class.Flags |= t.flags(f)
 	class.Sort, class.Reason = t.ownSort(f.docValues)
 	return class
 }
@@ -314,9 +310,7 @@ func (j *judge) alias(class driver.Class, to int, classes []byte) driver.Class {
 	target := &j.fields[to]
 	t := traitOf(target.kind)
 	class.Kind = t.kind
-	if t.integer {
-		class.Flags |= driver.FlagInteger
-	}
+	class.Flags |= t.flags(target)
 	if class.Flags&driver.FlagLeaf != 0 {
 		return class
 	}

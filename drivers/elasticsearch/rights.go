@@ -56,6 +56,9 @@ func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.C
 		notices := found.mark(s)
 		set.ReadOnly = object + byFieldCaps
 		uniteBy(set, v, s, filters, noDocValues)
+		for i := range set.Columns { // the formats of dates are not among the capabilities
+			set.Columns[i].Flags &^= driver.FlagMillis | driver.FlagSeconds
+		}
 		set.Notices = append(set.Notices, notices...)
 		v.vectors = sessionOf(c).leavesVectors() && s.vectors()
 	case r.Status != 403:

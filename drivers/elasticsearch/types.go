@@ -1,6 +1,10 @@
 package elasticsearch
 
-import "quarry/drivers/driver"
+import (
+	"strings"
+
+	"quarry/drivers/driver"
+)
 
 // trait is what the driver knows about a field type (Mapping, "Field data types").
 type trait struct {
@@ -72,6 +76,39 @@ func traitOf(fieldType string) trait {
 		return trait{kind: driver.KindJSON, reason: reasonObject}
 	}
 	return trait{kind: driver.KindJSON, reason: reasonType}
+}
+
+// flags returns what a column is besides its kind.
+func (t trait) flags(f *field) driver.ClassFlags {
+	switch {
+	case t.integer:
+		return driver.FlagInteger
+	case t.kind == driver.KindDate && f.options != nil:
+		return epochOf(f.options.format)
+	case t.kind == driver.KindDate:
+		return epochOf("")
+	}
+	return 0
+}
+
+// epochOf says what a bare number counts in a date of a format, 0 if it counts nothing or that is not known. The formats
+// are tried one after the other (Mapping parameters, "format"). The strict ones that begin with a date in ISO 8601 take no
+// bare number; any other may.
+func epochOf(format string) driver.ClassFlags {
+	if format == "" {
+		return driver.FlagMillis // strict_date_optional_time||epoch_millis
+	}
+	for one := range strings.SplitSeq(format, "||") {
+		switch {
+		case one == "epoch_millis":
+			return driver.FlagMillis
+		case one == "epoch_second":
+			return driver.FlagSeconds
+		case !strings.HasPrefix(one, "strict_date"):
+			return 0
+		}
+	}
+	return 0
 }
 
 // ownSort says how a field sorts on its own, or why it does not.

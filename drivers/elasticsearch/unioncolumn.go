@@ -44,7 +44,7 @@ func (u *union) column(e *entry) (col driver.NamedColumn, shown bool) {
 		return col, false
 	}
 	col = driver.NamedColumn{Name: e.path, At: main.at, Type: strings.Join(labels, ", "), Kind: main.class.Kind}
-	const each = driver.FlagInteger | driver.FlagOpaque // only if all variants have it
+	const each = driver.FlagInteger | driver.FlagMillis | driver.FlagSeconds | driver.FlagOpaque // only if all variants have it
 	col.Flags = main.class.Flags & (driver.FlagAlias | driver.FlagRow | each)
 	for i := range e.variants {
 		class := &e.variants[i].class

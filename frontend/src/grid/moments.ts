@@ -2,15 +2,17 @@ import { Kind } from '../lib/block'
 import { clocks, type Moment, readLikelyEpoch, readMoment } from '../lib/moments'
 import type { Cell, Column } from './types'
 
+type Dated = Pick<Column, 'moments' | 'epoch'>
+
 /** The moment that a cell holds, undefined where it holds none. */
-export function momentOf(cell: Cell, moments: Column['moments']): Moment | undefined {
+export function momentOf(cell: Cell, { moments, epoch }: Dated): Moment | undefined {
   if (!moments || (cell.kind !== Kind.string && cell.kind !== Kind.number)) return undefined
-  return moments === 'date' ? readMoment(cell.text) : readLikelyEpoch(cell.text)
+  return moments === 'date' ? readMoment(cell.text, epoch) : readLikelyEpoch(cell.text)
 }
 
 /** The tooltip of a cell that holds a moment: local time and UTC; undefined for any other cell. */
-export function momentTip(cell: Cell, column: Pick<Column, 'moments'>, timeZone?: string): string | undefined {
-  const moment = momentOf(cell, column.moments)
+export function momentTip(cell: Cell, column: Dated, timeZone?: string): string | undefined {
+  const moment = momentOf(cell, column)
   if (!moment) return undefined
   const { local, utc, read } = clocks(moment, timeZone)
   return [`Local ${local}`, `UTC ${utc}`, ...(read ? [read] : [])].join('\n')

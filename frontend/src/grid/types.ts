@@ -20,6 +20,8 @@ export interface Column {
   at?: number
   /** How its values can be moments: as dates, or as counts of seconds or milliseconds since 1970. */
   moments?: 'date' | 'epoch'
+  /** What a bare number counts since 1970 in a column of dates; without it that is not known. */
+  epoch?: 'seconds' | 'milliseconds'
   sortable: boolean
   /** Why the column cannot be sorted; empty where it can. */
   sortReason: string

@@ -345,6 +345,9 @@ export interface CountList {
   counts: CountItem[]
 }
 
+/** What a number counts since 1970. */
+export type Epoch = 'seconds' | 'milliseconds'
+
 export interface GridColumn {
   name: string
   type: string
@@ -364,6 +367,8 @@ export interface GridColumn {
   outside?: boolean
   /** The server computes it when rows are read, so that it cannot be exported. */
   computed?: boolean
+  /** What a bare number counts since 1970 in a column of dates, '' or undefined if that is not known. */
+  epoch?: Epoch | ''
 }
 export interface SortBy {
   column: string

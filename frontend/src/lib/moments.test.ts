@@ -21,9 +21,6 @@ describe('a text read as a moment', () => {
     ['0099-12-31T23:59:59+01:00', 'Thu 31 Dec 99, 22:59:59'],
     ['0000-02-29', 'Tue 29 Feb 1 BC, 00:00:00'],
     ['1899-12-31T00:00:00Z', 'Sun 31 Dec 1899, 00:00:00'],
-    ['1795183325250', 'Fri 20 Nov 2026, 14:02:05.250'],
-    ['1795183325', 'Fri 20 Nov 2026, 14:02:05'],
-    ['-1000000000001', 'Sun 24 Apr 1938, 22:13:19.999'],
   ])('%s is %s', (text, expected) => {
     expect(utc(text)).toBe(expected)
   })
@@ -40,6 +37,26 @@ describe('a text read as a moment', () => {
     '2026-11-20x',
   ])('%j is none', (text) => {
     expect(readMoment(text)).toBeUndefined()
+  })
+})
+
+describe('a bare number in a column of dates', () => {
+  it.each([
+    ['1795183325250', 'milliseconds', 'Fri 20 Nov 2026, 14:02:05.250'],
+    ['1795183325', 'seconds', 'Fri 20 Nov 2026, 14:02:05'],
+    ['-1000000000001', 'milliseconds', 'Sun 24 Apr 1938, 22:13:19.999'],
+    ['1460671200', 'milliseconds', 'Sat 17 Jan 1970, 21:44:31.200'],
+    ['20240101', 'milliseconds', 'Thu 1 Jan 1970, 05:37:20.101'],
+    ['1460671200000', 'seconds', 'Wed 29 Oct 48256, 16:00:00'],
+  ] as const)('%s counts %s, whatever its size', (text, epoch, expected) => {
+    const moment = readMoment(text, epoch)
+    expect(moment && clock(moment, 'UTC')).toBe(expected)
+    expect(moment?.unit).toBe(epoch)
+  })
+
+  it.each(['1795183325', '1795183325250'])('%s is none where nobody knows what it counts', (text) => {
+    expect(readMoment(text)).toBeUndefined()
+    expect(readMoment(text, '')).toBeUndefined()
   })
 })
 

@@ -10,32 +10,32 @@ export interface Moment {
 }
 
 /**
- * Reads a text as a moment: ISO 8601 (a date alone is midnight in UTC), or a whole number of milliseconds or seconds
- * since 1970. Undefined where it is none. The text itself stays what is shown; only the two clocks come from here.
+ * Reads a text of a column of dates as a moment: ISO 8601 (a date alone is midnight in UTC), or a whole number of what the
+ * column counts since 1970. Undefined where it is none, or where it is not known what a number counts. The text itself stays
+ * what is shown; only the two clocks come from here.
  */
-export function readMoment(text: string): Moment | undefined {
-  return /^-?\d{5,16}$/.test(text) ? readEpoch(text) : readISO(text)
+export function readMoment(text: string, epoch?: Moment['unit'] | ''): Moment | undefined {
+  if (!/^-?\d{5,16}$/.test(text)) return readISO(text)
+  return epoch ? readEpoch(text, epoch) : undefined
 }
 
 /**
- * Reads a whole number that looks like a count of seconds or milliseconds since 1970 between 2001 and 2100; any other
- * number is more likely a number.
+ * Reads a whole number of a column of numbers that looks like a count of seconds or milliseconds since 1970 between 2001 and
+ * 2100; any other number is more likely a number.
  */
 export function readLikelyEpoch(text: string): Moment | undefined {
   if (!/^\d{10}(\d{3})?$/.test(text)) return undefined
-  const moment = readEpoch(text)
+  const moment = readEpoch(text, text.length === 10 ? 'seconds' : 'milliseconds')
   const year = moment ? new Date(moment.millis).getUTCFullYear() : 0
   return year >= 2001 && year <= 2100 ? moment : undefined
 }
 
-function readEpoch(text: string): Moment | undefined {
+function readEpoch(text: string, unit: NonNullable<Moment['unit']>): Moment | undefined {
   const number = Number(text)
-  // Seconds reach this in the year 5138, milliseconds had it in 1973.
-  const seconds = Math.abs(number) < 100_000_000_000
-  const millis = seconds ? number * 1000 : number
+  const millis = unit === 'seconds' ? number * 1000 : number
   if (Math.abs(millis) > 8.64e15) return undefined
-  const fraction = seconds ? '' : String(((number % 1000) + 1000) % 1000).padStart(3, '0')
-  return { millis, fraction, unit: seconds ? 'seconds' : 'milliseconds' }
+  const fraction = unit === 'seconds' ? '' : String(((number % 1000) + 1000) % 1000).padStart(3, '0')
+  return { millis, fraction, unit }
 }
 
 function readISO(text: string): Moment | undefined {

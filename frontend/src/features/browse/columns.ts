@@ -46,6 +46,7 @@ export function gridColumns(columns: readonly GridColumn[], { sort, layout, fitt
     if (c.conflict) column.conflict = c.conflict
     const moments = momentsOf(c)
     if (moments) column.moments = moments
+    if (c.epoch) column.epoch = c.epoch
     if (by) column.sort = { direction: by.desc ? 'desc' : 'asc', rank: rank + 1, of: sort.length }
     return column
   })

@@ -56,9 +56,10 @@ function fieldOf(described: GridColumn, column: number, { kind, text, cut }: Cel
   }
 }
 
-function clocksOf({ kind, integer }: GridColumn, cell: number, text: string): string {
+function clocksOf({ kind, integer, epoch }: GridColumn, cell: number, text: string): string {
   if (text.length > 40 || (cell !== Kind.string && cell !== Kind.number)) return ''
-  const moment = kind === 'date' ? readMoment(text) : kind === 'number' && integer ? readLikelyEpoch(text) : undefined
+  const moment =
+    kind === 'date' ? readMoment(text, epoch) : kind === 'number' && integer ? readLikelyEpoch(text) : undefined
   if (!moment) return ''
   const { local, utc } = clocks(moment)
   return `Local ${local}\nUTC ${utc}`

@@ -44,6 +44,7 @@ export interface Shown {
   name: string
   type: string
   kindOfColumn: GridColumn['kind']
+  epoch?: GridColumn['epoch']
   /** What names the row: the value of its primary column. */
   label: string
   /** How many characters the whole value has where the grid has only its beginning, else 0. */
@@ -285,6 +286,7 @@ export class Viewer {
         name: described.name,
         type: described.type,
         kindOfColumn: described.kind,
+        epoch: described.epoch,
       },
       ...{ label: this.#label(rows, row), cut: cell.cut, state: cell.cut > 0 ? 'loading' : 'whole' },
       ...{ changed: false, error: null },

@@ -48,9 +48,9 @@ export function footOf(shown: Shown, content: Content | null): string {
 /** Both clocks of a value that is a moment, '' for any other. */
 export function clockWords(shown: Shown, content: Content, timeZone?: string): string {
   if (content.kind !== Kind.string && content.kind !== Kind.number) return ''
-  const reads = { date: readMoment, number: readLikelyEpoch }
-  const read = shown.kindOfColumn === 'date' || shown.kindOfColumn === 'number' ? reads[shown.kindOfColumn] : undefined
-  const moment = read?.(content.text)
+  const { kindOfColumn: kind, epoch } = shown
+  const { text } = content
+  const moment = kind === 'date' ? readMoment(text, epoch) : kind === 'number' ? readLikelyEpoch(text) : undefined
   if (!moment) return ''
   const both = clocks(moment, timeZone)
   return [`Local ${both.local}`, `UTC ${both.utc}`, both.read].filter(Boolean).join(' · ')
