@@ -175,7 +175,7 @@ test('the value of a cell is what its documents are filtered by, with every sign
   for (const [row, code] of codes.entries()) {
     assert.equal(await cell(page, 'code', row + 1).textContent(), code)
     await cell(page, 'code', row + 1).click({ button: 'right' })
-    await page.getByRole('menuitem', { name: 'Filter with This Value' }).click()
+    await page.getByRole('menuitem', { name: 'Filter by This Value' }).click()
     const wanted = await found(`{"term":{"code":{"value":${JSON.stringify(code)}}}}`)
     assert.deepEqual(await ids(page, `${wanted.length} rows`), wanted, code)
     await page.getByRole('button', { name: 'Clear', exact: true }).click()

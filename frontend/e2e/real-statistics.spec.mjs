@@ -55,7 +55,7 @@ for (const engineName of ['es8']) {
       await shot('statistics-sold-dark')
       assert.deepEqual(await faults(page), [])
       await page
-        .getByRole('button', { name: /^Filter with This Value/ })
+        .getByRole('button', { name: /^Filter by This Value/ })
         .first()
         .press('Enter')
       await page.getByRole('img', { name: '1 of 1 documents have a value' }).waitFor()

@@ -124,7 +124,7 @@ function PresetRow({ preset, filtering, onDone }: PresetRowProps) {
           void filtering.use(preset.filter)
         }}
       >
-        {preset.name} <span className="t3">{counted(preset.filter.rows.length, 'row')}</span>
+        {preset.name} <span className="t3">{counted(preset.filter.rows.length, 'condition')}</span>
       </button>
       <SmallIcon icon={Pencil} label={`Rename ${preset.name}`} onClick={() => setRenamed(preset.name)} />
       <SmallIcon

@@ -40,7 +40,7 @@ it('shows every figure as the engine returned it, with marks for those that are 
 
 it('filters by a value and excludes it, or says why it cannot', async () => {
   const { by, user } = await show()
-  await user.click(screen.getByRole('button', { name: 'Filter with This Value: 9007199254740993' }))
+  await user.click(screen.getByRole('button', { name: 'Filter by This Value: 9007199254740993' }))
   expect(by).toHaveBeenLastCalledWith('pages', '9007199254740993', false)
   await user.click(screen.getByRole('button', { name: 'Exclude This Value: 9007199254740993' }))
   expect(by).toHaveBeenLastCalledWith('pages', '9007199254740993', true)

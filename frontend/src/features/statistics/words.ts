@@ -18,7 +18,7 @@ export const words = {
   rounded: 'rounded',
   roundedTip: 'The engine computes it with 64-bit floating-point numbers, which keep about 15 digits.',
   empty: 'empty text',
-  only: 'Filter with This Value',
+  only: 'Filter by This Value',
   exclude: 'Exclude This Value',
   table: 'Show as Table',
   chart: 'Show as Chart',
