@@ -76,6 +76,24 @@ describe('the filter bar', () => {
     expect(rowOf(1).querySelector('[data-value]')).toBeNull()
   })
 
+  it('makes values of a list of what is typed, pasted or left in the field, and counts them', async () => {
+    // SPEC: A-FIL-12
+    const { user, now } = open()
+    await pick(user, 1, 'Operator', 'in list')
+    await user.type(value(1, 'Add a value'), 'a, "b, c",d')
+    expect(now().drafts[0]?.values).toEqual(['a', 'b, c', 'd'])
+    expect(row(1).getByText('3 values')).toBeTruthy()
+    await user.paste('\te\nf')
+    expect(now().drafts[0]?.values).toEqual(['a', 'b, c', 'd', 'e', 'f', ''])
+    await user.type(value(1, 'Add a value'), 'g')
+    await user.tab()
+    expect(now().drafts[0]?.values.slice(-2)).toEqual(['g', ''])
+    await user.click(row(1).getByLabelText('Remove g'))
+    for (const last of ['f', 'e', 'd']) await user.click(row(1).getByLabelText(`Remove ${last}`))
+    await user.type(value(1, 'Add a value'), '{Backspace}')
+    expect(now().drafts[0]?.values).toEqual(['a', '"b, c"'])
+  })
+
   it('picks a date from a calendar, which takes neither the focus nor the Enter that applies', async () => {
     const { user, asked, filtering, now } = open()
     act(() => filtering.set(now().drafts[0]?.id ?? 0, { column: 'authors.born', values: ['1970-01-31'] }))

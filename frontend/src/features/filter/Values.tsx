@@ -3,11 +3,13 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { GridColumn } from '../../host'
 import { isComposing } from '../../lib/keys'
+import { counted } from '../../lib/words'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { useDatePicker } from '../../ui/useDatePicker'
-import { type Draft, isRaw } from './drafts'
+import { type Draft, isRaw, sentValues } from './drafts'
 import styles from './Filter.module.css'
 import type { Filtering } from './filter'
+import { listText, splitList, splitTyped } from './lists'
 import { arityOf } from './operators'
 import { Picker } from './Picker'
 import { Suggested } from './Suggested'
@@ -39,6 +41,11 @@ export function Values({ draft, column, filtering, describedBy }: ValuesProps) {
       {arity === 'two' && field('To', 1)}
       {arity === 'list' && <Tokens draft={draft} filtering={filtering} />}
       {arity === 'list' && field('Add a value', values.length - 1)}
+      {arity === 'list' && (
+        <span className="t3" role="status">
+          {counted(sentValues(draft).length, 'value')}
+        </span>
+      )}
       {arity === 'one' && !chosen && field(isRaw(draft) ? 'Query string' : 'Value', 0)}
       {chosen && <Choice {...{ draft, filtering }} onText={(text) => change(0, text)} />}
       {!isRaw(draft) && (
@@ -92,7 +99,7 @@ function Field({ label, at, draft, column, filtering, describedBy, onText }: Fie
     }
     if (event.key === ' ' && event.ctrlKey) void filtering.suggest(id, at)
     else if (list && event.key === 'Enter' && text !== '' && !event.ctrlKey && !event.metaKey) {
-      filtering.set(id, { values: [...values, ''] })
+      filtering.split(id)
     } else if (
       list &&
       event.key === 'Backspace' &&
@@ -101,16 +108,27 @@ function Field({ label, at, draft, column, filtering, describedBy, onText }: Fie
       !event.ctrlKey &&
       !event.metaKey
     ) {
-      filtering.set(id, { values: values.slice(0, -1) })
+      const last = values.at(-2) ?? ''
+      // A field of one line would lose the line breaks of a value.
+      const edited = /[\r\n]/.test(last) ? '' : listText(last)
+      filtering.set(id, { values: [...values.slice(0, -2), edited] })
     } else return
     event.preventDefault()
     event.stopPropagation()
   }
-  const paste = (event: ClipboardEvent) => {
-    const lines = event.clipboardData.getData('text/plain').split(/\r?\n/)
-    if (!list || lines.length < 2) return
+  const type = (typed: string) => {
+    if (!list) return onText(typed)
+    const { values: split, rest } = splitTyped(typed)
+    filtering.set(id, { values: [...values.slice(0, -1), ...split, rest] })
+  }
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const field = event.currentTarget
+    const [from, to] = [field.selectionStart ?? text.length, field.selectionEnd ?? text.length]
+    const pasted = `${text.slice(0, from)}${event.clipboardData.getData('text/plain')}${text.slice(to)}`
+    const pieces = splitList(pasted)
+    if (!list || pieces.length < 2) return
     event.preventDefault()
-    filtering.set(id, { values: [...values.slice(0, -1), ...[text, ...lines].filter((line) => line !== ''), ''] })
+    filtering.set(id, { values: [...values.slice(0, -1), ...pieces, ''] })
   }
   return (
     <span className={styles.valuefield}>
@@ -131,7 +149,8 @@ function Field({ label, at, draft, column, filtering, describedBy, onText }: Fie
         autoComplete="off"
         onKeyDown={keys}
         onPaste={paste}
-        onChange={(event) => onText(event.target.value)}
+        onBlur={() => list && !suggested && filtering.split(id)}
+        onChange={(event) => type(event.target.value)}
       />
       {dated && picker.button()}
       {dated && picker.calendar}

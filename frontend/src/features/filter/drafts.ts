@@ -1,5 +1,6 @@
 import type { Filter, FilterRow, GridColumn, KeptFilter } from '../../host'
 import { rawOperator } from '../../host'
+import { splitList } from './lists'
 import { arityOf, type Operator, operatorOf } from './operators'
 
 /** A row of the filter bar, as it is filled in. */
@@ -45,7 +46,7 @@ export const isRaw = ({ operator }: Pick<Draft, 'operator'>) => operator === raw
 export function sentValues({ operator, values }: Pick<Draft, 'operator' | 'values'>): string[] {
   const arity = arityOf(operator)
   if (arity === 'none') return []
-  if (arity === 'list') return values.at(-1) === '' ? values.slice(0, -1) : [...values]
+  if (arity === 'list') return [...values.slice(0, -1), ...splitList(values.at(-1) ?? '')]
   return arity === 'two' ? [values[0] ?? '', values[1] ?? ''] : [values[0] ?? '']
 }
 

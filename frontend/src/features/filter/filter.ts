@@ -15,7 +15,19 @@ import {
 import { type Checked, firstRefused, judged, sendable, type Told, told } from './checks'
 import { Counting } from './counting'
 import type { Draft } from './drafts'
-import { draftOf, filterOf, isBlank, isRaw, keptOf, linked, newDraft, noFilter, openValues, sentRows } from './drafts'
+import {
+  draftOf,
+  filterOf,
+  isBlank,
+  isRaw,
+  keptOf,
+  linked,
+  newDraft,
+  noFilter,
+  openValues,
+  sentRows,
+  sentValues,
+} from './drafts'
 import { arityOf, type Operator, whyNotUsed } from './operators'
 import { Presets } from './presets'
 import { Suggesting } from './suggesting'
@@ -180,6 +192,14 @@ export class Filtering {
     if (part.values !== undefined) this.#ports.typed?.()
   }
 
+  /** Makes what is typed beside the values of a list values of their own: of one row, or of all of them. */
+  split(id?: number): void {
+    for (const draft of this.store.getState().drafts) {
+      if (arityOf(draft.operator) !== 'list' || (id !== undefined && draft.id !== id)) continue
+      if (draft.values.at(-1)) this.set(draft.id, { values: [...sentValues(draft), ''] })
+    }
+  }
+
   /** Ties a row to the one above, so that both are about the same element of their array, or unties it. */
   tie(id: number, sameElement: boolean): void {
     this.set(id, { sameElement })
@@ -238,6 +258,7 @@ export class Filtering {
   async apply(): Promise<void> {
     this.#callOff()
     this.suggesting.close()
+    this.split()
     this.#judge(this.#ports.view())
     this.store.setState(({ drafts }) => ({ drafts: drafts.map((draft) => ({ ...draft, touched: true })) }))
     if (this.blocked > 0) return
@@ -321,6 +342,7 @@ export class Filtering {
 
   /** Shows the request that what is filled in would send. */
   async showPreview(): Promise<void> {
+    this.split()
     this.#judge(this.#ports.view())
     const { drafts: asked } = this.store.getState()
     this.store.setState({ drafts: asked.map((draft) => ({ ...draft, touched: true })), error: null })

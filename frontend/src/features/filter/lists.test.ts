@@ -1,0 +1,37 @@
+// SPEC: A-FIL-12
+import { describe, expect, it } from 'vitest'
+import { filteringOf } from './fixture'
+import { listText, splitList, splitTyped } from './lists'
+
+describe('the values of a list', () => {
+  it.each([
+    ['basalt, cedar', ['basalt', 'cedar']],
+    ['a\tb\r\nc\n\n', ['a', 'b', 'c']],
+    ['"a, b", c', ['a, b', 'c']],
+    ['"say ""yes""",""', ['say "yes"', '']],
+    ['5" pipe, "x" y', ['5" pipe', '"x" y']],
+    ['"never closed, b', ['"never closed', 'b']],
+    [' , ', []],
+  ])('of %j', (text, values) => expect(splitList(text)).toEqual(values))
+
+  it.each([
+    ['a, b', ['a'], 'b'],
+    ['a,', ['a'], ''],
+    ['"a, b', [], '"a, b'],
+    ['"a, b",', ['a, b'], ''],
+  ])('leave what is still typed of %j', (text, values, rest) => expect(splitTyped(text)).toEqual({ values, rest }))
+
+  it.each(['a', 'a, b', 'say "yes"', '', ' a '])('%j is typed as one value', (value) =>
+    expect(splitList(listText(value))).toEqual([value]),
+  )
+
+  it('are sent and shown each on its own when the filter is applied', async () => {
+    const { filtering, asked, now } = filteringOf()
+    filtering.show()
+    filtering.set(1, { operator: 'in list', values: ['one', 'basalt, cedar'] })
+    filtering.set(1, { values: ['one', 'basalt, cedar'] })
+    await filtering.apply()
+    expect(asked[0]?.rows[0]?.values).toEqual(['one', 'basalt', 'cedar'])
+    expect(now().drafts[0]?.values).toEqual(['one', 'basalt', 'cedar', ''])
+  })
+})
