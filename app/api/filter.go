@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"strconv"
 
 	"quarry/backend/grid"
 	"quarry/drivers/driver"
@@ -14,6 +15,15 @@ type FilterClass struct {
 	NoFold    string            `json:"noFold"`    // why Match Case cannot be turned off, "" if it can
 	NoSuggest string            `json:"noSuggest"` // why no values can be suggested, "" if they can
 	Note      string            `json:"note"`      // what to know about the values of these columns
+	Ranges    []NamedRange      `json:"ranges"`    // the ranges that are offered by name
+}
+
+// NamedRange is a range that is chosen by its title, such as Today. Without To it only begins.
+type NamedRange struct {
+	ID    string `json:"id"`
+	Title string `json:"title"`
+	From  string `json:"from"`
+	To    string `json:"to"`
 }
 
 // RefusedOperator is an operator that cannot be used, with the reason.
@@ -26,7 +36,10 @@ func filterClasses(classes []driver.FilterClass) []FilterClass {
 	all := make([]FilterClass, 0, len(classes))
 	for i := range classes {
 		k := &classes[i]
-		class := FilterClass{Refused: []RefusedOperator{}, NoFold: k.NoFold, NoSuggest: k.NoSuggest, Note: k.Note}
+		class := FilterClass{Refused: []RefusedOperator{}, NoFold: k.NoFold, NoSuggest: k.NoSuggest, Note: k.Note, Ranges: []NamedRange{}}
+		for _, r := range k.Ranges {
+			class.Ranges = append(class.Ranges, NamedRange(r))
+		}
 		for _, op := range driver.Operators {
 			if reason := k.Refusal(op); reason != "" {
 				class.Refused = append(class.Refused, RefusedOperator{string(op), reason})
@@ -78,12 +91,20 @@ type RowNote struct {
 	Text string `json:"text"`
 }
 
+// RowMoment is the moment that a value of a row means, if it is computed when it is searched for.
+type RowMoment struct {
+	Row    int    `json:"row"`
+	Value  int    `json:"value"`
+	Millis string `json:"millis"` // since 1970
+}
+
 // FilterResult is the filter in effect, and the generation of its pages. If rows are refused, the view is unchanged.
 type FilterResult struct {
 	Generation int          `json:"generation"`
 	Clauses    []string     `json:"clauses"` // one for each row, in the engine's query language
 	Refusals   []RowRefusal `json:"refusals"`
 	Notes      []RowNote    `json:"notes"`
+	Moments    []RowMoment  `json:"moments"`
 }
 
 // Filter filters a view.
@@ -97,7 +118,7 @@ func (g *Grid) Filter(q FilterRequest) (FilterResult, error) {
 		if err != nil {
 			return FilterResult{}, err
 		}
-		return FilterResult{generation, texts(filtered.Clauses), refusals(filtered), notes(filtered)}, nil
+		return FilterResult{generation, texts(filtered.Clauses), refusals(filtered), notes(filtered), moments(filtered)}, nil
 	})
 }
 
@@ -117,6 +138,14 @@ func notes(f *driver.Filtered) []RowNote {
 	return all
 }
 
+func moments(f *driver.Filtered) []RowMoment {
+	all := make([]RowMoment, 0, len(f.Moments))
+	for _, m := range f.Moments {
+		all = append(all, RowMoment{m.Row, m.Value, strconv.FormatInt(m.Millis, 10)})
+	}
+	return all
+}
+
 // FilterRequestText is the request that reads the first page of a filter.
 type FilterRequestText struct {
 	Method string `json:"method"`
@@ -131,6 +160,7 @@ type FilterPreview struct {
 	Clauses  []string          `json:"clauses"`
 	Refusals []RowRefusal      `json:"refusals"`
 	Notes    []RowNote         `json:"notes"`
+	Moments  []RowMoment       `json:"moments"`
 }
 
 // FilterPreview returns the exact request that would read the first page of a filter, and sends nothing.
@@ -144,7 +174,7 @@ func (g *Grid) FilterPreview(q FilterRequest) (FilterPreview, error) {
 		if err != nil {
 			return FilterPreview{}, err
 		}
-		preview := FilterPreview{Clauses: texts(filtered.Clauses), Refusals: refusals(filtered), Notes: notes(filtered)}
+		preview := FilterPreview{Clauses: texts(filtered.Clauses), Refusals: refusals(filtered), Notes: notes(filtered), Moments: moments(filtered)}
 		if r != nil {
 			preview.Request = FilterRequestText{r.Method, r.Path, string(r.Body)}
 			if r.Query != "" {

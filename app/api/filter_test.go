@@ -1,4 +1,4 @@
-// SPEC: A-FIL-01, A-FIL-02, A-FIL-08, A-FIL-09
+// SPEC: A-FIL-01, A-FIL-02, A-FIL-08, A-FIL-09, A-FIL-11
 package api
 
 import (
@@ -67,6 +67,14 @@ func TestAFilterIsPreviewedCountedAndSuggestedBeforeItIsApplied(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, Suggestions{Values: []SuggestedValue{{"de", counts.Counts[0].Count}}}, suggested)
 
+	computed := FilterRequest{View: view.ID, Rows: []FilterRow{german, {Column: "published", Operator: "less than", Values: []string{"2024-01-31||+1M/d"}}}}
+	preview, err = w.Grid.FilterPreview(computed)
+	require.NoError(t, err)
+	require.Equal(t, []RowMoment{{1, 0, "1709164800000"}}, preview.Moments)
+	dated, err := w.Grid.Filter(computed)
+	require.NoError(t, err)
+	require.Equal(t, preview.Moments, dated.Moments)
+	view.Generation = dated.Generation
 	filtered, err := w.Grid.Filter(FilterRequest{View: view.ID, Rows: []FilterRow{german, wrong}})
 	require.NoError(t, err)
 	require.Equal(t, view.Generation, filtered.Generation)
@@ -111,6 +119,9 @@ func TestTheSampleServerAnswersEveryFilterThatItsColumnsAccept(t *testing.T) {
 					row.Values = nil
 				}
 				rows = append(rows, row)
+			}
+			for _, r := range class.Ranges {
+				rows = append(rows, FilterRow{Column: c.Name, Operator: string(driver.Between), Values: []string{r.From, r.To}})
 			}
 			counts, err := w.Grid.FilterCounts(FilterRequest{View: view.ID, Rows: rows})
 			require.NoError(t, err)

@@ -21,7 +21,7 @@ const (
 // filters: a view that is filtered by "equals", also with one of several values, shows the documents that have the
 // value and no others: on every page, in the count and in any order. A row that cannot be filtered by is refused with a
 // sentence, and then there is no view. What is said of a column in advance is what its filter does: an operator that is
-// said to be refused is refused, and equals is not unless that was said.
+// said to be refused is refused, equals is not unless that was said, and a range that is offered by name is accepted.
 func filters(t T, s *stand) {
 	c := s.connect(t)
 	if !c.has(t, driver.OpFilter) {
@@ -31,6 +31,7 @@ func filters(t T, s *stand) {
 	for _, o := range s.subject.Target.Objects {
 		v := c.view(t, o)
 		documents := values(t, v)
+		c.keepsItsRanges(t, v)
 		for _, column := range v.filterable() {
 			equals := c.keepsItsWord(t, v, column)
 			for _, value := range telling(documents[column]) {
@@ -85,6 +86,29 @@ func (c *connection) keepsItsWord(t T, v *view, column int) bool {
 		require.Nilf(t, c.filter(t, v, op, column, values...), "%s is filtered by %s, which is said to be refused", v.columns[column].Name, op)
 	}
 	return !refused.Has(driver.Equals)
+}
+
+// keepsItsRanges checks that each range that is offered by name has one, and is accepted by the filter of its columns.
+func (c *connection) keepsItsRanges(t T, v *view) {
+	t.Helper()
+	checked := map[int]bool{}
+	for i := range v.columns {
+		column := &v.columns[i]
+		if column.Filter == 0 || checked[column.Filter] {
+			continue
+		}
+		checked[column.Filter] = true
+		known := map[string]bool{"": true}
+		for _, r := range v.set.Filters[column.Filter-1].Ranges {
+			require.Falsef(t, known[r.ID] || known[r.Title], "%s has ranges without a name, or two of one name: %q", column.Name, r.Title)
+			known[r.ID], known[r.Title] = true, true
+			op, ends := driver.Between, []string{r.From, r.To}
+			if r.To == "" {
+				op, ends = driver.GreaterOrEqual, ends[:1]
+			}
+			require.NotNilf(t, c.filter(t, v, op, i, ends...), "%s is offered the range %s, which is refused", column.Name, r.Title)
+		}
+	}
 }
 
 // typedValues returns how many values an operator takes, one of lists.

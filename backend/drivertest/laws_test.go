@@ -210,6 +210,7 @@ func TestEachLawFindsItsFaults(t *testing.T) {
 		{"a filtered view shows the documents that match, and no others", broken.TakesAnyOperator, "is filtered by not equals, which is said to be refused"},
 		{"a filtered view shows the documents that match, and no others", broken.TakesTheRefused, "is filtered by contains, which is said to be refused"},
 		{"a filtered view shows the documents that match, and no others", broken.PromisesTooMuch, "is refused, and nothing had said so"},
+		{"a filtered view shows the documents that match, and no others", broken.OffersTheRefused, "n is offered the range A Few, which is refused"},
 		{"statistics are of the documents of a view, exact or marked", broken.SummarizesAll, "tools, n: the documents"},
 		{"statistics are of the documents of a view, exact or marked", broken.TrustsEstimates, "tools, n: the distinct values"},
 		{"statistics are of the documents of a view, exact or marked", broken.RoundsTheEnds, "tools, n: the greatest value"},

@@ -129,6 +129,7 @@ type Filtered struct {
 	Clauses  []string // one for each row, in the engine's own language
 	Refusals []Refusal
 	Notes    []RowNote
+	Moments  []RowMoment
 }
 
 // Fields implements [wire.Message].
@@ -137,6 +138,7 @@ func (f *Filtered) Fields(c *wire.Codec) {
 	c.Texts(2, &f.Clauses)
 	wire.List(c, 3, &f.Refusals)
 	wire.List(c, 4, &f.Notes)
+	wire.List(c, 5, &f.Moments)
 }
 
 // RowNote is a sentence that the user should know about a row that is accepted.
@@ -151,6 +153,37 @@ func (n *RowNote) Fields(c *wire.Codec) {
 	c.Text(2, &n.Text)
 }
 
+// RowMoment is the moment that a value of a row means, if it is computed when it is searched for: a day ago, the end of
+// this month. It is as of [Conn.Now].
+type RowMoment struct {
+	Row    int
+	Value  int   // which of the row's values
+	Millis int64 // since 1970
+}
+
+// Fields implements [wire.Message].
+func (m *RowMoment) Fields(c *wire.Codec) {
+	c.Small(1, &m.Row)
+	c.Small(2, &m.Value)
+	c.Int(3, &m.Millis)
+}
+
+// NamedRange is a range that is chosen by its title, such as Today. Its ends are values as they would be typed.
+type NamedRange struct {
+	ID    string
+	Title string
+	From  string
+	To    string // "" for a range that only begins: the operator is then [GreaterOrEqual], and [Between] otherwise
+}
+
+// Fields implements [wire.Message].
+func (r *NamedRange) Fields(c *wire.Codec) {
+	c.Text(1, &r.ID)
+	c.Text(2, &r.Title)
+	c.Text(3, &r.From)
+	c.Text(4, &r.To)
+}
+
 // FilterClass says how columns can be filtered. Columns that are alike share one: see [ColumnSet.Filters].
 type FilterClass struct {
 	About     []byte             // returned to the driver in [FilterRow.About]; the host does not read it
@@ -158,6 +191,7 @@ type FilterClass struct {
 	NoFold    string             // why Match Case cannot be turned off, "" if it can
 	NoSuggest string             // why no values can be suggested, "" if they can
 	Note      string             // what to know about values of these columns, "" for nothing
+	Ranges    []NamedRange       // the ranges that are offered by name
 }
 
 // Fields implements [wire.Message].
@@ -167,6 +201,7 @@ func (k *FilterClass) Fields(c *wire.Codec) {
 	c.Text(3, &k.NoFold)
 	c.Text(4, &k.NoSuggest)
 	c.Text(5, &k.Note)
+	wire.List(c, 6, &k.Ranges)
 }
 
 // Refusal says why the columns cannot be filtered by an operator, "" if they can.

@@ -16,7 +16,7 @@ func (engine) Filter(c *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, er
 	if err != nil {
 		return nil, err
 	}
-	compiler := &filterCompiler{session: sessionOf(c), any: a.Any, filtered: &driver.Filtered{}}
+	compiler := &filterCompiler{session: sessionOf(c), now: c.Now(), any: a.Any, filtered: &driver.Filtered{}}
 	for i := range a.Rows {
 		compiler.row(a.Rows, i)
 	}
@@ -45,6 +45,7 @@ func joined(clauses []string, any bool) string {
 // filterCompiler compiles the rows of a filter, one after the other.
 type filterCompiler struct {
 	session  session
+	now      int64 // milliseconds since 1970
 	any      bool
 	filtered *driver.Filtered
 	clauses  []string // of the query
@@ -80,7 +81,7 @@ func (f *filterCompiler) row(rows []driver.FilterRow, i int) {
 	}
 	var required condition
 	if e == nil {
-		required, e = f.condition(row, known)
+		required, e = f.condition(i, row, known)
 	}
 	switch {
 	case e != nil:
@@ -164,7 +165,7 @@ func aboutOf(row *driver.FilterRow) *about {
 }
 
 // condition compiles a row for every definition of its field; they must agree.
-func (f *filterCompiler) condition(row *driver.FilterRow, known *about) (condition, *driver.Error) {
+func (f *filterCompiler) condition(at int, row *driver.FilterRow, known *about) (condition, *driver.Error) {
 	if known.never != "" {
 		return condition{}, refusedRow(strings.ReplaceAll(known.never, "{name}", row.Column))
 	}
@@ -176,9 +177,10 @@ func (f *filterCompiler) condition(row *driver.FilterRow, known *about) (conditi
 		nanos = nanos || known.fields[i].kind == "date_nanos"
 	}
 	var all condition
+	var meant []driver.RowMoment
 	for i := range known.fields {
 		field := &known.fields[i]
-		one := &comparison{filterField: field, row: row, session: f.session, way: field.way(), nanos: nanos}
+		one := &comparison{filterField: field, row: row, session: f.session, way: field.way(), nanos: nanos, now: f.now}
 		required, e := one.condition()
 		switch {
 		case e != nil:
@@ -186,7 +188,11 @@ func (f *filterCompiler) condition(row *driver.FilterRow, known *about) (conditi
 		case i > 0 && required.clause() != all.clause():
 			return condition{}, refusedRow(row.Column + " is " + known.differs + ", and no single condition fits all of them. Open one of the indices to filter by it.")
 		}
-		all = required
+		all, meant = required, one.meant
+	}
+	for _, m := range meant {
+		m.Row = at
+		f.filtered.Moments = append(f.filtered.Moments, m)
 	}
 	return all, nil
 }

@@ -73,6 +73,9 @@ type comparison struct {
 	session session
 	way     filtering
 	nanos   bool // dates are written with nanoseconds
+
+	now   int64              // milliseconds since 1970
+	meant []driver.RowMoment // the moments of values that are date math
 }
 
 // target returns the field that has the values to compare.

@@ -140,26 +140,51 @@ const (
 )
 
 // interval is what a typed date means: all moments from first to last, as JSON, in a format.
-type interval struct{ first, last, format string }
+type interval struct {
+	first, last, format string
+
+	math   *dateMath // nil for a date that is not computed
+	next   string    // the first moment after it, "" if last is enough to compare with
+	millis int64     // what date math means at the end that is compared with
+}
+
+// after and upTo are the bounds of a range that begins behind the interval, and of one that ends with it.
+func (in *interval) after() (parameter, value string) {
+	if in.next != "" {
+		return "gte", in.next
+	}
+	return "gt", in.last
+}
+
+func (in *interval) upTo() (parameter, value string) {
+	if in.next != "" {
+		return "lt", in.next
+	}
+	return "lte", in.last
+}
 
 // interval reads a typed date: the year, month, day or time in the common spelling, or anything in the format that the
 // field has of its own. A number of eleven digits or more is milliseconds since 1970.
 func (c *comparison) interval(value string) (interval, *driver.Error) {
 	trimmed := strings.TrimSpace(value)
 	own := c.format != "" && trimmed != ""
+	if isMath(trimmed) && !strings.HasSuffix(trimmed, anchorEnd) {
+		return c.computed(value, trimmed)
+	}
+	trimmed = strings.TrimSuffix(trimmed, anchorEnd)
 	if m, ok := readMoment(trimmed); ok {
 		if !c.nanos {
-			return interval{quote(m.first(milliDigits)), quote(m.last(milliDigits)), "strict_date_optional_time"}, nil
+			return interval{first: quote(m.first(milliDigits)), last: quote(m.last(milliDigits)), format: "strict_date_optional_time"}, nil
 		}
 		first, last := m.first(nanoDigits), m.last(nanoDigits)
 		if first < firstNano || first > lastNano {
 			return interval{}, c.refused("{name} is " + c.called() + ", which has no dates before 1970 or after " + lastNano + ".")
 		}
-		return interval{quote(first), quote(min(last, lastNano)), "strict_date_optional_time_nanos"}, nil
+		return interval{first: quote(first), last: quote(min(last, lastNano)), format: "strict_date_optional_time_nanos"}, nil
 	}
 	switch whole := edit.Integer(trimmed, 64); {
 	case whole && !own && (len(trimmed) > 10 || trimmed[0] == '-'):
-		return interval{trimmed, trimmed, "epoch_millis"}, nil
+		return interval{first: trimmed, last: trimmed, format: "epoch_millis"}, nil
 	case own: // as a text even if it is a number, which the engine would read as milliseconds
 		return interval{first: quote(value), last: quote(value)}, nil
 	}
@@ -177,30 +202,62 @@ func (c *comparison) dates() (string, *driver.Error) {
 			return c.moments(in.format, "gte", in.first, "lte", in.last), nil
 		})
 	}
+	op := c.row.Operator
 	from, e := c.interval(c.row.Values[0])
+	if e == nil {
+		e = c.means(0, &from, op == driver.Greater || op == driver.LessOrEqual)
+	}
 	if e != nil {
 		return "", e
 	}
-	switch c.row.Operator {
+	switch after, next := from.after(); op {
 	case driver.Greater:
-		return c.moments(from.format, "gt", from.last), nil
+		return c.moments(from.format, after, next), nil
 	case driver.GreaterOrEqual:
 		return c.moments(from.format, "gte", from.first), nil
 	case driver.Less:
 		return c.moments(from.format, "lt", from.first), nil
 	case driver.LessOrEqual:
-		return c.moments(from.format, "lte", from.last), nil
+		upTo, end := from.upTo()
+		return c.moments(from.format, upTo, end), nil
 	}
 	to, e := c.interval(c.row.Values[1])
-	switch {
-	case e != nil:
-		return "", e
-	case from.format != to.format:
-		return "", c.refused("Write both dates of between in the same way.")
-	case from.format != "" && from.format != "epoch_millis" && later(from.first, to.last):
-		return "", c.reversed()
+	if e == nil {
+		e = c.means(1, &to, true)
 	}
-	return c.moments(from.format, "gte", from.first, "lte", to.last), nil
+	if e != nil {
+		return "", e
+	}
+	return c.between(&from, &to)
+}
+
+func (c *comparison) between(from, to *interval) (string, *driver.Error) {
+	format := from.format
+	if from.fromNow() { // which is read in any format
+		format = to.format
+	}
+	switch upTo, end := to.upTo(); {
+	case format != to.format && !to.fromNow():
+		return "", c.refused("Write both dates of between in the same way.")
+	case reversed(from, to):
+		return "", c.reversed()
+	default:
+		return c.moments(format, "gte", from.first, upTo, end), nil
+	}
+}
+
+// fromNow reports whether a date is computed from the time of the search.
+func (in *interval) fromNow() bool { return in.math != nil && in.math.now }
+
+// reversed reports whether a range ends before it begins, whenever it is searched for.
+func reversed(from, to *interval) bool {
+	switch {
+	case from.math != nil && to.math != nil:
+		return from.math.now == to.math.now && from.millis > to.millis
+	case from.math != nil || to.math != nil:
+		return false
+	}
+	return from.format != "" && from.format != "epoch_millis" && later(from.first, to.last)
 }
 
 // later reports whether a moment is later than another one, whatever their offsets. Both are texts of filled, in quotes and

@@ -321,7 +321,21 @@ func (a *about) class(s session) driver.FilterClass {
 		class.NoSuggest = firstText(class.NoSuggest, f.noSuggest())
 		class.Note = firstText(class.Note, f.note())
 	}
+	class.Ranges = a.ranges(&class)
 	return class
+}
+
+// ranges are the ranges with a name that columns can be filtered by: those of dates, if all indices have dates.
+func (a *about) ranges(class *driver.FilterClass) []driver.NamedRange {
+	for i := range a.fields {
+		if f := &a.fields[i]; f.way() != asDate && f.kind != "date_range" {
+			return nil
+		}
+	}
+	if a.never != "" || a.differs != "" || class.Refusal(driver.Between) != "" {
+		return nil
+	}
+	return dateRanges
 }
 
 // refused returns the operators that columns cannot be filtered by. Sentences are put together once for all operators

@@ -109,6 +109,9 @@ func (s *shelf) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSe
 		set.Reasons = nil
 	}
 	set.Filters = filterClasses()
+	if s.fault == OffersTheRefused {
+		set.Filters[byEquals-1].Ranges = []driver.NamedRange{{ID: "few", Title: "A Few", From: "1", To: "3"}}
+	}
 	set.Acts = []string{driver.ActCreate, driver.ActDelete, driver.ActRemove, driver.ActRestore, driver.ActDrop}
 	set.Targets = []string{a.Object}
 	set.Slices = exportSlices

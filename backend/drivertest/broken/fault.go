@@ -50,6 +50,7 @@ const (
 	TakesAnyOperator   Fault = "takes every operator for equals"
 	ForgetsTheFilter   Fault = "reads on without the filter after an answer was lost"
 	PromisesTooMuch    Fault = "says of columns that it filters by them where it does not"
+	OffersTheRefused   Fault = "offers a range by name that its filter refuses"
 	TakesTheRefused    Fault = "filters by an operator that it says it refuses"
 	AsksTheEngine      Fault = "asks the engine how to judge a route"
 	JudgesTheQuery     Fault = "judges a route by its query"

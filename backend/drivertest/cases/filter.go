@@ -15,6 +15,7 @@ type Filtered struct {
 	Clauses  []Body    `case:"clauses,may"` // one for each row, "" for a row that is refused
 	Refusals []Refused `case:"refusals,may"`
 	Notes    []Noted   `case:"notes,may"`
+	Moments  []Meant   `case:"moments,may"`
 }
 
 // Refused is a row of a filter that cannot be used, counted from 0.
@@ -28,6 +29,13 @@ type Refused struct {
 type Noted struct {
 	Row  int64  `case:"row"`
 	Text string `case:"text"`
+}
+
+// Meant is the moment that a value of a row means.
+type Meant struct {
+	Row    int64 `case:"row"`
+	Value  int64 `case:"value"`
+	Millis int64 `case:"millis"`
 }
 
 // Suggested is the result of suggest.
@@ -99,6 +107,9 @@ func filteredOf(f *driver.Filtered) *Filtered {
 	}
 	for _, n := range f.Notes {
 		filtered.Notes = append(filtered.Notes, Noted{int64(n.Row), n.Text})
+	}
+	for _, m := range f.Moments {
+		filtered.Moments = append(filtered.Moments, Meant{int64(m.Row), int64(m.Value), m.Millis})
 	}
 	return filtered
 }

@@ -3,6 +3,7 @@ package filtertruth
 import (
 	"math/big"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -113,6 +114,17 @@ func (f *Field) dates(value string) ([]span, verdict) {
 		return []span{exactly(low), {low, new(big.Rat).Add(low, big.NewRat(millisecond-1, 1))}}, either
 	}
 	return nil, refuses
+}
+
+// computes reports whether a row compares a date with one that is computed when it is searched for. A driver may know such
+// dates, and what they mean depends on the time.
+func (f *Field) computes(r Row) bool {
+	if !strings.HasPrefix(f.Type, "date") || !slices.Contains(order, r.Operator) {
+		return false
+	}
+	return slices.ContainsFunc(r.Values, func(value string) bool {
+		return strings.HasPrefix(value, "now") || strings.Contains(value, "||")
+	})
 }
 
 // floored returns the millisecond of a time.

@@ -23,6 +23,9 @@ type scale struct {
 
 // ordered compares numbers, dates, addresses, booleans and ranges of them.
 func (f *Field) ordered(r Row) (test, verdict) {
+	if f.computes(r) {
+		return func(any) truth { return unsure }, either
+	}
 	var wanted [][]span // for each typed value, what it may mean
 	owed := answers
 	for _, value := range r.Values {

@@ -119,6 +119,8 @@ func TestAFilterThatATypeCannotAnswerMustBeRefused(t *testing.T) {
 		{"a whole number that is too large", one("b", driver.Less, "128"), refuses},
 		{"the largest whole number", one("b", driver.Less, "127"), answers},
 		{"a day that does not exist", one("date", driver.Equals, "2020-02-30"), refuses},
+		{"a computed date in a comparison", one("date", driver.Greater, "now-1d"), either},
+		{"a computed date by equality", one("date", driver.Equals, "now-1d"), refuses},
 		{"a network in a comparison", one("ip", driver.Greater, "10.0.0.0/24"), refuses},
 		{"an array of objects", one("n", driver.IsNull), refuses},
 		{"an object that is not indexed", one("off", driver.IsNotNull), refuses},
