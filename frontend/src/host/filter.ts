@@ -53,6 +53,22 @@ export interface RowNote {
   text: string
 }
 
+/** The moment that a value of a row means, if it is computed when it is searched for; both are counted from 0. */
+export interface RowMoment {
+  row: number
+  value: number
+  /** Since 1970. */
+  millis: string
+}
+
+/** A range that is chosen by its title. Without `to` it only begins. */
+export interface NamedRange {
+  id: string
+  title: string
+  from: string
+  to: string
+}
+
 /** The filter that holds, and the generation of its pages. If rows are refused, the view is as before. */
 export interface FilterResult {
   generation: number
@@ -60,6 +76,7 @@ export interface FilterResult {
   clauses: string[]
   refusals: RowRefusal[]
   notes?: RowNote[]
+  moments?: RowMoment[]
 }
 
 /** The exact request of the first page of a filter (Grid.FilterPreview); nothing was sent. Empty if rows are refused. */
@@ -68,6 +85,7 @@ export interface FilterPreview {
   clauses: string[]
   refusals: RowRefusal[]
   notes?: RowNote[]
+  moments?: RowMoment[]
 }
 
 /** How many documents each row matches on its own (Grid.FilterCounts); error is why that is unknown. */
@@ -101,6 +119,8 @@ export interface FilterClass {
   noSuggest: string
   /** What to know about the values. */
   note: string
+  /** The ranges that are offered by name. */
+  ranges?: NamedRange[]
 }
 
 const unknownClass: FilterClass = { refused: [], noFold: '', noSuggest: '', note: '' }
@@ -110,13 +130,14 @@ export function filterClassOf(
   view: { filters?: FilterClass[] },
   column: { name: string; filter?: number },
 ): FilterClass {
-  const { refused, noFold, noSuggest, note } = view.filters?.[column.filter ?? -1] ?? unknownClass
+  const { refused, noFold, noSuggest, note, ranges } = view.filters?.[column.filter ?? -1] ?? unknownClass
   const named = (sentence: string) => sentence.replaceAll('{name}', () => column.name)
   return {
     refused: refused.map(({ operator, reason }) => ({ operator, reason: named(reason) })),
     noFold: named(noFold),
     noSuggest: named(noSuggest),
     note: named(note),
+    ...(ranges && { ranges }),
   }
 }
 

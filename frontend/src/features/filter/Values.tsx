@@ -10,6 +10,7 @@ import { type Draft, isRaw, sentValues } from './drafts'
 import styles from './Filter.module.css'
 import type { Filtering } from './filter'
 import { listText, splitList, splitTyped } from './lists'
+import { NamedRanges } from './NamedRanges'
 import { arityOf } from './operators'
 import { Picker } from './Picker'
 import { Suggested } from './Suggested'
@@ -47,6 +48,7 @@ export function Values({ draft, column, filtering, describedBy }: ValuesProps) {
         </span>
       )}
       {arity === 'one' && !chosen && field(isRaw(draft) ? 'Query string' : 'Value', 0)}
+      {column?.kind === 'date' && <NamedRanges draft={draft} filtering={filtering} />}
       {chosen && <Choice {...{ draft, filtering }} onText={(text) => change(0, text)} />}
       {!isRaw(draft) && (
         <SmallIcon

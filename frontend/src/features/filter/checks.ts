@@ -1,12 +1,12 @@
 import type { FilterResult, ViewInfo } from '../../host'
 import { type Draft, isBlank, isRaw } from './drafts'
-import { goneColumn, noRaw } from './words'
+import { goneColumn, momentsText, noRaw } from './words'
 
 /** What a row is checked against. */
 export type Checked = Pick<ViewInfo, 'columns' | 'rawFilter'>
 
 /** What was said of rows: which are refused, and what to know of the others. */
-export type Told = Pick<FilterResult, 'refusals' | 'notes'>
+export type Told = Pick<FilterResult, 'refusals' | 'notes' | 'moments'>
 
 /** Why a row cannot be sent, as far as is known without asking; '' where it can. */
 function whyNotSent(draft: Draft, { columns, rawFilter }: Checked): string {
@@ -32,13 +32,22 @@ export function judged(drafts: readonly Draft[], view: Checked): Draft[] {
  * The rows with what was said of them when they were asked about, by their places among the ticked ones then. Of those
  * that changed meanwhile nothing was said.
  */
-export function told(drafts: readonly Draft[], asked: readonly Draft[], { refusals, notes = [] }: Told): Draft[] {
+export function told(
+  drafts: readonly Draft[],
+  asked: readonly Draft[],
+  { refusals, notes = [], moments = [] }: Told,
+): Draft[] {
   const sent = asked.filter(({ on }) => on)
   return drafts.map((draft) => {
     const at = sent.indexOf(draft)
     if (at < 0) return draft
     const refusal = refusals.find(({ row }) => row === at)?.message ?? ''
-    const note = notes.find(({ row }) => row === at)?.text ?? ''
+    const meant = momentsText(
+      draft.operator,
+      moments.filter(({ row }) => row === at),
+    )
+    const noted = notes.find(({ row }) => row === at)?.text ?? ''
+    const note = [meant, noted].filter(Boolean).join(' ')
     return { ...draft, refusal, note, unchecked: false }
   })
 }

@@ -21,6 +21,13 @@ const classes: FilterClass[] = [
     noSuggest: '{name} has too many values',
     note: '',
   },
+  {
+    ...{ refused: [], noFold: '', noSuggest: '', note: '' },
+    ranges: [
+      { id: 'day', title: 'Today', from: 'dawn', to: 'dusk' },
+      { id: 'on', title: 'From Today', from: 'dawn', to: '' },
+    ],
+  },
 ]
 
 export const columns = [
@@ -29,7 +36,7 @@ export const columns = [
   columnOf('pages', { type: 'integer', kind: 'number', integer: true, filter: 1 }),
   columnOf('old', { type: 'boolean', kind: 'boolean' }),
   columnOf('authors.role', { nested: ['authors'] }),
-  columnOf('authors.born', { type: 'date', kind: 'date', nested: ['authors'] }),
+  columnOf('authors.born', { type: 'date', kind: 'date', nested: ['authors'], filter: 2 }),
   columnOf('offers.price', { nested: ['offers'] }),
 ]
 

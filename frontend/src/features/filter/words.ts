@@ -1,4 +1,4 @@
-import { type Filter, type FilterRow, rawOperator } from '../../host'
+import { type Filter, type FilterRow, type RowMoment, rawOperator } from '../../host'
 import { counted, plural } from '../../lib/words'
 import type { Draft } from './drafts'
 import { operatorTitle } from './operators'
@@ -53,6 +53,28 @@ export const sameTip = (path: string) => `Both filters must match the same objec
 /** What is suggested while a value is typed: what a value should look like. */
 export function valueHint(kind: string, type: string): string {
   return kind === 'date' ? `${type}, such as 2026 or 2026-11-22` : type
+}
+
+/** A moment in UTC, and as it is where the user is unless that is the same: "2026-11-26 00:00:00 UTC (01:00:00 local)". */
+export function momentWords(millis: string, zone?: string): string {
+  const at = new Date(Number(millis))
+  const [day, time] = [at.toISOString().slice(0, -14), at.toISOString().slice(-13, -5)]
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  const hours = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
+  const local = new Intl.DateTimeFormat('en-CA', { ...parts, timeZone: zone }).format(at)
+  const clock = new Intl.DateTimeFormat('en-GB', { ...hours, timeZone: zone }).format(at)
+  if (local === day && clock === time) return `${day} ${time} UTC`
+  return `${day} ${time} UTC (${local === day ? '' : `${local} `}${clock} local)`
+}
+
+/** What the computed values of a row mean: "From … to …." '' where none is computed. */
+export function momentsText(operator: string, moments: readonly RowMoment[], zone?: string): string {
+  const [first, last] = moments
+  if (!first) return ''
+  const words = momentWords(first.millis, zone)
+  if (last) return `From ${words} to ${momentWords(last.millis, zone)}.`
+  const ends = operator === 'between' && first.value === 1
+  return operator === 'between' ? `${ends ? 'To' : 'From'} ${words}.` : `That is ${words}.`
 }
 
 /** What stands below suggested values. */
