@@ -140,9 +140,9 @@ func shift(at time.Time, whole, math string, up bool) (time.Time, *failure) {
 func step(at time.Time, unit string, n int) time.Time {
 	switch unit {
 	case "y":
-		return at.AddDate(n, 0, 0)
+		return months(at, 12*n)
 	case "M":
-		return at.AddDate(0, n, 0)
+		return months(at, n)
 	case "w":
 		return at.AddDate(0, 0, 7*n)
 	case "d":
@@ -153,6 +153,12 @@ func step(at time.Time, unit string, n int) time.Time {
 		return at.Add(time.Duration(n) * time.Second)
 	}
 	return at.Add(time.Duration(n) * time.Hour)
+}
+
+// months adds months. A day that the month does not have becomes its last.
+func months(at time.Time, n int) time.Time {
+	first := at.AddDate(0, 0, 1-at.Day()).AddDate(0, n, 0)
+	return first.AddDate(0, 0, min(at.Day(), first.AddDate(0, 1, -1).Day())-1)
 }
 
 func floor(at time.Time, unit string) time.Time {
