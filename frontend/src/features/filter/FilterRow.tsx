@@ -88,7 +88,7 @@ export function FilterRow({ at, drafts, filtering, columns, choices }: FilterRow
           </button>
         )}
         {raw && refusal === '' && filtering.raw !== '' && (
-          <span className={`t3 ${styles.sentence} ${styles.about}`} {...withTip(filtering.raw)}>
+          <span className={`t3 ${styles.sentence}`} {...withTip(filtering.raw)}>
             {filtering.raw}
           </span>
         )}
