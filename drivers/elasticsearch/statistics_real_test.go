@@ -136,12 +136,12 @@ func statisticsOfEveryType(t *testing.T, address string) {
 }
 
 // One wrong date must neither hide the figures nor cost the server more than a few bars.
-func TestOneWrongDateCostsAServerNothing(t *testing.T) {
+func TestOneWrongDateCostsARealServerNothing(t *testing.T) {
 	t.Run("7.17", func(t *testing.T) { wrongDates(t, enginetest.ES7(t), 8) })
 	t.Run("8.16", func(t *testing.T) { wrongDates(t, enginetest.ES8(t), 9) })
 }
 
-func TestOneWrongDateCostsA9Nothing(t *testing.T) {
+func TestOneWrongDateCostsAReal9Nothing(t *testing.T) {
 	wrongDates(t, enginetest.ES9(t), 9)
 }
 
