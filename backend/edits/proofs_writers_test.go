@@ -109,6 +109,7 @@ func (c *client) send(t *testing.T) error {
 		}
 		c.result[r.Row] = Outcome{Row: r.Row, Outcome: driver.OutcomeConflict, Err: r.Err}
 	}
+	c.plans.Confirm(plan.ID, plan.Deletions())
 	all, err := c.plans.Send(t.Context(), plan.ID, plan.Digest)
 	for _, o := range all {
 		c.result[o.Row] = o

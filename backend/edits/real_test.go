@@ -108,6 +108,7 @@ func (s *real) plan(list ...Row) *Plan {
 
 func (s *real) send(p *Plan) []Outcome {
 	s.t.Helper()
+	s.plans.Confirm(p.ID, p.Deletions())
 	all, err := s.plans.Send(s.t.Context(), p.ID, p.Digest)
 	require.NoError(s.t, err)
 	return all
