@@ -220,6 +220,6 @@ test('a filter is there again after a restart: from the first page on, nothing e
   await page.locator('.status').getByText('30 rows').waitFor()
   await page.keyboard.press('Control+Shift+F')
   await page.getByRole('button', { name: 'Presets' }).click()
-  await page.getByRole('button', { name: /^Prose 1 row/ }).click()
+  await page.getByRole('button', { name: /^Prose 1 condition/ }).click()
   assert.deepEqual(await ids(page, '10 rows'), await found(prose))
 })
