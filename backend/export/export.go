@@ -313,13 +313,13 @@ func (j *job) read(ctx context.Context) (*driver.Exported, error) {
 	}
 	var sink plugin.Sink
 	sink, j.sieve = sifted(j.sink, j.source.Selected)
-	exec := j.session.Exec(plugin.ExecOptions{Sink: sink, Progress: j.counted, Portions: j.sliced, Wait: j.wait})
 	args := &driver.ExportArgs{
 		Object: j.source.Object, View: j.source.View, Slices: min(j.source.Slices, MaxSlices), Sort: j.source.Sort, Limit: j.source.Limit,
 	}
 	if args.Limit > 0 {
 		sink = &limited{to: sink, left: args.Limit}
 	}
+	exec := j.session.Exec(plugin.ExecOptions{Sink: sink, Progress: j.counted, Portions: j.sliced, Wait: j.wait})
 	return session.Alone[driver.Exported](ctx, j.session, driver.OpExport, args, exec)
 }
 

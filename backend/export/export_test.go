@@ -159,6 +159,17 @@ func (r *read) Each(_ context.Context, f func(rows.Entry) error) error {
 	return nil
 }
 
+func TestADriverThatReadsMoreThanTheLimitWritesNoMore(t *testing.T) {
+	c := connect(t, pages)
+	path := filepath.Join(c.folder, "four")
+	id, err := c.Start(t.Context(), c.Session, Source{Object: "books", Limit: 4}, Target{Path: path})
+	require.NoError(t, err)
+	<-c.find(id).done
+	p, err := c.Progress(id)
+	require.NoError(t, err)
+	require.EqualValues(t, 4, p.Written, "the driver of the test knows no limit")
+}
+
 func TestRowsBeyondTheLimitAreLeftOut(t *testing.T) {
 	var text strings.Builder
 	s := &limited{to: sinkOf(func(row rows.Entry) { text.Write(row.Text) }), left: 2}

@@ -322,6 +322,9 @@ func (x *export) openScroll() (opening driver.Request, reply *driver.Reply, err 
 			query += "&" + q
 		}
 		x.asked = x.size
+		if x.limit > 0 {
+			x.asked = min(x.asked, x.limit)
+		}
 		s := search{from: -1, size: x.asked, whole: true, totals: countedAll, order: order{keys: x.keys, stored: len(x.keys) == 0}}
 		opening = post(path(x.args.Object, "_search"), query, asJSON, x.view.body(&s), "export")
 		send := x.send(opening, x.view.sealOf(), "_scroll_id", totalValue)
