@@ -65,5 +65,9 @@ func accelerator(all map[string]command, id string, mac bool) (*keys.Accelerator
 		}
 	}
 	held := strings.NewReplacer("Mod+", "CmdOrCtrl+", "Cmd+", "CmdOrCtrl+", "Alt+", "OptionOrAlt+")
-	return keys.Parse(held.Replace(chords[0]))
+	chord := held.Replace(chords[0])
+	if before, plus := strings.CutSuffix(chord, "++"); plus {
+		chord = before + "+Plus"
+	}
+	return keys.Parse(chord)
 }

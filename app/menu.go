@@ -94,6 +94,7 @@ func (b *menuBar) view(m *menu.Menu) {
 	b.shortItems(m.AddSubmenu("Sort the Sidebar By"), "sidebar.byName", "sidebar.byDocuments", "sidebar.bySize")
 	b.items(m, "sidebar.also", "object.favourite", "")
 	b.shortItems(m.AddSubmenu("Appearance"), "appearance.system", "appearance.light", "appearance.dark")
+	b.items(m, "text.larger", "text.smaller", "text.usual", "")
 	b.item(m, "app.fullScreen", func(*menu.CallbackData) { b.window.toggleFullScreen() })
 }
 

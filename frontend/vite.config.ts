@@ -5,6 +5,7 @@ import { lezer } from '@lezer/generator/rollup'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { inRem } from './src/lib/rem.ts'
 
 const policy = [
   "default-src 'self'",
@@ -95,8 +96,24 @@ function keepDistFolder(): Plugin {
   }
 }
 
+/** Makes everything in the styles follow the text size: px become rem, also where a style asks for the width of a container. */
+const followTextSize = {
+  postcssPlugin: 'quarry:follow-text-size',
+  Declaration: (declaration: { value: string }) => {
+    const value = inRem(declaration.value)
+    if (value !== declaration.value) declaration.value = value
+  },
+  AtRule: {
+    container: (rule: { params: string }) => {
+      const params = inRem(rule.params)
+      if (params !== rule.params) rule.params = params
+    },
+  },
+}
+
 export default defineConfig({
   plugins: [react(), lezer(), inlineHelpers(), contentSecurityPolicy(), packAssets(), keepDistFolder()],
+  css: { postcss: { plugins: [followTextSize] } },
   server: { host: '127.0.0.1' },
   build: {
     outDir: 'dist',

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"runtime"
 
@@ -28,6 +29,9 @@ type Info struct {
 	Version  string `json:"version"`
 	Platform string `json:"platform"` // mac, windows or linux
 	Theme    string `json:"theme"`    // light, dark or "" for the system's
+
+	TextSize  int    `json:"textSize"`  // percent
+	RowHeight string `json:"rowHeight"` // compact, normal or relaxed
 }
 
 // Info returns the version, the platform and the theme, in which the window is drawn from then on.
@@ -35,7 +39,10 @@ func (a *App) Info(q InfoRequest) (Info, error) {
 	return call(a.calls, q.Call, func(context.Context) (Info, error) {
 		at, _ := a.settings.Get() // the settings sheet reports that they cannot be read
 		a.draw(at.Theme)
-		return Info{Version: Version, Platform: platform(), Theme: at.Theme}, nil
+		return Info{
+			Version: Version, Platform: platform(), Theme: at.Theme,
+			TextSize: cmp.Or(at.TextSize, usualTextSize), RowHeight: cmp.Or(at.RowHeight, usualRowHeight),
+		}, nil
 	})
 }
 
@@ -73,6 +80,46 @@ func (a *App) SetTheme(q ThemeRequest) (Nothing, error) {
 		}
 		return Nothing{}, &driver.Error{Kind: driver.Invalid, Message: "Unknown theme."}
 	})
+}
+
+// Text sizes in percent, and the height of the grid's rows.
+const (
+	usualTextSize    = 100
+	smallestTextSize = 80
+	largestTextSize  = 200
+	usualRowHeight   = "compact"
+)
+
+// ReadingRequest says how large the page is drawn.
+type ReadingRequest struct {
+	Call      string `json:"call"`
+	TextSize  int    `json:"textSize"`  // percent
+	RowHeight string `json:"rowHeight"` // compact, normal or relaxed
+}
+
+// SetReading saves how large the page is drawn.
+func (a *App) SetReading(q ReadingRequest) (Nothing, error) {
+	return call(a.calls, q.Call, func(context.Context) (Nothing, error) {
+		if q.TextSize < smallestTextSize || q.TextSize > largestTextSize {
+			return Nothing{}, &driver.Error{Kind: driver.Invalid, Message: "Unknown text size."}
+		}
+		switch q.RowHeight {
+		case usualRowHeight, "normal", "relaxed":
+			return Nothing{}, a.settings.Change(func(at *settings.Settings) {
+				at.TextSize, at.RowHeight = orDefault(q.TextSize, usualTextSize), orDefault(q.RowHeight, usualRowHeight)
+			})
+		}
+		return Nothing{}, &driver.Error{Kind: driver.Invalid, Message: "Unknown row height."}
+	})
+}
+
+// orDefault returns the zero value for a default, which is not saved.
+func orDefault[V comparable](value, usual V) V {
+	var none V
+	if value == usual {
+		return none
+	}
+	return value
 }
 
 // draw draws what is around the page in the theme of the page.

@@ -166,6 +166,31 @@ func TestAnAddressThatWasGivenAtTheStartCannotBeChanged(t *testing.T) {
 	require.Equal(t, "The registry address cannot be changed. Set by --registry at startup.", failed(t, err).Message)
 }
 
+// SPEC: APP-17
+func TestTheTextSizeAndTheRowHeightAreKept(t *testing.T) {
+	w := newWorld(t, "8.16.3")
+	info, err := w.App.Info(InfoRequest{})
+	require.NoError(t, err)
+	require.Equal(t, 100, info.TextSize)
+	require.Equal(t, "compact", info.RowHeight)
+	_, err = w.App.SetReading(ReadingRequest{TextSize: 150, RowHeight: "relaxed"})
+	require.NoError(t, err)
+	_, err = w.App.SetReading(ReadingRequest{TextSize: 1000, RowHeight: "relaxed"})
+	require.Equal(t, "Unknown text size.", failed(t, err).Message)
+	_, err = w.App.SetReading(ReadingRequest{TextSize: 150, RowHeight: "huge"})
+	require.Equal(t, "Unknown row height.", failed(t, err).Message)
+	w.restart(t)
+	info, err = w.App.Info(InfoRequest{})
+	require.NoError(t, err)
+	require.Equal(t, 150, info.TextSize)
+	require.Equal(t, "relaxed", info.RowHeight)
+	_, err = w.App.SetReading(ReadingRequest{TextSize: 100, RowHeight: "compact"})
+	require.NoError(t, err)
+	info, err = w.App.Info(InfoRequest{})
+	require.NoError(t, err)
+	require.Equal(t, 100, info.TextSize)
+}
+
 // SPEC: APP-01
 func TestTheThemeIsKeptAndABrokenFileOfSettingsIsTold(t *testing.T) {
 	w := newWorld(t, "8.16.3")

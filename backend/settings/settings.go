@@ -17,6 +17,9 @@ type Settings struct {
 	Theme    string `json:"theme,omitempty"`    // light, dark or "" for the system's
 	Registry string `json:"registry,omitempty"` // address of the driver registry's index, "" for the build's default
 
+	TextSize  int    `json:"textSize,omitempty"`  // percent of the usual text size, 0 for the usual one
+	RowHeight string `json:"rowHeight,omitempty"` // normal, relaxed or "" for compact rows in the grid
+
 	ForgetUnsaved bool `json:"forgetUnsaved,omitempty"` // unsaved edits are not written to the profile
 }
 

@@ -4,6 +4,7 @@ import './styles/index.css'
 import { openHost } from './host'
 import { guardLeaving } from './host/browser'
 import { inWindow, onMenuCommand, onQuit } from './host/window'
+import { startReading } from './lib/textSize'
 import { ThemeSwitch } from './lib/theme'
 import { App } from './shell/App'
 import { Later } from './shell/later'
@@ -11,6 +12,7 @@ import { Shell } from './shell/store'
 import { followTitle } from './shell/title'
 
 const themes = new ThemeSwitch(document.documentElement)
+startReading(document.documentElement)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no element with the id root')

@@ -55,6 +55,12 @@ describe('the command of a key', () => {
       false,
       ['app.shortcuts'],
     ],
+    ['Ctrl++ makes the text larger', { key: '+', code: 'NumpadAdd', ctrlKey: true }, false, ['text.larger']],
+    ['Ctrl+= does so without Shift', { key: '=', code: 'Equal', ctrlKey: true }, false, ['text.larger']],
+    ['⌘+ does so on macOS', { key: '+', code: 'Equal', metaKey: true, shiftKey: true }, true, ['text.larger']],
+    ['Ctrl+- makes the text smaller', { key: '-', code: 'Minus', ctrlKey: true }, false, ['text.smaller']],
+    ['Ctrl+0 makes it as usual', { key: '0', code: 'Digit0', ctrlKey: true }, false, ['text.usual']],
+    ['Ctrl+0 on AZERTY', { key: 'à', code: 'Digit0', ctrlKey: true }, false, ['text.usual']],
     ['Ctrl+R with Caps Lock', { key: 'R', code: 'KeyR', ctrlKey: true }, false, ['refresh']],
     ['Ctrl+W on a Cyrillic layout', { key: 'ц', code: 'KeyW', ctrlKey: true }, false, ['tab.close']],
     ['Ctrl+B on a Greek layout', { key: 'β', code: 'KeyB', ctrlKey: true }, false, ['sidebar.toggle']],
@@ -87,6 +93,8 @@ describe('a key as it is shown', () => {
     ['Enter', '↩', 'Enter'],
     ['Esc', 'esc', 'Esc'],
     ['Mod+1..9', '⌘1 to 9', 'Ctrl+1 to 9'],
+    ['Mod++', '⌘+', 'Ctrl++'],
+    ['Mod+-', '⌘-', 'Ctrl+-'],
     ['', '', ''],
   ])('%s is %s on macOS and %s elsewhere', (keys, mac, other) => {
     expect([shownKey(keys, true), shownKey(keys, false)]).toEqual([mac, other])

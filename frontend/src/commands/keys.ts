@@ -25,9 +25,8 @@ const named: Record<string, string> = {
 
 /** Reads "Mod+Shift+O": Mod is Cmd on macOS and Ctrl elsewhere. */
 export function chordOf(text: string, mac: boolean): Chord {
-  const parts = text.split('+')
-  const key = parts.at(-1) ?? ''
-  const held = new Set(parts.slice(0, -1).map((name) => (name === 'Mod' ? (mac ? 'Cmd' : 'Ctrl') : name)))
+  const [, before = '', key = ''] = /^(?:(.*)\+)?(.+)$/.exec(text) ?? []
+  const held = new Set(before.split('+').map((name) => (name === 'Mod' ? (mac ? 'Cmd' : 'Ctrl') : name)))
   return { ctrl: held.has('Ctrl'), alt: held.has('Alt'), shift: held.has('Shift'), meta: held.has('Cmd'), key }
 }
 
@@ -42,6 +41,7 @@ export function isChord(input: KeyInput, chord: Chord): boolean {
   if (input.shiftKey !== chord.shift) return false
   if (/^[A-Z]$/.test(key)) return letterOf(input) === key.toLowerCase()
   if (key === '1..9') return digitOf(input) > 0
+  if (key === '0') return input.key === '0' || (input.code === 'Digit0' && letterOf(input) === '')
   if (/^[1-9]$/.test(key)) return digitOf(input) === Number(key)
   return input.key === (named[key] ?? key)
 }

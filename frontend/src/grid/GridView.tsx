@@ -1,10 +1,14 @@
 import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { useStore } from 'zustand'
+import { reading, useRowHeight } from '../lib/textSize'
 import { Grid } from './grid'
 import type { Column, Events, Options, Source } from './types'
 
 /** What GridView shows and whom it tells. */
-export interface GridViewProps extends Partial<Options> {
+export interface GridViewProps extends Partial<Omit<Options, 'rowHeight'>> {
+  /** px of a row at the usual text size; otherwise as the user chose. */
+  rowHeight?: number
   columns: readonly Column[]
   source: Source
   /** Another value makes the grid show every cell again. */
@@ -26,10 +30,12 @@ export function GridView({
   events,
   editor,
   label,
-  rowHeight,
+  rowHeight: own,
   mac,
   ref,
 }: GridViewProps) {
+  const rowHeight = useRowHeight(own)
+  const size = useStore(reading, (at) => at.size)
   const host = useRef<HTMLDivElement>(null)
   const status = useRef<HTMLDivElement>(null)
   const grid = useRef<Grid | null>(null)
@@ -47,10 +53,11 @@ export function GridView({
   }, [])
   useImperativeHandle(ref, () => grid.current as Grid, [])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text size is another option, as it lays out everything.
   useLayoutEffect(() => {
     const changed = Object.entries({ label, rowHeight, mac }).filter(([, value]) => value !== undefined)
     grid.current?.setOptions(Object.fromEntries(changed))
-  }, [label, rowHeight, mac])
+  }, [label, rowHeight, mac, size])
   // biome-ignore lint/correctness/useExhaustiveDependencies: keepPlace is said of a source when it comes.
   useLayoutEffect(() => grid.current?.show(columns, source, keepPlace), [columns, source])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another revision alone asks for a refresh.

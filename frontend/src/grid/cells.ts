@@ -5,7 +5,7 @@ import { cellAt, element, isFocus, markAt, rowLabel, type Sheet } from './sheet'
 import type { Column, Mark } from './types'
 
 const skeletons = 5
-/** px of a cell that are not for its text: the padding of both sides and the line at the right. */
+/** px of a cell at the usual text size that are not for its text: the padding of both sides and the line at the right. */
 const beside = 15
 
 /** One reused cell element. Writing to the page is avoided wherever what is shown stays the same. */
@@ -127,7 +127,7 @@ export class CellView {
 
 /** How much of a text is drawn, undefined where it cannot be measured: the style sheet ends it then. */
 function fitting(sheet: Sheet, { mono }: Column, column: number, text: string): number | undefined {
-  const room = sheet.layout.width(column) - beside
+  const room = sheet.layout.width(column) - beside * sheet.layout.scale
   return (mono ? sheet.fits.mono : sheet.fits.ui).shown(text, room)
 }
 

@@ -1,6 +1,6 @@
 import type { Column } from './types'
 
-/** The narrowest and the widest column, in px. */
+/** The narrowest and the widest column, in px at the usual text size. */
 export const minWidth = 40
 export const maxWidth = 1200
 
@@ -8,7 +8,7 @@ const gutterWidth = 52
 const gutterPadding = 20
 const digitWidth = 7
 
-/** Width of the row numbers in px: 52, or more where the widest label needs it. */
+/** Width of the row numbers in px at the usual text size: 52, or more where the widest label needs it. */
 export function gutterFor(longestLabel: number): number {
   return Math.max(gutterWidth, Math.ceil(gutterPadding + longestLabel * digitWidth))
 }
@@ -18,7 +18,10 @@ export function clampWidth(width: number): number {
   return Math.round(Math.min(Math.max(minWidth, width), maxWidth))
 }
 
-/** Where the columns of a grid stand: px from the body's left edge, the gutter first, then the pinned columns. */
+/**
+ * Where the columns of a grid stand: px from the body's left edge, the gutter first, then the pinned columns. Widths are kept
+ * as they are at the usual text size, and drawn at a scale.
+ */
 export class ColumnLayout {
   /** How many leading columns stay at the left. */
   readonly pinned: number
@@ -27,7 +30,9 @@ export class ColumnLayout {
 
   constructor(
     columns: readonly Column[],
+    /** Width of the row numbers as they are drawn. */
     readonly gutter: number,
+    readonly scale = 1,
   ) {
     const free = columns.findIndex((column) => !column.primary && !column.pinned)
     this.pinned = free < 0 ? columns.length : free
@@ -55,15 +60,25 @@ export class ColumnLayout {
     return this.lefts[column] ?? this.gutter
   }
 
+  /** The width of a column as it is drawn. */
   width(column: number): number {
+    return Math.round(this.usualWidth(column) * this.scale)
+  }
+
+  /** The width of a column at the usual text size. */
+  usualWidth(column: number): number {
     return this.widths[column] ?? 0
   }
 
-  /** Gives a column another width, clamped. Answers the width that it got. */
-  setWidth(column: number, width: number): number {
+  /** Gives a column another width as it is drawn, clamped. */
+  setWidth(column: number, width: number): void {
+    this.setUsualWidth(column, width / this.scale)
+  }
+
+  /** Gives a column another width, clamped. */
+  setUsualWidth(column: number, width: number): void {
     this.widths[column] = clampWidth(width)
     this.place()
-    return this.width(column)
   }
 
   /** The scrolled columns that are at least partly seen in a viewport; last is before first where there are none. */
@@ -101,6 +116,6 @@ export class ColumnLayout {
 
   private place(): void {
     let left = this.gutter
-    this.lefts = [left, ...this.widths.map((width) => (left += width))]
+    this.lefts = [left, ...this.widths.map((_, column) => (left += this.width(column)))]
   }
 }

@@ -38,7 +38,7 @@ export interface Surface {
   readonly events: Events
   readonly options: Readonly<Options>
   readonly body: HTMLElement
-  readonly headHeight: number
+  headHeight(): number
   bounds(): Bounds
   /** Selects, shows and focuses. */
   select(selection: Selection): void
@@ -231,7 +231,7 @@ export class Controller {
       case 'resize':
         this.grid.setWidth(column, this.grid.sheet.layout.width(column) + command.by)
         this.grid.events.announce(`${this.grid.sheet.layout.width(column)} pixels wide`)
-        return this.grid.events.onResize(column, this.grid.sheet.layout.width(column))
+        return this.grid.events.onResize(column, this.grid.sheet.layout.usualWidth(column))
       case 'shift':
         return this.shift(column, command.columns)
       case 'hideTip':
@@ -319,9 +319,12 @@ export class Controller {
   }
 
   private pointerTarget(): PointerTarget {
-    const { sheet, view, headHeight, options } = this.grid
+    const { sheet, view, options } = this.grid
+    const { grid } = this
     return {
-      headHeight,
+      get headHeight() {
+        return grid.headHeight()
+      },
       get mac() {
         return options.mac
       },
@@ -400,7 +403,7 @@ export class Controller {
     return {
       widthOf: (column) => sheet.layout.width(column),
       setWidth: (column, width) => this.grid.setWidth(column, width),
-      done: (column) => events.onResize(column, sheet.layout.width(column)),
+      done: (column) => events.onResize(column, sheet.layout.usualWidth(column)),
       fit: (column) => this.grid.fit(column),
     }
   }

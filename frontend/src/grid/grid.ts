@@ -1,5 +1,6 @@
 import './grid.css'
 import { Kind } from '../lib/block'
+import { scaled, textScale } from '../lib/textSize'
 import { counted } from '../lib/words'
 import { clipboardCopy } from './clipboard'
 import { ColumnLayout, gutterFor } from './columns'
@@ -27,7 +28,8 @@ import { Tip } from './tip'
 import type { Column, CopyFormat, Events, Options, Selection, Source } from './types'
 import { Viewport } from './viewport'
 
-const headHeight = 28
+/** px at the usual text size. */
+const usualHeadHeight = 28
 const rowOverscan = 3
 const columnOverscan = 1
 const settleDelay = 120
@@ -90,7 +92,7 @@ export class Grid {
     this.scroller.append(this.header.element, this.body)
     host.append(this.scroller)
     this.tip = new Tip(host)
-    this.view = new Viewport(this.scroller, headHeight, {
+    this.view = new Viewport(this.scroller, scaled(usualHeadHeight), {
       onScroll: () => this.scrolled(),
       onSize: () => this.arrange(),
       onRelease: () => this.draw('selected'),
@@ -145,10 +147,10 @@ export class Grid {
     const { first, last } = this.rowWindow()
     const fitter = new Fitter()
     for (const column of columns) {
-      sheet.layout.setWidth(column, fitter.width(sheet.source, sheet.columns, column, first, last))
+      sheet.layout.setUsualWidth(column, fitter.width(sheet.source, sheet.columns, column, first, last))
     }
     this.widthsChanged()
-    for (const column of columns) this.events.onResize(column, sheet.layout.width(column))
+    for (const column of columns) this.events.onResize(column, sheet.layout.usualWidth(column))
   }
 
   /** Shows the rows of another source: from the top, or at the same place. */
@@ -315,7 +317,8 @@ export class Grid {
   private surface(): Surface {
     const { sheet, view, pool, header, tip, events, options, body } = this
     return {
-      ...{ sheet, view, pool, header, tip, events, options, body, headHeight },
+      ...{ sheet, view, pool, header, tip, events, options, body },
+      headHeight: () => scaled(usualHeadHeight),
       bounds: () => this.bounds,
       select: (selection) => this.select(selection, true),
       canEdit: (row, column) => this.canEdit(row, column),
@@ -348,12 +351,14 @@ export class Grid {
       return
     }
     const { sheet, view, options } = this
-    const gutter = gutterFor(this.longestLabel())
-    const rebuild = columnsChanged || gutter !== sheet.layout.gutter
-    if (rebuild) sheet.layout = new ColumnLayout(sheet.columns, gutter)
+    const gutter = scaled(gutterFor(this.longestLabel()))
+    const scale = textScale()
+    if (scale !== sheet.layout.scale) sheet.fits = pageFits()
+    const rebuild = columnsChanged || gutter !== sheet.layout.gutter || scale !== sheet.layout.scale
+    if (rebuild) sheet.layout = new ColumnLayout(sheet.columns, gutter, scale)
     sheet.selection = clampSelection(sheet.selection, this.bounds)
     this.headColumn = Math.max(0, Math.min(this.headColumn, sheet.columns.length - 1))
-    view.resize(sheet.source.rowCount, options.rowHeight, sheet.layout.total)
+    view.resize(sheet.source.rowCount, options.rowHeight, sheet.layout.total, scaled(usualHeadHeight))
     this.writeSizes()
     this.draw(rebuild ? 'columns' : 'cells')
   }
@@ -366,6 +371,7 @@ export class Grid {
   private writeSizes(): void {
     const { sheet, view, scroller } = this
     const { rowCount, rowCountKnown } = sheet.source
+    scroller.style.setProperty('--qg-head', `${scaled(usualHeadHeight)}px`)
     scroller.style.setProperty('--qg-row', `${this.options.rowHeight}px`)
     scroller.style.setProperty('--qg-gutter', `${sheet.layout.gutter}px`)
     scroller.style.setProperty('--qg-width', `${sheet.layout.total}px`)

@@ -1,3 +1,4 @@
+import { textScale } from '../lib/textSize'
 import { clampWidth } from './columns'
 import { Fit } from './fit'
 import { displayLimit, displayText } from './names'
@@ -29,39 +30,45 @@ export class Fitter {
   readonly #face = getComputedStyle(document.documentElement).getPropertyValue('--font-ui')
   readonly #most: number
 
+  readonly #scale = textScale()
+
   /** No column is measured further than `most` px. */
   constructor(most = Number.POSITIVE_INFINITY) {
     this.#most = most
   }
 
-  /** The width in px that shows a column's head and its cells from first to last whole, within the bounds of a column. */
+  /**
+   * The width that shows a column's head and its cells from first to last whole, within the bounds of a column, in px at the
+   * usual text size.
+   */
   width(source: Source, columns: readonly Column[], column: number, first: number, last: number): number {
     const described = columns[column]
     if (!described) return 0
     const fit = described.mono ? this.#fits.mono : this.#fits.ui
-    let widest = headWidth(described, this.#face)
-    for (let row = first; row <= last && widest < this.#most; row++) {
+    const most = this.#most * this.#scale
+    let widest = headWidth(described, this.#face, this.#scale)
+    for (let row = first; row <= last && widest < most; row++) {
       const cell = source.cell(row, described.at ?? column, displayLimit + 1)
       if (!cell) continue
-      const room = cellPadding + (cell.cut > 0 ? cutWidth : 0)
-      widest = Math.max(widest, fit.width(displayText(cell), this.#most) + room)
+      const room = (cellPadding + (cell.cut > 0 ? cutWidth : 0)) * this.#scale
+      widest = Math.max(widest, fit.width(displayText(cell), most) + room)
     }
-    return clampWidth(Math.ceil(widest))
+    return clampWidth(Math.ceil(widest / this.#scale))
   }
 }
 
 function fontOf(mono: boolean): string {
   const style = getComputedStyle(document.documentElement)
-  return mono ? `11px ${style.getPropertyValue('--font-mono')}` : `12px ${style.getPropertyValue('--font-ui')}`
+  const [size, face] = mono ? [11, '--font-mono'] : [12, '--font-ui']
+  return `${size * textScale()}px ${style.getPropertyValue(face)}`
 }
 
-function headWidth(column: Column, face: string): number {
+function headWidth(column: Column, face: string, scale: number): number {
   const signs = [column.readOnly, column.conflict, column.sort || !column.sortable].filter(Boolean).length
   return (
-    textWidth(column.title, `500 12px ${face}`) +
-    textWidth(column.type, `11px ${face}`) +
-    signs * signWidth +
-    headPadding
+    textWidth(column.title, `500 ${12 * scale}px ${face}`) +
+    textWidth(column.type, `${11 * scale}px ${face}`) +
+    (signs * signWidth + headPadding) * scale
   )
 }
 

@@ -154,7 +154,7 @@ export interface Events {
 export interface Options {
   /** The accessible name of the grid. */
   label: string
-  /** Height of a row in px: 24 compact, 28 regular. */
+  /** Height of a row in px, as it is drawn. */
   rowHeight: number
   /** True where the command key takes the place of Ctrl. */
   mac: boolean

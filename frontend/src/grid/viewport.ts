@@ -26,7 +26,7 @@ export class Viewport {
 
   constructor(
     readonly scroller: HTMLElement,
-    private readonly headHeight: number,
+    private headHeight: number,
     private readonly events: { onScroll(): void; onSize(): void; onRelease(): void },
   ) {
     this.observer = new ResizeObserver((entries) => this.measure(entries))
@@ -38,8 +38,9 @@ export class Viewport {
   }
 
   /** Sets the sizes of what is scrolled. */
-  resize(rowCount: number, rowHeight: number, bodyWidth: number): void {
+  resize(rowCount: number, rowHeight: number, bodyWidth: number, headHeight = this.headHeight): void {
     this.bodyWidth = bodyWidth
+    this.headHeight = headHeight
     this.scale.resize(rowCount, rowHeight, this.rowsHeight)
     this.left = this.clampLeft(this.left)
   }

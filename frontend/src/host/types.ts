@@ -46,6 +46,9 @@ export interface AppInfo {
   version: string
   platform: 'mac' | 'windows' | 'linux'
   theme: '' | 'light' | 'dark'
+  /** Percent of the usual text size. */
+  textSize: number
+  rowHeight: 'compact' | 'normal' | 'relaxed'
 }
 
 /** The form of a connection, as the driver's manifest describes it. */

@@ -11,7 +11,7 @@ import type { Workspaces } from './workspaces'
 /** The part of the window that its commands act on. */
 export interface Commanded {
   drivers: Pick<Drivers, 'choose'>
-  platform: Pick<Platform, 'mac' | 'setTheme'>
+  platform: Pick<Platform, 'mac' | 'setTheme' | 'stepTextSize'>
   saved: Pick<SavedConnections, 'library' | 'store'>
   workspaces: Pick<Workspaces, 'home'>
   show(overlay: Overlay): void
@@ -29,6 +29,9 @@ export function windowCommands(shell: Commanded): Handlers {
     'appearance.system': draw('system'),
     'appearance.light': draw('light'),
     'appearance.dark': draw('dark'),
+    'text.larger': () => platform.stepTextSize(1),
+    'text.smaller': () => platform.stepTextSize(-1),
+    'text.usual': () => platform.stepTextSize(0),
     'pane.next': () => stepPane(document, false),
     'pane.previous': () => stepPane(document, true),
     'connection.new': () => drivers.choose(),

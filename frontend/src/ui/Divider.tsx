@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { PaneWidth } from '../lib/paneWidth'
+import { textScale } from '../lib/textSize'
 
 const step = 16
 
@@ -23,7 +24,7 @@ export function Divider({ pane, label, side }: DividerProps) {
     pane.resize(width + outwards * by)
   }
   const drag = (event: PointerEvent) => {
-    if (from.current) pane.resize(from.current.width + outwards * (event.clientX - from.current.x))
+    if (from.current) pane.resize(from.current.width + (outwards * (event.clientX - from.current.x)) / textScale())
   }
   const release = () => {
     from.current = undefined

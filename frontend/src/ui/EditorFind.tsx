@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
+import { rem } from '../lib/rem'
 import type { EditorFinding, ShowFindBar } from './code/finding'
 import { FindField } from './FindField'
 import { SmallIcon } from './SmallIcon'
@@ -52,7 +53,7 @@ function EditorFind({ finding }: { finding: EditorFinding }) {
 function Replace({ finding }: { finding: EditorFinding }) {
   return (
     <>
-      <label className="field sm quiet" style={{ width: 160 }}>
+      <label className="field sm quiet" style={{ width: rem(160) }}>
         <input
           aria-label="Replace with"
           placeholder="Replace with"

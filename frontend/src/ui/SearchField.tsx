@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import { rem } from '../lib/rem'
 
 interface SearchFieldProps {
   label: string
@@ -21,7 +22,7 @@ interface SearchFieldProps {
 export function SearchField(props: SearchFieldProps) {
   const { label, text, id, className = '', width, clears = true, ref, onText, onKeyDown, children } = props
   return (
-    <label className={`field sm quiet ${className}`} style={width === undefined ? undefined : { width }}>
+    <label className={`field sm quiet ${className}`} style={width === undefined ? undefined : { width: rem(width) }}>
       <Search size={14} strokeWidth={1.5} aria-hidden="true" />
       <input
         ref={ref}

@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
+import { rem } from '../lib/rem'
 import { covers } from './covered'
 import { trapTab } from './trapTab'
 
@@ -44,7 +45,7 @@ export function Sheet(props: SheetProps) {
         <Dialog.Popup
           {...covers}
           className={`sheet over ${className}`}
-          style={{ width }}
+          style={{ width: width && rem(width) }}
           aria-label={label}
           aria-describedby={describedBy}
           initialFocus={initialFocus}

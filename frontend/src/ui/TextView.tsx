@@ -1,4 +1,6 @@
 import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { reading } from '../lib/textSize'
 import style from './TextView.module.css'
 import { type JsonTree, readTree, readTreeSlowly } from './text/json'
 import type { Language } from './text/language'
@@ -9,7 +11,7 @@ import type { Find } from './text/useFind'
 import { type ListHandle, rowStyle, VirtualList } from './VirtualList'
 
 const lineHeight = 18
-/** The width of a character of the code's font and of what is beside the text, in px. */
+/** The width of a character of the code's font and of what is beside the text, in px at the usual text size. */
 const charWidth = 7.23
 const beside = 68
 /** How many characters of JSON are read at once, before they are drawn. */
@@ -37,7 +39,8 @@ export function TextView({ label, text, language, wrap = true, find = noFind, tr
   const list = useRef<ListHandle>(null)
   const lines = useLines(text, language, tree)
   const wide = useMemo(() => hasWide(text), [text])
-  const columns = wrap && width > 0 ? Math.floor((width - beside) / charWidth) : longestRow
+  const size = useStore(reading, (at) => at.size / 100)
+  const columns = wrap && width > 0 ? Math.floor((width / size - beside) / charWidth) : longestRow
   const rows = useMemo(() => new Rows(lines, columns, wide), [lines, columns, wide])
   const found = matches.at[current]
   useEffect(() => {

@@ -12,6 +12,7 @@ import {
 import { Scale } from '../lib/scrollbar/scale'
 import { onOtherScale } from '../lib/scrollbar/tallest'
 import { wheelExactly } from '../lib/scrollbar/wheel'
+import { useScaled } from '../lib/textSize'
 import style from './VirtualList.module.css'
 
 /** How many rows are drawn above and below those in sight. */
@@ -35,13 +36,17 @@ export interface Sight {
   shift(rows: number): void
 }
 
-/** Which rows of one height are in sight of what scrolls them, however many there are. They begin at its top. */
+/**
+ * Which rows of one height, in px at the usual text size, are in sight of what scrolls them, however many there are. They
+ * begin at its top.
+ */
 export function useSight(
   scroller: HTMLElement | null,
   count: number,
-  rowHeight: number,
+  usualHeight: number,
   onWidth?: (width: number) => void,
 ): Sight {
+  const rowHeight = useScaled(usualHeight)
   const height = useRef(0)
   /** The row to be revealed as soon as it is known how much of the list is seen. */
   const waiting = useRef(-1)
@@ -75,6 +80,11 @@ export function useSight(
       scroller.removeEventListener('scroll', scrolled)
     }
   }, [scroller, onWidth, scale])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height stand elsewhere.
+  useLayoutEffect(() => {
+    if (scroller && scroller.scrollTop !== scale.scrollTop) scroller.scrollTop = scale.scrollTop
+  }, [scroller, scale, rowHeight])
 
   return useMemo(() => {
     const moved = () => {
@@ -120,6 +130,7 @@ export interface ListHandle extends Pick<Sight, 'reveal' | 'center' | 'shift'> {
 
 interface VirtualListProps {
   count: number
+  /** px at the usual text size. */
   rowHeight: number
   label: string
   role?: 'tree' | 'listbox' | 'region'

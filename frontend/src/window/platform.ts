@@ -2,6 +2,7 @@ import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppInfo, Host } from '../host'
 import { contextOf } from '../lib/context'
+import { chooseReading, type Reading, reading, rowHeightOf, textSizeBy, textSizeOf } from '../lib/textSize'
 import { type Theme, type ThemeSwitch, themeOf } from '../lib/theme'
 
 export interface PlatformState {
@@ -33,12 +34,25 @@ export class Platform {
     this.store.setState({ info })
     document.documentElement.dataset.platform = info.platform === 'mac' ? 'mac' : 'win'
     this.#draw(themeOf(info.theme))
+    chooseReading(document.documentElement, { size: textSizeOf(info.textSize), rows: rowHeightOf(info.rowHeight) })
   }
 
   /** Draws the window in a theme and keeps it for the next start. */
   async setTheme(theme: Theme): Promise<void> {
     this.#draw(theme)
     await this.#host.call('App.SetTheme', { theme: theme === 'system' ? '' : theme }).catch(() => undefined)
+  }
+
+  /** Draws the text so many steps larger; 0 draws it as usual. */
+  stepTextSize(steps: number): Promise<void> {
+    return this.setReading({ size: steps === 0 ? 100 : textSizeBy(reading.getState().size, steps) })
+  }
+
+  /** Draws the text or the rows of the grid in another size and keeps that for the next start. */
+  async setReading(chosen: Partial<Reading>): Promise<void> {
+    const { size, rows } = { ...reading.getState(), ...chosen }
+    chooseReading(document.documentElement, { size, rows })
+    await this.#host.call('App.SetReading', { textSize: size, rowHeight: rows }).catch(() => undefined)
   }
 
   #draw(theme: Theme): void {

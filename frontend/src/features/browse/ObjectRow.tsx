@@ -2,6 +2,7 @@ import { CircleX, Layers, Link2, type LucideIcon, Star, Table2, TriangleAlert, X
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { ObjectItem } from '../../host'
+import { rem } from '../../lib/rem'
 import { count, shortCount, size } from '../../lib/words'
 import { Middle } from '../../ui/Middle'
 import { menuOfLine, useMenus } from '../../window/menus'
@@ -126,7 +127,7 @@ function Health({ object }: { object: ObjectItem }) {
 }
 
 function Documents({ counted }: { counted: Counted | undefined }) {
-  if (!counted) return <span className="sk" style={{ width: 36 }} />
+  if (!counted) return <span className="sk" style={{ width: rem(36) }} />
   return counted.error === '' ? shortCount(counted.count) : '–'
 }
 

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import { PaneWidth } from '../../lib/paneWidth'
+import { rem } from '../../lib/rem'
 import { Divider } from '../../ui/Divider'
 import { SearchField } from '../../ui/SearchField'
 import { SmallIcon } from '../../ui/SmallIcon'
@@ -40,7 +41,7 @@ export function Sidebar({ workspace }: { workspace: Workspace }) {
       className="sidebar"
       aria-label={title}
       data-pane="sidebar"
-      style={width === sidebarWidth.bounds.usual ? undefined : { width }}
+      style={width === sidebarWidth.bounds.usual ? undefined : { width: rem(width) }}
     >
       <div className="top">
         <SearchField

@@ -1,5 +1,6 @@
 import { Info } from 'lucide-react'
 import type { ConsoleAnswer } from '../../host'
+import { rem } from '../../lib/rem'
 import { count, duration } from '../../lib/words'
 import type { Aggregation, Searched } from './searched'
 import style from './searched.module.css'
@@ -88,7 +89,7 @@ function Card({ aggregation }: { aggregation: Aggregation }) {
           {lines.map((line, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two buckets of different parents can have the same key.
             <tr key={i} className={line.head ? style.inner : ''}>
-              <th scope="row" style={{ paddingLeft: 12 + line.depth * 14 }}>
+              <th scope="row" style={{ paddingLeft: rem(12 + line.depth * 14) }}>
                 {line.key === '' ? words.emptyKey : line.key}
               </th>
               {counts && <td className={style.number}>{wholeNumber(line.count)}</td>}

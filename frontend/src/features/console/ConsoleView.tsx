@@ -16,6 +16,7 @@ import { useCommands, useRegistry } from '../../commands/context'
 import { Hint } from '../../commands/Hint'
 import { toHostError } from '../../host'
 import { isComposing, isMod } from '../../lib/keys'
+import { scaled } from '../../lib/textSize'
 import { described } from '../../ui/tips'
 import { useCopy, useMessages } from '../../window/messages'
 import { useMac } from '../../window/platform'
@@ -47,7 +48,7 @@ export function ConsoleView({ tab }: { tab: ConsoleTab }) {
   useLayoutEffect(() => {
     const element = halves.current
     if (!element) return
-    const size = new ResizeObserver(() => setWide(element.clientWidth >= wideFrom))
+    const size = new ResizeObserver(() => setWide(element.clientWidth >= scaled(wideFrom)))
     size.observe(element)
     return () => size.disconnect()
   }, [])

@@ -19,7 +19,6 @@ export function ResultGrid({ table, onText, onTell }: ResultGridProps) {
     <GridView
       label={words.rows}
       mac={mac}
-      rowHeight={24}
       columns={table.columns}
       source={table}
       revision={revision}

@@ -17,6 +17,7 @@ import {
 import { syntaxTree } from '@codemirror/language'
 import { type EditorState, type Extension, Prec } from '@codemirror/state'
 import { EditorView, type KeyBinding, keymap } from '@codemirror/view'
+import { stylesInRem } from '../../lib/rem'
 import type { Completion, Option } from './completion/option'
 import { around } from './editor/requests'
 import { words } from './words'
@@ -199,50 +200,52 @@ const keys: readonly KeyBinding[] = [
   { key: 'Tab', run: (view) => completionStatus(view.state) === 'active' && accept(view) },
 ]
 
-const look = EditorView.theme({
-  '.cm-tooltip.cm-tooltip-autocomplete': {
-    padding: '3px',
-    borderRadius: 'var(--r-5)',
-    boxShadow: 'var(--sh-2)',
-  },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
-    minWidth: '260px',
-    maxWidth: '460px',
-    maxHeight: '244px',
-    font: 'var(--fs-12) / 18px var(--font-mono)',
-  },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
-    backgroundColor: 'var(--c-accent)',
-    color: 'var(--c-on-accent)',
-  },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
-    display: 'flex',
-    alignItems: 'baseline',
-    gap: '16px',
-    padding: '1px 8px',
-    lineHeight: '20px',
-    borderRadius: 'var(--r-3)',
-  },
-  '.cm-completionLabel': { flex: '1 0 auto' },
-  '.cm-completionMatchedText': { textDecoration: 'underline' },
-  '.cm-tooltip.cm-tooltip-autocomplete::after': {
-    content: JSON.stringify(words.keys),
-    display: 'block',
-    margin: '3px -3px -3px',
-    padding: '3px 11px',
-    borderTop: '1px solid var(--c-line)',
-    fontSize: 'var(--fs-11)',
-    color: 'var(--c-text-3)',
-  },
-  '.cm-completionDetail': {
-    margin: '0',
-    fontStyle: 'normal',
-    fontFamily: 'var(--font-ui)',
-    fontSize: 'var(--fs-11)',
-    color: 'var(--c-text-3)',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-  },
-  'li[aria-selected] .cm-completionDetail': { color: 'inherit' },
-  '.cm-deprecated .cm-completionLabel': { textDecoration: 'line-through' },
-})
+const look = EditorView.theme(
+  stylesInRem({
+    '.cm-tooltip.cm-tooltip-autocomplete': {
+      padding: '3px',
+      borderRadius: 'var(--r-5)',
+      boxShadow: 'var(--sh-2)',
+    },
+    '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+      minWidth: '260px',
+      maxWidth: '460px',
+      maxHeight: '244px',
+      font: 'var(--fs-12) / 18px var(--font-mono)',
+    },
+    '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+      backgroundColor: 'var(--c-accent)',
+      color: 'var(--c-on-accent)',
+    },
+    '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
+      display: 'flex',
+      alignItems: 'baseline',
+      gap: '16px',
+      padding: '1px 8px',
+      lineHeight: '20px',
+      borderRadius: 'var(--r-3)',
+    },
+    '.cm-completionLabel': { flex: '1 0 auto' },
+    '.cm-completionMatchedText': { textDecoration: 'underline' },
+    '.cm-tooltip.cm-tooltip-autocomplete::after': {
+      content: JSON.stringify(words.keys),
+      display: 'block',
+      margin: '3px -3px -3px',
+      padding: '3px 11px',
+      borderTop: '1px solid var(--c-line)',
+      fontSize: 'var(--fs-11)',
+      color: 'var(--c-text-3)',
+    },
+    '.cm-completionDetail': {
+      margin: '0',
+      fontStyle: 'normal',
+      fontFamily: 'var(--font-ui)',
+      fontSize: 'var(--fs-11)',
+      color: 'var(--c-text-3)',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+    },
+    'li[aria-selected] .cm-completionDetail': { color: 'inherit' },
+    '.cm-deprecated .cm-completionLabel': { textDecoration: 'line-through' },
+  }),
+)

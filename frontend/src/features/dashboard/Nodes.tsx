@@ -1,4 +1,5 @@
 import type { DashboardFigures, DashboardNode, Level } from '../../host'
+import { rem } from '../../lib/rem'
 import { count } from '../../lib/words'
 import { withTip } from '../../ui/tips'
 import style from './dashboard.module.css'
@@ -15,10 +16,10 @@ export function Nodes({ nodes, note, error }: NonNullable<DashboardFigures['node
           <col />
           <col />
           <col style={{ width: '19%' }} />
-          <col style={{ width: 64 }} />
-          <col style={{ width: 64 }} />
+          <col style={{ width: rem(64) }} />
+          <col style={{ width: rem(64) }} />
           <col style={{ width: '19%' }} />
-          <col style={{ width: 72 }} />
+          <col style={{ width: rem(72) }} />
         </colgroup>
         <thead>
           <tr>

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import type { DashboardFigures, DashboardTask } from '../../host'
+import { rem } from '../../lib/rem'
 import { count } from '../../lib/words'
 import { FailureNotice, Notice } from '../../ui/Notice'
 import { described, withTip } from '../../ui/tips'
@@ -44,9 +45,9 @@ export function Tasks({ tab, tasks, total, note, error }: TasksProps) {
             <colgroup>
               <col style={{ width: '26%' }} />
               <col />
-              <col style={{ width: 110 }} />
-              <col style={{ width: 110 }} />
-              <col style={{ width: 96 }} />
+              <col style={{ width: rem(110) }} />
+              <col style={{ width: rem(110) }} />
+              <col style={{ width: rem(96) }} />
             </colgroup>
             <thead>
               <tr>

@@ -27,16 +27,16 @@ const strokes = [
 const longest = 15 * 60
 const shortest = 60
 
-/** Draws the lines of a chart into an element. */
-export function drawPlot(element: HTMLElement, width: number, lines: Lines): Plot {
+/** Draws the lines of a chart into an element, in px that are scaled to the text size. */
+export function drawPlot(element: HTMLElement, width: number, lines: Lines, scaled = (px: number) => px): Plot {
   const token = (name: string) => getComputedStyle(element).getPropertyValue(name).trim()
-  const font = () => `11px ${token('--font-ui')}`
+  const font = () => `${scaled(11)}px ${token('--font-ui')}`
   const grid = { stroke: () => token('--c-line'), width: 1 }
   const axis = { stroke: () => token('--c-text-3'), font: font(), grid, ticks: { show: false } }
   const plot = new uPlot(
     {
       width,
-      height: plotHeight,
+      height: scaled(plotHeight),
       padding: [8, 12, 0, 0],
       legend: { show: false },
       cursor: { show: false },
@@ -46,12 +46,18 @@ export function drawPlot(element: HTMLElement, width: number, lines: Lines): Plo
         {
           ...axis,
           grid: { show: false },
-          size: 24,
-          gap: 7,
+          size: scaled(24),
+          gap: scaled(7),
           splits: (_, __, min, max) => fourOf(min, max),
           values: times,
         },
-        { ...axis, size: 44, gap: 6, splits: (_, __, ___, max) => [0, max / 2, max], values: (_, ys) => ys.map(short) },
+        {
+          ...axis,
+          size: scaled(44),
+          gap: scaled(6),
+          splits: (_, __, ___, max) => [0, max / 2, max],
+          values: (_, ys) => ys.map(short),
+        },
       ],
       series: [
         {},
@@ -71,7 +77,7 @@ export function drawPlot(element: HTMLElement, width: number, lines: Lines): Plo
   return {
     set: (next) => plot.setData(next as uPlot.AlignedData),
     redraw: () => plot.redraw(false, true),
-    resize: (wide) => plot.setSize({ width: wide, height: plotHeight }),
+    resize: (wide) => plot.setSize({ width: wide, height: scaled(plotHeight) }),
     remove: () => plot.destroy(),
   }
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { rem } from '../../lib/rem'
 import { type ListHandle, rowStyle, VirtualList } from '../../ui/VirtualList'
 import styles from './Edits.module.css'
 
@@ -59,7 +60,7 @@ export function ChoiceList({ label, rowHeight, count, at, onChoose, onOpen, chil
             aria-setsize={count}
             aria-posinset={place + 1}
             className={`${row.className} ${styles.option} ${place === at ? styles.on : ''}`}
-            style={{ ...row.style, height: rowHeight }}
+            style={{ ...row.style, height: rem(rowHeight) }}
             onClick={() => onChoose(place)}
             onDoubleClick={() => onOpen?.(place)}
           >

@@ -1,6 +1,7 @@
 import { Check, CircleSlash, Clock, GitMerge, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { SaveOutcome } from '../../host'
+import { rem } from '../../lib/rem'
 import { ChoiceList } from './ChoiceList'
 import styles from './Edits.module.css'
 import type { RowOutcome } from './planned'
@@ -35,7 +36,7 @@ export function OutcomeList({ outcomes }: { outcomes: readonly RowOutcome[] }) {
           <span>Request</span>
           <span>Response</span>
         </div>
-        <div className={styles.lines} style={{ height: height * Math.min(most, outcomes.length) }}>
+        <div className={styles.lines} style={{ height: rem(height * Math.min(most, outcomes.length)) }}>
           <ChoiceList label="Outcomes" rowHeight={height} count={outcomes.length} at={at} onChoose={setAt}>
             {(place) => {
               const of = outcomes[place] as RowOutcome

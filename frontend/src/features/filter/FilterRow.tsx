@@ -2,6 +2,7 @@ import { Brackets, CircleSlash, GripVertical, Info, Minus, Plus } from 'lucide-r
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react'
 import type { GridColumn } from '../../host'
 import { rawOperator } from '../../host'
+import { scaled } from '../../lib/textSize'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { described, withTip } from '../../ui/tips'
 import { type Draft, isRaw, sharedArray } from './drafts'
@@ -161,9 +162,10 @@ function Grip({ onMove }: { onMove(by: number): void }) {
   const from = useRef<number | null>(null)
   const drag = (event: PointerEvent) => {
     if (from.current === null) return
-    const by = Math.round((event.clientY - from.current) / rowHeight)
+    const height = scaled(rowHeight)
+    const by = Math.round((event.clientY - from.current) / height)
     if (by === 0) return
-    from.current += by * rowHeight
+    from.current += by * height
     onMove(by)
   }
   return (

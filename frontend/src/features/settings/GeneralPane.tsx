@@ -8,6 +8,7 @@ import { type Segment, Segments } from '../../ui/Segments'
 import { Switch } from '../../ui/Switch'
 import { usePlatform } from '../../window/platform'
 import { General } from './general'
+import { TextSizeFields } from './TextSizeFields'
 import { words } from './words'
 
 const themes: Segment<Theme>[] = [
@@ -42,6 +43,7 @@ export function GeneralPane({ host }: { host: Host }) {
             onValue={(t) => void platform.setTheme(t)}
           />
         </div>
+        <TextSizeFields />
         <div className="sep" />
         <h2 className="sec">Unsaved changes</h2>
         <label className="formlabel" htmlFor="keep-unsaved">

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { act } from '../../commands/act'
 import { rowNow } from '../../grid/follow'
 import { nextSelected } from '../../grid/selection'
+import { rem } from '../../lib/rem'
 import { count } from '../../lib/words'
 import { useCopied } from '../../ui/CopyButton'
 import { Divider } from '../../ui/Divider'
@@ -38,7 +39,12 @@ export function Inspector({ tab, order }: InspectorProps) {
   const width = useStore(inspectorWidth.store)
   if (!shown) return null
   return (
-    <aside className="inspector record" aria-label="Record inspector" data-pane="inspector" style={{ width }}>
+    <aside
+      className="inspector record"
+      aria-label="Record inspector"
+      data-pane="inspector"
+      style={{ width: rem(width) }}
+    >
       <Divider pane={inspectorWidth} label="Width of the inspector" side="left" />
       <Record key={tab.id} tab={tab} order={order} />
     </aside>

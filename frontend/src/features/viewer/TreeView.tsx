@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { rem } from '../../lib/rem'
 import { Key } from '../../ui/Key'
 import { type JsonTree, Node } from '../../ui/text/json'
 import type { Matches } from '../../ui/text/search'
@@ -160,7 +161,7 @@ function TreeRow({ id, tree, node, top, open, on, found, onPick, onToggle, onEdi
       aria-selected={on}
       aria-posinset={(tree.places[node] as number) + 1}
       aria-setsize={parent >= 0 ? tree.sizes[parent] : 1}
-      style={{ ...place.style, paddingLeft: 8 + depth * 18 }}
+      style={{ ...place.style, paddingLeft: rem(8 + depth * 18) }}
       onClick={onPick}
       onDoubleClick={members ? onToggle : onEdit}
     >

@@ -1,3 +1,5 @@
+import { scaled } from '../../lib/textSize'
+
 /** A box in px from the left and top edge of what holds it. */
 export interface Box {
   left: number
@@ -6,7 +8,7 @@ export interface Box {
   height: number
 }
 
-/** The size of the cell viewer and how near it comes to the edges, in px. */
+/** The size of the cell viewer at the usual text size and how near it comes to the edges, in px. */
 const usual = { width: 580, height: 474, edge: 12 }
 /** How tall the viewer of a brief value is, in px: its head, some lines and its foot. */
 const small = 220
@@ -17,16 +19,16 @@ const gap = 6
  * the cell stays seen where both fit. A brief value needs little room.
  */
 export function placeFor(stage: { width: number; height: number }, cell: Box | undefined, brief = false): Box {
-  const tallest = brief ? small : usual.height
+  const tallest = scaled(brief ? small : usual.height)
   const { edge } = usual
-  const width = Math.min(usual.width, stage.width - 2 * edge)
+  const width = Math.min(scaled(usual.width), stage.width - 2 * edge)
   const right = Math.max(edge, stage.width - width - edge)
   if (!cell) return { left: right, top: edge, width, height: Math.min(tallest, stage.height - 2 * edge) }
   const left = Math.min(Math.max(edge, cell.left), right)
   const below = stage.height - (cell.top + cell.height) - gap - edge
   const above = cell.top - gap - edge
   const room = Math.max(below, above)
-  if (room >= Math.min(tallest, 240)) {
+  if (room >= Math.min(tallest, scaled(240))) {
     const height = Math.min(tallest, room)
     return { left, width, height, top: below >= above ? cell.top + cell.height + gap : cell.top - gap - height }
   }

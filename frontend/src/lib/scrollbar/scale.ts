@@ -25,8 +25,12 @@ export class Scale {
   /** Asks how the page draws where the rows are many. */
   constructor(private readonly measure: () => Drawing = pageDrawing) {}
 
-  /** Sets the sizes: count of rows, px of a row, px of the viewport without the header. Keeps the offset if it can. */
+  /**
+   * Sets the sizes: count of rows, px of a row, px of the viewport without the header. Keeps the offset if it can; where the
+   * rows become taller or lower, the row at the top.
+   */
   resize(rowCount: number, rowHeight: number, viewport: number): void {
+    this.offset *= rowHeight / this.height
     this.rows = rowCount
     this.height = rowHeight
     this.viewport = viewport

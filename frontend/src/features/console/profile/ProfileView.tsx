@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { rem } from '../../../lib/rem'
 import { nanoseconds, percent } from '../../../lib/words'
 import { FailureNotice } from '../../../ui/Notice'
 import { type ListHandle, rowStyle, VirtualList } from '../../../ui/VirtualList'
@@ -148,7 +149,7 @@ function Row({ id, row, top, open, on, onPick, onToggle }: RowProps) {
       onClick={onPick}
       onDoubleClick={open === undefined ? undefined : onToggle}
     >
-      <span className={style.title} style={{ paddingLeft: level * 16 }}>
+      <span className={style.title} style={{ paddingLeft: rem(level * 16) }}>
         {open === undefined ? (
           <span className={style.nosign} />
         ) : (

@@ -1,0 +1,64 @@
+import { Minus, Plus } from 'lucide-react'
+import { useStore } from 'zustand'
+import { Hint } from '../../commands/Hint'
+import { type RowHeight, reading, textSizes } from '../../lib/textSize'
+import { type Segment, Segments } from '../../ui/Segments'
+import { usePlatform } from '../../window/platform'
+
+const heights: Segment<RowHeight>[] = [
+  { value: 'compact', title: 'Compact' },
+  { value: 'normal', title: 'Normal' },
+  { value: 'relaxed', title: 'Relaxed' },
+]
+
+/** How large the text is, and how tall the rows of a grid are. */
+export function TextSizeFields() {
+  const platform = usePlatform()
+  const { size, rows } = useStore(reading)
+  return (
+    <>
+      <span className="formlabel">Text size</span>
+      <div className="row g6">
+        <button
+          type="button"
+          className="btn sm icon"
+          aria-label="Smaller text"
+          disabled={size === textSizes[0]}
+          onClick={() => void platform.stepTextSize(-1)}
+        >
+          <Minus size={14} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+        <output className="num" aria-live="polite">
+          {size} %
+        </output>
+        <button
+          type="button"
+          className="btn sm icon"
+          aria-label="Larger text"
+          disabled={size === textSizes.at(-1)}
+          onClick={() => void platform.stepTextSize(1)}
+        >
+          <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className="btn sm quiet"
+          disabled={size === 100}
+          onClick={() => void platform.stepTextSize(0)}
+        >
+          Reset <Hint of="text.usual" />
+        </button>
+      </div>
+      <span className="formlabel">Row height</span>
+      <div className="row">
+        <Segments
+          label="Row height"
+          className="sm"
+          value={rows}
+          segments={heights}
+          onValue={(chosen) => void platform.setReading({ rows: chosen })}
+        />
+      </div>
+    </>
+  )
+}
