@@ -22,10 +22,13 @@ var (
 	tokenPattern    = regexp.MustCompile("^[A-Za-z0-9!#$%&'*+.^_`|~-]+$") // RFC 9110, 5.6.2
 )
 
+// devicePattern matches the names that Windows takes for devices (Naming Files, Paths, and Namespaces).
+var devicePattern = regexp.MustCompile(`^(con|prn|aux|nul|com[0-9]|lpt[0-9])$`)
+
 // ValidID reports whether the text can be a driver's id: lower-case letters, digits and hyphens, so that it can also
-// name a folder.
+// name a folder, on every system.
 func ValidID(id string) bool {
-	return idPattern.MatchString(id)
+	return idPattern.MatchString(id) && !devicePattern.MatchString(id)
 }
 
 // Parse reads and checks one manifest. An unknown key is an error, as is everything that the form, the credentials or
@@ -63,7 +66,7 @@ func (m *Manifest) checkHead() error {
 	switch {
 	case m.Schema != Schema:
 		return fmt.Errorf("schema: %d, must be %d", m.Schema, Schema)
-	case !idPattern.MatchString(m.ID):
+	case !ValidID(m.ID):
 		return fmt.Errorf("id: %q is not a driver id", m.ID)
 	case utf8.RuneCountInString(m.Badge) < 1 || utf8.RuneCountInString(m.Badge) > 3:
 		return fmt.Errorf("badge: %q is not one to three characters", m.Badge)

@@ -137,6 +137,18 @@ func TestAFaultyManifestIsRefusedByTheNameOfItsFault(t *testing.T) {
 	}
 }
 
+// SPEC: APP-21
+func TestADriverIDCanNameAFolderOnEverySystem(t *testing.T) {
+	for _, device := range []string{"con", "prn", "aux", "nul", "com1", "com9", "lpt1", "com0"} {
+		require.False(t, manifest.ValidID(device), device)
+		_, err := manifest.Parse([]byte(strings.Replace(small, `"id":"sample"`, `"id":"`+device+`"`, 1)))
+		require.EqualError(t, err, `read manifest: id: "`+device+`" is not a driver id`)
+	}
+	for _, id := range []string{"conn", "com10", "nul-1", "auxiliary", "lpt"} {
+		require.True(t, manifest.ValidID(id), id)
+	}
+}
+
 func TestTextThatIsNoManifestIsRefused(t *testing.T) {
 	tests := map[string]string{
 		"nothing":            "",
