@@ -61,6 +61,23 @@ func TestHTTPIsTakenOnEverySpellingOfThisComputer(t *testing.T) {
 	}
 }
 
+// SPEC: APP-21
+func TestAnAddressOnADriveOfWindowsIsReadAsPeopleTypeIt(t *testing.T) {
+	for address, want := range map[string]string{
+		`file://C:\Users\anna\index.json`:        `C:\Users\anna\index.json`,
+		`file:///C:\Users\anna\50%25\index.json`: `C:\Users\anna\50%25\index.json`,
+		`FILE:c:\index.json`:                     `c:\index.json`,
+		"file://C:/Users/anna/index.json":        `C:\Users\anna\index.json`,
+		"file:///C:/Users/anna%20b/index.json":   `C:\Users\anna b\index.json`,
+		"file:///home/anna/index.json":           "",
+		"file://registry.example/index.json":     "",
+		"https://registry.example/c:/index.json": "",
+		"file:///C:/a%zz":                        "",
+	} {
+		require.Equal(t, want, drivePath(address), address)
+	}
+}
+
 func TestAnAddressThatIsNoneIsRefused(t *testing.T) {
 	tests := []struct {
 		name, address string

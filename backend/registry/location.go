@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"path"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"quarry/backend/loopback"
@@ -29,11 +30,34 @@ func locate(text string) (location, error) {
 		}
 		return location{file: path}, nil
 	}
+	if path := drivePath(text); path != "" && filepath.Separator == '\\' {
+		return location{file: path}, nil
+	}
 	parsed, err := url.Parse(text)
 	if err != nil {
 		return location{}, badAddress("not a URL")
 	}
 	return fromURL(parsed)
+}
+
+var driveAddress = regexp.MustCompile(`(?i)^file:[/\\]*([a-z]:[/\\].*)$`)
+
+// drivePath returns the path of Windows in an address such as file://C:\Users\anna\index.json, which is how people type
+// it, and file:///C:/Users/anna/index.json; "" for other addresses. Only an address without backslashes is escaped.
+func drivePath(address string) string {
+	found := driveAddress.FindStringSubmatch(address)
+	if found == nil {
+		return ""
+	}
+	path := found[1]
+	if !strings.Contains(path, `\`) {
+		plain, err := url.PathUnescape(path)
+		if err != nil {
+			return ""
+		}
+		path = plain
+	}
+	return strings.ReplaceAll(path, "/", `\`)
 }
 
 func fromURL(u *url.URL) (location, error) {
