@@ -1,17 +1,15 @@
 package export
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"quarry/backend/files"
 )
 
 // maxName is the most bytes of an object's name that become part of a file name. Systems take names of 255 bytes, which
 // also have an extension, and more while the file is written.
 const maxName = 200
-
-// reserved are the names that Windows takes for devices, whatever their extension (Naming Files, Paths, and Namespaces).
-var reserved = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)`)
 
 // FileName suggests a name, without an extension, for the file that an object's documents are written to. It is valid on
 // every system.
@@ -26,7 +24,14 @@ func FileName(object string) string {
 	if name == "" {
 		name = "export"
 	}
-	return reserved.ReplaceAllString(name, "${1}_$2")
+	if files.IsDevice(name) {
+		stem, extension, dotted := strings.Cut(name, ".")
+		name = stem + "_"
+		if dotted {
+			name += "." + extension
+		}
+	}
+	return name
 }
 
 // shortened returns the beginning of a name, of whole characters.

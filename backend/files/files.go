@@ -43,8 +43,8 @@ func Create(path string, replace bool) (*File, error) {
 		return nil, errRelative
 	}
 	f := &File{target: filepath.Clean(path), replace: replace}
-	if !filepath.IsLocal(filepath.Base(f.target)) { // Windows takes CON and the like for devices, with any extension
-		return nil, errName
+	if err := checkName(filepath.Base(f.target)); err != nil {
+		return nil, err
 	}
 	if err := f.check(); err != nil {
 		return nil, err

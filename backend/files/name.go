@@ -1,0 +1,51 @@
+package files
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+
+	"quarry/drivers/driver"
+)
+
+// device matches the names that Windows takes for devices, whatever their extension (Naming Files, Paths, and Namespaces).
+var device = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(\.|$)`)
+
+// IsDevice reports whether Windows takes a file's name for a device, with any extension.
+func IsDevice(name string) bool { return device.MatchString(name) }
+
+// notInNames are the characters that a name cannot contain on Windows.
+const notInNames = `<>:"/\|?*`
+
+// checkName returns why a file of the user cannot have a name, as a *driver.Error.
+func checkName(name string) error {
+	if e := nameFault(runtime.GOOS, name); e != nil {
+		return e
+	}
+	if !filepath.IsLocal(name) {
+		return errName
+	}
+	return nil
+}
+
+// nameFault returns why a file cannot have a name on a system, nil if nothing speaks against it. Windows would drop a last
+// dot or space silently, and take what follows a colon for a part of another file.
+func nameFault(system, name string) *driver.Error {
+	message := ""
+	switch {
+	case system != "windows":
+		return nil
+	case IsDevice(name):
+		base, _, _ := strings.Cut(name, ".")
+		message = fmt.Sprintf("Windows reserves the name %s.", strings.TrimRight(base, " "))
+	case strings.HasSuffix(name, ".") || strings.HasSuffix(name, " "):
+		message = "On Windows, the name of a file cannot end with a dot or a space."
+	case strings.ContainsAny(name, notInNames) || strings.ContainsFunc(name, func(r rune) bool { return r < ' ' }):
+		message = `On Windows, the name of a file cannot contain < > : " / \ | ? *`
+	default:
+		return nil
+	}
+	return &driver.Error{Kind: driver.Invalid, Message: message, Hint: "Choose another name."}
+}
