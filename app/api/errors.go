@@ -6,6 +6,7 @@ import (
 	"errors"
 	"strings"
 
+	"quarry/backend/causes"
 	"quarry/backend/connections"
 	"quarry/backend/profile"
 	"quarry/backend/secrets"
@@ -92,7 +93,7 @@ func plainFailure(err error) *Failure {
 	case errors.Is(err, context.DeadlineExceeded):
 		return &Failure{Kind: string(driver.Timeout), Message: "Timed out."}
 	}
-	return &Failure{Kind: kindInternal, Message: err.Error()}
+	return &Failure{Kind: kindInternal, Message: causes.In(err)}
 }
 
 // keyringMessages explain why the credential store cannot be used.

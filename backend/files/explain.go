@@ -3,8 +3,8 @@ package files
 import (
 	"errors"
 	"io/fs"
-	"os"
 
+	"quarry/backend/causes"
 	"quarry/drivers/driver"
 )
 
@@ -22,7 +22,7 @@ func Explain(what string, err error) *driver.Error {
 			return e
 		}
 	}
-	e.Message = what + ": " + reasonOf(err) + "."
+	e.Message = what + ": " + causes.Of(err) + "."
 	return e
 }
 
@@ -48,16 +48,3 @@ var reasons = []reason{
 
 func isPermission(err error) bool { return errors.Is(err, fs.ErrPermission) }
 func isMissing(err error) bool    { return errors.Is(err, fs.ErrNotExist) }
-
-// reasonOf returns the system's own words, without the names of the call and of the file.
-func reasonOf(err error) string {
-	var at *fs.PathError
-	if errors.As(err, &at) {
-		return at.Err.Error()
-	}
-	var renamed *os.LinkError
-	if errors.As(err, &renamed) {
-		return renamed.Err.Error()
-	}
-	return err.Error()
-}

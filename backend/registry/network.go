@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"net"
 	"os"
+
+	"quarry/backend/causes"
 )
 
 // cause returns why a file of a registry could not be read, without the address or path, whose query may contain a
@@ -21,7 +23,7 @@ func cause(err error) string {
 	)
 	switch {
 	case errors.As(err, &byPath):
-		return byPath.Err.Error()
+		return causes.Of(byPath)
 	case errors.As(err, &name):
 		return unnamed(name)
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, os.ErrDeadlineExceeded):
@@ -45,13 +47,9 @@ func unnamed(name *net.DNSError) string {
 	return fmt.Sprintf("the host name %s could not be resolved (%s)", name.Name, name.Err)
 }
 
-// broken returns why a connection could not be made or was lost, in the system's own words.
+// broken returns why a connection could not be made or was lost.
 func broken(op *net.OpError) string {
-	why := op.Err.Error()
-	var call *os.SyscallError
-	if errors.As(op.Err, &call) {
-		why = call.Err.Error()
-	}
+	why := causes.Of(op.Err)
 	switch {
 	case op.Op != "dial" && op.Op != "proxyconnect":
 		return fmt.Sprintf("the connection was lost (%s)", why)

@@ -10,6 +10,8 @@ import (
 	"os"
 	"sync/atomic"
 	"time"
+
+	"quarry/backend/causes"
 )
 
 // dialer opens the connections of one Client, plain and encrypted.
@@ -112,19 +114,7 @@ func (d *dialer) connectFailure(address string, err error) *connectFailure {
 	case errors.As(err, &name):
 		return &connectFailure{text: fmt.Sprintf("the host name %s could not be resolved", name.Name), hint: unknownHint, timeout: name.IsTimeout, err: err}
 	}
-	return &connectFailure{text: "connect to " + address + ": " + systemCause(err), err: err}
-}
-
-// systemCause returns the system's own description of a failure, such as "connection refused".
-func systemCause(err error) string {
-	if known := systemWords(err); known != "" {
-		return known
-	}
-	var call *os.SyscallError
-	if errors.As(err, &call) {
-		return call.Err.Error()
-	}
-	return shortCause(err)
+	return &connectFailure{text: "connect to " + address + ": " + shortCause(err), err: err}
 }
 
 func pastDeadline(err error) bool {
@@ -233,14 +223,11 @@ func opError(err error) *net.OpError {
 	return op
 }
 
-// shortCause returns the innermost message of a network error, such as "read: connection reset by peer", without the
-// addresses around it.
+// shortCause returns why a call to the network failed, such as "connection reset by peer", without the addresses around
+// it.
 func shortCause(err error) string {
-	if known := systemWords(err); known != "" {
-		return known
-	}
 	if op := opError(err); op != nil && op.Err != nil {
-		return op.Err.Error()
+		return causes.Of(op.Err)
 	}
 	return err.Error()
 }

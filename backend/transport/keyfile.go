@@ -10,6 +10,8 @@ import (
 	"fmt"
 	"os"
 	"strings"
+
+	"quarry/backend/causes"
 )
 
 // The hints for files: each says what to do, using the form's name for the file.
@@ -142,11 +144,6 @@ func parseKey(der []byte) crypto.Signer {
 }
 
 func fileFault(what, label, file string, err error) *Error {
-	cause := err
-	var path *os.PathError
-	if errors.As(err, &path) {
-		cause = path.Err
-	}
 	hint := "Choose another file in " + label + "."
 	switch {
 	case errors.Is(err, os.ErrNotExist):
@@ -154,7 +151,7 @@ func fileFault(what, label, file string, err error) *Error {
 	case errors.Is(err, os.ErrPermission):
 		hint = "Give your user read permission, or choose another file in " + label + "."
 	}
-	return &Error{Kind: KindInvalid, Message: fmt.Sprintf("the %s file %s cannot be read: %v", what, file, cause), Hint: hint, err: err}
+	return &Error{Kind: KindInvalid, Message: fmt.Sprintf("the %s file %s cannot be read: %s", what, file, causes.Of(err)), Hint: hint, err: err}
 }
 
 var (

@@ -11,6 +11,3 @@ import (
 func isReset(err error) bool {
 	return errors.Is(err, syscall.ECONNRESET) || errors.Is(err, syscall.EPIPE)
 }
-
-// systemWords returns a failure of the network in our words, "" if the system's own are as short.
-func systemWords(error) string { return "" }
