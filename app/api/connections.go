@@ -42,8 +42,8 @@ type Connections struct {
 	samples   *samples
 	stores    []noticing
 
-	profile string    // its folder
-	swept   sync.Once // what was left behind is removed
+	local string    // the folder for files that belong to this computer
+	swept sync.Once // what was left behind is removed
 
 	mu     sync.Mutex
 	sample *connections.Connection
@@ -145,7 +145,7 @@ func (c *Connections) List(q ListRequest) (ConnectionList, error) {
 
 // sweep removes temporary files of processes that are gone, and deletes secrets that no connection uses. What cannot be deleted is tried again at the next start.
 func (c *Connections) sweep() {
-	profile.SweepScratch(c.profile)
+	profile.SweepScratch(c.local)
 	if err := c.store.Sweep(c.calls.base); err != nil {
 		c.calls.log.Warn("secrets that no connection uses were not deleted", "error", err)
 	}

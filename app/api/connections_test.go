@@ -109,7 +109,7 @@ func (w *world) restart(t testing.TB) {
 	if w.API != nil {
 		w.Close(t.Context())
 	}
-	w.API = assemble(Config{Registry: w.registry.Address}, w.profile, w.registry.Keys, secrets.NewFallback(w.store))
+	w.API = assemble(Config{Registry: w.registry.Address}, folders{w.profile, w.profile}, w.registry.Keys, secrets.NewFallback(w.store))
 }
 
 // authorisations returns the Authorization headers since the previous call.

@@ -3,10 +3,8 @@ package api
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
-	"os"
 	"path/filepath"
 
 	"quarry/backend/catalogue"
@@ -72,6 +70,8 @@ type API struct {
 
 	// Profile is the folder with the user's files.
 	Profile string
+	// Local is the folder for files that belong to this computer, on Windows. Elsewhere it is the same.
+	Local string
 	// Quit decides whether the window may close.
 	Quit *Quit
 
@@ -85,7 +85,7 @@ type API struct {
 // New assembles the application. It reads none of the user's files and does not use the network, so that the window can
 // show first.
 func New(c Config) (*API, error) {
-	profile, err := profileFolder(c.Profile)
+	at, err := findFolders(c.Profile)
 	if err != nil {
 		return nil, err
 	}
@@ -97,25 +97,25 @@ func New(c Config) (*API, error) {
 	if err != nil {
 		return nil, err
 	}
-	return assemble(c, profile, keys, store), nil
+	return assemble(c, at, keys, store), nil
 }
 
 // assemble assembles the application from what New found.
-func assemble(c Config, folder string, keys registry.Keys, store *secrets.Fallback) *API {
-	calls := NewCalls(c.Log)
+func assemble(c Config, at folders, keys registry.Keys, store *secrets.Fallback) *API {
+	calls, folder := NewCalls(c.Log), at.profile
 	decided := settings.Open(folder)
 	cat := catalogue.New(catalogue.Options{
-		Address: c.Registry, Fixed: whyFixed(c.Registry), Chosen: decided, Profile: folder, Keys: keys, Version: Version,
+		Address: c.Registry, Fixed: whyFixed(c.Registry), Chosen: decided, Profile: folder, Drivers: filepath.Join(at.of("drivers"), "drivers"), Keys: keys, Version: Version,
 		Plugin: plugin.Options{Logger: c.Log},
 	})
 	sessions := session.New(cat)
 	saved := connections.Open(folder, store)
 	sessions.Saved = savedFields(saved)
-	scratch := profile.NewScratch(folder)
+	scratch := profile.NewScratch(at.local)
 	sessions.Scratch = scratch.Folder
 	laidOut, open, listed, filters := layouts.Open(folder), tabs.Open(folder), sidebar.Open(folder), presets.Open(folder)
-	s, views, past := newSamples(), grid.NewViews(), history.Open(folder)
-	unsaved := drafts.Open(folder, decided.ForgetsUnsaved, func(page string) bool { return calls.pages.lives(page) })
+	s, views, past := newSamples(), grid.NewViews(), openHistory(at)
+	unsaved := drafts.Open(at.of(drafts.FileName), decided.ForgetsUnsaved, func(page string) bool { return calls.pages.lives(page) })
 	plans := edits.New()
 	calls.pages = newPages(c.Window, func(ctx context.Context, page string, open []string) {
 		calls.cancelPage(page)
@@ -130,9 +130,10 @@ func assemble(c Config, folder string, keys registry.Keys, store *secrets.Fallba
 	return &API{
 		Calls:       calls,
 		App:         &App{calls: calls, settings: decided, files: c.Files, save: c.Save, theme: c.Theme, quit: quit},
-		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, tabs: open, sidebars: listed, filters: filters, samples: s, history: past, drafts: unsaved, profile: folder, stores: []noticing{open, listed, filters, requests}},
+		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, tabs: open, sidebars: listed, filters: filters, samples: s, history: past, drafts: unsaved, local: at.local, stores: []noticing{open, listed, filters, requests}},
 		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
 		Profile:     folder,
+		Local:       at.local,
 		Settings:    &Settings{calls: calls, store: decided, drafts: unsaved, profile: folder, memory: c.Secrets == "memory"},
 		Grid:        &Grid{calls: calls, sessions: sessions, views: views, plans: plans, layouts: laidOut, filters: filters},
 		Edits:       &Edits{calls: calls, sessions: sessions, views: views, plans: plans},
@@ -184,23 +185,19 @@ func (a *API) Close(ctx context.Context) {
 	_ = a.catalogue.Close(ctx) // the process is ending anyway
 }
 
+// openHistory opens the history. Both of its files are where the newer one is.
+func openHistory(at folders) *history.Store {
+	folder := at.of(history.FileName)
+	profile.Bring(at.profile, folder, history.FormerName)
+	return history.Open(folder)
+}
+
 // whyFixed returns why the registry's address cannot be changed, "" if it can.
 func whyFixed(given string) string {
 	if given == "" {
 		return ""
 	}
 	return "Set by --registry at startup."
-}
-
-func profileFolder(given string) (string, error) {
-	if given != "" {
-		return filepath.Abs(given)
-	}
-	base, err := os.UserConfigDir()
-	if err != nil {
-		return "", fmt.Errorf("find the folder for settings: %w", err)
-	}
-	return filepath.Join(base, "Quarry"), nil
 }
 
 func secretStore(kind string) (*secrets.Fallback, error) {

@@ -77,7 +77,7 @@ func TestAUserCanChooseThatUnsavedEditsAreNotStored(t *testing.T) {
 func TestUnsavedEditsOfAWindowThatIsOpenAreNotOfferedToAnotherOne(t *testing.T) {
 	w := newWorld(t, "8.16.3")
 	saved := w.save(t, w.draft(nil, typed("password", secret)))
-	second := assemble(Config{Registry: w.registry.Address, Window: true}, w.profile, w.registry.Keys, secrets.NewFallback(w.store))
+	second := assemble(Config{Registry: w.registry.Address, Window: true}, folders{w.profile, w.profile}, w.registry.Keys, secrets.NewFallback(w.store))
 	t.Cleanup(func() { second.Close(t.Context()) })
 	_, err := w.Drafts.Save(SaveDraftRequest{Call: "one.1", Connection: saved.ID, Object: "books", Page: "one", Draft: "{}"})
 	require.NoError(t, err)

@@ -127,7 +127,7 @@ func TestTheFirstStartWithoutARegistryGoesOnByAFileOrAnAddress(t *testing.T) {
 	free := func() {
 		t.Helper()
 		w.Close(t.Context())
-		w.API = assemble(Config{}, w.profile, w.registry.Keys, secrets.NewFallback(w.store))
+		w.API = assemble(Config{}, folders{w.profile, w.profile}, w.registry.Keys, secrets.NewFallback(w.store))
 	}
 	free()
 	list, err := w.Plugins.Registry(RegistryRequest{})

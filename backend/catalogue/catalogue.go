@@ -3,6 +3,7 @@
 package catalogue
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -21,6 +22,7 @@ type Options struct {
 	Fixed   string    // the sentence that says who set Address
 	Chosen  Addresses // the address that the user chose; nil if none can be saved
 	Profile string    // the profile folder
+	Drivers string    // the folder of the installed drivers, "" for drivers in the profile folder
 	Keys    registry.Keys
 	Version string // of the application
 	Plugin  plugin.Options
@@ -64,7 +66,7 @@ func New(o Options) *Catalogue {
 		c.log = slog.New(slog.DiscardHandler)
 	}
 	c.installer = &registry.Installer{
-		Dir: filepath.Join(o.Profile, "drivers"), Keys: o.Keys, AppVersion: o.Version,
+		Dir: cmp.Or(o.Drivers, filepath.Join(o.Profile, "drivers")), Keys: o.Keys, AppVersion: o.Version,
 		Protocol: registry.Protocols{Oldest: driver.Protocol, Newest: driver.Protocol},
 		Trial:    c.trial, Busy: c.busy,
 	}

@@ -18,10 +18,10 @@ import (
 // oldest first. A line that is not one of them, such as one that a crash cut, is left out.
 const FileName = "history.jsonl"
 
-const (
-	oldName     = "history.json" // of version 1, which was one value
-	fileVersion = 2
-)
+// FormerName is that of the file of version 1, which was one value.
+const FormerName = "history.json"
+
+const fileVersion = 2
 
 // head is the first line of the file.
 type head struct {
@@ -30,7 +30,7 @@ type head struct {
 
 // Open returns the store of a profile folder. It reads nothing yet.
 func Open(folder string) *Store {
-	return &Store{path: filepath.Join(folder, FileName), old: filepath.Join(folder, oldName)}
+	return &Store{path: filepath.Join(folder, FileName), old: filepath.Join(folder, FormerName)}
 }
 
 // read returns the requests of a file, the oldest first.
