@@ -150,6 +150,17 @@ type GridColumn struct {
 
 	// Epoch is what a bare number counts since 1970 in a column of dates: "milliseconds", "seconds", "" if unknown.
 	Epoch string `json:"epoch"`
+
+	Rare bool     `json:"rare"` // few documents have it: it is hidden where no row has a value
+	Sets SetValue `json:"sets"`
+}
+
+// SetValue is a hidden value that a new row can be given by typing it into a column: its name, "" if there is none, what it is
+// called, and what it is for.
+type SetValue struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	Hint  string `json:"hint"`
 }
 
 // ViewInfo is an open view.
@@ -239,6 +250,7 @@ func viewInfo(v *grid.View) ViewInfo {
 		info.Columns = append(info.Columns, GridColumn{
 			c.Name, c.Type, kindNames[c.Kind], c.Integer, c.Primary, c.ReadOnly, c.Sort != "", c.Reason, c.Conflict,
 			texts(c.Nested), c.Filter - 1, c.Outside, c.Computed(), c.Epoch,
+			c.Rare, SetValue(c.Sets),
 		})
 	}
 	info.Filters, info.RawFilter, info.Bulk, info.Slices = filterClasses(v.Set.Filters), v.Set.RawFilter, v.Bulk(), min(v.Set.Slices, export.MaxSlices)

@@ -254,7 +254,7 @@ func tabular(ctx context.Context, app *api.API, session string, q *wanted, start
 		start.View = view.ID
 	}
 	for _, c := range view.Columns {
-		if !c.Computed {
+		if !c.Computed && !c.Rare {
 			start.Format.Columns = append(start.Format.Columns, c.Name)
 		}
 	}

@@ -25,6 +25,8 @@ type Column struct {
 	Nested   []string // the paths of the arrays of objects around it, outermost first
 	Conflict string   // how the schemas of a union differ: "long in logs-1, keyword in logs-2"
 	Outside  bool     // documents have it, but the schema has not
+	Rare     bool     // few documents have it: it is hidden where no row has a value
+	Sets     Set      // what of a new row is typed in it
 	Filter   int      // the number of its class in ColumnSet.Filters, from 1; 0 if none is known
 
 	about             []byte // what the class says to the driver
@@ -32,6 +34,10 @@ type Column struct {
 	meta, last        bool   // not from the schema; see [driver.MetaColumn]
 	source            rows.Column
 }
+
+// Set is a hidden value of a new row that is typed in a column: its name, what it is called and what it is for. The name is ""
+// if there is none.
+type Set struct{ Name, Title, Hint string }
 
 // key returns the sort key that the driver needs to sort by the column.
 func (c *Column) key(desc bool) driver.SortKey {
@@ -75,7 +81,7 @@ type joiner struct {
 func (j *joiner) meta(m driver.MetaColumn) {
 	j.add(Column{
 		Name: m.Name, Type: m.Type, Kind: m.Kind, Primary: m.Primary, ReadOnly: true, Sort: m.Sort, Reason: m.Reason,
-		meta: true, last: m.Last, Filter: m.Filter,
+		meta: true, last: m.Last, Filter: m.Filter, Rare: m.Rare, Sets: Set{m.Sets, m.Title, m.Hint},
 		source: rows.Column{Name: m.Name, From: rows.Row, Path: strings.Split(m.At, ".")},
 	})
 }

@@ -242,6 +242,10 @@ type MetaColumn struct {
 	Reason  string // why it cannot be sorted
 	Last    bool   // it says nothing about a document, so it comes after all other columns unless the user has arranged them
 	Filter  int    // the number of its [FilterClass], from 1; 0 if none is known
+	Rare    bool   // few documents have it: it is hidden where no row has a value
+	Sets    string // the hidden value of a new row that is typed in it, such as "#routing"; "" for none
+	Title   string // with Sets: what that value is called, "Routing"
+	Hint    string // with Sets: what it is for, in a sentence or two
 }
 
 // Fields implements [wire.Message].
@@ -256,6 +260,10 @@ func (m *MetaColumn) Fields(c *wire.Codec) {
 	c.Text(7, &m.Reason)
 	c.Bool(8, &m.Last)
 	c.Small(9, &m.Filter)
+	c.Bool(10, &m.Rare)
+	c.Text(11, &m.Sets)
+	c.Text(12, &m.Title)
+	c.Text(13, &m.Hint)
 	m.Kind = ColumnKind(kind)
 }
 

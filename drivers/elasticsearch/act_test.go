@@ -282,3 +282,29 @@ func TestOnlyOneIndexByItsOwnNameIsDropped(t *testing.T) {
 		})
 	}
 }
+
+// SPEC: A-EDT-16
+func TestANewRowWithoutTheRoutingThatItsIndexRequiresIsNotSent(t *testing.T) {
+	for _, id := range []string{"", "n1"} {
+		h := holding(t, "7.17.15", document{gone: true, mapping: "{}", routed: true})
+		plan := planned(t, h, newRow(id, "", cell("k", "keyword", "a")))
+		require.Empty(t, plan.Requests)
+		require.Len(t, plan.Refusals, 1)
+		require.Contains(t, plan.Refusals[0].Err.Message, "choose Set Routing… in the menu of the new row")
+		require.Len(t, planned(t, h, newRow(id, "r", cell("k", "keyword", "a"))).Requests, 1)
+	}
+}
+
+// SPEC: A-EDT-16
+func TestARefusedRowThatLacksARoutingSaysWhatToDo(t *testing.T) {
+	for body, want := range map[string]string{
+		`{"error":{"root_cause":[{"type":"routing_missing_exception","reason":"routing is required for [i]/[n1]"}],"type":"routing_missing_exception","reason":"routing is required for [i]/[n1]"},"status":400}`:                                                                  "This index requires a routing: choose Set Routing…",
+		`{"error":{"root_cause":[{"type":"mapper_parsing_exception","reason":"failed to parse"}],"type":"mapper_parsing_exception","reason":"failed to parse","caused_by":{"type":"illegal_argument_exception","reason":"[routing] is missing for join field [j]"}},"status":400}`: "A child of a join needs the routing of its parent: choose Set Routing…",
+	} {
+		h := holding(t, "8.16.3", document{gone: true})
+		settled := settledBy(t, h, planned(t, h, newRow("n1", "", cell("k", "keyword", "a"))), script.JSON(400, body))
+		require.Equal(t, driver.OutcomeRefused, settled.Outcome)
+		require.Contains(t, settled.Err.Message, want)
+		require.Contains(t, settled.Err.Detail, "routing")
+	}
+}

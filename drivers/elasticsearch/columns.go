@@ -7,6 +7,9 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
+// hintRouting says what a routing is for (Mapping, "_routing field", and Join field type).
+const hintRouting = "Chooses the shard of the document. A child of a join needs the routing of its parent. It cannot be changed after the row is saved."
+
 // cut is how many code points of an array or object a cell shows.
 const cut = 10_000
 
@@ -112,6 +115,11 @@ func meta(single bool) []driver.MetaColumn {
 		{Name: "_id", At: "_id", Kind: driver.KindID, Primary: true, Reason: "This cluster does not allow sorting by _id." + dropped},
 		{Name: "_index", At: "_index", Kind: driver.KindText, Sort: "_index", Last: single},
 		{Name: "_score", At: "_score", Kind: driver.KindNumber, Sort: "_score", Last: true},
+		{
+			Name: metaRouting, At: metaRouting, Kind: driver.KindText, Last: true, Rare: true,
+			Reason: "Elasticsearch cannot sort by _routing." + dropped,
+			Sets:   "#routing", Title: "Routing", Hint: hintRouting,
+		},
 	}
 }
 

@@ -210,15 +210,19 @@ func TestAnIndexWithoutMappingShowsTheMetaColumns(t *testing.T) {
 	h := opened(t, "8.16.3", map[string]script.Answer{"GET /empty/_mapping": recorded(t, "8.16.3", "mapping.empty")})
 	got, set := columns(t, h, "empty")
 	require.Empty(t, got)
-	require.Len(t, set.Meta, 3)
+	require.Len(t, set.Meta, 4)
 	require.Equal(t, driver.MetaColumn{Name: "_id", At: "_id", Kind: driver.KindID, Primary: true, Reason: "This cluster does not allow sorting by _id. A sort on it is left out and the rows keep their order.", Filter: 1}, set.Meta[0])
 	require.Equal(t, "_index", set.Meta[1].Name)
 	require.Equal(t, "_score", set.Meta[2].Name)
+	routing := set.Meta[3]
+	require.Equal(t, []string{"_routing", "_routing", "#routing", "Routing"}, []string{routing.Name, routing.At, routing.Sets, routing.Title})
+	require.True(t, routing.Rare)
+	require.NotEmpty(t, routing.Hint)
 }
 
 func TestTheIndexOfADocumentIsShownLastWhereThereIsOnlyOne(t *testing.T) {
 	_, set := columns(t, mapped(t, "8.16.3", `{"properties":{"k":{"type":"keyword"}}}`), "i")
-	require.Equal(t, []string{"_index", "_score"}, shownLast(set))
+	require.Equal(t, []string{"_index", "_score", "_routing"}, shownLast(set))
 }
 
 func TestTheIndexOfADocumentIsShownEarlyInAUnion(t *testing.T) {
@@ -227,7 +231,7 @@ func TestTheIndexOfADocumentIsShownEarlyInAUnion(t *testing.T) {
 		h := opened(t, "8.16.3", map[string]script.Answer{"GET /al/_mapping": script.JSON(200, `{"i":`+mapping+`,"j":`+other+`}`)})
 		var set driver.ColumnSet
 		require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "al"}, &set))
-		require.Equal(t, []string{"_score"}, shownLast(&set), name)
+		require.Equal(t, []string{"_score", "_routing"}, shownLast(&set), name)
 	}
 }
 

@@ -28,6 +28,27 @@ const (
 	hintFull = "A node is short of disk space. Until there is more, its indices can only be read, or deleted as a whole."
 )
 
+// What is said of a new document that lacks the routing that its index requires, or that of its parent.
+const (
+	sentenceRouted = "This index requires a routing: choose Set Routing… in the menu of the new row, then save again."
+	sentenceChild  = "A child of a join needs the routing of its parent: choose Set Routing… in the menu of the new row, then save again."
+)
+
+// unroutedChild begins the reason why a child of a join is refused; its type has many other causes.
+const unroutedChild = "[routing] is missing for join field"
+
+// routed says what to do about a new document that was refused for its missing routing.
+func routed(e *driver.Error) *driver.Error {
+	said := strings.TrimSpace(e.Message + "\n" + e.Detail)
+	switch {
+	case e.Code == "routing_missing_exception":
+		e.Message, e.Detail = sentenceRouted, said
+	case strings.Contains(said, unroutedChild):
+		e.Message, e.Detail = sentenceChild, said
+	}
+	return e
+}
+
 // maxSentence is how many bytes of a response that is not JSON are shown.
 const maxSentence = 300
 

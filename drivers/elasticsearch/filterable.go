@@ -29,7 +29,7 @@ const (
 // filteringOf returns how the values of a field type are compared.
 func filteringOf(kind string) filtering {
 	switch kind {
-	case "keyword", "constant_keyword", "wildcard", "flattened", "version":
+	case "keyword", "constant_keyword", "wildcard", "flattened", "version", metaRouting:
 		return asKeyword
 	case "text", "match_only_text", "annotated_text", "search_as_you_type":
 		return asWords
@@ -240,6 +240,8 @@ func (f *filterField) called() string {
 		return "the id of the document"
 	case f.kind == metaIndex:
 		return "the name of the index"
+	case f.kind == metaRouting:
+		return "the routing of the document"
 	case f.kind == "ip":
 		return "an IP address"
 	case f.kind == "join":

@@ -70,11 +70,12 @@ func (f *filterField) Fields(c *wire.Codec) {
 
 // Types that a filter treats specially, and names in the place of types for what no mapping defines.
 const (
-	metaID     = "_id"
-	metaIndex  = "_index"
-	metaScore  = "_score"
-	notIndexed = "disabled"
-	notKnown   = "?" // of a field whose mapping the user has no permission to read
+	metaID      = "_id"
+	metaIndex   = "_index"
+	metaScore   = "_score"
+	metaRouting = "_routing"
+	notIndexed  = "disabled"
+	notKnown    = "?" // of a field whose mapping the user has no permission to read
 )
 
 // filterFields describes fields of a mapping for filters.

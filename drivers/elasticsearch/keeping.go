@@ -31,6 +31,7 @@ type keeping struct {
 	refused   *driver.Error
 	uuids     []string       // an index that is created again under the same name has another one; a data stream has several
 	stream    bool           // it is a data stream
+	routed    bool           // every document in it needs a routing
 	written   bool           // the plan writes to it
 	indexed   bool           // by more than deleting
 	plain     map[string]int // the number of the plain success of each action
@@ -55,7 +56,7 @@ func (k *keeping) sends() []driver.Send {
 	at := string(jx.Segment([]byte{'/'}, k.index))
 	names := strings.Join([]string{settingDefault, settingFinal, settingMode, settingSource, settingVectors, settingCreated, settingNoSeq, settingUUID, settingName}, ",")
 	return []driver.Send{
-		{Request: get(at+"/_mapping", "filter_path=*.mappings._source", "save"), Verb: driver.Pick, Pick: []string{"*.mappings._source"}},
+		{Request: get(at+"/_mapping", "filter_path=*.mappings._source,*.mappings._routing", "save"), Verb: driver.Pick, Pick: []string{"*.mappings._source", "*.mappings._routing"}},
 		{Request: get(at+"/_settings/"+names, "flat_settings=true", "save"), Verb: driver.Pick, Pick: []string{"*.settings"}},
 	}
 }
@@ -71,6 +72,10 @@ func (k *keeping) take(sends []driver.Send, replies []driver.Reply) {
 			return
 		}
 	}
+	k.routed = slices.ContainsFunc(elements(replies[0].Picked[1]), func(routing string) bool {
+		required, _ := jx.Get(routing, "required")
+		return strings.Trim(required, `"`) == "true"
+	})
 	mappings, settings := elements(replies[0].Picked[0]), elements(replies[1].Picked[0])
 	for i := range max(1, len(mappings), len(settings)) {
 		s := &source{index: k.index}

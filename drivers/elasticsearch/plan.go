@@ -200,6 +200,13 @@ func (p *planner) read(c *driver.Conn) error {
 			k.hidden = hidden.of(k.index)
 		}
 	}
+	wanted = slices.DeleteFunc(wanted, func(r *row) bool {
+		missing := r.creates() && r.keeping.routed && r.routing == ""
+		if missing {
+			r.refuse(driver.Invalid, sentenceRouted)
+		}
+		return missing
+	})
 	if err := reread(c, wanted, alike(wanted), p.session); err != nil {
 		return err
 	}

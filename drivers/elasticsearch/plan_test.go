@@ -23,6 +23,7 @@ type document struct {
 	mapping  string // the _source of its index's mapping
 	settings string // more settings of its index
 	failure  string // why it cannot be read
+	routed   bool   // its index requires a routing; mapping is set
 	granted  string // the privileges of the user, "" where security is off
 }
 
@@ -41,6 +42,9 @@ func holding(t *testing.T, version string, docs ...document) *script.Host {
 		case strings.HasSuffix(r.Path, "/_mapping"):
 			if docs[0].mapping == "" {
 				return script.JSON(200, `{}`)
+			}
+			if docs[0].routed {
+				return script.JSON(200, `{"i":{"mappings":{"_routing":{"required":true},"_source":`+docs[0].mapping+`}}}`)
 			}
 			return script.JSON(200, `{"i":{"mappings":{"_source":`+docs[0].mapping+`}}}`)
 		case r.Path == "/_security/user/_privileges":
@@ -201,7 +205,7 @@ func TestAllRowsAreReadAgainByOneRequest(t *testing.T) {
 	plan := planned(t, h, rowShown("1", "", `{"k":"a"}`, cell("k", "keyword", "x")), rowShown(`"2"`, "r", `{"k":"b"}`, cell("k", "keyword", "y")))
 	require.Len(t, plan.Requests, 2)
 	require.Equal(t, []string{
-		"GET /i/_mapping?filter_path=*.mappings._source", "GET /i" + indexSettings + "?flat_settings=true",
+		"GET /i/_mapping?filter_path=*.mappings._source,*.mappings._routing", "GET /i" + indexSettings + "?flat_settings=true",
 		"GET /_security/user/_privileges?filter_path=indices.names,indices.privileges,indices.field_security,indices.query",
 		`POST /_mget {"docs":[{"_index":"i","_id":"1"},{"_index":"i","_id":"\"2\"","routing":"r"}]}`,
 	}, h.Lines())

@@ -66,7 +66,11 @@ func (engine) Settle(c *driver.Conn, a *driver.SettleArgs) (*driver.Settled, err
 	case (status == 409 || status == 404) && errorTypes(body) != "":
 		return s.conflict(c, worded(body, status))
 	case rejected(status, body):
-		return &driver.Settled{Outcome: driver.OutcomeRefused, Err: s.worded(r, body, status)}, nil
+		e := s.worded(r, body, status)
+		if s.act == "create" {
+			e = routed(e)
+		}
+		return &driver.Settled{Outcome: driver.OutcomeRefused, Err: e}, nil
 	}
 	return s.unknown(c, s.worded(r, body, status))
 }

@@ -47,8 +47,9 @@ func (engine) Statistics(c *driver.Conn, a *driver.StatisticsArgs) (*driver.Stat
 
 // unsummarized are the columns without statistics, with the reason.
 var unsummarized = map[string]string{
-	"_id":    "Every document has an _id, so there is nothing to summarize.",
-	"_score": "The score of a row belongs to the search that found it, so there is nothing to summarize.",
+	"_id":       "Every document has an _id, so there is nothing to summarize.",
+	metaRouting: "Elasticsearch keeps no list of routings, so there is nothing to summarize.",
+	"_score":    "The score of a row belongs to the search that found it, so there is nothing to summarize.",
 }
 
 // summary is the statistics of one column while they are read.

@@ -267,7 +267,7 @@ func TestAHistogramThatIsRefusedLeavesTheOtherFigures(t *testing.T) {
 }
 
 func TestAColumnOfTheEngineItselfIsRefusedWithAReason(t *testing.T) {
-	for _, name := range []string{"_id", "_score"} {
+	for _, name := range []string{"_id", "_routing", "_score"} {
 		h := conversation(t, "8.16.3")
 		e := script.Fault(run(h, driver.OpStatistics, &driver.StatisticsArgs{Object: "books", Column: driver.StatisticsColumn{Name: name}}, &driver.Statistics{}))
 		require.Equal(t, driver.Unsupported, e.Kind)

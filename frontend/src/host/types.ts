@@ -372,6 +372,16 @@ export interface GridColumn {
   computed?: boolean
   /** What a bare number counts since 1970 in a column of dates, '' or undefined if that is not known. */
   epoch?: Epoch | ''
+  /** Few documents have it: it is hidden where no row has a value. */
+  rare?: boolean
+  /** What a new row is given by typing it into the column; its name is '' where that is nothing. */
+  sets?: SetValue
+}
+/** A hidden value that a new row can be given: its name, what it is called, and what it is for. */
+export interface SetValue {
+  name: string
+  title: string
+  hint: string
 }
 export interface SortBy {
   column: string

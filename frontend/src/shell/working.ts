@@ -1,5 +1,5 @@
 import type { Handlers } from '../commands/registry'
-import { placesOf } from '../features/browse/arrange'
+import { placesOf, shownPlaces } from '../features/browse/arrange'
 import type { RowsTab } from '../features/browse/rowsTab'
 import type { Workspace } from '../features/browse/workspace'
 import { newConsole } from '../features/console/kind'
@@ -99,7 +99,7 @@ function subjectOf(workspace: Workspace): Subject | null {
   const { session, rows, current } = workspace
   if (current instanceof ConsoleTab) return responseOf(workspace, current)
   if (!rows) return null
-  const { view, total, filter, sort } = rows.rows.store.getState()
+  const { view, pages, total, filter, sort } = rows.rows.store.getState()
   const { objectNoun, rowNoun, rowsNoun } = session
   const { layout } = rows.columns.store.getState()
   const places = placesOf(view?.columns ?? [], layout)
@@ -110,7 +110,7 @@ function subjectOf(workspace: Workspace): Subject | null {
     ...{ slices: view?.slices ?? 0, ordered: view?.ordered ?? false, sort },
     selected: view?.bulk ? selectedOf(rows) : [],
     columns: (view?.columns ?? []).map(({ name, type, computed = false }) => ({ name, type, computed })),
-    shown: places.filter(({ hidden }) => !hidden).map(({ name }) => name),
+    shown: shownPlaces(places, false, (at) => pages?.filled(at) === true).map(({ name }) => name),
   }
 }
 

@@ -7,7 +7,8 @@ import { SearchField } from '../../ui/SearchField'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { described } from '../../ui/tips'
 import { usePopup } from '../../window/popup'
-import { bestFirst, change, type Place, placesOf, plainLayout, showAll, toggleEmpty } from './arrange'
+import { bestFirst, change, type Place, placesOf, plainLayout, showAll, shownPlaces, toggleEmpty } from './arrange'
+import { isFilled } from './columns'
 import type { RowsTab } from './rowsTab'
 
 /** How many columns the panel lists at once; a filter reaches the others. */
@@ -70,7 +71,10 @@ function Columns({ tab, onGo, onFit }: Pick<ColumnsPanelProps, 'tab' | 'onGo' | 
   const layout = useStore(tab.columns.store, (s) => s.layout)
   const [filter, setFilter] = useState('')
   const columns = view?.columns ?? []
-  const places = placesOf(columns, layout)
+  const pages = useStore(tab.rows.store, (s) => s.pages)
+  const all = placesOf(columns, layout)
+  const shown = new Set(shownPlaces(all, false, (at) => isFilled(tab, pages, at)))
+  const places = all.map((place) => ({ ...place, hidden: !shown.has(place) }))
   const found = bestFirst(places, filter, (place) => place.name)
   const hidden = places.filter((place) => place.hidden).length
   return (

@@ -18,6 +18,7 @@ import { sortChoices } from './columns'
 import type { RowsEditing } from './editing'
 import type { RowsTab } from './rowsTab'
 import type { RowsStaging, StagingAct } from './staging'
+import { setTitle } from './words'
 
 /** Where a menu was asked for: row -1 is a head, column -1 a row number. */
 export interface MenuPlace {
@@ -167,6 +168,9 @@ function RowItems({ staging }: { staging: RowsStaging }) {
   return (
     <>
       <ActItem of="row.add" act={staging.add} />
+      {staging.settable().map((settable) => (
+        <Item key={settable.column} title={setTitle(settable.title)} onPick={() => staging.ask(settable)} />
+      ))}
       <ActItem of="row.duplicate" act={staging.duplicate} title={many('Duplicate')} />
       <ActItem of="row.delete" act={staging.remove} title={many('Delete')} />
       {staging.discardRows.why() === '' && <ActItem of="row.revert" act={staging.discardRows} />}

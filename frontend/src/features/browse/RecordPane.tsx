@@ -19,7 +19,12 @@ export function RecordPane({ tab }: { tab: RowsTab }) {
 
 /** A tab as the inspector sees it: with the rows as they are shown. */
 function inspectedOf(tab: RowsTab): Inspected {
-  return { id: tab.id, rows: { store: tab.shown }, grid: tab.grid, openValue: (spot) => tab.openValue(spot) }
+  const stretch = (row: number) => [{ top: row, bottom: row }]
+  return {
+    ...{ id: tab.id, rows: { store: tab.shown }, grid: tab.grid, openValue: (spot) => tab.openValue(spot) },
+    settable: (row) => tab.staging.settable(stretch(row)),
+    set: (row, column, text) => tab.staging.set(stretch(row), column, text),
+  }
 }
 
 /** The statistics of a column of a tab, while its rows are shown. */

@@ -26,7 +26,7 @@ import { cellFilter } from '../filter/values'
 import { CellViewer } from '../viewer/CellViewer'
 import { change, move } from './arrange'
 import { useHandle, useViewer, withRoom } from './cells'
-import { fittedWidths, gridColumns } from './columns'
+import { fittedWidths, gridColumns, isFilled } from './columns'
 import { rowsCommands } from './commands'
 import { type RowsEditing, useEditing } from './editing'
 import { errorTitle } from './errors'
@@ -37,6 +37,7 @@ import { GridTools } from './GridTools'
 import { Loading } from './Loading'
 import { EmptyRows, FailedPages } from './Placeholders'
 import type { RowsTab } from './rowsTab'
+import { SetValueField } from './SetValueField'
 import { StatusBar } from './StatusBar'
 import { stagingCommands, useStaging } from './staging'
 import { pagingOf } from './status'
@@ -220,6 +221,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
           onFindColumn={() => setPicking(true)}
           onClose={() => setMenu(null)}
         />
+        <SetValueField setting={staging.setting} onClose={staging.endSetting} />
         <TargetMenu choosing={staging.choosing} noun={session.objectNoun} onClose={staging.endChoice} />
       </div>
       <EditBar edits={tab.edits} saving={tab.saving} object={state.object} onLeave={() => grid.current?.focus()} />
@@ -290,12 +292,25 @@ function useColumns(tab: RowsTab): Column[] {
   const layout = useStore(tab.columns.store, (s) => s.layout)
   const fitted = useStore(tab.columns.store, (s) => s.fitted)
   const filled = useStore(tab.rows.store, (s) => (layout.hideEmpty ? (s.pages?.filledColumns ?? 0) : -1))
+  const rare = useRareColumns(tab)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another number of filled columns alone shows others.
   return useMemo(() => {
     const { pages } = tab.rows.store.getState()
     const known = pages !== null && pages.loaded > 0
-    return gridColumns(view?.columns ?? [], { sort, layout, fitted, filled: (at) => !known || pages.filled(at) })
-  }, [tab, view, sort, layout, fitted, filled])
+    const isRare = (at: number) => view?.columns[at]?.rare === true
+    const has = (at: number) => (isRare(at) ? isFilled(tab, pages, at) : !known || pages.filled(at))
+    return gridColumns(view?.columns ?? [], { sort, layout, fitted, filled: has })
+  }, [tab, view, sort, layout, fitted, filled, rare])
+}
+
+/** Those columns of which few documents have a value that a row has one in, or was typed into: by their places. */
+function useRareColumns(tab: RowsTab): string {
+  const view = useStore(tab.rows.store, (s) => s.view)
+  const rare = useMemo(() => (view?.columns ?? []).flatMap((column, at) => (column.rare ? [at] : [])), [view])
+  return useStore(tab.shown, () => {
+    const { pages } = tab.rows.store.getState()
+    return rare.filter((at) => isFilled(tab, pages, at)).join()
+  })
 }
 
 /** Shows a column and selects its cell in the focused row; a hidden one is shown first. */

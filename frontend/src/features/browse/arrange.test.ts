@@ -53,6 +53,24 @@ describe('the columns of a layout', () => {
     expect(shown({ ...plainLayout, hideEmpty: true }, (index) => index === 3)).toEqual(['_id', 'c'])
   })
 
+  it('of which few documents have a value stay away until a row has one, unless they were laid out', () => {
+    const rare = view.map((column) => (column.name === 'd' ? { ...column, rare: true } : column))
+    const shownOf = (layout: Layout, filled = false) =>
+      gridColumns(rare, { sort: [], layout, fitted: new Map(), filled: (at) => at !== 4 || filled }).map(({ id }) => id)
+    expect(shownOf(plainLayout)).toEqual(['_id', 'a', 'b', 'c'])
+    expect(shownOf(plainLayout, true)).toEqual(['_id', 'a', 'b', 'c', 'd'])
+    const wider = change(rare, plainLayout, ['a'], { width: 90 })
+    expect([shownOf(wider), shownOf(wider, true)]).toEqual([
+      ['_id', 'a', 'b', 'c'],
+      ['_id', 'a', 'b', 'c', 'd'],
+    ])
+    expect(shownOf(change(rare, plainLayout, ['d'], { hidden: false }))).toEqual(['_id', 'a', 'b', 'c', 'd'])
+    expect(shownOf(change(rare, plainLayout, ['d'], { hidden: true }), true)).toEqual(['_id', 'a', 'b', 'c'])
+    expect(shownOf(showAll(rare, plainLayout))).toEqual(['_id', 'a', 'b', 'c', 'd'])
+    expect(shownOf(move(rare, plainLayout, 'd', 'a'))).toEqual(['_id', 'd', 'a', 'b', 'c'])
+    expect(change(rare, wider, ['a'], { width: 0 })).toEqual(plainLayout)
+  })
+
   it('are plain again where everything was taken back', () => {
     const there = change(view, move(view, plainLayout, 'a', 'c'), ['b'], { width: 90 })
     const back = change(view, move(view, there, 'a', 'b'), ['b'], { width: 0 })

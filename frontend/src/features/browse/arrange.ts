@@ -8,6 +8,9 @@ export interface Place extends LayoutColumn {
   /** The column's index in the view. */
   index: number
   primary: boolean
+  /** Few documents have a value in it, and whether the layout names it: else it is shown only while a row has a value. */
+  rare: boolean
+  named: boolean
 }
 
 /**
@@ -17,15 +20,15 @@ export interface Place extends LayoutColumn {
 export function placesOf(columns: readonly GridColumn[], layout: Layout): Place[] {
   const rest = new Map(columns.map((column, index) => [column.name, { column, index }]))
   const places: Place[] = []
-  const take = (said: LayoutColumn) => {
+  const take = (said: LayoutColumn, named: boolean) => {
     const found = rest.get(said.name)
     if (!found) return
     rest.delete(said.name)
-    const { primary } = found.column
-    places.push({ ...said, index: found.index, primary, hidden: said.hidden && !primary })
+    const { primary, rare = false } = found.column
+    places.push({ ...said, index: found.index, primary, rare, named, hidden: said.hidden && !primary })
   }
-  for (const said of layout.columns) take(said)
-  for (const name of [...rest.keys()]) take({ name, width: 0, hidden: false, pinned: false })
+  for (const said of layout.columns) take(said, true)
+  for (const name of [...rest.keys()]) take({ name, width: 0, hidden: false, pinned: false }, false)
   const group = (place: Place) => (place.primary ? 0 : place.pinned ? 1 : 2)
   return places
     .map((place, at) => ({ place, at }))
@@ -35,14 +38,23 @@ export function placesOf(columns: readonly GridColumn[], layout: Layout): Place[
 
 /** The columns of the places that are shown; one that is empty stays away where the layout hides empty columns. */
 export function shownPlaces(places: readonly Place[], hideEmpty: boolean, filled: (index: number) => boolean): Place[] {
-  return places.filter((place) => !place.hidden && (!hideEmpty || place.primary || filled(place.index)))
+  const whileEmpty = ({ primary, rare, named }: Place) => primary || (!hideEmpty && (!rare || named))
+  return places.filter((place) => !place.hidden && (whileEmpty(place) || filled(place.index)))
 }
 
 /** The layout that says what places say; a plain one where that is what the view would do by itself. */
 export function layoutOf(places: readonly Place[], hideEmpty: boolean): Layout {
-  const plain = places.every((p, at) => p.index === at && p.width === 0 && !p.hidden && !p.pinned)
-  const columns = plain ? [] : places.map(({ name, width, hidden, pinned }) => ({ name, width, hidden, pinned }))
+  const plain = places.every(
+    (p, at) => p.index === at && p.width === 0 && !p.hidden && !p.pinned && !(p.rare && p.named),
+  )
+  const columns = plain ? [] : saidOf(places)
   return { columns, hideEmpty }
+}
+
+/** What a layout says of places: nothing of those that are shown only while a row has a value in them. */
+function saidOf(places: readonly Place[]): LayoutColumn[] {
+  const said = places.filter(({ rare, named }) => !rare || named)
+  return said.map(({ name, width, hidden, pinned }) => ({ name, width, hidden, pinned }))
 }
 
 /** Says something else of some columns. */
@@ -53,7 +65,7 @@ export function change(
   said: Partial<Pick<LayoutColumn, 'width' | 'hidden' | 'pinned'>>,
 ): Layout {
   const wanted = new Set(names)
-  const places = placesOf(columns, layout).map((p) => (wanted.has(p.name) ? { ...p, ...said } : p))
+  const places = placesOf(columns, layout).map((p) => (wanted.has(p.name) ? { ...p, ...said, named: true } : p))
   return layoutOf(regrouped(columns, places), layout.hideEmpty)
 }
 
@@ -64,7 +76,7 @@ export function move(columns: readonly GridColumn[], layout: Layout, name: strin
   const target = places.findIndex((p) => p.name === to)
   const [moved] = from < 0 || target < 0 ? [] : places.splice(from, 1)
   if (!moved) return layout
-  places.splice(target, 0, moved)
+  places.splice(target, 0, { ...moved, named: true })
   return layoutOf(regrouped(columns, places), layout.hideEmpty)
 }
 
@@ -76,15 +88,14 @@ export function toggleEmpty(_: readonly GridColumn[], layout: Layout): Layout {
 /** Shows every column, and empty ones too. */
 export function showAll(columns: readonly GridColumn[], layout: Layout): Layout {
   return layoutOf(
-    placesOf(columns, layout).map((p) => ({ ...p, hidden: false })),
+    placesOf(columns, layout).map((p) => ({ ...p, hidden: false, named: true })),
     false,
   )
 }
 
 /** Brings places into the order of their groups. */
 function regrouped(columns: readonly GridColumn[], places: readonly Place[]): Place[] {
-  const said = places.map(({ name, width, hidden, pinned }) => ({ name, width, hidden, pinned }))
-  return placesOf(columns, { columns: said, hideEmpty: false })
+  return placesOf(columns, { columns: saidOf(places), hideEmpty: false })
 }
 
 /**

@@ -22,6 +22,17 @@ export interface Arrangement {
   filled(index: number): boolean
 }
 
+/** Whether a column has a value in any row that was read, or was typed into. */
+export function isFilled(tab: Filled, pages: { filled(index: number): boolean } | null, at: number): boolean {
+  const name = tab.rows.store.getState().view?.columns[at]?.name ?? ''
+  return pages?.filled(at) === true || tab.edits.touches(name)
+}
+
+interface Filled {
+  rows: { store: { getState(): { view: { columns: readonly GridColumn[] } | null } } }
+  edits: { touches(column: string): boolean }
+}
+
 /** Makes the grid's columns: those of the view that are shown, in the order of the layout, with their places in the sort. */
 export function gridColumns(columns: readonly GridColumn[], { sort, layout, fitted, filled }: Arrangement): Column[] {
   return shownPlaces(placesOf(columns, layout), layout.hideEmpty, filled).map((place) => {

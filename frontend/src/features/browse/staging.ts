@@ -7,7 +7,7 @@ import { stretchesOf } from '../../grid/selection'
 import { sourceColumn } from '../../grid/sheet'
 import type { Column, Selection } from '../../grid/types'
 import { useMessages } from '../../window/messages'
-import type { Area } from '../edits/staging'
+import type { Area, Settable } from '../edits/staging'
 import type { RowsTab } from './rowsTab'
 
 /** The indices of which one is being chosen, for a row that is to be added, and where that is asked. */
@@ -16,6 +16,13 @@ export interface Choosing {
   x: number
   y: number
   pick(target: string): void
+}
+
+/** A value that the selected new rows are being given, and where that is asked. */
+export interface Setting extends Settable {
+  x: number
+  y: number
+  set(text: string): void
 }
 
 /** Something that can be staged for the selected cells or rows; why is '' where it can. */
@@ -39,12 +46,19 @@ export interface RowsStaging {
   rows(): number
   choosing: Choosing | null
   endChoice(): void
+  /** What the selected rows can be given, if all of them are new. */
+  settable(): readonly Settable[]
+  /** Asks for the value. */
+  ask(settable: Settable): void
+  setting: Setting | null
+  endSetting(): void
 }
 
 /** What can be staged in the rows that a grid shows. */
 export function useStaging(tab: RowsTab, grid: { current: Grid | null }, columns: readonly Column[]): RowsStaging {
   const messages = useMessages()
   const [choosing, setChoosing] = useState<Choosing | null>(null)
+  const [setting, setSetting] = useState<Setting | null>(null)
   const { staging } = tab
   const area = () => areaOf(grid.current?.selection, columns)
   const told = async (work: Promise<string>) => messages.tell(await work)
@@ -62,15 +76,24 @@ export function useStaging(tab: RowsTab, grid: { current: Grid | null }, columns
   /** Stages in the only index there is, or in the one that is chosen. */
   const within = (targets: readonly string[], stage: (target: string) => string | undefined) => {
     if (targets.length < 2) return goTo(() => stage(targets[0] ?? ''))
-    const { row = 0, column = 0 } = grid.current?.selection.focus ?? {}
-    const at = grid.current?.cellRect(row, column)
     const pick = (target: string) => goTo(() => stage(target))
-    setChoosing({ targets, x: at?.left ?? 0, y: at?.bottom ?? 0, pick })
+    setChoosing({ targets, ...belowFocus(grid.current), pick })
   }
   return {
     choosing,
     endChoice: () => {
       setChoosing(null)
+      grid.current?.focus()
+    },
+    settable: () => staging.settable(area().rows),
+    ask: (settable) => {
+      const { rows } = area()
+      const set = (text: string) => staging.set(rows, settable.column, text)
+      setSetting({ ...settable, ...belowFocus(grid.current), set })
+    },
+    setting,
+    endSetting: () => {
+      setSetting(null)
       grid.current?.focus()
     },
     rows: () => area().rows.reduce((sum, { top, bottom }) => sum + bottom - top + 1, 0),
@@ -123,6 +146,13 @@ export function stagingCommands(acts: RowsStaging): Handlers {
     'cell.revert': command(acts.discardCells),
     'cells.fill': command(acts.fill),
   }
+}
+
+/** Where something is asked about the cell that has the focus. */
+function belowFocus(grid: Grid | null): { x: number; y: number } {
+  const { row = 0, column = 0 } = grid?.selection.focus ?? {}
+  const at = grid?.cellRect(row, column)
+  return { x: at?.left ?? 0, y: at?.bottom ?? 0 }
 }
 
 /** What is selected: of whole rows the column of the focus. A table is pasted from the first column on. */

@@ -66,3 +66,6 @@ export const safeModeWords = {
   unsaved: 'The safe mode was not saved',
   inForce: (name: string, now: string) => `Until you disconnect from ${name}, safe mode is ${titleOfMode(now)}.`,
 }
+
+/** The menu item that asks for a value of new rows: "Set Routing…". */
+export const setTitle = (title: string) => `Set ${title}…`

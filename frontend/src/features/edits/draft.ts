@@ -1,6 +1,6 @@
 import type { Cell } from '../../grid/types'
 import type { HiddenValue } from '../../host'
-import type { Act, RowBase } from './staged'
+import type { Act, RowBase, Setting } from './staged'
 import type { Typed } from './values'
 
 /** The version of the text. A later one is not read. */
@@ -24,6 +24,7 @@ interface WrittenBase {
   copy?: WrittenBase
   after?: string
   idColumn?: string
+  sets?: readonly Setting[]
 }
 
 /** Writes staged rows. Values are texts, so that no digit is lost. */
@@ -57,13 +58,19 @@ function readRow(row: unknown): DraftRow {
   return { base: readBase(base), act, cells: new Map(cells.map(([name, typed]) => [name, readTyped(typed)])) }
 }
 
-function readBase({ copy, before, ...rest }: WrittenBase): RowBase {
+function readBase({ copy, before, sets, ...rest }: WrittenBase): RowBase {
   const { key, title, hidden, shown } = rest
   if (typeof key !== 'string' || typeof title !== 'string') throw new Error('not the draft of a row')
   return {
     ...{ ...rest, hidden: hidden.map(readHidden), shown: shown.map(readHidden), before: new Map(before) },
     ...(copy && { copy: readBase(copy) }),
+    ...(sets && { sets: sets.map(readSetting) }),
   }
+}
+
+function readSetting({ column, name }: Setting): Setting {
+  if (typeof column !== 'string' || typeof name !== 'string') throw new Error('not a column')
+  return { column, name }
 }
 
 function readHidden({ name, value }: HiddenValue): HiddenValue {

@@ -59,10 +59,13 @@ export function whyNotReplaced(
   const why = whyNotWritten(view, safeMode)
   if (why !== '') return why
   if (!column) return noColumn
-  if (column.readOnly && !(column.primary && fate === 'new')) return whyReadOnly(column, view.columns)
+  if (column.readOnly && !(isNamed(column) && fate === 'new')) return whyReadOnly(column, view.columns)
   if (!cell) return notLoaded
   return fate === 'new' ? '' : whyFixed(view, hidden, fate) || hiddenValue(hidden, damage)
 }
+
+/** Whether a column says something that names a document or is kept beside it, and that a new one can be given. */
+export const isNamed = ({ primary, sets }: GridColumn) => primary || (sets?.name ?? '') !== ''
 
 /** Why a row of the server can neither be edited nor deleted, '' if it can. */
 export function whyFixed(view: Restrictions, hidden: readonly HiddenValue[], fate: Fate): string {

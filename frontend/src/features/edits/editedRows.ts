@@ -5,6 +5,7 @@ import { count } from '../../lib/words'
 import type { Edits, Inserted, ShownRow } from './edits'
 import { type Places, placesOf } from './places'
 import { hiddenValue, routeOf } from './revision'
+import type { Setting } from './staged'
 import { isSame, noValue, type Typed, typedCell } from './values'
 import { deletedByUs, idWords, notSavedYet, savedSince, valueWords, wasWords } from './words'
 
@@ -220,25 +221,29 @@ export class EditedRows implements Source {
     if (key === undefined) return undefined
     const place = [...target, ...routeOf(this.hidden(row))]
     const inserted = this.inserted(row)
-    const idColumn = this.#primary
+    const [idColumn, sets] = [this.#primary, this.#settings]
     const values = new Map(this.#edits.store.getState().staged.get(key))
     if (idColumn !== undefined) values.delete(idColumn)
     const { copy } = inserted?.base ?? {}
     if (inserted && !inserted.saved)
-      return this.#edits.add({ after: key, copyOf: copy, hidden: place, idColumn, values })
+      return this.#edits.add({ after: key, copyOf: copy, hidden: place, idColumn, sets, values })
     const copyOf = { ...this.shown(row), key, before: this.#values(row, true) }
-    return this.#edits.add({ after: key, copyOf, hidden: place, idColumn, values })
+    return this.#edits.add({ after: key, copyOf, hidden: place, idColumn, sets, values })
   }
 
   /** Adds a new row on top, or after another one, in the given place. */
   add(place: readonly HiddenValue[], values?: ReadonlyMap<string, Typed>, after?: string): string {
-    return this.#edits.add({ hidden: place, idColumn: this.#primary, values, after })
+    return this.#edits.add({ hidden: place, idColumn: this.#primary, sets: this.#settings, values, after })
   }
 
   /** Takes the edit of a cell back, or of the whole row with the column -1. */
   revert(row: number, column: number): void {
     const key = this.key(row)
     if (key !== undefined) this.#edits.revert(key, column < 0 ? undefined : this.#columns[column]?.name)
+  }
+
+  get #settings(): Setting[] {
+    return this.#columns.flatMap(({ name, sets }) => (sets?.name ? [{ column: name, name: sets.name }] : []))
   }
 
   get #primary(): string | undefined {

@@ -16,6 +16,7 @@ import {
   type RowBase,
   type RowStep,
   rowOf,
+  type Setting,
   type ShownRow,
   type Staged,
   type Step,
@@ -81,6 +82,8 @@ export interface NewRow {
   hidden?: readonly HiddenValue[]
   /** The column in which its id can be typed. */
   idColumn?: string
+  /** The columns in which other hidden values can be typed. */
+  sets?: readonly Setting[]
   values?: ReadonlyMap<string, Typed>
 }
 
@@ -246,14 +249,14 @@ export class Edits {
   }
 
   /** Adds a row that is to be created; its key follows, under which it is edited as any other. */
-  add({ after, copyOf, hidden, idColumn, values = new Map() }: NewRow): string {
+  add({ after, copyOf, hidden, idColumn, sets = [], values = new Map() }: NewRow): string {
     this.#keys += 1
     const key = newKeyOf(this.#keys)
     this.together(() => {
       const { step, bases } = this.#work as Work
       const place = hidden ?? identityOf(copyOf?.hidden ?? []).filter(({ name }) => name !== '#id')
-      const before = copyOf?.before ?? new Map<string, Cell>()
-      const base = { key, title: 'New row', hidden: place, shown: place, before, copy: copyOf, after, idColumn }
+      const before = new Map([...(copyOf?.before ?? []), ...settingCells(sets, place)])
+      const base = { key, title: 'New row', hidden: place, shown: place, before, copy: copyOf, after, idColumn, sets }
       bases.set(key, base)
       put(step, key, { cells: new Map(values), act: 'create' })
     })
@@ -468,7 +471,9 @@ export class Edits {
       typed.delete(base.idColumn)
       before.set(base.idColumn, { kind: Kind.string, text: id, cut: 0 })
     }
-    const { copy: _, idColumn: __, ...rest } = base
+    for (const { column } of base.sets ?? []) typed.delete(column)
+    for (const [column, cell] of settingCells(base.sets ?? [], hidden)) before.set(column, cell)
+    const { copy: _, idColumn: __, sets: ___, ...rest } = base
     const made: RowBase = { ...rest, key, title: id || key, hidden, shown: hidden, before }
     this.#created.set(key, made)
     this.#gone.delete(key)
@@ -598,13 +603,27 @@ const isNew = (key: string) => key.startsWith('new:')
 
 const countOf: Record<Act, 'edited' | 'created' | 'deleted'> = { '': 'edited', create: 'created', delete: 'deleted' }
 
-/** A new row as it is saved: an id that was typed is part of its key, and no cell. */
+/** A new row as it is saved: its id and other hidden values that were typed are part of its key, and no cells. */
 function creation(key: string, base: RowBase, typed: ReadonlyMap<string, Typed>): Change {
   const cells = new Map(typed)
-  const id = base.idColumn === undefined ? '' : (cells.get(base.idColumn)?.text ?? '')
-  if (base.idColumn !== undefined) cells.delete(base.idColumn)
-  const hidden = id === '' ? base.hidden : [...base.hidden, { name: '#id', value: id }]
-  return { key, act: 'create', base: { ...base, hidden, title: id || base.title }, cells, copy: base.copy ?? null }
+  const ids = base.idColumn === undefined ? [] : [{ column: base.idColumn, name: '#id' }]
+  let { hidden } = base
+  for (const { column, name } of [...ids, ...(base.sets ?? [])]) {
+    const value = cells.get(column)?.text
+    if (value === undefined) continue
+    cells.delete(column)
+    hidden = [...hidden.filter((other) => other.name !== name), ...(value === '' ? [] : [{ name, value }])]
+  }
+  const title = hiddenValue(hidden, '#id') || base.title
+  return { key, act: 'create', base: { ...base, hidden, title }, cells, copy: base.copy ?? null }
+}
+
+/** The cells of columns in which hidden values are typed, as these are. */
+function settingCells(sets: readonly Setting[], hidden: readonly HiddenValue[]): [string, Cell][] {
+  return sets.map(({ column, name }) => {
+    const text = hiddenValue(hidden, name)
+    return [column, text === '' ? noValue : { kind: Kind.string, text, cut: 0 }]
+  })
 }
 
 /**

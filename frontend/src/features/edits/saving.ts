@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Cell } from '../../grid/types'
 import {
   type GridColumn,
+  type HiddenValue,
   type Host,
   HostError,
   type PlanInfo,
@@ -707,8 +708,13 @@ function maybe(message: string): Problem {
 
 function isSameChange(row: PlannedRow, now: Change | undefined): boolean {
   if (now?.act !== row.act || now.cells.size !== row.cells.size) return false
-  if (hiddenValue(now.base.hidden, '#id') !== hiddenValue(row.hidden, '#id')) return false
+  if (!isSameKey(now.base.hidden, row.hidden)) return false
   return [...row.cells].every(([column, typed]) => equal(now.cells.get(column), typed))
+}
+
+function isSameKey(a: readonly HiddenValue[], b: readonly HiddenValue[]): boolean {
+  const [own, other] = [identityOf(a), identityOf(b)]
+  return own.length === other.length && own.every(({ name, value }) => hiddenValue(other, name) === value)
 }
 
 /** An error by which nothing was sent. */

@@ -28,6 +28,14 @@ export interface RowBase {
   after?: string
   /** The column of a new row that has its id. */
   idColumn?: string
+  /** The columns of a new row in which other hidden values of it can be typed. */
+  sets?: readonly Setting[]
+}
+
+/** A column in which a hidden value of a new row can be typed, and the name of that value. */
+export interface Setting {
+  column: string
+  name: string
 }
 
 /** A row as it is shown, for its first edit. */

@@ -1,7 +1,7 @@
 import type { Cell, Stretch } from '../../grid/types'
 import type { HiddenValue, ViewInfo } from '../../host'
 import { Kind } from '../../lib/block'
-import { type Fate, whyFixed, whyNotEdited, whyNotEmpty, whyNotReplaced, whyNotWritten } from './editable'
+import { type Fate, isNamed, whyFixed, whyNotEdited, whyNotEmpty, whyNotReplaced, whyNotWritten } from './editable'
 import type { EditedRows } from './editedRows'
 import { type Edits, mostRows } from './edits'
 import { untypable } from './reasons'
@@ -36,6 +36,14 @@ export interface Area {
   columns: readonly number[]
   /** For a paste: the columns from the first of these to the last that is shown. */
   onward?: readonly number[]
+}
+
+/** A hidden value that rows can be given: the column of the view in which it is shown, and the value that all of them have. */
+export interface Settable {
+  column: number
+  title: string
+  hint: string
+  text: string
 }
 
 /** How often a reason was met. */
@@ -141,6 +149,27 @@ export class Staging {
         stagedWords('marked as deleted', gone.filter(({ key }) => this.#edits.act(key) === 'delete').length, 'row'),
         reasons,
       )
+    })
+  }
+
+  /** The hidden values that rows can be given: none unless all of them are new. */
+  settable(rows: readonly Stretch[]): Settable[] {
+    const { source, view } = this.#shown() ?? {}
+    const all = rowsIn(rows) > mostRows ? [] : each(rows)
+    if (!source || !view || all.length === 0 || all.some((row) => this.#fate(source, row) !== 'new')) return []
+    return view.columns.flatMap(({ sets }, column) => {
+      if (!sets?.name) return []
+      const texts = new Set(all.map((row) => source.cell(row, column)?.text ?? ''))
+      return [{ column, title: sets.title, hint: sets.hint, text: texts.size === 1 ? ([...texts][0] ?? '') : '' }]
+    })
+  }
+
+  /** Gives rows a hidden value; none with ''. */
+  set(rows: readonly Stretch[], column: number, text: string): void {
+    const { source } = this.#shown() ?? {}
+    if (!source || !this.settable(rows).some((settable) => settable.column === column)) return
+    this.#edits.together(() => {
+      for (const row of each(rows)) source.stage(row, column, { text, null: false })
     })
   }
 
@@ -326,6 +355,7 @@ export class Staging {
     const why = this.#whyNotCell(source, row, at)
     if (why !== '') return why
     if (isNew && column?.primary && (typed.null || typed.remove)) return noIdNeeded
+    if (isNew && column && isNamed(column)) typed = { text: typed.text, null: false }
     if (column && typed.text === '' && !typed.null && !typed.remove) {
       const cell = source.cell(row, at)
       const empty = !cell || cell.kind <= Kind.null ? '' : whyNotEmpty(column)

@@ -9,6 +9,7 @@ import { FakeWindow, InWindow } from '../../window/fixture'
 import { Inspector } from './Inspector'
 import type { Inspected } from './inspected'
 import { panes } from './panes'
+import { fieldCount, fieldsOf, recordWords } from './record'
 
 beforeEach(() => panes.setState({ inspector: true, json: false }))
 afterEach(cleanup)
@@ -20,7 +21,7 @@ const records = [
 ]
 
 /** The records of a tab whose rows are not shown, as in its structure: only the cursor moves. */
-function show(rows: { top: number; bottom: number }[] = [], rowCount = records.length) {
+function show(rows: { top: number; bottom: number }[] = [], rowCount = records.length, part: Partial<Inspected> = {}) {
   const cursor = createStore(() => ({ at: { row: 0, column: '_id' }, rows }))
   const cell = (row: number, column: number) => string(records[row]?.[column] ?? '')
   const pages = { rowCount, cell, key: () => undefined, whole: async () => '' }
@@ -31,6 +32,7 @@ function show(rows: { top: number; bottom: number }[] = [], rowCount = records.l
     rows: { store: createStore(() => ({ pages, view: { columns: columns as GridColumn[] }, revision: 1 })) },
     grid: { cursor, go },
     openValue,
+    ...part,
   } as unknown as Inspected
   const window = new FakeWindow()
   render(
@@ -85,6 +87,32 @@ it.each([
   await user.click(screen.getByRole('button', { name: 'Copy title' }))
   await waitFor(() => expect(screen.getByText(said)).toBeTruthy())
   expect(asked).toHaveBeenCalledExactlyOnceWith('Emma')
+})
+
+it('lets a new row be given a value that is no field of its document', async () => {
+  const set = vi.fn()
+  const settable = (row: number) => (row === 1 ? [{ column: 1, hint: 'Chooses the shard.', text: 'r1' }] : [])
+  const { user } = show([], 2, { settable, set })
+  expect(screen.queryByRole('textbox', { name: 'title' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: /^Next record/ }))
+  const field = screen.getByRole('textbox', { name: 'title', description: 'Chooses the shard.' })
+  await user.clear(field)
+  await user.type(field, 'r2{Enter}')
+  expect(set).toHaveBeenCalledExactlyOnceWith(1, 1, 'r2')
+  await user.type(field, '3{Escape}')
+  await user.tab()
+  expect(set).toHaveBeenCalledOnce()
+})
+
+it('leaves out what few documents have where the record has none of it', () => {
+  const rare = { name: '_routing', type: '', kind: 'text', primary: false, rare: true } as GridColumn
+  const all = [...(columns as GridColumn[]), rare]
+  const cell = (column: number) => (column < 2 ? string('x') : { kind: 0, text: '', cut: 0 })
+  const fields = fieldsOf(all, [0, 1, 2], '', cell)
+  expect(fields.map(({ name }) => name)).toEqual(['_id', 'title'])
+  expect(recordWords(fields, fieldCount(all, fields), '')).toBe('2 fields')
+  const given = fieldsOf(all, [0, 1, 2], '', cell, [{ column: 2, hint: '', text: '' }])
+  expect(given.map(({ name }) => name)).toEqual(['_id', 'title', '_routing'])
 })
 
 it('has a menu for a field, at the pointer and by the key', () => {

@@ -17,7 +17,8 @@ import { useCopy } from '../../window/messages'
 import type { Inspected } from './inspected'
 import { inspectorWidth, panes } from './panes'
 import { RecordJSON } from './RecordJSON'
-import { type Field, fieldsOf, recordWords } from './record'
+import { type Field, fieldCount, fieldsOf, recordWords } from './record'
+import { SettableField } from './SettableField'
 
 const parts: Segment<'fields' | 'json'>[] = [
   { value: 'fields', title: 'Fields' },
@@ -64,8 +65,8 @@ function Record({ tab, order }: InspectorProps) {
   const columns = view?.columns ?? []
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that came meanwhile have another revision.
   const fields = useMemo(
-    () => fieldsOf(view?.columns ?? [], order, filter, (column) => pages?.cell(row, column)),
-    [view, order, filter, pages, row, revision],
+    () => fieldsOf(view?.columns ?? [], order, filter, (column) => pages?.cell(row, column), tab.settable?.(row)),
+    [view, order, filter, pages, row, revision, tab],
   )
   const primary = columns.findIndex((column) => column.primary)
   const label = (primary < 0 ? undefined : pages?.cell(row, primary, 100)?.text) ?? ''
@@ -120,7 +121,7 @@ function Record({ tab, order }: InspectorProps) {
           </div>
           <Fields key={filter} fields={fields} tab={tab} row={row} />
           <div className="sb-foot ifoot" role="status">
-            <span className="t3 fs11">{recordWords(fields, columns.length, filter)}</span>
+            <span className="t3 fs11">{recordWords(fields, fieldCount(columns, fields), filter)}</span>
           </div>
         </>
       )}
@@ -187,12 +188,20 @@ function FieldView({ field, tab, row }: { field: Field; tab: Inspected; row: num
           <SmallIcon icon={Copy} label={`Copy ${field.name}`} onClick={() => void copy()} />
         </span>
       </div>
-      <div
-        className={`fv ${field.mono ? 'mono' : ''} ${field.state}`}
-        {...(field.clocks === '' ? {} : withTip(field.clocks))}
-      >
-        {field.state === 'missing' ? 'no value' : field.value}
-      </div>
+      {field.settable ? (
+        <SettableField
+          name={field.name}
+          settable={field.settable}
+          onSet={(text) => tab.set?.(row, field.column, text)}
+        />
+      ) : (
+        <div
+          className={`fv ${field.mono ? 'mono' : ''} ${field.state}`}
+          {...(field.clocks === '' ? {} : withTip(field.clocks))}
+        >
+          {field.state === 'missing' ? 'no value' : field.value}
+        </div>
+      )}
     </li>
   )
 }

@@ -32,4 +32,14 @@ export interface Inspected {
     go(spot: Spot, keepRows?: boolean): void
   }
   openValue(spot: Spot): void
+  /** What a new row can be given that is no field of its document; none for other rows. */
+  settable?(row: number): readonly Settable[]
+  set?(row: number, column: number, text: string): void
+}
+
+/** A value of a new row: the column of the view that shows it, what it is for, and what it is. */
+export interface Settable {
+  column: number
+  hint: string
+  text: string
 }

@@ -3,6 +3,7 @@ import type { GridColumn } from '../../host'
 import { Kind } from '../../lib/block'
 import { clocks, readLikelyEpoch, readMoment } from '../../lib/moments'
 import { count, counted } from '../../lib/words'
+import type { Settable } from './inspected'
 
 /** How much of a value the inspector shows, in characters. */
 const most = 400
@@ -22,6 +23,8 @@ export interface Field {
   cut: string
   /** Both clocks of a moment, else ''. */
   clocks: string
+  /** Of a new row, a value that can be given it here. */
+  settable?: Settable
 }
 
 /** The columns of a record whose names hold a text, in order. */
@@ -30,13 +33,16 @@ export function fieldsOf(
   order: readonly number[],
   filter: string,
   cell: (column: number) => Cell | undefined,
+  settable: readonly Settable[] = [],
 ): Field[] {
   const wanted = filter.trim().toLowerCase()
   return order.flatMap((column) => {
     const described = columns[column]
     if (!described?.name.toLowerCase().includes(wanted)) return []
     const found = cell(column)
-    return found ? [fieldOf(described, column, found)] : []
+    const set = settable.find((one) => one.column === column)
+    if (!found || (described.rare && found.kind === Kind.missing && !set)) return []
+    return [{ ...fieldOf(described, column, found), ...(set && { settable: set, readOnly: false }) }]
   })
 }
 
@@ -64,6 +70,10 @@ function clocksOf({ kind, integer, epoch }: GridColumn, cell: number, text: stri
   const { local, utc } = clocks(moment)
   return `Local ${local}\nUTC ${utc}`
 }
+
+/** How many fields a record has: those that few documents have only count where it has them. */
+export const fieldCount = (columns: readonly GridColumn[], fields: readonly Field[]) =>
+  columns.filter(({ rare, name }) => !rare || fields.some((field) => field.name === name)).length
 
 /** What stands under the fields: "24 fields, 3 without a value". */
 export function recordWords(fields: readonly Field[], all: number, filter: string): string {

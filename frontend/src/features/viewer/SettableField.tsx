@@ -1,0 +1,40 @@
+import { useId, useState } from 'react'
+import type { Settable } from './inspected'
+
+interface SettableFieldProps {
+  name: string
+  settable: Settable
+  onSet(text: string): void
+}
+
+/** A value of a new row that is no field of its document: Enter or leaving the field sets what was typed, Escape does not. */
+export function SettableField({ name, settable: { hint, text }, onSet }: SettableFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const id = useId()
+  const set = () => {
+    if (typed !== null && typed !== text) onSet(typed)
+    setTyped(null)
+  }
+  return (
+    <>
+      <input
+        className="field sm"
+        aria-label={name}
+        aria-describedby={id}
+        placeholder="no value"
+        value={typed ?? text}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={set}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') set()
+          if (event.key !== 'Escape' || typed === null) return
+          event.stopPropagation()
+          setTyped(null)
+        }}
+      />
+      <p id={id} className="t3 fs11">
+        {hint}
+      </p>
+    </>
+  )
+}
