@@ -46,6 +46,14 @@ it('marks what a field cannot hold, and keeps it staged', async () => {
   expect(edits.typed('a', 'pages')?.text).toBe('276.5')
 })
 
+it('judges only what becomes a field of the document, not what names a new row or is kept beside it', async () => {
+  const { answer, edits, asked } = judging()
+  const values = ['_id', '_routing', 'pages'].map((name) => [name, { text: 'x', null: false }] as const)
+  edits.add({ idColumn: '_id', sets: [{ column: '_routing', name: '#routing' }], values: new Map(values) })
+  await answer()
+  expect(asked.flat().map(({ column }) => column)).toEqual(['pages'])
+})
+
 it('asks once for everything that is staged together, and never again for the same value', async () => {
   const { stage, answer, edits, asked } = judging()
   edits.together(() => {

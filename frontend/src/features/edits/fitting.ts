@@ -1,5 +1,6 @@
 import type { Host } from '../../host'
 import type { Edits, Problem } from './edits'
+import { isField } from './staged'
 import type { Typed } from './values'
 
 /** The most values that are judged by one call. */
@@ -75,9 +76,9 @@ export class Fitting {
     const { staged, bases } = this.#edits.store.getState()
     const cells: { column: string; typed: Typed }[] = []
     for (const [key, row] of staged) {
-      const id = bases.get(key)?.idColumn
+      const base = bases.get(key)
       for (const [column, typed] of row) {
-        if (typed.remove || column === id || this.#reasons.get(typed)?.has(column)) continue
+        if (typed.remove || !isField(base, column) || this.#reasons.get(typed)?.has(column)) continue
         cells.push({ column, typed })
         if (cells.length === most) return cells
       }

@@ -38,6 +38,10 @@ export interface Setting {
   name: string
 }
 
+/** Whether what is typed into a column of a row becomes a field of its document. */
+export const isField = (row: RowBase | undefined, column: string) =>
+  column !== row?.idColumn && row?.sets?.some((setting) => setting.column === column) !== true
+
 /** A row as it is shown, for its first edit. */
 export type ShownRow = Omit<RowBase, 'key'>
 

@@ -36,7 +36,11 @@ export function fieldsOf(
   settable: readonly Settable[] = [],
 ): Field[] {
   const wanted = filter.trim().toLowerCase()
-  return order.flatMap((column) => {
+  // What a new row can be given beside its fields comes right after what names it.
+  const rank = (column: number) =>
+    columns[column]?.primary ? 0 : settable.some((one) => one.column === column) ? 1 : 2
+  const sorted = settable.length === 0 ? order : [...order].sort((a, b) => rank(a) - rank(b))
+  return sorted.flatMap((column) => {
     const described = columns[column]
     if (!described?.name.toLowerCase().includes(wanted)) return []
     const found = cell(column)
