@@ -23,6 +23,7 @@ func TestAFilterIsPreviewedCountedAndSuggestedBeforeItIsApplied(t *testing.T) {
 	view, err := w.Grid.Open(OpenRequest{Session: session.ID, Object: "books"})
 	require.NoError(t, err)
 	require.NotEmpty(t, view.RawFilter)
+	require.Equal(t, []string{"Lucene query string", "title:quick AND pages:>100"}, []string{view.RawLanguage, view.RawExample})
 	refused := map[string]string{}
 	for _, c := range view.Columns {
 		if c.Name == "pages" {

@@ -182,6 +182,9 @@ type ViewInfo struct {
 	Filters   []FilterClass `json:"filters"`
 	RawFilter string        `json:"rawFilter"` // what to know about filter rows of "query string", "" if there are none
 
+	RawLanguage string `json:"rawLanguage"` // the language of such rows
+	RawExample  string `json:"rawExample"`  // a query in it
+
 	Bulk   bool `json:"bulk"`   // its documents can be exported as the body of a bulk request
 	Slices int  `json:"slices"` // how many parts of it an export can read at the same time; 0 for one
 
@@ -254,7 +257,7 @@ func viewInfo(v *grid.View) ViewInfo {
 		})
 	}
 	info.Filters, info.RawFilter, info.Bulk, info.Slices = filterClasses(v.Set.Filters), v.Set.RawFilter, v.Bulk(), min(v.Set.Slices, export.MaxSlices)
-	info.Ordered = v.Set.Ordered
+	info.RawLanguage, info.RawExample, info.Ordered = v.Set.RawLanguage, v.Set.RawExample, v.Set.Ordered
 	info.Acts, info.Targets = texts(v.Set.Acts), texts(v.Set.Targets)
 	return info
 }

@@ -298,7 +298,9 @@ type ColumnSet struct {
 	// reported, unless it is "".
 	Outside string
 
-	RawFilter string // what to know about a row of RawQuery, "" if there are no such rows
+	RawFilter   string // what to know about a row of RawQuery, "" if there are no such rows
+	RawLanguage string // the language of such a row, as its engine calls it: "Lucene query string"
+	RawExample  string // a query in it
 
 	Acts    []string // which of ActCreate, ActDelete, ActRemove, ActRestore and ActDrop the driver can plan here
 	Targets []string // where a row can be created: RowEdit.Key names one as "#index"; one for a single index
@@ -331,6 +333,8 @@ func (s *ColumnSet) Fields(c *wire.Codec) {
 	c.Small(21, &s.Slices)
 	c.Bool(22, &s.Ordered)
 	c.Text(23, &s.Outside)
+	c.Text(24, &s.RawLanguage)
+	c.Text(25, &s.RawExample)
 }
 
 // ReadOnlyRows are the rows whose hidden value Key begins with Prefix and has only characters of Chars, if there are any.

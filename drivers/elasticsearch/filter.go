@@ -200,7 +200,7 @@ func (f *filterCompiler) condition(at int, row *driver.FilterRow, known *about) 
 // rawClause returns the clause of a text that the engine reads as a query (Query string query).
 func rawClause(row *driver.FilterRow) (string, *driver.Error) {
 	if len(row.Values) != 1 || strings.TrimSpace(row.Values[0]) == "" {
-		return "", refusedRow("Enter a query, such as title:quick AND pages:>100.")
+		return "", refusedRow("Enter a query, such as " + exampleQuery + ".")
 	}
 	w := jx.NewWriter(clauseRoom).Open('{').Key("query_string").Open('{').Key("query").Text(row.Values[0]).Key("default_field").Text("*").Close("}}")
 	return string(w.Bytes()), nil

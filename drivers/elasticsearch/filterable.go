@@ -321,7 +321,12 @@ func (f *filterField) noSuggest() string {
 	return ""
 }
 
-const noteQuery = "The query is searched in all fields. Fields inside nested objects are not searched, and a value that does not fit the type of a field finds nothing in it."
+// What is said of a row with a query (Query string query).
+const (
+	languageQuery = "Lucene query string"
+	exampleQuery  = "title:quick AND pages:>100"
+	noteQuery     = "The query is searched in all fields. Fields inside nested objects are not searched, and a value that does not fit the type of a field finds nothing in it."
+)
 
 // note says what to know about the values of a field.
 func (f *filterField) note() string {

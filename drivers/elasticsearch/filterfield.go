@@ -299,7 +299,7 @@ func (k *filterClasses) complete(set *driver.ColumnSet) {
 	for i := range set.Meta {
 		set.Meta[i].Filter = k.one(filterField{kind: set.Meta[i].Name, unlisted: set.Meta[i].Name != metaIndex})
 	}
-	set.Filters, set.RawFilter = k.classes, noteQuery
+	set.Filters, set.RawFilter, set.RawLanguage, set.RawExample = k.classes, noteQuery, languageQuery, exampleQuery
 }
 
 // class describes columns for the host. Nearly all indices have the same few types.

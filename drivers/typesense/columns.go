@@ -62,6 +62,7 @@ func columnSet() *driver.ColumnSet {
 			At: "results.*.hits", Doc: "document",
 			Hidden: []driver.Hidden{{Name: "#id", At: "document.id"}, {Name: "#hash"}},
 		},
+		RawFilter: rawNote, RawLanguage: rawLanguage, RawExample: rawExample,
 		MaxSort:  maxSort,
 		SortFull: "Typesense sorts by three columns at most.",
 	}

@@ -12,7 +12,7 @@ import (
 func (engine) Filter(_ *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, error) {
 	f := &driver.Filtered{}
 	for i := range a.Rows {
-		clause, refusal := clauseOf(&a.Rows[i])
+		clause, refusal := clauseOf(&a.Rows[i], len(a.Rows) == 1)
 		if refusal != nil {
 			f.Refusals = append(f.Refusals, driver.Refusal{Row: i, Column: a.Rows[i].Column, Err: refusal})
 		}
@@ -34,10 +34,10 @@ func (engine) Filter(_ *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, er
 }
 
 // clauseOf returns the clause of one row, or says why there is none.
-func clauseOf(row *driver.FilterRow) (string, *driver.Error) {
+func clauseOf(row *driver.FilterRow, alone bool) (string, *driver.Error) {
 	switch {
 	case row.Operator == driver.RawQuery:
-		return "", refusedRow("Filtering by a query of your own is not available yet.")
+		return rawClause(row, alone)
 	case row.FoldCase:
 		return "", refusedRow(sentenceCaseFixed)
 	case row.SameElement:

@@ -407,6 +407,9 @@ export interface ViewInfo {
   presets?: ObjectFilters | null
   /** What to know about rows of rawOperator, '' where there are no such rows. */
   rawFilter?: string
+  /** The language of such rows, and a query in it. */
+  rawLanguage?: string
+  rawExample?: string
   /** Which of 'create', 'delete', 'remove', 'restore' and 'drop' the driver can plan here. */
   acts?: string[]
   /** Where a row can be created, as its '#index'; one for a single index. */

@@ -236,12 +236,21 @@ describe('the filter bar', () => {
 
   it('takes a query in the place of a column', async () => {
     const { user, asked } = open()
-    await pick(user, 1, 'Column', 'Raw SQL')
+    await pick(user, 1, 'Column', 'Raw query')
     expect(screen.getByText('across all fields')).toBeTruthy()
-    await user.type(value(1, 'Query string'), 'title:x{Enter}')
+    expect(row(1).getByText('own words')).toBeTruthy()
+    expect(value(1, 'Query').placeholder).toBe('a:b')
+    await user.type(value(1, 'Query'), 'title:x{Enter}')
     expect(asked).toEqual([{ any: false, rows: [{ column: '', operator: 'query string', values: ['title:x'] }] }])
     await pick(user, 1, 'Column', 'genre')
     expect(value().value).toBe('')
+  })
+
+  it.each(['raw', 'sql', 'own w'])('finds the query by %s', async (text) => {
+    const { user } = open()
+    const list = await openList(user, 1, 'Column')
+    await user.keyboard(text)
+    await vi.waitFor(() => expect(list.textContent).toBe('Raw queryown words'))
   })
 })
 

@@ -13,7 +13,7 @@ import { FilterRow, rawChoice } from './FilterRow'
 import type { Filtering } from './filter'
 import { PresetsPanel } from './PresetsPanel'
 import { PreviewSheet } from './PreviewSheet'
-import { appliedWords, cannotBeSent, rawTitle, restoredWords } from './words'
+import { appliedWords, cannotBeSent, rawAlso, rawTitle, restoredWords } from './words'
 
 interface FilterBarProps {
   filtering: Filtering
@@ -31,11 +31,11 @@ const ways = [
 export function FilterBar({ filtering, columns, onLeave }: FilterBarProps) {
   const { open, any, drafts, fresh, applied, applying, error, restored, preview } = useStore(filtering.store)
   const bar = useRef<HTMLElement>(null)
-  const raw = filtering.raw
+  const { raw, rawLanguage } = filtering
   const choices = useMemo(() => {
     const all = columns.map(({ name, type }) => ({ id: name, title: name, more: type }))
-    return raw === '' ? all : [{ id: rawChoice, title: rawTitle, more: 'query string' }, ...all]
-  }, [columns, raw])
+    return raw === '' ? all : [{ id: rawChoice, title: rawTitle, more: rawLanguage, also: `${rawLanguage} ${rawAlso}` }, ...all]
+  }, [columns, raw, rawLanguage])
   // The focus is in the last row when the bar is shown, in one that was added, or beside one that was removed.
   useEffect(() => {
     if (!open || fresh === 0) return

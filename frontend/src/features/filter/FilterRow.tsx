@@ -66,7 +66,9 @@ export function FilterRow({ at, drafts, filtering, columns, choices }: FilterRow
       />
       <Picker label="Column" items={choices} value={raw ? rawChoice : column} title={column} searched onPick={pick} />
       {raw ? (
-        <span className={`t3 ${styles.query}`}>query string</span>
+        <span className={`t3 ell ${styles.query}`} {...withTip(filtering.rawLanguage)}>
+          {filtering.rawLanguage}
+        </span>
       ) : (
         <Picker
           label="Operator"

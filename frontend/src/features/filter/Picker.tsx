@@ -13,6 +13,8 @@ export interface PickerItem {
   title: string
   /** What is said behind the title in grey. */
   more?: string
+  /** What it is found by beside its title. */
+  also?: string
   /** Why it cannot be picked, '' where it can. */
   why?: string
   /** Whether a line is drawn above it. */
@@ -73,7 +75,7 @@ export function Picker({ label, items, value, title, searched = false, onPick }:
 function Items({ label, items, value, searched, onPick }: Omit<PickerProps, 'title'>) {
   const [text, setText] = useState('')
   const [letters] = useState(() => new TypeAhead())
-  const found = text === '' ? items : items.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
+  const found = text === '' ? items : items.filter(({ title, also = '' }) => `${title}\n${also}`.toLowerCase().includes(text.toLowerCase()))
   const seen = found.slice(0, listed)
   const [at, setAt] = useState(() =>
     Math.max(

@@ -47,7 +47,7 @@ export function Values({ draft, column, filtering, describedBy }: ValuesProps) {
           {counted(sentValues(draft).length, 'value')}
         </span>
       )}
-      {arity === 'one' && !chosen && field(isRaw(draft) ? 'Query string' : 'Value', 0)}
+      {arity === 'one' && !chosen && field(isRaw(draft) ? 'Query' : 'Value', 0)}
       {column?.kind === 'date' && <NamedRanges draft={draft} filtering={filtering} />}
       {chosen && <Choice {...{ draft, filtering }} onText={(text) => change(0, text)} />}
       {!isRaw(draft) && (
@@ -143,7 +143,7 @@ function Field({ label, at, draft, column, filtering, describedBy, onText }: Fie
         aria-describedby={describedBy}
         aria-controls={suggested ? options : undefined}
         {...(dated && !suggested && picker.named)}
-        placeholder={column ? valueHint(column.kind, column.type) : ''}
+        placeholder={isRaw(draft) ? filtering.rawExample : column ? valueHint(column.kind, column.type) : ''}
         value={text}
         spellCheck={false}
         autoCapitalize="off"

@@ -63,7 +63,7 @@ export interface FilterPorts {
   session: string
   object: string
   /** The view of the rows; null while it is not open. */
-  view(): Pick<ViewInfo, 'id' | 'columns' | 'filters' | 'rawFilter'> | null
+  view(): Pick<ViewInfo, 'id' | 'columns' | 'filters' | 'rawFilter' | 'rawLanguage' | 'rawExample'> | null
   apply: Apply
   /** A value was typed into a row. */
   typed?(): void
@@ -128,6 +128,16 @@ export class Filtering {
   /** What to know about rows of a query; '' where the engine has none. */
   get raw(): string {
     return this.#ports.view()?.rawFilter ?? ''
+  }
+
+  /** The language of such a query, as its engine calls it. */
+  get rawLanguage(): string {
+    return this.#ports.view()?.rawLanguage ?? ''
+  }
+
+  /** A query in that language. */
+  get rawExample(): string {
+    return this.#ports.view()?.rawExample ?? ''
   }
 
   /** Shows the bar, with the focus in its last row; where it has none, in one of the given column. */

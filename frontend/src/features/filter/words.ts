@@ -4,7 +4,10 @@ import type { Draft } from './drafts'
 import { operatorTitle } from './operators'
 
 /** What the column of a row with a query is called. */
-export const rawTitle = 'Raw SQL'
+export const rawTitle = 'Raw query'
+
+/** What such a column is found by, beside its title and its language. */
+export const rawAlso = 'sql'
 
 /** What the bar says of its rows: "4 filters, 3 applied", "1 filter applied", "no filter applied". */
 export function appliedWords({ rows }: Filter, shown: number): string {
@@ -19,11 +22,11 @@ export function restoredWords(millis: string): string {
   return `filter restored from ${new Intl.DateTimeFormat('en-GB', parts).format(new Date(Number(millis)))}`
 }
 
-/** One row in words: "genre equals x", "query string title:x". */
+/** One row in words: "genre equals x", "Raw query title:x". */
 export function rowWords({ column, operator, values }: FilterRow): string {
   const [first, last] = values
   const compared = operator === 'between' ? `${first} and ${last}` : values.join(', ')
-  return [operator === rawOperator ? '' : column, operatorTitle(operator), compared].filter(Boolean).join(' ')
+  return [...(operator === rawOperator ? [rawTitle] : [column, operatorTitle(operator)]), compared].filter(Boolean).join(' ')
 }
 
 /** What the status bar says of filtered rows: "Filtered: genre equals x, or pages is NULL". '' if nothing is filtered. */
