@@ -163,7 +163,6 @@ test('signs of a wildcard, quotes and backslashes in a value are only themselves
     assert.deepEqual(await ids(page, `${wanted.length} rows`), wanted, text)
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await page.locator('.status').getByText('30 rows').waitFor()
-    await page.keyboard.press('Control+Shift+F')
     await choose(page, 1, 'code')
     await compare(page, 1, 'contains')
   }
@@ -218,7 +217,6 @@ test('a filter is there again after a restart: from the first page on, nothing e
 
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await page.locator('.status').getByText('30 rows').waitFor()
-  await page.keyboard.press('Control+Shift+F')
   await page.getByRole('button', { name: 'Presets' }).click()
   await page.getByRole('button', { name: /^Prose 1 condition/ }).click()
   assert.deepEqual(await ids(page, '10 rows'), await found(prose))

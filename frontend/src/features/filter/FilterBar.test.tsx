@@ -155,6 +155,19 @@ describe('the filter bar', () => {
     expect([asked.length, left.mock.calls.length]).toEqual([1, 1])
   })
 
+  it('Escape takes back the value of its own row, also where another one was put above it', async () => {
+    const { user, filtering, now } = open()
+    await user.keyboard('poetry{Enter}')
+    act(() => filtering.move(filtering.add('genre', 1), -1))
+    await user.type(value(1), 'novel')
+    await user.type(value(2), ' and prose')
+    await user.keyboard('{Escape}')
+    expect(now().drafts.map(({ values }) => values[0])).toEqual(['novel', 'poetry'])
+    await user.type(value(1), 's')
+    await user.keyboard('{Escape}')
+    expect(now().drafts.map(({ values }) => values[0])).toEqual(['', 'poetry'])
+  })
+
   it('adds rows with the focus in the new one, moves them and removes them by keys', async () => {
     const { user, filtering } = open()
     await user.click(button('Add filter after 1'))
@@ -171,14 +184,15 @@ describe('the filter bar', () => {
     expect(ids()).toEqual([3])
   })
 
-  it('takes the focus again when it is shown again, and gives it back when it is cleared', async () => {
+  it('takes the focus again when it is shown again, and keeps it in an empty row when it is cleared', async () => {
     const { user, filtering, left, asked } = open()
     await user.keyboard('poetry{Enter}')
     act(() => (document.activeElement as HTMLElement).blur())
     act(() => filtering.show())
     expect(document.activeElement).toBe(value())
     await user.click(screen.getByText('Clear'))
-    expect([asked.at(-1)?.rows, left.mock.calls.length, filtering.store.getState().open]).toEqual([[], 1, false])
+    expect([asked.at(-1)?.rows, left.mock.calls.length, filtering.store.getState().open]).toEqual([[], 0, true])
+    expect([value().value, document.activeElement === value()]).toEqual(['', true])
   })
 
   it('stays where a row is added before the filter is cleared, or where it cannot be', async () => {

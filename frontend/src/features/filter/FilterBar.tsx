@@ -34,7 +34,9 @@ export function FilterBar({ filtering, columns, onLeave }: FilterBarProps) {
   const { raw, rawLanguage } = filtering
   const choices = useMemo(() => {
     const all = columns.map(({ name, type }) => ({ id: name, title: name, more: type }))
-    return raw === '' ? all : [{ id: rawChoice, title: rawTitle, more: rawLanguage, also: `${rawLanguage} ${rawAlso}` }, ...all]
+    return raw === ''
+      ? all
+      : [{ id: rawChoice, title: rawTitle, more: rawLanguage, also: `${rawLanguage} ${rawAlso}` }, ...all]
   }, [columns, raw, rawLanguage])
   // The focus is in the last row when the bar is shown, in one that was added, or beside one that was removed.
   useEffect(() => {
@@ -50,15 +52,13 @@ export function FilterBar({ filtering, columns, onLeave }: FilterBarProps) {
   const { blocked } = filtering
   const leave = (field: HTMLElement | null) => {
     const draft = drafts.find(({ id }) => String(id) === field?.closest('[data-row]')?.getAttribute('data-row'))
-    if (draft && field?.matches('[data-value]') && takeBack(filtering, draft.id)) return
+    if (draft && field?.matches('[data-value]') && filtering.takeBack(draft.id)) return
     onLeave()
   }
   const clear = async () => {
     await filtering.clear()
     const { drafts, applied } = filtering.store.getState()
-    if (drafts.length > 0 || applied.rows.length > 0) return // a row was added meanwhile, or the filter still holds
-    filtering.hide()
-    onLeave()
+    if (drafts.length === 0 && applied.rows.length === 0) filtering.show()
   }
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     if (isComposing(event.nativeEvent) || event.altKey || event.defaultPrevented) return
@@ -146,18 +146,4 @@ export function FilterBar({ filtering, columns, onLeave }: FilterBarProps) {
       {preview && <PreviewSheet preview={preview} onClose={() => filtering.closePreview()} />}
     </section>
   )
-}
-
-/** Takes back what was typed into the fields of a row since its filter was applied; false where nothing was. */
-function takeBack(filtering: Filtering, id: number): boolean {
-  const { drafts, kept } = filtering.store.getState()
-  const at = drafts.findIndex((draft) => draft.id === id)
-  const draft = drafts[at]
-  if (!draft) return false
-  const row = kept.rows[at]
-  const before = row?.column === draft.column && row.operator === draft.operator ? row.values : []
-  const was = draft.values.map((_, place) => before[place] ?? '')
-  if (was.every((value, place) => value === draft.values[place])) return false
-  filtering.set(id, { values: was })
-  return true
 }

@@ -75,7 +75,10 @@ export function Picker({ label, items, value, title, searched = false, onPick }:
 function Items({ label, items, value, searched, onPick }: Omit<PickerProps, 'title'>) {
   const [text, setText] = useState('')
   const [letters] = useState(() => new TypeAhead())
-  const found = text === '' ? items : items.filter(({ title, also = '' }) => `${title}\n${also}`.toLowerCase().includes(text.toLowerCase()))
+  const found =
+    text === ''
+      ? items
+      : items.filter(({ title, also = '' }) => `${title}\n${also}`.toLowerCase().includes(text.toLowerCase()))
   const seen = found.slice(0, listed)
   const [at, setAt] = useState(() =>
     Math.max(

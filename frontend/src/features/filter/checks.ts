@@ -1,5 +1,5 @@
 import type { FilterResult, ViewInfo } from '../../host'
-import { type Draft, isBlank, isRaw } from './drafts'
+import { type Draft, isRaw, isUnfinished } from './drafts'
 import { goneColumn, momentsText, noRaw } from './words'
 
 /** What a row is checked against. */
@@ -16,15 +16,18 @@ function whyNotSent(draft: Draft, { columns, rawFilter }: Checked): string {
 
 /** Whether a row is ticked, was filled in, and nothing known here keeps it from being sent. */
 export function sendable(draft: Draft, view: Checked): boolean {
-  return draft.on && whyNotSent(draft, view) === '' && !(isBlank(draft) && !draft.touched)
+  return draft.on && whyNotSent(draft, view) === '' && !isUnfinished(draft)
 }
 
-/** The rows, with a refusal where it is known here that they cannot be sent. Rows that are not ticked have none. */
+/**
+ * The rows, with a refusal where it is known here that they cannot be sent. Rows that are not ticked or not finished have
+ * none.
+ */
 export function judged(drafts: readonly Draft[], view: Checked): Draft[] {
   return drafts.map((draft) => {
-    if (!draft.on) return { ...draft, refusal: '' }
-    const refusal = whyNotSent(draft, view)
-    return refusal === '' ? draft : { ...draft, refusal, note: '', unchecked: false }
+    const refusal = draft.on ? whyNotSent(draft, view) : ''
+    if (refusal !== '') return { ...draft, refusal, note: '', unchecked: false }
+    return draft.on && !isUnfinished(draft) ? draft : { ...draft, refusal: '' }
   })
 }
 

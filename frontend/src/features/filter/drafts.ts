@@ -21,13 +21,13 @@ export interface Draft {
   note: string
   /** Whether something was typed since the row was checked. */
   unchecked: boolean
-  /** Whether a value was typed, or the row was to be applied: before that, a value that is missing is no mistake. */
-  touched: boolean
+  /** Whether the row was to be applied as it is: before that, a value that is missing is no mistake. */
+  tried: boolean
 }
 
 /** A row that was not filled in. */
 export function newDraft(id: number, column: string, operator: Operator = 'equals', values: string[] = ['']): Draft {
-  const flags = { on: true, sameElement: false, foldCase: false, unchecked: true, touched: false }
+  const flags = { on: true, sameElement: false, foldCase: false, unchecked: true, tried: false }
   return { id, column, operator, values, ...flags, refusal: '', note: '' }
 }
 
@@ -36,7 +36,7 @@ export function draftOf(id: number, row: FilterRow & { off?: boolean }): Draft {
   const operator = operatorOf(row.operator)
   const draft = newDraft(id, row.column, operator ?? 'equals', openValues(operator ?? 'equals', row.values))
   const { sameElement = false, foldCase = false, off = false } = row
-  return { ...draft, sameElement, foldCase, on: !off, touched: true }
+  return { ...draft, sameElement, foldCase, on: !off, tried: true }
 }
 
 /** Whether a row has no column but a query. */
@@ -63,6 +63,11 @@ export function openValues(operator: Operator, values: readonly string[]): strin
 export function isBlank(draft: Draft): boolean {
   const values = sentValues(draft)
   return arityOf(draft.operator) !== 'none' && values.every((value) => value === '')
+}
+
+/** Whether a row has a value too few, and was not to be applied like that. */
+export function isUnfinished(draft: Draft): boolean {
+  return !draft.tried && (isBlank(draft) || (arityOf(draft.operator) === 'two' && sentValues(draft).includes('')))
 }
 
 /** The array of objects that the column of a row is inside of, '' for none. */

@@ -110,7 +110,7 @@ describe('a filter', () => {
     filtering.set(1, { values: ['typed meanwhile'] })
     answers[0]?.({ generation: 2, refusals: [{ row: 0, column: 'genre', message: 'No value.' }], clauses: [''] })
     await applied
-    expect(now().drafts[0]).toMatchObject({ values: ['typed meanwhile'], refusal: '' })
+    expect(now().drafts).toMatchObject([{ values: ['typed meanwhile'], refusal: '' }])
   })
 
   it('is taken away as a whole, and only asked for again where one was applied', async () => {
@@ -169,13 +169,32 @@ describe('a row that cannot be sent', () => {
     expect(asked).toEqual([{ any: false, rows: [rowOf('genre', ['poetry'])] }])
   })
 
-  it('is no mistake before anything was typed into it', async () => {
-    const { filtering, host, now, rest } = open(refusing({ genre: 'Equals needs a value.' }))
+  it('is no mistake while a value is still missing, until it is to be applied', async () => {
+    const { filtering, host, now, rest } = open(refusing({ genre: 'Equals needs a value.', '': 'Enter a query.' }))
+    await rest()
+    filtering.set(1, { operator: 'between', values: ['a'] })
+    await rest()
+    filtering.set(1, { operator: 'query string' })
+    await rest()
+    filtering.set(1, { column: 'genre', operator: 'equals' })
     await rest()
     expect(host.called('Grid.FilterPreview')).toBe(0)
     expect(now().drafts[0]?.refusal).toBe('')
     await filtering.apply()
     expect(now().drafts[0]?.refusal).toBe('Equals needs a value.')
+    filtering.set(1, { operator: 'query string' })
+    await rest()
+    expect(now().drafts[0]?.refusal).toBe('')
+  })
+
+  it('says nothing of a value that was taken out again', async () => {
+    const { filtering, now, rest } = open(refusing({ genre: 'many is not a number.' }))
+    filtering.set(1, { values: ['many'] })
+    await rest()
+    expect(now().drafts[0]?.refusal).toBe('many is not a number.')
+    filtering.set(1, { values: [''] })
+    await rest()
+    expect(now().drafts[0]?.refusal).toBe('')
   })
 
   it('is judged by what was typed last, however late the answers come', async () => {
@@ -226,15 +245,62 @@ describe('the query of a filter', () => {
 
 // SPEC: A-FIL-09
 describe('a filter by a value', () => {
-  it('is added to what holds, without what was half typed', async () => {
+  it('is added to what holds, and rows that are being typed stay as they are', async () => {
+    const { filtering, asked, now, rest } = open()
+    filtering.set(1, { values: ['poetry'] })
+    filtering.add('pages')
+    filtering.set(2, { values: ['3'] })
+    await filtering.apply()
+    filtering.set(1, { values: ['poetry and pro'] })
+    filtering.remove(2)
+    const typed = filtering.add('note')
+    filtering.set(typed, { values: ['half'] })
+    await filtering.only('old', 'true')
+    const rows = [rowOf('genre', ['poetry']), rowOf('pages', ['3']), rowOf('old', ['true'])]
+    expect(asked.at(-1)).toEqual({ any: false, rows })
+    expect(now().applied.rows).toEqual(rows)
+    const shown = () => now().drafts.map(({ column, values }) => [column, ...values])
+    expect(shown()).toEqual([
+      ['genre', 'poetry and pro'],
+      ['note', 'half'],
+      ['old', 'true'],
+    ])
+    await rest()
+    expect(now().drafts.map(({ note }) => note)).toEqual(['about genre', 'about note', 'about old'])
+    expect([filtering.takeBack(1), shown()[0]]).toEqual([true, ['genre', 'poetry']])
+    filtering.restore()
+    expect(shown()).toEqual([
+      ['genre', 'poetry'],
+      ['pages', '3'],
+      ['old', 'true'],
+    ])
+  })
+
+  it('says why at its row if a row that holds can no longer be sent, also if the bar no longer shows that one', async () => {
+    const reasons: Record<string, string> = {}
+    const { filtering, now } = open((filter) => refusing(reasons)(filter))
+    filtering.set(1, { values: ['poetry'] })
+    await filtering.apply()
+    filtering.set(1, { column: 'note', values: ['half'] })
+    reasons.genre = 'There is no genre.'
+    await filtering.only('old', 'true')
+    expect(now().drafts.map(({ column, refusal }) => [column, refusal])).toEqual([
+      ['note', ''],
+      ['old', ''],
+      ['genre', 'There is no genre.'],
+    ])
+    expect(now().applied.rows).toEqual([rowOf('genre', ['poetry'])])
+  })
+
+  it('is added to what holds, in the place of a row without a value', async () => {
     const { filtering, asked, now } = open()
-    filtering.set(1, { values: ['half-typed'] })
     await filtering.only('genre', 'poetry')
     await filtering.only('pages', null)
     await filtering.only('pages', null)
     await filtering.by('genre', { why: '', operator: 'not in list', values: ['a', 'b'] })
     const rows = [rowOf('genre', ['poetry']), rowOf('pages', [], 'is null'), rowOf('genre', ['a', 'b'], 'not in list')]
     expect(asked.at(-1)?.rows).toEqual(rows)
+    expect(now().drafts).toHaveLength(3)
     expect(now().open).toBe(true)
   })
 

@@ -46,6 +46,8 @@ export interface FilterState {
   applied: Filter
   /** What the bar showed when that was applied, with the rows that were not part of it. */
   kept: KeptFilter
+  /** The drafts of the rows of that. */
+  keptAs: readonly number[]
   applying: boolean
   error: HostError | null
   /** When the filter was applied that was restored with its object, in milliseconds since 1970; '' for another one. */
@@ -79,8 +81,8 @@ const nothingKept: KeptFilter = { any: false, rows: [] }
 /** The filter of one object: what is filled in, and what holds. */
 export class Filtering {
   readonly store: StoreApi<FilterState> = createStore<FilterState>(() => ({
-    ...{ open: false, any: false, drafts: [], fresh: 0, applied: noFilter, kept: nothingKept, applying: false },
-    ...{ error: null, restored: '', preview: null },
+    ...{ open: false, any: false, drafts: [], fresh: 0, applied: noFilter, kept: nothingKept, keptAs: [] },
+    ...{ applying: false, error: null, restored: '', preview: null },
   }))
   readonly presets: Presets
   readonly suggesting: Suggesting
@@ -190,7 +192,7 @@ export class Filtering {
     const { drafts } = this.store.getState()
     const other = part.column !== undefined || part.operator !== undefined
     const fill = (draft: Draft): Draft => {
-      const now = { ...draft, ...part, unchecked: true, touched: draft.touched || part.values !== undefined }
+      const now = { ...draft, ...part, unchecked: true, tried: false }
       if (!other) return now
       const same = isRaw(draft) !== isRaw(now) ? [''] : now.values
       return { ...now, values: openValues(now.operator, same), refusal: '', note: '' }
@@ -254,14 +256,31 @@ export class Filtering {
   /** Filters by the value of a cell beside what is applied. Nothing is filtered where that cannot be. */
   async by(column: string, filter: CellFilter): Promise<void> {
     if (this.whyNotBy(filter) !== '') return
-    this.restore()
+    this.suggesting.close()
     const { operator, values } = filter
-    const made = { ...draftOf(this.#id(), { column, operator, values }) }
-    const { drafts, applied } = this.store.getState()
-    this.store.setState({ open: true, any: applied.any && applied.rows.length > 1 })
-    const again = sentRows([made])
-    if (!applied.rows.some((row) => JSON.stringify([row]) === JSON.stringify(again))) this.#fill([...drafts, made], 0)
-    await this.apply()
+    const made = draftOf(this.#id(), { column, operator, values })
+    const { drafts, any, kept } = this.store.getState()
+    const sent = JSON.stringify(sentRows([made]))
+    const again = (draft: Draft) => JSON.stringify(sentRows([draft])) === sent
+    const copied = new Map<Draft, number>()
+    const holding = this.#holding(copied)
+    const filled = drafts.filter((draft) => draft.tried || !isBlank(draft))
+    this.store.setState({ open: true, any: any && !kept.any })
+    this.#fill(filled.some(again) ? filled : [...filled, made], 0)
+    await this.#filter(false, holding.some(again) ? holding : [...holding, made], copied)
+  }
+
+  /** The drafts of what holds: those in the bar, or copies with their ids, of those that were changed there. */
+  #holding(copied: Map<Draft, number>): Draft[] {
+    const { kept, keptAs, drafts } = this.store.getState()
+    return kept.rows.map((row, at) => {
+      const shown = drafts.find(({ id }) => id === keptAs[at])
+      const same = shown && JSON.stringify(keptOf(false, [shown]).rows[0]) === JSON.stringify(row)
+      if (same) return shown
+      const copy = draftOf(this.#id(), row)
+      copied.set(copy, keptAs[at] ?? copy.id)
+      return copy
+    })
   }
 
   /** Filters by what is filled in. Rows that cannot be used say why, and the rows on screen stay as they are. */
@@ -270,24 +289,48 @@ export class Filtering {
     this.suggesting.close()
     this.split()
     this.#judge(this.#ports.view())
-    this.store.setState(({ drafts }) => ({ drafts: drafts.map((draft) => ({ ...draft, touched: true })) }))
+    this.store.setState(({ drafts }) => ({ drafts: drafts.map((draft) => ({ ...draft, tried: true })) }))
     if (this.blocked > 0) return
+    const { any, drafts } = this.store.getState()
+    await this.#filter(any, drafts)
+  }
+
+  /** Filters by some rows, and says beside them what is said of them: for copies, only why they are refused. */
+  async #filter(any: boolean, asked: readonly Draft[], copied: ReadonlyMap<Draft, number> = new Map()): Promise<void> {
     this.#turn += 1
     this.#checks += 1
     const turn = this.#turn
-    const { any, drafts: asked } = this.store.getState()
-    const wanted = this.wanted
+    const wanted = filterOf(any, asked)
     const kept = keptOf(any, asked)
     this.store.setState({ applying: true, error: null })
     try {
       const result = await this.#ports.apply(wanted)
       if (turn !== this.#turn) return
+      this.#show(refusedOf(asked, result).filter((draft) => copied.has(draft)))
       this.#told(asked, result)
       this.store.setState({ applying: false })
-      if (result.refusals.length === 0) this.#hold(wanted, kept, '')
+      if (result.refusals.length === 0)
+        this.#hold(
+          wanted,
+          kept,
+          asked.map((draft) => copied.get(draft) ?? draft.id),
+        )
     } catch (cause) {
       if (turn === this.#turn) this.store.setState({ applying: false, error: toHostError(cause) })
     }
+  }
+
+  /** Takes back what was typed into a row since its filter was applied; false where nothing was. */
+  takeBack(id: number): boolean {
+    const { drafts, kept, keptAs } = this.store.getState()
+    const draft = drafts.find((one) => one.id === id)
+    if (!draft) return false
+    const row = kept.rows[keptAs.indexOf(id)]
+    const before = row?.column === draft.column && row.operator === draft.operator ? row.values : []
+    const was = draft.values.map((_, place) => before[place] ?? '')
+    if (was.every((value, place) => value === draft.values[place])) return false
+    this.set(id, { values: was })
+    return true
   }
 
   /** Takes the whole filter away. */
@@ -295,13 +338,13 @@ export class Filtering {
     const { applied, kept, applying } = this.store.getState()
     this.#fill([], 0)
     if (applied.rows.length > 0 || applying) await this.apply()
-    else if (kept.rows.length > 0) this.#hold(noFilter, nothingKept, '')
+    else if (kept.rows.length > 0) this.#hold(noFilter, nothingKept, [])
   }
 
   /** Takes back what was filled in since the filter was applied. */
   restore(): void {
-    const { kept } = this.store.getState()
-    this.#use(kept)
+    this.#use(this.store.getState().kept)
+    this.store.setState(({ drafts }) => ({ keptAs: drafts.map(({ id }) => id) }))
   }
 
   /** Fills the bar in as a preset says and filters by it. */
@@ -340,7 +383,7 @@ export class Filtering {
       open()
       this.#told(asked, result)
       if (result.refusals.length > 0) return null
-      this.store.setState({ applied: wanted, kept: last, restored: at })
+      this.store.setState({ applied: wanted, kept: last, keptAs: asked.map(({ id }) => id), restored: at })
       return wanted
     } catch (cause) {
       if (signal.aborted) return null
@@ -355,7 +398,7 @@ export class Filtering {
     this.split()
     this.#judge(this.#ports.view())
     const { drafts: asked } = this.store.getState()
-    this.store.setState({ drafts: asked.map((draft) => ({ ...draft, touched: true })), error: null })
+    this.store.setState({ drafts: asked.map((draft) => ({ ...draft, tried: true })), error: null })
     if (this.blocked > 0) return
     const now = this.store.getState().drafts
     try {
@@ -474,17 +517,28 @@ export class Filtering {
     if (view) this.store.setState(({ drafts }) => ({ drafts: judged(drafts, view) }))
   }
 
+  /** Shows rows that the bar no longer has. */
+  #show(rows: readonly Draft[]): void {
+    if (rows.length > 0) this.store.setState(({ drafts }) => ({ drafts: [...drafts, ...rows] }))
+  }
+
   /** Says of rows what was said of them when they were asked about. */
   #told(asked: readonly Draft[], answer: Told): void {
     this.store.setState(({ drafts }) => ({ drafts: told(drafts, asked, answer) }))
   }
 
   /** The rows on screen are those of a filter. */
-  #hold(applied: Filter, kept: KeptFilter, restored: string): void {
+  #hold(applied: Filter, kept: KeptFilter, keptAs: readonly number[]): void {
     this.counting.clear()
-    this.store.setState({ applied, kept, restored })
+    this.store.setState({ applied, kept, keptAs, restored: '' })
     void this.presets.keep(kept)
   }
+}
+
+/** The rows that are refused of those that were asked about. */
+function refusedOf(asked: readonly Draft[], { refusals }: FilterResult): Draft[] {
+  const sent = asked.filter(({ on }) => on)
+  return refusals.flatMap(({ row }) => sent[row] ?? [])
 }
 
 /** The column that a first row has: the first that can be sorted, since most of those can be compared. */

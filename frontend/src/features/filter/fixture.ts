@@ -61,7 +61,14 @@ export function filteringOf(answer: (filter: Filter) => FilterResult | Promise<F
   const host = new FakeHost()
   const asked: Filter[] = []
   const waiting = new Set<() => void>()
-  const view = { id: 'v1', columns, filters: classes, rawFilter: 'across all fields', rawLanguage: 'own words', rawExample: 'a:b' }
+  const view = {
+    id: 'v1',
+    columns,
+    filters: classes,
+    rawFilter: 'across all fields',
+    rawLanguage: 'own words',
+    rawExample: 'a:b',
+  }
   const ports: FilterPorts & { view(): typeof view | null } = {
     ...{ host, session: 's1', object: 'books', view: () => view },
     apply: async (filter) => {

@@ -26,7 +26,9 @@ export function restoredWords(millis: string): string {
 export function rowWords({ column, operator, values }: FilterRow): string {
   const [first, last] = values
   const compared = operator === 'between' ? `${first} and ${last}` : values.join(', ')
-  return [...(operator === rawOperator ? [rawTitle] : [column, operatorTitle(operator)]), compared].filter(Boolean).join(' ')
+  return [...(operator === rawOperator ? [rawTitle] : [column, operatorTitle(operator)]), compared]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** What the status bar says of filtered rows: "Filtered: genre equals x, or pages is NULL". '' if nothing is filtered. */
