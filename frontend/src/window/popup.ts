@@ -1,24 +1,44 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCovered } from './overlays'
 
 interface Popup {
   open: boolean
-  onOpenChange(open: boolean): void
+  onOpenChange(open: boolean, change?: Change): void
 }
+
+/** What opened or closed a menu. */
+interface Change {
+  reason: string
+  trigger?: Element | undefined
+}
+
+/** How a menu is closed by going elsewhere, where the focus stays. */
+const leaving: ReadonlySet<string | undefined> = new Set([
+  'outside-press',
+  'focus-out',
+  'trigger-hover',
+  'window-resize',
+])
 
 /**
  * Whether a menu is open that its own button opens. A sheet or an alert over the window closes it, and one that others can
- * open too, which they hold.
+ * open too, which they hold. Once it is closed its button has the focus, before the menu has gone: the next key is not lost.
  */
 export function usePopup(held?: Popup): Popup {
   const own = useState(false)
+  const button = useRef<Element | null>(null)
   const [open, setOpen] = held ? [held.open, held.onOpenChange] : own
   const covered = useCovered()
   useEffect(() => {
     if (held?.open && covered) held.onOpenChange(false)
   })
   if (!held && open && covered) setOpen(false) // for good: it does not come back when the sheet is closed
-  return { open: open && !covered, onOpenChange: setOpen }
+  const change = (opens: boolean, by?: Change) => {
+    if (opens) button.current = by?.trigger ?? document.activeElement
+    else if (!leaving.has(by?.reason) && button.current instanceof HTMLElement) button.current.focus()
+    setOpen(opens)
+  }
+  return { open: open && !covered, onOpenChange: change }
 }
 
 /**

@@ -27,9 +27,9 @@ export function NewestFirst({ tab }: { tab: RowsTab }) {
   return (
     <Menu.Root
       open={popup.open || choosing}
-      onOpenChange={(open) => {
+      onOpenChange={(open, change) => {
         tab.choosing.setState({ date: false })
-        popup.onOpenChange(open)
+        popup.onOpenChange(open, change)
       }}
     >
       <Menu.Trigger className={`btn quiet icon sm ${by ? 'on' : ''}`} aria-label={label} data-tip={`${label}…`}>

@@ -1,5 +1,5 @@
 // SPEC: A-FIL-01, A-FIL-02, A-FIL-04, A-FIL-05, A-FIL-06
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CommandsContext } from '../../commands/context'
@@ -104,6 +104,12 @@ describe('the filter bar', () => {
     expect(document.activeElement).toBe(value())
     await user.keyboard('{Enter}')
     expect(asked.at(-1)?.rows[0]?.values).toEqual(['1970-02-28'])
+    await user.keyboard('{F4}')
+    for (const key of ['PageDown', 'Enter', 'Enter']) fireEvent.keyDown(value(), { key }) // as fast as keys come
+    await vi.waitFor(() => expect(asked.at(-1)?.rows[0]?.values).toEqual(['1970-03-28']))
+    await user.keyboard('{F4}')
+    for (const key of ['Escape', 'Enter']) fireEvent.keyDown(value(), { key })
+    await vi.waitFor(() => expect(asked).toHaveLength(3))
   })
 
   it('finds a column by a part of its name, and offers the two values of a boolean', async () => {
@@ -283,7 +289,7 @@ it('the query of the filter is shown with its body, and goes to a console in lin
 // SPEC: A-FIL-09
 describe('values and presets', () => {
   it('suggests values with how many documents have them, and takes one over by keys', async () => {
-    const { user, host, now } = open()
+    const { user, host, now, asked } = open()
     const values = [
       { text: 'poetry', count: '1200' },
       { text: 'prose', count: '7' },
@@ -298,8 +304,11 @@ describe('values and presets', () => {
     expect(
       screen.getByText('The 2 most frequent values; type to narrow them down. The counts are estimates.'),
     ).toBeTruthy()
-    await user.keyboard('{ArrowDown}{Enter}')
-    expect(now().drafts[0]?.values).toEqual(['prose'])
+    await user.keyboard('{ArrowDown}')
+    fireEvent.keyDown(list, { key: 'Enter' })
+    expect([now().drafts[0]?.values, document.activeElement]).toEqual([['prose'], value()]) // the next key is the field's
+    fireEvent.keyDown(value(), { key: 'Enter' })
+    await vi.waitFor(() => expect(asked.at(-1)?.rows[0]?.values).toEqual(['prose']))
   })
 
   it('suggests the values of a column in a row of its own', async () => {

@@ -31,3 +31,25 @@ it('Ctrl+Enter right after a value was picked goes on to the filter, while the l
   fireEvent.keyDown(list, { key: 'Enter', ctrlKey: true })
   expect(keys.mock.calls).toEqual([['Enter', true, false]])
 })
+
+it.each([true, false])(
+  "the next key after a pick is the button's, while the list is still there; searched: %s",
+  async (searched) => {
+    const items = ['true', 'false'].map((id) => ({ id, title: id }))
+    render(
+      <InWindow of={new FakeWindow()}>
+        <Picker label="Value" items={items} value="" searched={searched} onPick={() => undefined} />
+      </InWindow>,
+    )
+    for (const key of ['Enter', 'Escape']) {
+      const button = screen.getByRole('combobox')
+      button.focus()
+      fireEvent.keyDown(button, { key: 'ArrowDown' })
+      await vi.waitFor(() => expect(document.activeElement).not.toBe(button))
+      fireEvent.keyDown(document.activeElement ?? document.body, { key })
+      expect(document.activeElement).toBe(button)
+      await vi.waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+      expect(document.activeElement).toBe(button)
+    }
+  },
+)

@@ -26,10 +26,19 @@ export function Suggested({ id, column, filtering }: SuggestedProps) {
     if (found) list.current?.focus()
   }, [found])
   const field = () => anchor.current?.parentElement?.querySelector<HTMLElement>('input, [role=combobox]') ?? true
+  // The next key is the field's, before the list has gone.
+  const focusField = () => {
+    const to = field()
+    if (to !== true) to.focus()
+  }
+  const take = (text: string) => {
+    focusField()
+    filtering.take(text)
+  }
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setAt(Math.min(values.length - 1, at + 1))
     else if (event.key === 'ArrowUp') setAt(Math.max(0, at - 1))
-    else if (event.key === 'Enter' && values[at]) filtering.take(values[at].text)
+    else if (event.key === 'Enter' && values[at]) take(values[at].text)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -37,7 +46,14 @@ export function Suggested({ id, column, filtering }: SuggestedProps) {
   return (
     <>
       <span ref={anchor} className={styles.anchor} aria-hidden="true" />
-      <Popover.Root open onOpenChange={(open) => !open && close()}>
+      <Popover.Root
+        open
+        onOpenChange={(open, { reason }) => {
+          if (open) return
+          if (reason === 'escape-key') focusField()
+          close()
+        }}
+      >
         <Popover.Portal>
           <Popover.Positioner className="layer" anchor={anchor} side="bottom" align="start" sideOffset={2}>
             <Popover.Popup
@@ -67,7 +83,7 @@ export function Suggested({ id, column, filtering }: SuggestedProps) {
                     aria-selected={place === at}
                     className={`mi ${place === at ? 'on' : ''}`}
                     onPointerMove={() => setAt(place)}
-                    onClick={() => filtering.take(value.text)}
+                    onClick={() => take(value.text)}
                   >
                     <span className="ell">{value.text === '' ? '(empty)' : value.text}</span>
                     <span className={`t3 fs11 ${styles.count}`}>{count(value.count)}</span>
