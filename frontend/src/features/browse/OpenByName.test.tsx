@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Host, SessionInfo } from '../../host'
-import { pause, type Resolved, total } from './nameSearch'
+import { documentsOf, pause, type Resolved, total } from './nameSearch'
 import { OpenByName } from './OpenByName'
 import { objectNamed } from './objects'
 
@@ -46,6 +46,7 @@ const counted: Answers = {
   'Grid.Resolve': () => union,
   'Grid.Counts': () => ({
     counts: [
+      { name: 'web-*,live', count: '9007199267140993', error: '' },
       { name: 'web-1', count: '12400000', error: '' },
       { name: 'books', count: '9007199254740993', error: '' },
     ],
@@ -82,7 +83,7 @@ describe('Open by Name', () => {
     await wait(pause)
     expect(asked).toEqual([
       'Grid.Resolve {"session":"s1","name":"web-*,live"}',
-      'Grid.Counts {"session":"s1","names":["web-1","books"]}',
+      'Grid.Counts {"session":"s1","names":["web-*,live","web-1","books"]}',
     ])
     expect(screen.getByText('2 indices, 9,007,199,267.1 M documents')).toBeTruthy()
     const parts = screen.getAllByRole('listitem').map((li) => li.textContent)
@@ -200,10 +201,34 @@ describe('Open by Name', () => {
 
 describe('the total of a name', () => {
   it('is exact, and unknown where a part is not counted', () => {
-    expect(total(union, { 'web-1': '1', books: '9007199254740993' })).toBe('9007199254740994')
-    expect(total(union, { 'web-1': '1' })).toBe('')
-    expect(total({ ...union, stands: 3 }, { 'web-1': '1', books: '1' })).toBe('')
+    const both = { ...union, parts: union.parts.map(({ name }) => ({ name, via: '' })) }
+    expect(total(both, { 'web-1': '1', books: '9007199254740993' })).toBe('9007199254740994')
+    expect(total(both, { 'web-1': '1' })).toBe('')
+    expect(total({ ...both, stands: 3 }, { 'web-1': '1', books: '1' })).toBe('')
+    expect(total({ ...both, stands: 3 }, { 'web-*,live': '5', 'web-1': '1', books: '1' })).toBe('5')
     expect(total({ ...union, object: { ...item, count: '7' } }, {})).toBe('7')
+  })
+
+  it('is that of the name where an alias leaves documents of its indices out, whose counts are not shown then', async () => {
+    const counts = { 'web-*,live': '7001', 'web-1': '1001', books: '60000' }
+    expect(total(union, counts)).toBe('7001')
+    expect(total(union, { 'web-1': '1001', books: '60000' })).toBe('')
+    const shown = (found: Resolved, known: Record<string, string>) =>
+      found.parts.map((part) => documentsOf(part, found, known))
+    expect(shown(union, counts)).toEqual(['1001', ''])
+    expect(shown(union, { ...counts, books: '6000' })).toEqual(['1001', '6000'])
+    const alias = { ...union, stands: 1, parts: union.parts.slice(1) }
+    expect(shown(alias, counts)).toEqual(['7001'])
+  })
+
+  it('needs no question of its own where every part is named itself', async () => {
+    const { field, asked } = show({
+      ...counted,
+      'Grid.Resolve': () => ({ ...union, parts: union.parts.slice(0, 1), stands: 1 }),
+    })
+    type(field, 'web-1')
+    await wait(pause)
+    expect(asked.at(-1)).toBe('Grid.Counts {"session":"s1","names":["web-1"]}')
   })
 })
 

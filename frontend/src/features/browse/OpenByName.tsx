@@ -8,7 +8,7 @@ import { count, counted, plural, shortCount } from '../../lib/words'
 import { Middle } from '../../ui/Middle'
 import { FailureNotice, Notice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
-import { NameSearch, type Resolved, total, whyNot } from './nameSearch'
+import { documentsOf, NameSearch, type Resolved, total, whyNot } from './nameSearch'
 
 export interface OpenByNameProps {
   host: Host
@@ -101,6 +101,7 @@ interface StandingProps {
 function Standing({ found, search, session }: StandingProps) {
   const counts = useStore(search.store, (s) => s.counts)
   const documents = total(found, counts)
+  const short = (number: string) => (number === '' ? '' : shortCount(number))
   const { objectNoun, objectsNoun, rowNoun, rowsNoun } = session
   const parts = found.stands > 0 ? counted(found.stands, objectNoun, objectsNoun) : found.object.kind
   const all = documents === '' ? parts : `${parts}, ${shortCount(documents)} ${plural(documents, rowNoun, rowsNoun)}`
@@ -125,7 +126,7 @@ function Standing({ found, search, session }: StandingProps) {
             )}
             <Middle text={p.name} />
             <span className="t3">{p.via === '' ? session.objectNoun : p.via}</span>
-            <span className="end num t2">{counts[p.name] === undefined ? '' : shortCount(counts[p.name] ?? '')}</span>
+            <span className="end num t2">{short(documentsOf(p, found, counts))}</span>
           </li>
         ))}
         {more > 0 && <li className="row fs12 t3">{`and ${count(more)} more`}</li>}

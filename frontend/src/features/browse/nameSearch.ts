@@ -70,10 +70,10 @@ export class NameSearch {
     }
   }
 
-  /** Counts the documents of the parts; what cannot be counted stays blank. */
+  /** Counts the documents of the name and of its parts; what cannot be counted stays blank. */
   async #count(resolved: Resolved, signal: AbortSignal): Promise<void> {
     if (resolved.object.closed || resolved.parts.length === 0) return
-    const names = resolved.parts.map((p) => p.name)
+    const names = [...(isApart(resolved) ? [resolved.object.name] : []), ...resolved.parts.map((p) => p.name)]
     const list = await this.#host
       .call<CountList>('Grid.Counts', { session: this.#session, names }, { signal })
       .catch(() => null)
@@ -89,12 +89,29 @@ export class NameSearch {
   }
 }
 
-/** The documents of everything that a name stands for, "" where one part is not counted. */
+/** Whether a name is counted by itself: not all of its parts are listed, or what led to one may leave documents out. */
+function isApart({ object, stands, parts }: Resolved): boolean {
+  return object.count === '' && (parts.length < stands || parts.some(({ via }) => via !== ''))
+}
+
+/** The documents of everything that a name stands for, "" where that is not counted. */
 export function total(found: Resolved, counts: Record<string, string>): string {
   if (found.object.count !== '') return found.object.count
-  const each = found.parts.map((p) => counts[p.name] ?? '')
-  if (each.length === 0 || each.length < found.stands || each.includes('')) return ''
-  return each.reduce((sum, n) => sum + BigInt(n), 0n).toString()
+  return isApart(found) ? (counts[found.object.name] ?? '') : sum(found, counts)
+}
+
+/** The documents of a part as far as the name stands for them, "" where that is not known. */
+export function documentsOf({ name, via }: ResolvedPart, found: Resolved, counts: Record<string, string>): string {
+  const whole = total(found, counts)
+  if (found.stands === 1 && whole !== '') return whole
+  return via === '' || !isApart(found) || sum(found, counts) === whole ? (counts[name] ?? '') : ''
+}
+
+/** The documents of all parts, "" where one of them is not counted. */
+function sum({ stands, parts }: Resolved, counts: Record<string, string>): string {
+  const each = parts.map(({ name }) => counts[name] ?? '')
+  if (each.length === 0 || each.length < stands || each.includes('')) return ''
+  return each.reduce((all, n) => all + BigInt(n), 0n).toString()
 }
 
 /** Why what was found cannot be opened, "" where it can. */
