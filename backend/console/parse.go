@@ -56,6 +56,7 @@ func (t *Text) request(at int, values values, example string) (Request, error) {
 	if !strings.HasPrefix(r.Path, "/") {
 		r.Path = "/" + r.Path
 	}
+	r.Path = computedName.ReplaceAllStringFunc(r.Path, ofName.Replace)
 	r.Path, r.Query = encoded(r.Path, ""), encoded(r.Query, `\#`)
 	if err := transport.Check(r.Method, r.Path, r.Query); err != nil {
 		return Request{}, err
@@ -65,6 +66,12 @@ func (t *Text) request(at int, values values, example string) (Request, error) {
 
 // protocols are what can follow a path in a request that was copied from a trace of HTTP.
 var protocols = regexp.MustCompile(`\s+HTTP/\d(\.\d)?$`)
+
+// computedName is a name that is computed, such as <logs-{now/d}>: it ends where it is closed, so a slash in it is a part of it.
+var computedName = regexp.MustCompile(`<[^<>]*\{[^<>]*\}[^<>]*>`)
+
+// ofName percent-encodes what would end such a name, or what a server could take for a space.
+var ofName = strings.NewReplacer("<", "%3C", ">", "%3E", "/", "%2F", "|", "%7C", "+", "%2B")
 
 // encoded returns a part of a URL with the characters percent-encoded that cannot be in it (RFC 3986, 2): white space, which
 // is a space outside of quotes, brackets, those beyond ASCII, a percent sign without two digits, and those in other.
