@@ -148,6 +148,9 @@ func (e *Exports) source(ctx context.Context, q ExportStart) (*session.Session, 
 		if err == nil && len(f.Columns) > 0 {
 			err = &driver.Error{Kind: driver.Invalid, Message: "Open " + q.Object + " to choose its columns."}
 		}
+		if err == nil {
+			format.Backing = backingOf(s)
+		}
 		return s, export.Source{Object: q.Object, Slices: q.Slices}, format, err
 	}
 	s, v, err := e.views.View(q.View)
@@ -172,8 +175,16 @@ func (e *Exports) source(ctx context.Context, q ExportStart) (*session.Session, 
 		from.View = nil
 	}
 	format.Columns, format.Doc, err = v.Exported(f.Columns)
-	format.Beside, format.Sought = v.Uncovered(f.Columns), v.Sought(f.Columns)
+	format.Beside, format.Sought, format.Backing = v.Uncovered(f.Columns), v.Sought(f.Columns), backingOf(s)
 	return s, from, format, err
+}
+
+// backingOf says which objects of a server keep the documents of other ones.
+func backingOf(s *session.Session) driver.Backing {
+	if server := s.Server(); server != nil {
+		return server.Backing
+	}
+	return driver.Backing{}
 }
 
 // ordered gives an export of a view its order and its limit.

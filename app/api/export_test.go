@@ -130,3 +130,21 @@ func TestTheSuggestedFileIsInTheFolderForDownloads(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, filepath.Join(home, "Downloads", "books.jsonl"), place.Path)
 }
+
+// SPEC: EXP-03
+func TestAnExportKnowsWhichIndicesKeepTheDocumentsOfADataStream(t *testing.T) {
+	w := newWorld(t, "8.16.3")
+	sample, err := w.Connections.Sample(ListRequest{})
+	require.NoError(t, err)
+	opened, err := w.Connections.Open(ConnectRequest{ID: sample.ID})
+	require.NoError(t, err)
+	view, err := w.Grid.Open(OpenRequest{Session: opened.ID, Object: "books"})
+	require.NoError(t, err)
+	for _, q := range []ExportStart{{Session: opened.ID, Object: "books"}, {View: view.ID}} {
+		_, _, format, err := w.Exports.source(t.Context(), q)
+		require.NoError(t, err)
+		for index, stream := range map[string]string{".ds-logs-2024.01.31-000001": "logs", ".ds-logs-000001": "logs", "books": ""} {
+			require.Equal(t, stream, format.Backing.Owner(index), index)
+		}
+	}
+}

@@ -48,6 +48,9 @@ type Format struct {
 	// Sought are names of columns that some document must have a value in: no schema knows them.
 	Sought []string
 
+	// Backing is how the server's objects are named whose documents are created through another one, for the body of a bulk request.
+	Backing driver.Backing
+
 	// For CSV only.
 	Delimiter byte // ',', ';', '|' or a tab; 0 for ','
 	Headless  bool // there is no line with the names of the columns

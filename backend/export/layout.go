@@ -3,7 +3,6 @@ package export
 import (
 	"bytes"
 	"io"
-	"strings"
 
 	"quarry/backend/rows"
 	"quarry/drivers/driver"
@@ -27,7 +26,7 @@ func newLayouter(w io.Writer, f *Format, guarded func()) layouter {
 	case JSONArray:
 		write = &array{}
 	case Bulk:
-		write = &bulk{}
+		write = &bulk{f.Backing}
 	default:
 		write = &lines{}
 	}
@@ -124,12 +123,12 @@ var errNoDocument = &driver.Error{Kind: driver.Unsupported, Message: "A row has 
 
 // bulk writes the body of a request to the bulk route (Bulk API): each document is preceded by the action that indexes
 // it under its own index, id and routing. Documents of a data stream can only be created, and through its name.
-type bulk struct{}
+type bulk struct{ backing driver.Backing }
 
-func (bulk) begin(dst []byte) []byte { return dst }
-func (bulk) end(dst []byte) []byte   { return dst }
+func (*bulk) begin(dst []byte) []byte { return dst }
+func (*bulk) end(dst []byte) []byte   { return dst }
 
-func (bulk) add(dst []byte, row *record) ([]byte, error) {
+func (b *bulk) add(dst []byte, row *record) ([]byte, error) {
 	found, err := rows.Pick(row.entry.Text, []string{"_index", "_id", "_routing"})
 	if err != nil {
 		return dst, err
@@ -142,7 +141,7 @@ func (bulk) add(dst []byte, row *record) ([]byte, error) {
 		return dst, &driver.Error{Kind: driver.Unsupported, Message: "These documents have no index and id, so they cannot be written as a bulk request.", Hint: "Choose JSON Lines."}
 	}
 	action := "index"
-	if stream := streamOf(jx.Unquote(found[0])); stream != "" {
+	if stream := b.backing.Owner(jx.Unquote(found[0])); stream != "" {
 		action, found[0] = "create", string(jx.Quote(nil, stream))
 	}
 	dst = append(append(append(dst, `{"`...), action...), `":{"_index":`...)
@@ -152,20 +151,6 @@ func (bulk) add(dst []byte, row *record) ([]byte, error) {
 	}
 	dst, err = oneLine(append(dst, "}}\n"...), row.object())
 	return append(dst, '\n'), err
-}
-
-// streamOf returns the data stream of a backing index, whose name is .ds-<stream>-<yyyy.MM.dd>-<generation> (Data
-// streams, "Backing indices"), or "".
-func streamOf(index string) string {
-	name, ok := strings.CutPrefix(index, ".ds-")
-	if !ok {
-		return ""
-	}
-	const date, generation = len("-2026.01.31"), len("-000001")
-	if len(name) <= date+generation || name[len(name)-generation] != '-' || name[len(name)-generation-date] != '-' {
-		return ""
-	}
-	return name[:len(name)-generation-date]
 }
 
 // leave leaves out the cells that are beside the document.

@@ -202,11 +202,13 @@ func TestACompressedFileHasTheSameTextInIt(t *testing.T) {
 }
 
 func TestDocumentsOfADataStreamAreCreatedThroughItsName(t *testing.T) {
-	row := rows.Entry{Text: []byte(`{"_index":".ds-logs-app-2026.11.01-000003","_id":"1","_source":{}}`), Document: []byte(`{}`)}
-	got, _ := write(t, Format{Layout: Bulk}, "_source", row)
-	require.Equal(t, "{\"create\":{\"_index\":\"logs-app\",\"_id\":\"1\"}}\n{}\n", got)
-	for _, name := range []string{"books", ".ds-", ".ds-2026.11.01-000003", ".ds-logs"} {
-		require.Empty(t, streamOf(name), name)
+	rule := driver.Backing{Prefix: "of-", Suffixes: []string{"-00.00", "-00"}}
+	for index, want := range map[string]string{
+		"of-logs-26.11": `{"create":{"_index":"logs","_id":"1"}}`, "of-logs-12": `{"create":{"_index":"logs","_id":"1"}}`, "books-12": `{"index":{"_index":"books-12","_id":"1"}}`,
+	} {
+		row := rows.Entry{Text: []byte(`{"_index":"` + index + `","_id":"1","_source":{}}`), Document: []byte(`{}`)}
+		got, _ := write(t, Format{Layout: Bulk, Backing: rule}, "_source", row)
+		require.Equal(t, want+"\n{}\n", got)
 	}
 }
 

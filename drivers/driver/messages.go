@@ -80,6 +80,7 @@ type Server struct {
 	Nodes   int64    // how many nodes the cluster has, 0 if unknown
 
 	NoDashboard string // why this server has no figures for [Dashboarder], "" if it has
+	Backing     Backing
 }
 
 // Fields implements [wire.Message].
@@ -93,6 +94,7 @@ func (s *Server) Fields(c *wire.Codec) {
 	c.Int(7, &s.Nodes)
 	c.Text(8, &s.Limits)
 	c.Text(9, &s.NoDashboard)
+	c.Nested(10, &s.Backing)
 }
 
 // ObjectsArgs are the arguments of Objects.

@@ -1,6 +1,7 @@
 package elasticsearch
 
 import (
+	"cmp"
 	"strings"
 
 	"quarry/drivers/driver"
@@ -93,17 +94,9 @@ func (s *sent) dropped(c *driver.Conn, r *driver.Reply) (*driver.Settled, error)
 	return settled, nil
 }
 
-// stream returns the data stream that an index belongs to by its name, or the index itself: ".ds-logs-2024.01.31-000001"
-// is written by "logs" (Data streams, "Backing indices"; versions before 7.11 leave out the date).
-func stream(index string) string {
-	name, backing := strings.CutPrefix(index, ".ds-")
-	n := len(name) - len("-000001")
-	if !backing || n < 1 || name[n] != '-' {
-		return index
-	}
-	name = name[:n]
-	if n -= len("-2024.01.31"); n > 0 && name[n] == '-' && name[n+5] == '.' && name[n+8] == '.' {
-		name = name[:n]
-	}
-	return name
-}
+// backing are the names of indices of data streams: ".ds-logs-2024.01.31-000001" is written by "logs" (Data streams, "Backing
+// indices"; versions before 7.11 leave out the date).
+var backing = driver.Backing{Prefix: ".ds-", Suffixes: []string{"-0000.00.00-000000", "-000000"}}
+
+// stream returns the data stream that an index belongs to by its name, or the index itself.
+func stream(index string) string { return cmp.Or(backing.Owner(index), index) }
