@@ -143,6 +143,9 @@ type ConsoleAnswer struct {
 	Answer      string       `json:"answer"` // its name
 	Status      int          `json:"status"`
 	ContentType string       `json:"contentType"`
+	Binary      string       `json:"binary"`  // the name of its format, such as "CBOR"; "" for a text
+	Damaged     string       `json:"damaged"` // bytes of a text that are not valid UTF-8
+	File        string       `json:"file"`    // a name for a file with it
 	Headers     []HeaderLine `json:"headers"`
 	Warnings    []string     `json:"warnings"`
 	Size        string       `json:"size"`    // bytes
@@ -188,7 +191,8 @@ func (c *Console) Send(q SendRequest) (ConsoleAnswer, error) {
 			return ConsoleAnswer{}, err
 		}
 		return ConsoleAnswer{
-			Answer: known(a.Number), Status: a.Status, ContentType: a.ContentType, Headers: headerLines(a.Headers), Warnings: texts(a.Warnings),
+			Answer: known(a.Number), Status: a.Status, ContentType: a.ContentType, Binary: a.Binary, Damaged: known(a.Damaged), File: a.File,
+			Headers: headerLines(a.Headers), Warnings: texts(a.Warnings),
 			Size: known(a.Size), Elapsed: int(a.Elapsed.Milliseconds()), Private: a.Private, Rows: a.Rows, Doc: a.Doc,
 			Took: a.Took, Total: a.Total, AtLeast: a.AtLeast, Count: a.Count, Measured: measured(a.Measured), Doubt: a.Doubt, Fault: a.Fault,
 		}, nil

@@ -18,6 +18,9 @@ const (
 
 // look finds out what the response says about itself.
 func (a *Answer) look(s *session.Session, p *Plan) error {
+	if a.Binary != "" {
+		return a.doubted(s, p)
+	}
 	good := a.Status >= http.StatusOK && a.Status < http.StatusMultipleChoices
 	most := int64(maxFault)
 	if good {

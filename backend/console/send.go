@@ -18,6 +18,9 @@ type Answer struct {
 	Number      int64
 	Status      int
 	ContentType string
+	Binary      string   // the name of its format, such as "CBOR"; "" for a text
+	Damaged     int64    // bytes of a text that are not valid UTF-8
+	File        string   // a name for a file with the response, such as "response.json"
 	Headers     []Header // of the response, by name
 	Warnings    []string // the server's warnings, in its own words
 	Size        int64
@@ -141,7 +144,8 @@ func exchange(ctx context.Context, s *session.Session, p *Plan) (*Answer, error)
 	}
 	defer func() { _ = response.Body.Close() }()
 	w := s.Shelf().Writer(p.Private)
-	if _, err := io.Copy(w, response.Body); err != nil {
+	var c content
+	if _, err := io.Copy(io.MultiWriter(w, &c), response.Body); err != nil {
 		w.Discard()
 		return nil, unkept(err)
 	}
@@ -149,6 +153,8 @@ func exchange(ctx context.Context, s *session.Session, p *Plan) (*Answer, error)
 		Status: response.Status, ContentType: response.Header.Get("Content-Type"), Headers: headers(response.Header),
 		Warnings: warnings(response.Header), Size: w.Size(), Elapsed: time.Since(began), Private: p.Private, Fault: -1,
 	}
+	answer.Binary, answer.File = c.describe(response.Header)
+	answer.Damaged = c.damaged
 	if answer.Number, err = w.Keep(); err != nil {
 		return nil, unkept(err)
 	}

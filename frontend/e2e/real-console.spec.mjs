@@ -196,7 +196,7 @@ test('a long response is shown from its first part on, and the next one is read 
   await page.getByText('Showing the first 2.0 MB of 3.0 MB.', { exact: true }).waitFor()
   assert.deepEqual(parts, ['0+2000000'])
   const file = join(app.profile, 'whole.json')
-  await page.getByRole('button', { name: 'Save Whole Response…' }).click()
+  await page.getByRole('button', { name: 'Save Response…' }).click()
   await page.getByLabel('Path of the file').fill(file)
   await page.keyboard.press('Enter')
   await page.getByText(`Saved to ${file}`).waitFor()

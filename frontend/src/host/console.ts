@@ -47,6 +47,12 @@ export interface ConsoleAnswer {
   answer: string
   status: number
   contentType: string
+  /** The name of its format, such as "CBOR"; '' for a text. */
+  binary: string
+  /** How many bytes of a text are not valid UTF-8. */
+  damaged: string
+  /** A name for a file with it. */
+  file: string
   headers: { name: string; value: string }[]
   warnings: string[]
   /** Bytes. */

@@ -1,36 +1,28 @@
 import { Check, CircleAlert, Lock, TriangleAlert } from 'lucide-react'
-import { type ReactNode, type UIEvent, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import { useRegistry } from '../../commands/context'
 import type { ConsoleAnswer, ConsolePlan } from '../../host'
 import { statusText } from '../../lib/http'
 import { CopyButton } from '../../ui/CopyButton'
 import { FindInText } from '../../ui/FindField'
-import { FailureNotice } from '../../ui/Notice'
 import { Segments } from '../../ui/Segments'
-import { TextView } from '../../ui/TextView'
 import { useFind } from '../../ui/text/useFind'
 import { useMessages } from '../../window/messages'
 import { Aggregations } from './Aggregations'
-import { type AnswerText, languageOf } from './answer'
+import { AnswerBody, RowsFoot } from './AnswerBody'
 import style from './console.module.css'
 import { Headers } from './Headers'
 import { Highlights } from './Highlights'
 import { useSearched } from './inside'
 import { ProfileView } from './profile/ProfileView'
 import { ResultGrid } from './ResultGrid'
-import { SaveAnswer } from './SaveAnswer'
 import type { Searched } from './searched'
 import type { Answered } from './state'
 import type { ConsoleTab } from './tab'
 import type { TableState } from './table'
 import type { View } from './view'
-import { answerWords, requestLine, shownWords, viewWords, words } from './words'
-
-/** How near the end of what was read, in px, more of it is read. */
-const near = 1200
-/** How much of a text says in which language it is written. */
-const telling = 100_000
+import { answerWords, requestLine, viewWords, words } from './words'
 
 interface AnswerProps {
   tab: ConsoleTab
@@ -80,7 +72,7 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
           <Segments
             label="Show the response as"
             className="sm"
-            segments={views.map((value) => ({ value, title: titleOf(value, searched, answer.contentType) }))}
+            segments={views.map((value) => ({ value, title: titleOf(value, searched, answer) }))}
             value={view}
             onValue={(value) => {
               setPicked(true)
@@ -99,23 +91,16 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
         {view === 'grid' && (
           <ResultGrid table={outcome.table} onText={() => tab.view('json')} onTell={(said) => messages.tell(said)} />
         )}
-        {view === 'json' &&
-          (answer.size === '0' ? (
-            <div className="empty">
-              <p>{words.noBody}</p>
-            </div>
-          ) : (
-            <Body text={text} find={find} />
-          ))}
+        {view === 'json' && <AnswerBody tab={tab} outcome={outcome} find={find} />}
         {view === 'grid' && <RowsFoot tab={tab} outcome={outcome} />}
-        {view === 'json' && <More tab={tab} outcome={outcome} />}
       </div>
     </>
   )
 }
 
 /** The title of a way to show a response. */
-function titleOf(view: View, searched: Searched | null, contentType: string): string {
+function titleOf(view: View, searched: Searched | null, { binary, contentType }: ConsoleAnswer): string {
+  if (view === 'json' && binary !== '') return words.file
   if (view === 'json' && contentType !== '' && !/json/i.test(contentType)) return words.text
   return view === 'aggregations' && searched ? searched.called : viewWords[view]
 }
@@ -175,84 +160,5 @@ function Warnings({ texts }: { texts: readonly string[] }) {
         ))}
       </ul>
     </div>
-  )
-}
-
-/** The text of a response. More of a long one is read when its end comes near. */
-function Body({ text: answer, find }: { text: AnswerText; find: ReturnType<typeof useFind> }) {
-  const { text, error } = useStore(answer.store)
-  const { contentType } = answer.answer
-  const start = text.slice(0, telling)
-  const language = useMemo(() => languageOf(contentType, start), [contentType, start])
-  const scrolled = ({ target }: UIEvent) => {
-    if (!(target instanceof HTMLElement) || error) return
-    if (target.scrollTop + target.clientHeight >= target.scrollHeight - near) void answer.more()
-  }
-  return (
-    <div className={style.result} onScrollCapture={scrolled}>
-      <TextView label="Response body" text={text} language={language} find={find} />
-    </div>
-  )
-}
-
-/** How much of a long response is read, with what reads more of it and what saves all of it. */
-function More({ tab, outcome: { text: answer } }: { tab: ConsoleTab; outcome: Answered }) {
-  const { shown, reading, error } = useStore(answer.store)
-  const partly = shownWords(shown, answer.answer.size)
-  return (
-    <>
-      {error && (
-        <FailureNotice error={error}>
-          <button type="button" className="btn sm" onClick={() => void answer.more()}>
-            Try Again
-          </button>
-        </FailureNotice>
-      )}
-      {shown > 0 && partly !== '' && (
-        <div className={style.foot}>
-          <span className="t2" role="status">
-            {answer.left > 0 ? partly : `${partly} ${words.most}`}
-          </span>
-          <span className="grow" />
-          {answer.left > 0 && (
-            <button
-              type="button"
-              className={`btn sm ${reading ? 'off' : ''}`}
-              aria-disabled={reading}
-              onClick={() => void answer.more()}
-            >
-              {words.more}
-            </button>
-          )}
-          <SaveAnswer tab={tab} answer={answer.answer} />
-        </div>
-      )}
-    </>
-  )
-}
-
-/** How many rows of a long response were found, why there are no more, and what saves all of it. */
-function RowsFoot({ tab, outcome: { table, text, answer } }: { tab: ConsoleTab; outcome: Answered }) {
-  const { rows, done, error } = useStore(table.store)
-  const partly = useStore(text.store, ({ shown }) => shown > 0 && shownWords(shown, answer.size) !== '')
-  return (
-    <>
-      {error && (
-        <FailureNotice error={error}>
-          <button type="button" className="btn sm" onClick={() => void table.read()}>
-            Try Again
-          </button>
-        </FailureNotice>
-      )}
-      {(partly || !done) && (
-        <div className={style.foot}>
-          <span className="t2" role="status">
-            {done ? words.allRows(rows) : words.rowsSoFar(rows)}
-          </span>
-          <span className="grow" />
-          <SaveAnswer tab={tab} answer={answer} />
-        </div>
-      )}
-    </>
   )
 }

@@ -134,8 +134,10 @@ export class Runs {
       const table = new Table(this.#calls.host, this.#calls.session, answer)
       const profile = new Measured(this.#calls.host, this.#calls.session, answer)
       this.#ended({ kind: 'answer', plan, answer, text, table, profile })
-      void text.more()
-      if (answer.status < 400 && answer.size !== '0') void table.read()
+      if (answer.binary === '') {
+        void text.more()
+        if (answer.status < 400 && answer.size !== '0') void table.read()
+      }
       const good = isGood(answer)
       if (good && plan.write) this.#ports.wrote(plan)
       return good

@@ -215,7 +215,7 @@ export class ConsoleTab implements Tab {
   /** Writes a whole response to a file that the user chooses, or to a path; answers where, '' where none was chosen. */
   async save(answer: ConsoleAnswer, path: string): Promise<string> {
     const { host } = this.#ports
-    const suggested = { title: words.saveTitle, path: 'response.json' }
+    const suggested = { title: words.saveTitle, path: answer.file }
     const picked = host.dialogs
       ? (await host.call<{ path: string }>('App.PickSave', suggested, { timeout: 0 })).path
       : path

@@ -52,6 +52,17 @@ export function shownWords(shown: number, whole: string): string {
   return shown >= Number(whole) ? '' : `Showing the first ${size(String(shown))} of ${size(whole)}.`
 }
 
+/** What a response is that is not text, and how large it is. */
+export function binaryWords({ binary, size: bytes }: Pick<ConsoleAnswer, 'binary' | 'size'>): string {
+  return `This response is ${binary}, not text (${size(bytes)}).`
+}
+
+/** How much of a text cannot be shown. */
+export function damagedWords({ damaged }: Pick<ConsoleAnswer, 'damaged'>): string {
+  const many = damaged === '1' ? 'byte is' : 'bytes are'
+  return `${count(damaged)} ${many} not valid UTF-8 and ${damaged === '1' ? 'is' : 'are'} shown as \ufffd. A saved file has the original bytes.`
+}
+
 const titles = {
   auth: 'Authentication failed',
   unsupported: 'Not sent',
@@ -120,8 +131,8 @@ export const words = {
   exportRows: 'Export…',
   onlyRead: 'Read-only result.',
   openToEdit: (object: string) => `Open ${object} to edit`,
-  saveAll: 'Save Whole Response…',
-  saveTitle: 'Save the whole response',
+  saveAll: 'Save Response…',
+  saveTitle: 'Save the response',
   savedTo: (path: string) => `Saved to ${path}`,
   pathLabel: 'Path of the file',
   nothingToFormat: 'There is nothing to format.',
@@ -154,6 +165,7 @@ export const words = {
   unsent: (many: number) => (many === 1 ? '1 request was not sent' : `${count(String(many))} requests were not sent`),
   noBody: 'The response has no body.',
   text: 'Text',
+  file: 'File',
   private: 'This route is not known to be free of credentials: its body and response are not saved or logged.',
   cannotProfile: 'This engine cannot profile a search.',
   profile: {

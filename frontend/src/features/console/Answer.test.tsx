@@ -1,0 +1,68 @@
+// SPEC: CNS-12
+
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ConsoleAnswer } from '../../host'
+import { InWindow } from '../../window/fixture'
+import { answerOf, ConsoleHost, planOf, plansOf, session } from './fixture'
+import { Result } from './Result'
+import { ConsoleTab } from './tab'
+
+afterEach(cleanup)
+
+/** Shows a response, whose bytes are not read yet. */
+async function respond(part: Partial<ConsoleAnswer>) {
+  const host = new ConsoleHost()
+  const tab = new ConsoleTab({ id: 't1', host, session, changed: () => undefined })
+  render(<Result tab={tab} />, { wrapper: InWindow })
+  tab.type('GET /a')
+  void tab.run()
+  await host.last.give(plansOf([planOf({ path: '/a' })]))
+  await host.last.give(answerOf(part))
+  return { host, tab, user: userEvent.setup() }
+}
+
+const response = () => screen.getByRole('region', { name: 'Response' })
+
+describe('a response that is not text', () => {
+  const cbor = { contentType: 'application/cbor', binary: 'CBOR', file: 'response.cbor', size: '1234' }
+
+  it('is named with its size, offered as a file, and none of it is read', async () => {
+    const { host, user } = await respond({ ...cbor, rows: 'hits.hits' })
+    expect(response().textContent).toContain('This response is CBOR, not text (1.2 kB).')
+    expect(host.methods).toEqual(['Console.Plan', 'Console.Send'])
+    expect(screen.queryByRole('textbox', { name: 'Find in response' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull()
+    expect(screen.getAllByRole('radio').map((one) => one.textContent)).toEqual(['File', 'Headers'])
+
+    await user.click(screen.getByRole('button', { name: 'Save Response…' }))
+    await user.type(screen.getByRole('textbox', { name: 'Path of the file' }), '/tmp/a.cbor{Enter}')
+    expect(host.last).toMatchObject({ method: 'Console.Save', request: { answer: '7', path: '/tmp/a.cbor' } })
+  })
+
+  it('is offered under a name that says what it is', async () => {
+    const { host, tab } = await respond(cbor)
+    Object.assign(host, { dialogs: true })
+    void tab.save(answerOf(cbor), '')
+    expect(host.last).toMatchObject({ method: 'App.PickSave', request: { path: 'response.cbor' } })
+  })
+
+  it('says so of an error, too', async () => {
+    await respond({ ...cbor, status: 404 })
+    expect(response().textContent).toContain('404 Not Found')
+    expect(response().textContent).toContain('This response is CBOR, not text')
+  })
+})
+
+describe('a text that is damaged', () => {
+  it('is shown, and how many bytes are not its characters is said', async () => {
+    const { host } = await respond({ size: '9', damaged: '1' })
+    await host.last.give(Uint8Array.from([...new TextEncoder().encode('{"a":"x'), 0xe4, 0x22]))
+    await waitFor(() => expect(screen.getByLabelText('Response body').textContent).toContain('x\ufffd'))
+    expect(response().textContent).toContain(
+      '1 byte is not valid UTF-8 and is shown as \ufffd. A saved file has the original bytes.',
+    )
+    expect(screen.getByRole('button', { name: 'Save Response…' })).toBeDefined()
+  })
+})

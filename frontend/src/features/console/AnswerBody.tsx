@@ -1,0 +1,145 @@
+import { FileDown } from 'lucide-react'
+import { type UIEvent, useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { ConsoleAnswer } from '../../host'
+import { FailureNotice, Notice } from '../../ui/Notice'
+import { TextView } from '../../ui/TextView'
+import type { useFind } from '../../ui/text/useFind'
+import { type AnswerText, languageOf } from './answer'
+import style from './console.module.css'
+import { SaveAnswer } from './SaveAnswer'
+import type { Answered } from './state'
+import type { ConsoleTab } from './tab'
+import { binaryWords, damagedWords, shownWords, words } from './words'
+
+/** How near the end of what was read, in px, more of it is read. */
+const near = 1200
+/** How much of a text says in which language it is written. */
+const telling = 100_000
+
+/** The bytes of a response: its text, or what saves them if they are not text. */
+export function AnswerBody({
+  tab,
+  outcome,
+  find,
+}: {
+  tab: ConsoleTab
+  outcome: Answered
+  find: ReturnType<typeof useFind>
+}) {
+  const { answer, text } = outcome
+  if (answer.size === '0') {
+    return (
+      <div className="empty">
+        <p>{words.noBody}</p>
+      </div>
+    )
+  }
+  if (answer.binary !== '') return <BinaryBody tab={tab} answer={answer} />
+  return (
+    <>
+      {answer.damaged !== '0' && (
+        <div className={style.warnings}>
+          <Notice tone="warn2">
+            <p className="grow sel-text">{damagedWords(answer)}</p>
+            <SaveAnswer tab={tab} answer={answer} />
+          </Notice>
+        </div>
+      )}
+      <TextBody text={text} find={find} />
+      <More tab={tab} outcome={outcome} />
+    </>
+  )
+}
+
+/** What a response is that is not text, and what saves it. */
+function BinaryBody({ tab, answer }: { tab: ConsoleTab; answer: ConsoleAnswer }) {
+  return (
+    <div className="empty">
+      <FileDown size={24} strokeWidth={1.25} aria-hidden="true" />
+      <p>{binaryWords(answer)}</p>
+      <div className="row">
+        <SaveAnswer tab={tab} answer={answer} />
+      </div>
+    </div>
+  )
+}
+
+/** The text of a response. More of a long one is read when its end comes near. */
+function TextBody({ text: answer, find }: { text: AnswerText; find: ReturnType<typeof useFind> }) {
+  const { text, error } = useStore(answer.store)
+  const { contentType } = answer.answer
+  const start = text.slice(0, telling)
+  const language = useMemo(() => languageOf(contentType, start), [contentType, start])
+  const scrolled = ({ target }: UIEvent) => {
+    if (!(target instanceof HTMLElement) || error) return
+    if (target.scrollTop + target.clientHeight >= target.scrollHeight - near) void answer.more()
+  }
+  return (
+    <div className={style.result} onScrollCapture={scrolled}>
+      <TextView label="Response body" text={text} language={language} find={find} />
+    </div>
+  )
+}
+
+/** How much of a long response is read, with what reads more of it and what saves all of it. */
+function More({ tab, outcome: { text: answer } }: { tab: ConsoleTab; outcome: Answered }) {
+  const { shown, reading, error } = useStore(answer.store)
+  const partly = shownWords(shown, answer.answer.size)
+  return (
+    <>
+      {error && (
+        <FailureNotice error={error}>
+          <button type="button" className="btn sm" onClick={() => void answer.more()}>
+            Try Again
+          </button>
+        </FailureNotice>
+      )}
+      {shown > 0 && partly !== '' && (
+        <div className={style.foot}>
+          <span className="t2" role="status">
+            {answer.left > 0 ? partly : `${partly} ${words.most}`}
+          </span>
+          <span className="grow" />
+          {answer.left > 0 && (
+            <button
+              type="button"
+              className={`btn sm ${reading ? 'off' : ''}`}
+              aria-disabled={reading}
+              onClick={() => void answer.more()}
+            >
+              {words.more}
+            </button>
+          )}
+          <SaveAnswer tab={tab} answer={answer.answer} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** How many rows of a long response were found, why there are no more, and what saves all of it. */
+export function RowsFoot({ tab, outcome: { table, text, answer } }: { tab: ConsoleTab; outcome: Answered }) {
+  const { rows, done, error } = useStore(table.store)
+  const partly = useStore(text.store, ({ shown }) => shown > 0 && shownWords(shown, answer.size) !== '')
+  return (
+    <>
+      {error && (
+        <FailureNotice error={error}>
+          <button type="button" className="btn sm" onClick={() => void table.read()}>
+            Try Again
+          </button>
+        </FailureNotice>
+      )}
+      {(partly || !done) && (
+        <div className={style.foot}>
+          <span className="t2" role="status">
+            {done ? words.allRows(rows) : words.rowsSoFar(rows)}
+          </span>
+          <span className="grow" />
+          <SaveAnswer tab={tab} answer={answer} />
+        </div>
+      )}
+    </>
+  )
+}
