@@ -20,20 +20,35 @@ import (
 // cbor is {"a":"äö"} in CBOR.
 var cbor = []byte("\xbf\x61a\x64\xc3\xa4\xc3\xb6\xff")
 
-// answered sends a read and returns what a server responds to it with these headers and this body.
-func answered(t *testing.T, headers map[string]string, body []byte) (*console.Consoles, *session.Session, *console.Answer) {
+// responder is a server that responds to everything with some headers and a body.
+type responder struct {
+	headers map[string]string
+	body    []byte
+	session *session.Session
+	console *console.Consoles
+}
+
+func responding(t *testing.T) *responder {
 	t.Helper()
+	r := &responder{console: console.New()}
 	e := speaking(t, sessiontest.As8, func(w http.ResponseWriter, _ *http.Request) {
 		w.Header()["Content-Type"] = nil
-		for name, value := range headers {
+		for name, value := range r.headers {
 			w.Header().Set(name, value)
 		}
-		_, _ = w.Write(body)
+		_, _ = w.Write(r.body)
 	})
-	s, c := opened(t, e, "elasticsearch", session.SafeOff), console.New()
-	a, err := c.SendText(t.Context(), s, "t1", "GET books/_search?format=cbor")
+	r.session = opened(t, e, "elasticsearch", session.SafeOff)
+	return r
+}
+
+// answer returns the answer to a read that the server responds to like this.
+func (r *responder) answer(t *testing.T, headers map[string]string, body []byte) *console.Answer {
+	t.Helper()
+	r.headers, r.body = headers, body
+	a, err := r.console.SendText(t.Context(), r.session, "t1", "GET books/_search?format=cbor")
 	require.NoError(t, err)
-	return c, s, a
+	return a
 }
 
 func TestAResponseThatIsNoTextIsNamedAndSavedByteForByte(t *testing.T) {
@@ -60,12 +75,13 @@ func TestAResponseThatIsNoTextIsNamedAndSavedByteForByte(t *testing.T) {
 		{"no type and bytes", "", []byte("\x00\x01\x02"), "binary data", "response.bin"},
 		{"no valid type and bytes", ";;", []byte("\x00\x01\x02"), "binary data", "response.bin"},
 	}
+	server := responding(t)
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			c, s, a := answered(t, map[string]string{"Content-Type": row.contentType}, row.body)
+			a := server.answer(t, map[string]string{"Content-Type": row.contentType}, row.body)
 			require.Equal(t, []any{row.binary, row.file, int64(0)}, []any{a.Binary, a.File, a.Damaged})
 			path := filepath.Join(t.TempDir(), a.File)
-			require.NoError(t, c.Save(t.Context(), s, a.Number, path, false))
+			require.NoError(t, server.console.Save(t.Context(), server.session, a.Number, path, false))
 			saved, err := os.ReadFile(path)
 			require.NoError(t, err)
 			require.Equal(t, row.body, saved)
@@ -74,9 +90,10 @@ func TestAResponseThatIsNoTextIsNamedAndSavedByteForByte(t *testing.T) {
 }
 
 func TestAPackedResponseThatNobodyUnpacksIsNoText(t *testing.T) {
-	_, _, a := answered(t, map[string]string{"Content-Type": "application/json", "Content-Encoding": "br"}, []byte("\x0b\x02\x80{}\x03"))
+	server := responding(t)
+	a := server.answer(t, map[string]string{"Content-Type": "application/json", "Content-Encoding": "br"}, []byte("\x0b\x02\x80{}\x03"))
 	require.Equal(t, []string{"Brotli", "response.br"}, []string{a.Binary, a.File})
-	_, _, a = answered(t, map[string]string{"Content-Type": "application/json", "Content-Encoding": "identity"}, []byte("{}"))
+	a = server.answer(t, map[string]string{"Content-Type": "application/json", "Content-Encoding": "identity"}, []byte("{}"))
 	require.Equal(t, []string{"", "response.json"}, []string{a.Binary, a.File})
 }
 
@@ -101,9 +118,10 @@ func TestATextIsShownAndItsDamageIsCounted(t *testing.T) {
 		{"a character that two reads share", "application/json", strings.Repeat("a", 32<<10-1) + "ä" + strings.Repeat("ä", 40_000), 0, "response.json"},
 		{"nothing", "application/cbor", "", 0, "response.cbor"},
 	}
+	server := responding(t)
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			_, _, a := answered(t, map[string]string{"Content-Type": row.contentType}, []byte(row.body))
+			a := server.answer(t, map[string]string{"Content-Type": row.contentType}, []byte(row.body))
 			require.Equal(t, []any{"", row.file, row.damaged}, []any{a.Binary, a.File, a.Damaged})
 		})
 	}
