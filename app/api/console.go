@@ -151,15 +151,17 @@ type ConsoleAnswer struct {
 	Size        string       `json:"size"`    // bytes
 	Elapsed     int          `json:"elapsed"` // milliseconds from sending to the end of the response
 	Private     bool         `json:"private"`
-	Rows        string       `json:"rows"`     // where its rows are, such as "hits.hits"; "" if the route has none
-	Doc         string       `json:"doc"`      // where the document is in each row
-	Took        string       `json:"took"`     // milliseconds that the engine says it took, "" if it does not
-	Total       string       `json:"total"`    // how many rows the engine says there are, "" if it does not
-	AtLeast     bool         `json:"atLeast"`  // there can be more rows than total
-	Count       string       `json:"count"`    // how many of them the response has, "" if that is not known
-	Measured    []Measured   `json:"measured"` // where the response has what the engine measured of searches
-	Doubt       string       `json:"doubt"`    // why it is not known whether a write was carried out, and what to do; "" if it is known
-	Fault       int          `json:"fault"`    // where in the text the engine found an error, in UTF-16 code units; -1 if it does not say
+	Rows        string       `json:"rows"`      // where its rows are, such as "hits.hits"; "" if the route has none
+	Doc         string       `json:"doc"`       // where the document is in each row
+	Took        string       `json:"took"`      // milliseconds that the engine says it took, "" if it does not
+	Total       string       `json:"total"`     // how many rows the engine says there are, "" if it does not
+	AtLeast     bool         `json:"atLeast"`   // there can be more rows than total
+	Count       string       `json:"count"`     // how many of them the response has, "" if that is not known
+	Groups      string       `json:"groups"`    // how many groups these are in, "" if they are not
+	AllGroups   string       `json:"allGroups"` // how many groups the engine says there are, "" if it does not
+	Measured    []Measured   `json:"measured"`  // where the response has what the engine measured of searches
+	Doubt       string       `json:"doubt"`     // why it is not known whether a write was carried out, and what to do; "" if it is known
+	Fault       int          `json:"fault"`     // where in the text the engine found an error, in UTF-16 code units; -1 if it does not say
 }
 
 // Measured is the part of a response with what the engine measured of a search, in bytes.
@@ -194,7 +196,7 @@ func (c *Console) Send(q SendRequest) (ConsoleAnswer, error) {
 			Answer: known(a.Number), Status: a.Status, ContentType: a.ContentType, Binary: a.Binary, Damaged: known(a.Damaged), File: a.File,
 			Headers: headerLines(a.Headers), Warnings: texts(a.Warnings),
 			Size: known(a.Size), Elapsed: int(a.Elapsed.Milliseconds()), Private: a.Private, Rows: a.Rows, Doc: a.Doc,
-			Took: a.Took, Total: a.Total, AtLeast: a.AtLeast, Count: a.Count, Measured: measured(a.Measured), Doubt: a.Doubt, Fault: a.Fault,
+			Took: a.Took, Total: a.Total, AtLeast: a.AtLeast, Count: a.Count, Groups: a.Groups, AllGroups: a.AllGroups, Measured: measured(a.Measured), Doubt: a.Doubt, Fault: a.Fault,
 		}, nil
 	})
 }

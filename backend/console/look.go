@@ -8,7 +8,9 @@ import (
 
 	"github.com/tidwall/gjson"
 
+	"quarry/backend/rows"
 	"quarry/backend/session"
+	"quarry/drivers/driver"
 )
 
 const (
@@ -22,9 +24,13 @@ func (a *Answer) look(s *session.Session, p *Plan) error {
 		return a.doubted(s, p)
 	}
 	good := a.Status >= http.StatusOK && a.Status < http.StatusMultipleChoices
-	most := int64(maxFault)
+	form, most := driver.ConsoleRows{}, int64(maxFault)
 	if good {
-		a.Rows, a.Doc = p.route.Rows, p.route.Doc
+		var err error
+		if form, err = a.form(s, p.route); err != nil {
+			return err
+		}
+		a.Rows, a.Doc = form.Rows, form.Doc
 		most = maxLooked
 		if p.measures() {
 			a.Measured = measuredIn(shelved{s.Shelf(), a.Number}, p.route.Profiled)
@@ -33,26 +39,57 @@ func (a *Answer) look(s *session.Session, p *Plan) error {
 	if err := a.doubted(s, p); err != nil {
 		return err
 	}
-	if a.Size > most || good && p.route.Took == "" && p.route.Total == "" {
+	if a.Size > most || good && form.Took == "" && form.Total == "" {
 		return nil
 	}
 	response, err := s.Shelf().Get(a.Number)
 	if err != nil {
 		return err
 	}
-	if !good {
+	if good {
+		a.count(response, form)
+	} else {
 		a.Fault = p.faultIn(response)
-		return nil
 	}
-	found := gjson.GetManyBytes(response, given(p.route.Took), given(p.route.Total), given(p.route.Rows))
-	a.Took, a.Total = number(found[0]), number(found[1])
+	return nil
+}
+
+// form returns the form of a response: the first of its route's that has an array of rows.
+func (a *Answer) form(s *session.Session, route *driver.ConsoleRoute) (driver.ConsoleRows, error) {
+	usual := driver.ConsoleRows{Rows: route.Rows, Doc: route.Doc, Took: route.Took, Total: route.Total}
+	if len(route.Others) == 0 {
+		return usual, nil
+	}
+	for _, form := range append([]driver.ConsoleRows{usual}, route.Others...) {
+		found, err := rows.NewTable(shelved{s.Shelf(), a.Number}, a.Size, form.Rows, form.Doc).Found()
+		if found || err != nil {
+			return form, err
+		}
+	}
+	return usual, nil
+}
+
+// count finds the times and totals of a response.
+func (a *Answer) count(response []byte, form driver.ConsoleRows) {
+	outer, inner, grouped := strings.Cut(form.Rows, ".*.")
+	found := gjson.GetManyBytes(response, given(form.Took), given(form.Total), given(outer), given(form.Groups))
+	a.Took, a.Total, a.AllGroups = number(found[0]), number(found[1]), number(found[3])
 	if total := found[1]; total.IsObject() {
 		a.Total, a.AtLeast = number(total.Get("value")), total.Get("relation").Str == "gte"
 	}
-	if rows := found[2]; a.Total != "" && rows.IsArray() {
-		a.Count = strconv.FormatInt(rows.Get("#").Int(), 10)
+	switch list := found[2]; {
+	case a.Total == "" || !list.IsArray():
+	case !grouped:
+		a.Count = strconv.FormatInt(list.Get("#").Int(), 10)
+	default:
+		groups, many := 0, int64(0)
+		list.ForEach(func(_, group gjson.Result) bool {
+			groups++
+			many += group.Get(inner + ".#").Int()
+			return true
+		})
+		a.Groups, a.Count = strconv.Itoa(groups), strconv.FormatInt(many, 10)
 	}
-	return nil
 }
 
 // measures reports whether the response can have what the engine measured: it has only if the request asks for it, except

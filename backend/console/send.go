@@ -31,6 +31,8 @@ type Answer struct {
 	Total       string // how many rows the engine says there are, "" if it does not
 	AtLeast     bool   // there can be more rows than Total
 	Count       string // how many of them the response has, "" if it has no total or is too long to look at
+	Groups      string // how many groups these rows are in, "" if they are not
+	AllGroups   string // how many groups the engine says there are, "" if it does not
 	Measured    []Measured
 	Doubt       string // why it is not known whether a write was carried out, and what to do; "" if it is known
 	Fault       int    // where in the console's text the engine found an error, in UTF-16 code units; -1 if it does not say

@@ -109,6 +109,40 @@ func whole(t *testing.T, c *console.Consoles, s *session.Session, a *console.Ans
 	}
 }
 
+// SPEC: CNS-04
+func TestTheRowsOfASearchAreFoundInEveryFormOfItsResponse(t *testing.T) {
+	const groups = `"found":5,"found_docs":9,"grouped_hits":[{"found":2,"group_key":["a"],"hits":[{"document":{"id":"1"}},{"document":{"id":"2"}}]},{"group_key":["b"],"hits":[{"document":{"id":"3"}}]}],"search_time_ms":4`
+	rows := []struct {
+		name, text, response, rows string
+		want                       []string // took, total, count, groups, all groups
+		found                      int
+	}{
+		{"a search", "GET collections/b/documents/search?q=*", `{"found":7,"hits":[{"document":{"id":"1"}}],"search_time_ms":4}`, "hits", []string{"4", "7", "1", "", ""}, 1},
+		{"groups", "GET collections/b/documents/search?q=*&group_by=t", `{` + groups + `}`, "grouped_hits.*.hits", []string{"4", "9", "3", "2", "5"}, 3},
+		{"groups of the only one of several", "POST multi_search\n{}", `{"results":[{` + groups + `}]}`, "results.0.grouped_hits.*.hits", []string{"4", "9", "3", "2", "5"}, 3},
+		{"a union", "POST multi_search\n{}", `{"found":3,"hits":[{"collection":"v","document":{"id":"1"}}],"search_time_ms":4,"union_request_params":[{}]}`, "hits", []string{"4", "3", "1", "", ""}, 1},
+		{"groups of a union", "POST multi_search\n{}", `{` + groups + `,"union_request_params":[{}]}`, "grouped_hits.*.hits", []string{"4", "9", "3", "2", "5"}, 3},
+		{"no groups", "GET collections/b/documents/search?q=*&group_by=t", `{"found":0,"found_docs":0,"grouped_hits":[]}`, "grouped_hits.*.hits", []string{"", "0", "0", "0", "0"}, 0},
+		{"several searches", "POST multi_search\n{}", `{"results":[{` + groups + `},{` + groups + `}]}`, "results.0.hits", []string{"", "", "", "", ""}, 0},
+		{"an error", "POST multi_search\n{}", `{"code":404,"error":"Not found."}`, "results.0.hits", []string{"", "", "", "", ""}, 0},
+	}
+	var response string
+	e := speaking(t, greeting["typesense"], func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(response)) })
+	s, c := opened(t, e, "typesense", session.SafeOff), console.New()
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			response = row.response
+			a, err := c.SendText(t.Context(), s, "t1", row.text)
+			require.NoError(t, err)
+			require.Equal(t, row.want, []string{a.Took, a.Total, a.Count, a.Groups, a.AllGroups})
+			require.Equal(t, []string{row.rows, "document"}, []string{a.Rows, a.Doc})
+			_, known, err := c.Rows(s, a.Number, 0)
+			require.NoError(t, err)
+			require.Equal(t, row.found, known.Rows)
+		})
+	}
+}
+
 // SPEC: CNS-03
 func TestAResponseSaysHowManyHitsItHasOfThoseThatWereFound(t *testing.T) {
 	rows := []struct{ engine, text, response, took, total, count string }{

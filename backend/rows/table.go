@@ -37,7 +37,9 @@ type Table struct {
 	bytes  int     // of the rows of the first block
 	per    int     // rows of a block, 0 while the first one is being read
 	starts []int64 // where blocks begin
-	end    int64   // behind the last row
+	end    int64   // after the last row
+	groups []group // of rows, if the path to them has a *
+	number int     // of the last of them that has rows
 
 	names  map[string]bool // the columns, true for those beside the document
 	around []string        // those beside the document, in the order in which they were met
@@ -52,8 +54,9 @@ type Progress struct {
 }
 
 // NewTable returns the table of an answer of a size. where is the path to its rows, keys joined by dots ("hits.hits"), in
-// which 0 stands for the only element of an array; "" if the answer itself is an array or lines. doc is the member of a
-// row that is its document, "" if it is the row. It reads nothing yet.
+// which 0 stands for the only element of an array and * for each of them: a group of rows, whose members before them are
+// columns of each. It is "" if the answer itself is an array or lines. doc is the member of a row that is its document, ""
+// if it is the row. It reads nothing yet.
 func NewTable(source io.ReaderAt, size int64, where, doc string) *Table {
 	t := &Table{source: source, size: size, doc: doc, part: partBytes, names: make(map[string]bool)}
 	if where != "" {
@@ -71,7 +74,19 @@ func (t *Table) Advance(n int64) (Progress, error) {
 	return t.progress(), err
 }
 
-// Block returns the page block with a number, from 0, and reads on until it is there. One behind the last row, or below
+// Found reads on and reports whether the answer has an array of rows, which can be empty.
+func (t *Table) Found() (bool, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for !t.find.ended() && (t.find.tentative() || !t.find.found) {
+		if err := t.advance(int64(t.part)); err != nil {
+			return false, err
+		}
+	}
+	return t.find.found && !t.find.none, nil
+}
+
+// Block returns the page block with a number, from 0, and reads on until it is there. One after the last row, or below
 // 0, has the columns that are known and no rows.
 func (t *Table) Block(number int) ([]byte, Progress, error) {
 	t.mu.Lock()
@@ -98,8 +113,16 @@ func (t *Table) text(number int) ([]byte, error) {
 	if number+1 < len(t.starts) {
 		end = t.starts[number+1]
 	}
-	text := make([]byte, end-t.starts[number])
-	if _, err := t.source.ReadAt(text, t.starts[number]); err != nil && err != io.EOF {
+	if len(t.groups) > 0 {
+		return t.groupedText(t.starts[number], end)
+	}
+	return t.read(t.starts[number], end)
+}
+
+// read reads a part of the answer again.
+func (t *Table) read(from, to int64) ([]byte, error) {
+	text := make([]byte, to-from)
+	if _, err := t.source.ReadAt(text, from); err != nil && err != io.EOF {
 		return nil, fmt.Errorf("read the rows of a response: %w", err)
 	}
 	return text, nil
@@ -239,6 +262,10 @@ func (t *Table) take(row []byte, at int64) {
 	t.end = at + int64(len(row))
 	if t.bytes += len(row); t.per == 0 && (t.rows == blockRows || t.bytes >= blockBytes) {
 		t.per = t.rows
+	}
+	if t.find.groups() {
+		t.grouped(at, t.end)
+		row = t.groups[len(t.groups)-1].into(nil, row)
 	}
 	if len(t.names) < mostColumns {
 		w := walk{row: row, doc: t.doc, visit: t.meet}

@@ -3,52 +3,53 @@ package rows
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 )
 
-// mostAround is how many bytes of an answer outside of its rows are held.
-const mostAround = 10 << 20
+const (
+	mostAround  = 10 << 20 // bytes of an answer outside of its rows that are stored
+	mostMembers = 64 << 10 // bytes of a group outside of its rows that each row shows
+)
 
-// finder finds the rows of an answer that is looked at in windows.
+// finder searches an answer, which it is given in windows, for rows.
 type finder struct {
 	path []string
 	emit func(row []byte, at int64)
 
-	open   []opened // the containers around what comes next, outside of the rows
-	inRows bool
-	found  bool // the rows were met
-	lines  int  // rows that are not in an array
-	none   bool // there are no rows
-	done   bool
-	cut    bool   // the answer ends inside of a container, or what is behind its lines is none
-	rest   []byte // the answer without its rows
-	long   bool   // the rest is too long to be held
+	open    []opened // the containers around the next value, outside of the rows
+	inRows  bool
+	found   bool   // the array of rows, or of groups, has begun
+	lines   int    // rows that are not in an array
+	none    bool   // the answer has no rows
+	done    bool   // the answer was searched to its end
+	cut     bool   // the answer ends inside of a container, or something that is not a row follows its lines
+	rest    []byte // the answer without its rows
+	long    bool   // the rest is too long to be held
+	number  int    // of the last group, from 1
+	members []byte // of the last group, before its rows
 }
 
 // opened is an open container.
 type opened struct {
 	object bool
-	steps  int // of the path that lead to it, -1 if it is not on the way to the rows
+	steps  int // how many steps of the path lead to it, -1 if the path leads elsewhere
 	seen   int // elements so far
 }
 
-// ended reports whether nothing is left to be found.
+// ended reports whether the search is over.
 func (f *finder) ended() bool { return f.done || f.none }
 
 // stop ends the search: there are no rows.
 func (f *finder) stop() { f.none = true }
 
-// tentative reports whether the rows are some only if nothing follows them.
-func (f *finder) tentative() bool {
-	for _, step := range f.path {
-		if step == "0" {
-			return true
-		}
-	}
-	return false
-}
+// tentative reports whether what follows the rows can show that they are not rows.
+func (f *finder) tentative() bool { return slices.Contains(f.path, "0") }
 
-// look looks at a window that begins at a place of the answer and returns how many of its bytes were used. last says that
-// nothing follows it.
+// groups reports whether the rows are in groups.
+func (f *finder) groups() bool { return slices.Contains(f.path, "*") }
+
+// look searches a window, which begins at base in the answer, and returns how many of its bytes it has searched. last is
+// true for the last window.
 func (f *finder) look(window []byte, base int64, last bool) int {
 	at := 0
 	for !f.ended() {
@@ -71,10 +72,10 @@ func (f *finder) look(window []byte, base int64, last bool) int {
 	return at
 }
 
-// top looks at a value that nothing is around: the whole answer, or a line.
+// top searches the whole answer, or a line of it.
 func (f *finder) top(w []byte, at int, base int64, last bool) int {
 	if base == 0 && at == 0 && len(w) < 3 && !last {
-		return -1 // perhaps a part of a byte order mark
+		return -1 // it can be a part of a byte order mark
 	}
 	i := skipSpace(w, at)
 	if base+int64(i) == 0 && bytes.HasPrefix(w[i:], []byte("\xef\xbb\xbf")) {
@@ -129,63 +130,91 @@ func (f *finder) row(w []byte, at int, base int64, last bool) int {
 		}
 		return end
 	}
-	f.stop() // rows are objects, all of them
+	f.stop() // every row is an object
 	return i
 }
 
-// member looks at a member of the container around, outside of the rows, or at its end.
+// member looks at a member of the container around it, outside of the rows, or at the end of the container.
 func (f *finder) member(w []byte, at int, last bool) int {
-	i := skipSpace(w, at)
-	if i < len(w) && w[i] == ',' {
-		i = skipSpace(w, i+1)
+	begin := skipSpace(w, at)
+	if begin < len(w) && w[begin] == ',' {
+		begin = skipSpace(w, begin+1)
 	}
-	if i >= len(w) {
+	if begin >= len(w) {
 		return -1
 	}
 	top := &f.open[len(f.open)-1]
-	if w[i] == '}' || w[i] == ']' {
+	if w[begin] == '}' || w[begin] == ']' {
 		f.open = f.open[:len(f.open)-1]
 		f.done = len(f.open) == 0
 		f.none = f.done && !f.found
+		f.keep(w[at : begin+1])
+		return begin + 1
+	}
+	i, onWay := f.step(top, w, begin)
+	switch {
+	case i < 0 || f.none:
+		return i
+	case onWay && (w[i] == '{' || w[i] == '['):
+		top.seen++
 		f.keep(w[at : i+1])
+		f.enter(top.steps+1, w[i] == '{')
 		return i + 1
 	}
-	onWay := top.steps >= 0 && !f.found
-	if top.object {
-		name, value := keyAt(w, i)
-		if value < 0 || value >= len(w) {
-			return -1
+	end := valueEnd(w, i, last)
+	if end >= 0 {
+		top.seen++
+		f.none = onWay && top.steps+1 == len(f.path)
+		f.keep(w[at:end])
+		if top.object && top.steps > 0 && f.path[top.steps-1] == "*" {
+			f.describe(w[begin:end])
 		}
-		onWay = onWay && string(name) == f.path[top.steps]
-		i = value
-	} else {
-		if top.steps >= 0 && f.path[top.steps] == "0" && top.seen > 0 {
-			f.stop()
-			return i
-		}
-		onWay = onWay && f.path[top.steps] == "0"
 	}
-	if !onWay || w[i] != '{' && w[i] != '[' {
-		end := valueEnd(w, i, last)
-		if end >= 0 {
-			top.seen++
-			f.none = onWay && top.steps+1 == len(f.path)
-			f.keep(w[at:end])
-		}
-		return end
-	}
-	top.seen++
-	f.keep(w[at : i+1])
-	if steps := top.steps + 1; steps < len(f.path) {
-		f.open = append(f.open, opened{object: w[i] == '{', steps: steps})
-		return i + 1
-	}
-	f.inRows, f.found = w[i] == '[', true
-	f.none = !f.inRows
-	return i + 1
+	return end
 }
 
-// keep holds a part of the answer that is outside of its rows.
+// step returns where the value of a member of a container begins, -1 if the window ends before it, and whether the path
+// leads to it. It ends the search at the second of what must be the only element.
+func (f *finder) step(top *opened, w []byte, i int) (value int, onWay bool) {
+	onWay = top.steps >= 0 && (!f.found || f.groups())
+	if !top.object {
+		only := top.steps >= 0 && f.path[top.steps] == "0"
+		f.none = only && top.seen > 0
+		return i, onWay && (only || f.path[top.steps] == "*")
+	}
+	name, value := keyAt(w, i)
+	if value < 0 || value >= len(w) {
+		return -1, false
+	}
+	return value, onWay && string(name) == f.path[top.steps]
+}
+
+// enter enters a container that steps of the path lead to.
+func (f *finder) enter(steps int, object bool) {
+	if steps == len(f.path) {
+		f.inRows, f.found, f.none = !object, true, object
+		return
+	}
+	f.found = f.found || f.path[steps] == "*" && !object
+	if f.path[steps-1] == "*" {
+		f.number++
+		f.members = f.members[:0]
+	}
+	f.open = append(f.open, opened{object: object, steps: steps})
+}
+
+// describe notes a member of a group, which its rows have as well.
+func (f *finder) describe(member []byte) {
+	if len(f.members)+len(member) > mostMembers {
+		return
+	}
+	if len(f.members) > 0 {
+		f.members = append(f.members, ',')
+	}
+	f.members = append(f.members, member...)
+}
+
+// keep stores a part of the answer that is outside of its rows.
 func (f *finder) keep(part []byte) {
 	if f.long = f.long || len(f.rest)+len(part) > mostAround; f.long {
 		f.rest = nil
@@ -227,7 +256,7 @@ func skipSpace(w []byte, i int) int {
 	return i
 }
 
-// stringEnd returns the place behind the string at i, -1 if none begins there or the window ends first.
+// stringEnd returns where the string that begins at i ends, -1 if none begins there or the window ends first.
 func stringEnd(w []byte, i int) int {
 	if i >= len(w) || w[i] != '"' {
 		return -1
@@ -248,7 +277,7 @@ func stringEnd(w []byte, i int) int {
 	}
 }
 
-// valueEnd returns the place behind the value at i. If the window ends first, this is -1, or the end of the last window.
+// valueEnd returns where the value that begins at i ends. If the window ends first, this is -1, or the end of the last window.
 func valueEnd(w []byte, i int, last bool) int {
 	end := -1
 	switch w[i] {
@@ -260,7 +289,7 @@ func valueEnd(w []byte, i int, last bool) int {
 		if n := bytes.IndexAny(w[i:], ",]} \n\r\t"); n > 0 {
 			end = i + n
 		} else if n == 0 {
-			end = i + 1 // nothing that could be a value: it is passed over
+			end = i + 1 // not a value: it is skipped
 		}
 	}
 	if end < 0 && last {

@@ -34,13 +34,16 @@ type ConsoleRoute struct {
 	Lines       bool   // the body is one JSON value per line and ends with a line break
 	Storable    bool   // bodies and answers cannot contain credentials: those of any other route are neither stored nor written to disk
 	// Rows is where the rows are in the answer: "hits.hits"; "" for a route without rows. A 0 in it is the only element of
-	// an array: an answer with more of them has no rows.
+	// an array: an answer with more of them has no rows. A * is each element of an array, a group of rows.
 	Rows     string
 	Doc      string // where the document is inside a row
 	Took     string // where the answer says how long the engine took, in milliseconds; "" if it does not
 	Total    string // where the answer says how many rows there are in all; "" if it does not
 	Profile  string // the member of the body, or of each second line, that, if true, has the engine measure the search; "" if the route runs none
 	Profiled string // where the answer has what was measured, with # for each element of an array; "" if it never does
+
+	// Others are the forms that an answer has instead if it has no rows at Rows, the likely ones first.
+	Others []ConsoleRows
 }
 
 // Fields implements [wire.Message].
@@ -54,4 +57,20 @@ func (r *ConsoleRoute) Fields(c *wire.Codec) {
 	c.Text(9, &r.Profile)
 	c.Text(10, &r.Profiled)
 	c.Bool(11, &r.Storable)
+	wire.List(c, 12, &r.Others)
+}
+
+// ConsoleRows is a form of an answer. Its fields are those of a [ConsoleRoute], except for Groups.
+type ConsoleRows struct {
+	Rows, Doc, Took, Total string
+	Groups                 string // where the answer says how many groups of rows there are in all; "" if it has no groups
+}
+
+// Fields implements [wire.Message].
+func (r *ConsoleRows) Fields(c *wire.Codec) {
+	c.Text(1, &r.Rows)
+	c.Text(2, &r.Doc)
+	c.Text(3, &r.Took)
+	c.Text(4, &r.Total)
+	c.Text(5, &r.Groups)
 }

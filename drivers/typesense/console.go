@@ -17,10 +17,20 @@ func (engine) Console(_ *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRou
 		r.ContentType, r.Lines = "text/plain", true
 	case below == "search" && a.Method == "GET":
 		r.Rows, r.Doc, r.Took, r.Total = "hits", "document", "search_time_ms", "found"
+		r.Others = []driver.ConsoleRows{groups("")}
 	case len(readings[0]) == 1 && readings[0][0] == "multi_search":
 		r.Rows, r.Doc = "results.0.hits", "document"
+		union := driver.ConsoleRows{Rows: "hits", Doc: "document", Took: "search_time_ms", Total: "found"}
+		r.Others = []driver.ConsoleRows{groups("results.0."), union, groups("")}
 	}
 	return r, nil
+}
+
+// groups is the form of a search with group_by (Search, "Grouping parameters"): found counts the groups.
+func groups(prefix string) driver.ConsoleRows {
+	return driver.ConsoleRows{
+		Rows: prefix + "grouped_hits.*.hits", Doc: "document", Took: prefix + "search_time_ms", Total: prefix + "found_docs", Groups: prefix + "found",
+	}
 }
 
 // documentsBelow is the route below the documents of a collection, "" for any other path.

@@ -18,10 +18,16 @@ func TestARouteIsJudgedByItsMethodAndPath(t *testing.T) {
 		want                driver.ConsoleRoute
 	}{
 		{"GET", "/collections", "", plain},
-		{"GET", "/collections/books/documents/search", "q=*", driver.ConsoleRoute{ContentType: "application/json", Rows: "hits", Doc: "document", Took: "search_time_ms", Total: "found", Storable: true}},
+		{"GET", "/collections/books/documents/search", "q=*", driver.ConsoleRoute{ContentType: "application/json", Rows: "hits", Doc: "document", Took: "search_time_ms", Total: "found", Storable: true, Others: []driver.ConsoleRows{
+			{Rows: "grouped_hits.*.hits", Doc: "document", Took: "search_time_ms", Total: "found_docs", Groups: "found"},
+		}}},
 		{"POST", "/collections/books/documents/search", "", plain},
 		{"POST", "/collections/books/documents/import", "action=upsert", driver.ConsoleRoute{ContentType: "text/plain", Lines: true, Storable: true}},
-		{"POST", "/multi_search", "", driver.ConsoleRoute{ContentType: "application/json", Rows: "results.0.hits", Doc: "document", Storable: true}},
+		{"POST", "/multi_search", "", driver.ConsoleRoute{ContentType: "application/json", Rows: "results.0.hits", Doc: "document", Storable: true, Others: []driver.ConsoleRows{
+			{Rows: "results.0.grouped_hits.*.hits", Doc: "document", Took: "results.0.search_time_ms", Total: "results.0.found_docs", Groups: "results.0.found"},
+			{Rows: "hits", Doc: "document", Took: "search_time_ms", Total: "found"},
+			{Rows: "grouped_hits.*.hits", Doc: "document", Took: "search_time_ms", Total: "found_docs", Groups: "found"},
+		}}},
 		{"GET", "/collections/keys", "", plain},
 		{"GET", "/", "", plain},
 		{"POST", "/stemming/dictionaries/import", "id=x", driver.ConsoleRoute{ContentType: "text/plain", Lines: true, Storable: true}},

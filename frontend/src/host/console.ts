@@ -72,6 +72,10 @@ export interface ConsoleAnswer {
   atLeast: boolean
   /** How many of them the response has, '' if that is not known. */
   count: string
+  /** How many groups these rows are in, '' if they are not. */
+  groups: string
+  /** How many groups the engine says there are, '' if it does not. */
+  allGroups: string
   /** Where the response has what the engine measured of searches. */
   measured: readonly MeasuredPart[]
   /** Why it is not known whether a write was carried out, and what to do; '' if it is known. */

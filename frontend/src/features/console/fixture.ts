@@ -136,6 +136,8 @@ export function answerOf(part: Partial<ConsoleAnswer> = {}): ConsoleAnswer {
     total: '',
     atLeast: false,
     count: '',
+    groups: '',
+    allGroups: '',
     measured: [],
     doubt: '',
     fault: -1,

@@ -75,6 +75,19 @@ describe('the aggregations of a search', () => {
     expect(said(answer(aggregations))?.[0]?.lines).toEqual(lines)
   })
 
+  // SPEC: CNS-04
+  it('and highlights are found where the hits are in groups', () => {
+    const hit = (id: string) =>
+      `{"document":{"id":"${id}"},"highlights":[{"field":"t","snippet":"<mark>${id}</mark>"}]}`
+    const groups = `"grouped_hits":[{"group_key":["a"],"hits":[${hit('1')},${hit('2')}]},{"hits":[${hit('3')}]}]`
+    const facets = '"facet_counts":[{"field_name":"f","counts":[{"value":"x","count":2}]}]'
+    const text = `{"results":[{${facets},"found":2,"found_docs":9,${groups}}]}`
+    const searched = searchedIn(readTree(text), 'results.0.grouped_hits.*.hits', 'document')
+    expect(searched?.called).toBe('Facets')
+    expect(searched?.aggregations.map(({ name }) => name)).toEqual(['f'])
+    expect(searched?.highlights.map(({ id }) => id)).toEqual(['1', '2', '3'])
+  })
+
   it('are facets on Typesense', () => {
     const text =
       '{"facet_counts":[{"field_name":"brand","counts":[{"count":4,"value":"a"},{"count":1,"value":"b"}],"stats":{"avg":1.50}}],"found":5,"out_of":9,"search_time_ms":1,"hits":[]}'

@@ -66,13 +66,15 @@ const ofBucket = new Set(['key', 'key_as_string', 'doc_count', 'from', 'to', 'fr
 
 /** Reads what a search says besides its rows, whose place and documents are given; null where a response is no search. */
 export function searchedIn(tree: JsonTree, rows: string, doc: string): Searched | null {
-  const path = rows.split('.')
-  const hits = rows === '' || tree.count === 0 ? -1 : at(tree, 0, path)
-  if (hits < 0 || tree.kinds[hits] !== Node.array) return null
+  const [outer = '', inner] = rows.split('.*.')
+  const path = outer.split('.')
+  const list = rows === '' || tree.count === 0 ? -1 : at(tree, 0, path)
+  if (list < 0 || tree.kinds[list] !== Node.array) return null
+  const lists = inner === undefined ? [list] : inside(tree, list).map((group) => member(tree, group, inner))
   const around = at(tree, 0, path.at(-2) === 'hits' ? path.slice(0, -2) : path.slice(0, -1))
   const aggregations = member(tree, around, 'aggregations')
   const facets = member(tree, around, 'facet_counts')
-  const found = [...highlightsOf(tree, hits, doc)]
+  const found = lists.flatMap((hits) => [...highlightsOf(tree, hits, doc)])
   return {
     called: facets >= 0 ? 'Facets' : 'Aggregations',
     aggregations: [
@@ -91,7 +93,12 @@ function figuresOf(tree: JsonTree, around: number): Pick<Searched, 'took' | 'tot
   const value = member(tree, total, 'value')
   return {
     took: rawOf(tree, around, 'took') || rawOf(tree, around, 'search_time_ms'),
-    total: value >= 0 ? tree.raw(value) : total >= 0 ? tree.raw(total) : rawOf(tree, around, 'found'),
+    total:
+      value >= 0
+        ? tree.raw(value)
+        : total >= 0
+          ? tree.raw(total)
+          : rawOf(tree, around, 'found_docs') || rawOf(tree, around, 'found'),
     atLeast: rawText(tree, total, 'relation') === 'gte',
   }
 }
@@ -234,7 +241,7 @@ function factsOf(tree: JsonTree, around: number): [string, string][] {
 
 /** The hits that have highlights: Elasticsearch has fragments by field, Typesense a list of fields or nested snippets. */
 function* highlightsOf(tree: JsonTree, hits: number, doc: string): Generator<HighlightedHit> {
-  for (const hit of members(tree, hits)) {
+  for (const hit of inside(tree, hits)) {
     if (tree.kinds[hit] !== Node.object) continue
     const list = inside(tree, member(tree, hit, 'highlights')).map((one) => snippetOf(tree, one))
     const fields = list.length > 0 ? list : fragmentsIn(tree, member(tree, hit, 'highlight'), '')

@@ -24,18 +24,24 @@ export function bodyWords({ size, contentType, body }: Pick<ConsolePlan, 'size' 
   return `Body: ${bytes} of ${contentType}${cut}`
 }
 
-/** How much of what was found a response has: "50 of 18,402 hits", "3 hits"; '' if it says neither. */
-export function hitWords({ total, atLeast, count: has }: Pick<ConsoleAnswer, 'total' | 'atLeast' | 'count'>): string {
+type Found = Pick<ConsoleAnswer, 'total' | 'atLeast' | 'count' | 'groups' | 'allGroups'>
+
+/** How much of what was found a response has: "50 of 18,402 hits", "1 group, 2 documents"; '' if it says neither. */
+export function hitWords({ total, atLeast, count: has, groups, allGroups }: Found): string {
+  if (groups !== '') return `${partWords(groups, allGroups || groups, 'group')}, ${partWords(has, total, 'document')}`
   if (total === '') return has === '' ? '' : counted(has, 'row')
   const all = `${atLeast ? 'at least ' : ''}${counted(total, 'hit')}`
   if (has === '') return `${all} found`
   return has === total && !atLeast ? all : `${count(has)} of ${all}`
 }
 
+/** Some of all things of a kind: "3 groups", "3 of 20 groups". */
+function partWords(some: string, all: string, one: string): string {
+  return some === all ? counted(all, one) : `${count(some)} of ${counted(all, one)}`
+}
+
 /** What a response holds, how long it took and how large it is: "50 of 18,402 hits, took 12 ms, 31 ms total, 84 kB". */
-export function answerWords(
-  answer: Pick<ConsoleAnswer, 'elapsed' | 'size' | 'took' | 'total' | 'atLeast' | 'count'>,
-): string {
+export function answerWords(answer: Pick<ConsoleAnswer, 'elapsed' | 'size' | 'took'> & Found): string {
   const { elapsed, took } = answer
   const hits = hitWords(answer)
   const time = took === '' ? [duration(elapsed)] : [`took ${duration(Number(took))}`, `${duration(elapsed)} total`]
