@@ -42,6 +42,7 @@ test('a request is completed key by key, from its method to a value of a field, 
   await chosen(page, 'bool').waitFor()
   await choose(page, '"te', 'term', 'Tab')
   await choose(page, 'la', /^language/)
+  await page.keyboard.press('Tab')
   await chosen(page, /^en/).waitFor()
   await shot('completion-values')
   await choose(page, 'c', /^cy/)

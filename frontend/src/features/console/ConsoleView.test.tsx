@@ -174,6 +174,36 @@ describe('a console', () => {
     expect(completionStatus(view.state)).toBeNull()
   })
 
+  // SPEC: CNS-07
+  it('stays where an option was accepted in a place to fill in, and Tab goes to the next one', async () => {
+    const range = '{"": {"gte": , "lte": }}'
+    const stops = [range.indexOf('"') + 1, range.indexOf(' ,') + 1, range.indexOf(' }') + 1]
+    const field = option('field', 'price', '', { apply: '"price"' })
+    const complete: Complete = async (text, cursor) => {
+      const shared = { typed: '', quiet: false, values: null }
+      if (text === '')
+        return { from: 0, to: 0, options: [option('key', 'range', '', { apply: range, stops })], ...shared }
+      const inName = cursor <= text.indexOf(':')
+      return inName ? { from: 1, to: text.indexOf(':'), options: [field], ...shared } : null
+    }
+    const { user } = await open('', {}, complete)
+    const view = EditorView.findFromDOM(editor()) as EditorView
+    const accept = async () => {
+      await waitFor(() => expect(completionStatus(view.state)).toBe('active'))
+      await waitFor(() => acceptCompletion(view) || expect.fail('nothing is chosen'))
+    }
+    editor().focus()
+    startCompletion(view)
+    await accept()
+    await accept()
+    expect(view.state.doc.toString()).toBe('{"price": {"gte": , "lte": }}')
+    expect(view.state.selection.main.head).toBe('{"price'.length)
+    await user.keyboard('{Tab}')
+    expect(view.state.selection.main.head).toBe('{"price": {"gte": '.length)
+    await user.keyboard('{Tab}')
+    expect(view.state.selection.main.head).toBe('{"price": {"gte": , "lte": '.length)
+  })
+
   it('completes with the request of the cursor, and with the whole text only where that is needed', async () => {
     const text = '@i = "books"\n\nGET /a\n\n# The second\nGET /{{i}}/_search\n{ "query": }\n\nGET /c'
     const asked: unknown[] = []

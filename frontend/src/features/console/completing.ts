@@ -127,16 +127,24 @@ function write(view: EditorView, chosen: Shown, from: number, to: number): void 
     startCompletion(view)
     return
   }
+  const changes = difference(view.state.sliceDoc(from, to), apply, from)
+  // In a place to fill in, the cursor stays inside the quotes, so that Tab goes to the next place.
   const filling = hasNextSnippetField(view.state)
+  const end = filling ? changes.from + changes.insert.length : from + apply.length
   view.dispatch({
-    changes: difference(view.state.sliceDoc(from, to), apply, from),
-    // What is filled in stays inside its quotes, so that the next place can follow.
-    selection: filling ? undefined : { anchor: from + apply.length },
+    changes,
+    selection: filling && changes.insert === '' ? undefined : { anchor: end },
     annotations: pickedCompletion.of(chosen),
     userEvent: 'input.complete',
     scrollIntoView: true,
   })
-  if (filling && nextSnippetField(view)) startCompletion(view)
+}
+
+/** Goes to the next place to fill in, and shows what fits there. */
+function fillNext(view: EditorView): boolean {
+  if (!nextSnippetField(view)) return false
+  startCompletion(view)
+  return true
 }
 
 /** Changes only what differs between a text that is there and another one. */
@@ -197,7 +205,7 @@ const keys: readonly KeyBinding[] = [
   { key: 'PageDown', run: moveCompletionSelection(true, 'page') },
   { key: 'PageUp', run: moveCompletionSelection(false, 'page') },
   { key: 'Enter', run: accept },
-  { key: 'Tab', run: (view) => completionStatus(view.state) === 'active' && accept(view) },
+  { key: 'Tab', run: (view) => (completionStatus(view.state) === 'active' && accept(view)) || fillNext(view) },
 ]
 
 const look = EditorView.theme(
