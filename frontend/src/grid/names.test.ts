@@ -74,7 +74,7 @@ describe('what a cell shows', () => {
 
 it('a row number says its state', () => {
   expect([rowName('6', { state: 'deleted' }), rowName('7')]).toEqual(['row 6, deleted', 'row 7'])
-  expect(rowName('6', { state: 'gone', text: 'it went' })).toBe('row 6, deleted, it went')
+  expect(rowName('6', { state: 'deleted', text: 'it went' })).toBe('row 6, deleted, it went')
 })
 
 it('the tooltip of a cut cell says how long the value is', () => {

@@ -67,10 +67,9 @@ function spoken(cell: Cell): string {
   return cell.kind === Kind.string && cell.text === '' ? 'empty' : displayText(cell)
 }
 
-function markWords(mark: Mark): string {
-  const state = mark.state === 'gone' ? 'deleted' : mark.state
-  if (!mark.text) return state
-  return state === 'refused' ? `refused: ${mark.text}` : `${state}, ${mark.text}`
+function markWords({ state, text }: Mark): string {
+  if (!text) return state
+  return state === 'refused' ? `refused: ${text}` : `${state}, ${text}`
 }
 
 function ordinal(rank: number): string {

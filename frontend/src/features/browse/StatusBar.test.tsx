@@ -2,12 +2,23 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { string } from '../../grid/fixture'
+import { encodeBlock } from '../../lib/block.fixture'
 import { InWindow } from '../../window/fixture'
 import { FakeHost, pageOf, sessionOf } from './fixture'
 import { RowsTab } from './rowsTab'
 import { StatusBar } from './StatusBar'
 
 afterEach(cleanup)
+
+/** Pages whose rows have keys. */
+class KeyedHost extends FakeHost {
+  override async data<R>(path: string): Promise<{ about: R; bytes: ArrayBuffer }> {
+    const { about } = await super.data<R>(path)
+    const cells = ['a', 'b'].map((text) => [string(text), string(text)])
+    return { about, bytes: encodeBlock(['_id', '#id'], cells) }
+  }
+}
 
 /** The status bar of a tab that shows its first page. */
 async function show(host = new FakeHost()) {
@@ -29,6 +40,21 @@ it('names the order of the rows, wherever its columns are', async () => {
   await act(() => tab.rows.sort('price', false))
   const order = await screen.findByText('by price')
   expect(order.classList).not.toContain('p2') // in a narrow window it is cut, not left out
+})
+
+// SPEC: A-EDT-04
+it('counts without the rows that a save deleted since they were read', async () => {
+  const { tab } = await show(new KeyedHost())
+  const key = tab.shown.getState().pages?.key(0) ?? ''
+  expect(key).not.toBe('')
+  act(() => {
+    const hidden = [{ name: '#id', value: 'a' }]
+    tab.edits.remove([{ key, row: () => ({ title: 'a', hidden, shown: hidden, before: new Map() }) }])
+    tab.edits.saved(key, new Map(), new Map(), [])
+  })
+  expect(tab.shown.getState().pages?.rowOf(key)).toBeUndefined()
+  await screen.findByText('of 5')
+  screen.getByText('1 loaded')
 })
 
 it('counts the hidden columns, and leads to the list of columns', async () => {

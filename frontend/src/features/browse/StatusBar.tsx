@@ -41,6 +41,9 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
   const sorted = sortWords(state.sort)
   const hidden = hiddenWords(useStore(tab.columns.store, (s) => s.layout))
   const filtered = filteredWords(state.filter)
+  // The rows that a save deleted are not shown any more.
+  const gone = useStore(tab.shown, (s) => s.pages?.gone ?? 0)
+  const total = state.total === '' ? '' : String(Math.max(0, Number(state.total) - gone))
   const selected = useStore(tab.grid.cursor, (s) => s.selected)
   const summedUp = useStore(tab.selected.store, (s) => s.figures !== null)
   return (
@@ -48,11 +51,11 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
       <ViewSwitch structure={tab.structure} />
       <span className="rowsread" role="status">
         <span className="b">
-          {pages && pages.loaded > 0 ? loadedWords(pages.loaded, state.total) : waitWords(state)}
+          {pages && pages.loaded > 0 ? loadedWords(pages.loaded - gone, total) : waitWords(state)}
         </span>
         {pages && (
           <span className="t3" {...(state.totalError === '' ? {} : withTip(state.totalError))}>
-            {totalWords(state)}
+            {totalWords({ ...state, total })}
           </span>
         )}
       </span>

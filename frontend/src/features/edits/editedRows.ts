@@ -7,7 +7,7 @@ import { type Places, placesOf } from './places'
 import { hiddenValue, routeOf } from './revision'
 import type { Setting } from './staged'
 import { isSame, noValue, type Typed, typedCell } from './values'
-import { deletedByUs, idWords, notSavedYet, savedSince, valueWords, wasWords } from './words'
+import { idWords, notSavedYet, savedSince, valueWords, wasWords } from './words'
 
 /** A whole value as the engine holds it at this moment. */
 interface Whole {
@@ -67,7 +67,12 @@ export class EditedRows implements Source {
   }
 
   get rowCount(): number {
-    return this.#rows.rowCount + this.#places.count
+    return this.#rows.rowCount + this.#places.count - this.#places.leftOut
+  }
+
+  /** How many of the rows that were read a save has deleted since: they are not shown. */
+  get gone(): number {
+    return this.#places.leftOut
   }
 
   get rowCountKnown(): boolean {
@@ -76,7 +81,8 @@ export class EditedRows implements Source {
 
   /** The rows that are here, in order. */
   get ranges(): { first: number; last: number }[] {
-    const all = (this.#rows.ranges ?? []).map((range) => this.#shownRange(range))
+    const read = (this.#rows.ranges ?? []).map((range) => this.#shownRange(range))
+    const all = read.filter(({ first, last }) => first <= last)
     const own = this.#places.keys.flatMap((key) => {
       const row = this.#places.shownKey(key) ?? 0
       return all.some(({ first, last }) => row >= first && row <= last) ? [] : [{ first: row, last: row }]
@@ -97,8 +103,8 @@ export class EditedRows implements Source {
   rowLabel(row: number): string {
     const inserted = this.inserted(row)
     if (inserted) return inserted.saved ? 'saved' : 'new'
-    const own = this.#places.row(row)
-    return this.#rows.rowLabel?.(own) ?? count(own + 1)
+    const among = this.#places.among(this.#places.row(row))
+    return this.#rows.rowLabel?.(among) ?? count(among + 1)
   }
 
   pageOf(row: number): { first: number; last: number } {
@@ -115,7 +121,7 @@ export class EditedRows implements Source {
     const own = this.#places.shownKey(key)
     if (own !== undefined) return own
     const row = this.#rows.rowOf(key)
-    return row === undefined ? undefined : this.#places.shown(row)
+    return row === undefined || this.#places.isLeftOut(row) ? undefined : this.#places.shown(row)
   }
 
   /** The row of the server that is shown at a place, or the next one after a new row. */
@@ -280,10 +286,21 @@ export class EditedRows implements Source {
     const places = placesOf(
       inserted.map(({ key, base }) => ({ key, after: base.after })),
       (key) => this.#rows.rowOf(key),
+      this.#goneRows,
     )
-    const fixed = all.every(({ saved, base }) => !saved && base.after === undefined)
+    const fixed = !this.#edits.hasGone && all.every(({ saved, base }) => !saved && base.after === undefined)
     this.#layout = { revision, version, fixed, places, rows: new Map(inserted.map((row) => [row.key, row])) }
     return places
+  }
+
+  /** The rows of the server that a save has deleted since they were read, in order; not those in which something is staged. */
+  get #goneRows(): number[] {
+    const { staged } = this.#edits.store.getState()
+    const rows = [...this.#edits.gone].flatMap((key) => {
+      const row = staged.has(key) ? undefined : this.#rows.rowOf(key)
+      return row !== undefined && this.#edits.isGone(key, this.#hidden(row)) ? [row] : []
+    })
+    return rows.sort((a, b) => a - b)
   }
 
   /** The rows of the server between two places. */
@@ -352,10 +369,7 @@ export class EditedRows implements Source {
     const { staged, acts } = this.#edits.store.getState()
     const key = this.#rows.key(own)
     if (key === undefined) return undefined
-    if (!staged.has(key)) {
-      const gone = at < 0 && this.#edits.isGone(key, this.#hidden(own))
-      return gone ? { state: 'gone', text: deletedByUs } : undefined
-    }
+    if (!staged.has(key)) return undefined
     if (acts.get(key) === 'delete') return this.#deletedMark(key, at, this.#hidden(own))
     return this.#stagedMark(key, at, this.#hidden(own), () => this.#rows.cell(own, at))
   }

@@ -193,7 +193,16 @@ export class Edits {
     return this.#aheadOf(key, shown)?.cells.get(column)
   }
 
-  /** Whether a row that is still shown was deleted by a save. */
+  /** The rows that were deleted by a save since the rows were read. */
+  get gone(): Iterable<string> {
+    return this.#gone.keys()
+  }
+
+  get hasGone(): boolean {
+    return this.#gone.size > 0
+  }
+
+  /** Whether a row that was read was deleted by a save since. */
   isGone(key: string, shown: readonly HiddenValue[]): boolean {
     const gone = this.#gone.get(key)
     return gone !== undefined && (!reaches(shown, gone) || sameRevision(shown, gone))

@@ -188,14 +188,50 @@ describe('deleted rows', () => {
     expect([edited.overlay(1, -1)?.state, edited.overlay(1, title)]).toEqual(['conflict', { state: 'deleted' }])
   })
 
-  it('are marked as gone after they were saved, until newer rows are read', () => {
-    const { edited, edits, rows } = open()
-    edits.remove([{ key: 'b', row: () => edited.shown(1) }])
+  it('vanish after they were saved, until newer rows are read', () => {
+    const { edited, edits, rows, keys } = open()
+    const copy = edited.duplicate(2, place)
+    for (const key of ['b', 'd']) edits.remove([{ key, row: () => edited.shown(edited.rowOf(key) ?? -1) }])
     edits.saved('b', new Map(), new Map(), seqOf('7'))
-    expect([edited.overlay(1, -1)?.state, edited.isGone(1), edited.isGone(0)]).toEqual(['gone', true, false])
+    edits.saved('d', new Map(), new Map(), seqOf('7'))
+    expect(keys()).toEqual(['a', 'c', copy, 'e'])
+    expect(keys().map((key) => edited.rowOf(key ?? ''))).toEqual([0, 1, 2, 3])
+    expect([0, 1, 2, 3].map((row) => edited.rowLabel(row))).toEqual(['1', '2', 'new', '3'])
+    expect([edited.rowOf('b'), edited.gone, edited.cell(3, title)?.text]).toEqual([undefined, 2, 'title e'])
+    expect([edited.serverRow(1), edited.serverRow(3), edited.shownRow(4)]).toEqual([2, 4, 3])
+    expect([edited.ranges, edited.pageOf(3)]).toEqual([[{ first: 0, last: 2 }], { first: 3, last: 3 }])
     rows.rows[1] = rowOf('b', '8')
-    expect([edited.overlay(1, -1), edited.isGone(1)]).toEqual([undefined, false])
+    rows.version += 1
+    expect(keys()).toEqual(['a', 'b', 'c', copy, 'e'])
+    rows.rows = ['a', 'b', 'c', 'e'].map((key) => rowOf(key, '8'))
+    rows.version += 1
+    expect([keys(), edited.gone]).toEqual([['a', 'b', 'c', copy, 'e'], 0])
   })
+
+  it('come back when their save is undone, and stay in sight while something is staged in them', () => {
+    const { edited, edits, keys } = open(['a', 'b'])
+    edits.remove([{ key: 'a', row: () => edited.shown(0) }])
+    edits.saved('a', new Map(), new Map(), seqOf('7'))
+    expect(keys()).toEqual(['b'])
+    edits.restored('a', new Map(), seqOf('8'))
+    expect(keys()).toEqual(['a', 'b'])
+  })
+})
+
+it('places leave out rows of the source, wherever others are put between them', () => {
+  const places = new Places(
+    [
+      { key: 'x', at: 3 },
+      { key: 'y', at: 0 },
+      { key: 'z', at: 6 },
+    ],
+    [0, 2, 3],
+  )
+  const shown = [...Array(7).keys()].map((at) => places.keyAt(at) ?? places.row(at))
+  expect(shown).toEqual(['y', 1, 'x', 4, 5, 'z', 6])
+  for (const row of [1, 4, 5, 6]) expect(shown[places.shown(row)]).toBe(row)
+  for (const key of ['x', 'y', 'z']) expect(shown[places.shownKey(key) ?? -1]).toBe(key)
+  expect([0, 2, 3, 4].map((row) => places.isLeftOut(row))).toEqual([true, true, true, false])
 })
 
 it('places map rows both ways, wherever rows are put between them', () => {

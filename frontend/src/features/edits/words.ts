@@ -45,7 +45,6 @@ export function wasWords(cell: Cell | undefined): string {
   return `was ${valueWords(cell)}`
 }
 
-export const deletedByUs = 'it is no longer on the server'
 export const idWords = 'chosen when it is saved'
 export const notSavedYet = 'This row is not saved yet, so it has no document.'
 export const savedSince = 'This row was saved after the rows were read. Refresh to read its document.'
