@@ -42,12 +42,32 @@ func (c *Connections) asking(ctx context.Context, err error, conn connections.Co
 	m := c.manifestOf(ctx, conn.Driver)
 	err = askingAgain(err, m)
 	var refused *driver.Error
-	rule := m.AuthFor(session.SettingsOf(m, conn.Fields))
-	if !errors.As(err, &refused) || refused.Kind != driver.Invalid || rule == nil || c.isStored(ctx, conn, rule.Secret) {
+	if !errors.As(err, &refused) || refused.Kind != driver.Invalid {
 		return err
 	}
-	text := fmt.Sprintf("Enter the %s: it is not stored.", spoken(m, rule.Secret))
-	return &Failure{Kind: kindSecret, Code: codeMissing, Message: text, Fields: []FieldNote{{rule.Secret, text}}, Detail: err.Error()}
+	f := &Failure{Kind: kindSecret, Code: codeMissing, Detail: err.Error()}
+	for _, field := range needed(conn, m) {
+		if !c.isStored(ctx, conn, field) {
+			f.Fields = append(f.Fields, FieldNote{field, fmt.Sprintf("Enter the %s: it is not stored.", spoken(m, field))})
+		}
+	}
+	if f.Fields == nil {
+		return err
+	}
+	f.Message = f.Fields[0].Text
+	return f
+}
+
+// needed returns the ids of the secrets without which a connection cannot be opened.
+func needed(conn connections.Connection, m *manifest.Manifest) []string {
+	var fields []string
+	if rule := m.AuthFor(session.SettingsOf(m, conn.Fields)); rule != nil {
+		fields = append(fields, rule.Secret)
+	}
+	for _, name := range conn.Headers {
+		fields = append(fields, connections.HeaderSecret(name))
+	}
+	return fields
 }
 
 // isStored reports whether a connection has a secret: other programs can remove one that its record still names.
@@ -61,6 +81,9 @@ func (c *Connections) isStored(ctx context.Context, conn connections.Connection,
 
 // spoken returns the label of a field as written within a sentence: "password", "API key".
 func spoken(m *manifest.Manifest, field string) string {
+	if name, ok := connections.HeaderOf(field); ok {
+		return "value of the header " + name
+	}
 	label, _ := m.LabelOf(field, "")
 	words := strings.Fields(label)
 	for i, word := range words {

@@ -88,6 +88,7 @@ type Connection struct {
 	Fields     []FieldValue `json:"fields"`
 	Secrets    []string     `json:"secrets"` // ids of the secrets that are set
 	ThisRun    []string     `json:"thisRun"` // of these, those kept in memory until Quarry quits
+	Headers    []string     `json:"headers"` // names of the extra headers; the secret of one is "header:" and its name
 	Sample     bool         `json:"sample"`
 	URL        string       `json:"url"`   // its address as a URL, with the user and without secrets; "" for none
 	NoURL      string       `json:"noUrl"` // why it has no URL, "" if it has one
@@ -194,7 +195,7 @@ func (c *Connections) manifestOf(ctx context.Context, id string) *manifest.Manif
 func shown(s connections.Connection, m *manifest.Manifest) Connection {
 	v := Connection{
 		ID: s.ID, Name: s.Name, Driver: s.Driver, Colour: s.Colour, Group: s.Group, Tags: texts(s.Tags),
-		Version: s.Version, LastOpened: s.LastOpened, Fields: []FieldValue{}, Secrets: texts(s.Secrets), ThisRun: texts(s.ThisRun), Sample: s.ID == sampleID,
+		Version: s.Version, LastOpened: s.LastOpened, Fields: []FieldValue{}, Secrets: texts(s.Secrets), ThisRun: texts(s.ThisRun), Headers: texts(s.Headers), Sample: s.ID == sampleID,
 	}
 	v.Title, v.Badge, v.BadgeFill, v.BadgeText = m.Title, m.Badge, m.BadgeFill, m.BadgeText
 	values := session.SettingsOf(m, s.Fields)
@@ -214,6 +215,7 @@ type Draft struct {
 	Colour         string        `json:"colour"`
 	Group          string        `json:"group"` // of a new connection; an existing one stays in its own
 	Fields         []FieldValue  `json:"fields"`
+	Headers        []string      `json:"headers"`
 	Secrets        []SecretValue `json:"secrets"`
 	KeepForThisRun bool          `json:"keepForThisRun"`
 }
@@ -265,7 +267,29 @@ func (c *Connections) drafted(ctx context.Context, d Draft) (connections.Connect
 		delete(conn.Fields, id)
 	}
 	conn.Fields = m.Tidy(conn.Fields)
-	return conn, m, session.Check(m, conn.Fields)
+	if err := session.Check(m, conn.Fields); err != nil {
+		return conn, m, err
+	}
+	return conn, m, takeHeaders(&conn, m, d)
+}
+
+// takeHeaders puts the extra headers of a form into a connection, and checks their typed values.
+func takeHeaders(conn *connections.Connection, m *manifest.Manifest, d Draft) error {
+	var err error
+	if conn.Headers, err = session.CheckHeaders(m, conn.Fields, d.Headers); err != nil {
+		return err
+	}
+	for i := range d.Secrets {
+		name, ok := connections.HeaderOf(d.Secrets[i].ID)
+		if !ok {
+			continue
+		}
+		d.Secrets[i].ID = connections.HeaderSecret(name)
+		if err := session.CheckHeaderValue(name, d.Secrets[i].Value); err != nil && d.Secrets[i].Replace {
+			return err
+		}
+	}
+	return nil
 }
 
 // values returns the fields of a form. It trims an address, since pasting often adds spaces.
@@ -281,7 +305,7 @@ func values(list []FieldValue) map[string]string {
 	return all
 }
 
-// changes returns how to change the stored secrets. Fields that the form shows are set as typed; the secret of a hidden
+// changes returns how to change the stored secrets. Fields and extra headers that the form shows are set as typed; the secret of a hidden
 // field, such as the password of a connection that now uses an API key, is deleted.
 func changes(m *manifest.Manifest, conn connections.Connection, given []SecretValue) map[string]connections.Secret {
 	visible := make(map[string]bool)
@@ -291,6 +315,9 @@ func changes(m *manifest.Manifest, conn connections.Connection, given []SecretVa
 				visible[f.ID] = true
 			}
 		}
+	}
+	for _, name := range conn.Headers {
+		visible[connections.HeaderSecret(name)] = true
 	}
 	list := make(map[string]connections.Secret, len(given))
 	for _, v := range given {

@@ -35,8 +35,9 @@ type world struct {
 	port     string
 	store    *failing
 
-	mu    sync.Mutex
-	asked []string // the Authorization headers that the engine received
+	mu       sync.Mutex
+	asked    []string      // the Authorization headers that the engine received
+	received []http.Header // all headers that it received
 }
 
 // failing is a store of secrets that can be made unavailable.
@@ -86,6 +87,7 @@ func newWorld(t testing.TB, version string) *world {
 	server := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, q *http.Request) {
 		w.mu.Lock()
 		w.asked = append(w.asked, q.Header.Get("Authorization"))
+		w.received = append(w.received, q.Header)
 		w.mu.Unlock()
 		out.Header().Set("Content-Type", "application/json")
 		if q.URL.Path == "/" {

@@ -153,7 +153,7 @@ func importItem(p connections.Planned, m *manifest.Manifest) ImportItem {
 		Differs: differing(p, m),
 	}
 	var refused *driver.Error
-	if err := session.Check(m, p.Fields); errors.As(err, &refused) {
+	if err := fits(m, p.Portable); errors.As(err, &refused) {
 		item.Problem = refused.Message
 		item.Host, item.Port = "", "" // such a host may be a URL with a password
 	}
@@ -163,6 +163,7 @@ func importItem(p connections.Planned, m *manifest.Manifest) ImportItem {
 // partNames name the differences that are not fields of the form.
 var partNames = map[string]string{
 	connections.DiffersName: "Name", connections.DiffersColour: "Colour", connections.DiffersGroup: "Group", connections.DiffersTags: "Tags",
+	connections.DiffersHeaders: "Extra Headers",
 }
 
 // differing names the differences in the form's words.
@@ -210,6 +211,15 @@ func (c *Connections) Import(q ImportRequest) (ImportResult, error) {
 	})
 }
 
+// fits returns an error if a connection of a file has values or extra headers that its form does not allow.
+func fits(m *manifest.Manifest, p connections.Portable) error {
+	if err := session.Check(m, p.Fields); err != nil {
+		return err
+	}
+	_, err := session.CheckHeaders(m, p.Fields, p.Headers)
+	return err
+}
+
 // usable returns an error if a connection to be imported has values that its form does not allow.
 func usable(exported *connections.Exported, choices []connections.Choice, known *forms) error {
 	for i, p := range exported.Connections {
@@ -217,7 +227,7 @@ func usable(exported *connections.Exported, choices []connections.Choice, known 
 		if m == nil || i >= len(choices) || choices[i] == connections.ChoiceSkip {
 			continue
 		}
-		if err := session.Check(m, p.Fields); err != nil {
+		if err := fits(m, p); err != nil {
 			return err
 		}
 	}

@@ -53,6 +53,7 @@ quarry-cli list prints the saved connections, or the indices or collections of o
 
 The connection is one that is saved in Quarry, by its name or id. Its password or API key is read from the keychain. Where
 there is none, name a file that contains it with --secret-file, or set the environment variable ` + secretVariable + `.
+The values of extra headers are always read from the keychain.
 
 The file appears under its name only once it is complete. While the disk is full, the command waits for space on a
 terminal, and fails anywhere else. The exit code is 0 if the file is complete, 1 if not, 2 if the command was not

@@ -323,10 +323,16 @@ func TestAMissingSecretSaysWhatHelps(t *testing.T) {
 		"secret":  "No credential store was found. Open the connection in Quarry and save it there, or use --secret-file or QUARRY_SECRET.",
 		"auth":    "No credential store was found",
 	} {
-		got := withoutSecret(plain(errors.New(`{"kind":"` + kind + `","message":"No credential store was found"}`)))
+		missing := func() error {
+			return plain(errors.New(`{"kind":"` + kind + `","message":"No credential store was found"}`))
+		}
+		got := withoutSecret(missing(), false)
 		require.Truef(t, strings.HasPrefix(got.Error(), want), "%s: %s", kind, got)
+		got = withoutSecret(missing(), true)
+		require.NotContains(t, got.Error(), secretVariable, "it cannot have the values of extra headers")
+		require.Equal(t, kind != "auth", strings.HasSuffix(got.Error(), "The values of its extra headers can only be read from the keychain."))
 	}
-	require.Equal(t, "no disk", withoutSecret(plain(errors.New("no disk"))).Error())
+	require.Equal(t, "no disk", withoutSecret(plain(errors.New("no disk")), false).Error())
 }
 
 func TestProgressFitsIntoOneLineOfTheTerminal(t *testing.T) {

@@ -30,7 +30,7 @@ func open(ctx context.Context, app *api.API, q *wanted) (api.SessionInfo, error)
 		return app.Connections.Open(api.ConnectRequest{Call: call, ID: c.ID, Secrets: given})
 	})
 	if err != nil {
-		return session, withoutSecret(err)
+		return session, withoutSecret(err, len(c.Headers) > 0)
 	}
 	if session.ID == "" {
 		return session, fmt.Errorf("%s. %s", session.Warning.Title, session.Warning.Text)
@@ -96,18 +96,23 @@ func (q *wanted) secrets() ([]api.SecretValue, error) {
 	return []api.SecretValue{{Value: secret, Replace: true}}, nil
 }
 
-// withoutSecret says what helps where the secret of a connection could not be read.
-func withoutSecret(err error) error {
+// withoutSecret says what helps where a secret of a connection could not be read. The values of extra headers are only in
+// the keychain.
+func withoutSecret(err error, headers bool) error {
 	var f *failed
 	if !errors.As(err, &f) {
 		return err
 	}
+	instead := ", or use --secret-file or " + secretVariable + "."
+	if headers {
+		instead = ". The values of its extra headers can only be read from the keychain."
+	}
 	switch f.Kind {
 	case "keyring":
 		f.Hint = "The secret of this connection is in the keychain. Run the command in a session in which it is unlocked (on Linux, a " +
-			"scheduled command needs the DBUS_SESSION_BUS_ADDRESS of that session), or use --secret-file or " + secretVariable + "."
+			"scheduled command needs the DBUS_SESSION_BUS_ADDRESS of that session)" + instead
 	case "secret":
-		f.Hint = "Open the connection in Quarry and save it there, or use --secret-file or " + secretVariable + "."
+		f.Hint = "Open the connection in Quarry and save it there" + instead
 	}
 	return err
 }

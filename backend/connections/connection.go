@@ -19,6 +19,7 @@ type Connection struct {
 	Driver     string            `json:"driver"`
 	Fields     map[string]string `json:"fields"`
 	Secrets    []string          `json:"secrets"`
+	Headers    []string          `json:"headers"` // names of extra headers, canonical; see [HeaderSecret] for their values
 	ThisRun    []string          `json:"-"`
 	Colour     string            `json:"colour"`
 	Group      string            `json:"group"`
@@ -71,6 +72,7 @@ func (c Connection) clone() Connection {
 	}
 	c.Fields = fields
 	c.Secrets = append([]string{}, c.Secrets...)
+	c.Headers = append([]string{}, c.Headers...)
 	c.Tags = append([]string{}, c.Tags...)
 	return c
 }

@@ -31,9 +31,11 @@ type Portable struct {
 	Name   string            `json:"name"`
 	Driver string            `json:"driver"`
 	Fields map[string]string `json:"fields"`
-	Colour string            `json:"colour"`
-	Group  string            `json:"group"`
-	Tags   []string          `json:"tags"`
+	// Headers are the names of extra headers. Their values are secrets.
+	Headers []string `json:"headers,omitempty"`
+	Colour  string   `json:"colour"`
+	Group   string   `json:"group"`
+	Tags    []string `json:"tags"`
 }
 
 // exportFile is the JSON of the file.
@@ -114,5 +116,5 @@ func portable(c Connection, secretFields []string) Portable {
 	for _, id := range append(c.Secrets, secretFields...) {
 		delete(c.Fields, id)
 	}
-	return Portable{ID: c.ID, Name: c.Name, Driver: c.Driver, Fields: c.Fields, Colour: c.Colour, Group: c.Group, Tags: c.Tags}
+	return Portable{ID: c.ID, Name: c.Name, Driver: c.Driver, Fields: c.Fields, Headers: c.Headers, Colour: c.Colour, Group: c.Group, Tags: c.Tags}
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"quarry/backend/transport"
 	"quarry/drivers/driver"
 )
 
@@ -48,6 +49,9 @@ func ParseExported(text []byte, secretFields func(driver string) []string) (*Exp
 			return nil, broken(fmt.Sprintf("connection %d", i+1))
 		}
 		p.Tags = tags
+		if p.Headers, err = transport.HeaderNames(p.Headers); err != nil {
+			return nil, broken(fmt.Sprintf("the list of extra headers of connection %d", i+1))
+		}
 		if p.Fields == nil {
 			p.Fields = map[string]string{}
 		}
@@ -97,6 +101,8 @@ const (
 	DiffersColour = "(colour)"
 	DiffersGroup  = "(group)"
 	DiffersTags   = "(tags)"
+
+	DiffersHeaders = "(headers)" // the names of the extra headers, in any order
 )
 
 // Plan returns what importing would do, in the order of the file. Nothing is changed.
@@ -157,8 +163,11 @@ func (item *Planned) match(s *Store, d *document, standing Standing, is func(Con
 func (item *Planned) compare(c Connection) {
 	item.target, item.Here = c.ID, c.Name
 	item.Differs = differences(c, item.Portable)
-	item.Asks = len(c.Secrets) > 0 && slices.ContainsFunc(item.Differs, func(what string) bool { return !strings.HasPrefix(what, "(") })
+	item.Asks = len(c.Secrets) > 0 && slices.ContainsFunc(item.Differs, movesSecrets)
 }
+
+// movesSecrets reports whether stored secrets could be sent differently than before if this differs.
+func movesSecrets(what string) bool { return what == DiffersHeaders || !strings.HasPrefix(what, "(") }
 
 // differences names what differs, with the fields sorted. A missing field is equal to an empty one.
 func differences(c Connection, p Portable) []string {
@@ -179,6 +188,7 @@ func differences(c Connection, p Portable) []string {
 	}{
 		{DiffersName, p.Name == c.Name}, {DiffersColour, p.Colour == c.Colour}, {DiffersGroup, p.Group == c.Group},
 		{DiffersTags, slices.Equal(p.Tags, append([]string{}, c.Tags...))},
+		{DiffersHeaders, slices.Equal(slices.Sorted(slices.Values(p.Headers)), slices.Sorted(slices.Values(c.Headers)))},
 	} {
 		if !other.equal {
 			differ = append(differ, other.what)
@@ -268,7 +278,7 @@ func (d *document) needGroups(e *Exported, plan []Planned, choices []Choice) err
 // under the keys in deleted have been deleted already.
 func (s *Store) take(doc *document, item Planned, replacing bool, deleted []string) (id string, loses bool) {
 	taken := Connection{
-		Name: item.Name, Driver: item.Driver, Fields: item.Fields, Colour: item.Colour, Group: doc.groupLike(item.Group), Tags: item.Tags,
+		Name: item.Name, Driver: item.Driver, Fields: item.Fields, Headers: item.Headers, Colour: item.Colour, Group: doc.groupLike(item.Group), Tags: item.Tags,
 	}.clone()
 	at := doc.find(item.target)
 	if !replacing || at < 0 {

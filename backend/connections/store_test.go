@@ -94,7 +94,7 @@ func open(t *testing.T) (*Store, *fakeSecrets) {
 func sample() Connection {
 	return Connection{
 		Name: "catalogue <&> ü", Driver: "sample", Fields: map[string]string{"host": "localhost", "port": "9200", "skipVerify": "false"},
-		Colour: "#aa5500", Group: "Production", Tags: []string{"eu", "orders"},
+		Colour: "#aa5500", Group: "Production", Headers: []string{"X-Tenant"}, Tags: []string{"eu", "orders"},
 	}
 }
 

@@ -184,11 +184,7 @@ func auth(ctx context.Context, m *manifest.Manifest, s Settings, secret secretSo
 // full sentence.
 func newClient(o transport.Options) (*transport.Client, error) {
 	client, err := transport.New(o)
-	var unusable *transport.Error
-	if errors.As(err, &unusable) && unusable.Kind == transport.KindInvalid {
-		return nil, &driver.Error{Kind: driver.Invalid, Message: sentence(unusable.Message), Hint: unusable.Hint}
-	}
-	return client, err
+	return client, unusable(err)
 }
 
 // noLimit is the longest possible duration.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strconv"
 	"testing"
 	"time"
@@ -63,7 +64,7 @@ func TestTheFormsValuesBecomeTheOptionsOfTheClient(t *testing.T) {
 			m := manifestOf(t, test.engine)
 			got, err := transportOptions(t.Context(), m, SettingsOf(m, test.values), holding(test.stored))
 			require.NoError(t, err)
-			require.True(t, test.want == got, "%v\n%v", test.want, got) // printed or diffed, they hide the secret
+			require.True(t, reflect.DeepEqual(test.want, got), "%v\n%v", test.want, got) // printed or diffed, they hide the secret
 		})
 	}
 }

@@ -62,6 +62,9 @@ func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest
 	if err != nil {
 		return nil, err
 	}
+	if options.Headers, err = extraHeaders(ctx, c.Headers, secret); err != nil {
+		return nil, err
+	}
 	if s.client, err = newClient(options); err != nil {
 		return nil, err
 	}

@@ -24,13 +24,14 @@ const (
 
 // Client sends the requests of one connection over kept-alive HTTP/1.1 connections. It uses no proxy from the
 // environment, follows no redirect, stores no cookie and sends nothing twice, except for a repeatable request. It is safe for concurrent use. The
-// credential is in a closure, so that printing a Client cannot show it.
+// credential and the extra headers are in closures, so that printing a Client cannot show them.
 type Client struct {
 	endpoint       endpoint
 	dialer         *dialer
 	http           *http.Transport
 	credential     string // the name of the header that carries it, empty if there is none
 	authorise      func(http.Header)
+	addExtras      func(http.Header)
 	redact         func(string) string
 	userAgent      string
 	acceptEncoding string
@@ -55,6 +56,10 @@ func New(o Options) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
+	var addExtras func(http.Header)
+	if o.Headers, addExtras, err = newExtras(o.Headers, credential); err != nil {
+		return nil, err
+	}
 	if !httpguts.ValidHeaderFieldValue(o.UserAgent) {
 		return nil, invalid("the user agent contains a line break or a control character")
 	}
@@ -63,8 +68,8 @@ func New(o Options) (*Client, error) {
 		return nil, err
 	}
 	c := &Client{
-		endpoint: e, dialer: d, http: newTransport(d), credential: credential, authorise: authorise, redact: newRedactor(o.Auth),
-		userAgent: o.UserAgent, acceptEncoding: "gzip", requestTimeout: o.RequestTimeout, maxResponse: o.MaxResponse,
+		endpoint: e, dialer: d, http: newTransport(d), credential: credential, authorise: authorise, addExtras: addExtras,
+		redact: newRedactor(o.Auth, o.Headers), userAgent: o.UserAgent, acceptEncoding: "gzip", requestTimeout: o.RequestTimeout, maxResponse: o.MaxResponse,
 	}
 	if loopback.Is(e.host) {
 		c.acceptEncoding = "identity" // on loopback, compression costs both sides more than it saves
@@ -187,7 +192,7 @@ func (c *Client) attempt(ctx context.Context, req Request) (x *exchange, resp *h
 	return x, resp, false, nil
 }
 
-// begin checks a request and builds what will be sent. The credential is added last, after the address of the finished
+// begin checks a request and builds what will be sent. The credential and the extra headers are added last, after the address of the finished
 // request has been compared with the connection's own.
 func (c *Client) begin(ctx context.Context, req Request) (*exchange, error) {
 	if err := Check(req.Method, req.Path, req.Query); err != nil {
@@ -207,5 +212,6 @@ func (c *Client) begin(ctx context.Context, req Request) (*exchange, error) {
 	}).WithContext(httptrace.WithClientTrace(x.ctx, x.trace()))
 	setBody(x.http, req.Body)
 	c.authorise(x.http.Header)
+	c.addExtras(x.http.Header)
 	return x, nil
 }

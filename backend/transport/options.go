@@ -59,6 +59,8 @@ type Options struct {
 	Prefix string // a path before every path, already percent-encoded, such as "/es"
 	TLS    TLS
 	Auth   Auth
+	// Headers go with every request that does not have a header of the same name, see [HeaderNames] and [HeaderValue].
+	Headers []Header
 
 	ConnectTimeout time.Duration // for name lookup, connection and TLS together; 0 for DefaultConnectTimeout
 	RequestTimeout time.Duration // for a whole request; 0 for DefaultRequestTimeout

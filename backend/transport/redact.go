@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"cmp"
 	"encoding/base64"
 	"encoding/json"
 	"net/url"
@@ -8,33 +9,49 @@ import (
 	"strings"
 )
 
-// Redact returns a request's text with the connection's secret replaced by "(hidden)". It finds the secret in each form
-// that it has in a path, a query or a JSON body, as a whole word; inside a longer word, such as the name of an index,
-// it is not a secret.
+// Redact returns a request's text with the connection's secrets, those of extra headers included, replaced by
+// "(hidden)". It finds a secret in each form that it has in a path, a query or a JSON body, as a whole word; inside a
+// longer word, such as the name of an index, it is not a secret.
 func (c *Client) Redact(text string) string { return c.redact(text) }
 
-// newRedactor holds the secret in a closure, so that printing the value that contains it cannot show it.
-func newRedactor(a Auth) func(string) string {
-	if a.Scheme == "" || a.Secret == "" {
-		return func(text string) string { return text }
-	}
-	secret, forms := a.Secret, formsOf(a)
+// newRedactor holds the secrets in a closure, so that printing the value that contains it cannot show them.
+func newRedactor(a Auth, headers []Header) func(string) string {
+	secrets, forms := secretsOf(a, headers)
 	return func(text string) string {
 		for _, form := range forms {
 			text = replaceWord(text, form)
 		}
-		return replaceQuoted(replaceEncoded(text, secret), secret)
+		for _, secret := range secrets {
+			text = replaceQuoted(replaceEncoded(text, secret), secret)
+		}
+		return text
 	}
 }
 
-// formsOf returns the spellings of a secret, the longest first, so that a shorter one never splits a longer one.
-func formsOf(a Auth) []string {
-	forms := []string{a.Secret, url.QueryEscape(a.Secret), url.PathEscape(a.Secret)}
-	if a.Scheme == "basic" {
+// secretsOf returns the secrets of a connection and their spellings, the longest first, so that a shorter one never splits
+// a longer one. The last word of a header's value is a secret of its own: "Bearer" and the like precede the token.
+func secretsOf(a Auth, headers []Header) (secrets, forms []string) {
+	if a.Scheme != "" && a.Secret != "" {
+		secrets = append(secrets, a.Secret)
+	}
+	for _, h := range headers {
+		secrets = append(secrets, h.Value)
+		if at := strings.LastIndexByte(h.Value, ' '); at >= 0 {
+			secrets = append(secrets, h.Value[at+1:])
+		}
+	}
+	for _, secret := range secrets {
+		forms = append(forms, secret, url.QueryEscape(secret), url.PathEscape(secret))
+	}
+	if a.Scheme == "basic" && a.Secret != "" {
 		forms = append(forms, base64.StdEncoding.EncodeToString([]byte(a.User+":"+a.Secret)))
 	}
-	slices.SortFunc(forms, func(a, b string) int { return len(b) - len(a) })
-	return slices.Compact(forms)
+	return longestFirst(secrets), longestFirst(forms)
+}
+
+func longestFirst(texts []string) []string {
+	slices.SortFunc(texts, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
+	return slices.Compact(texts)
 }
 
 // replaceWord hides each occurrence of a word.
