@@ -217,6 +217,8 @@ export interface Connection {
   secrets: string[]
   /** Of these, those that are in memory until Quarry quits. */
   thisRun: string[]
+  /** The names of the extra headers. The value of one is the secret `header:` and its name. */
+  headers: string[]
   sample: boolean
   /** The address as a URL, without secrets; '' where there is none. */
   url: string
@@ -240,6 +242,7 @@ export interface ConnectionDraft {
   /** The group of a new connection; one that is there stays in its own. */
   group: string
   fields: FieldValue[]
+  headers: string[]
   secrets: SecretValue[]
   keepForThisRun: boolean
 }

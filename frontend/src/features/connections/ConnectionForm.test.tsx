@@ -112,3 +112,22 @@ it('says nothing of a test whose host was changed while it ran', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: /^Test Connection/ })).toBeTruthy())
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+// SPEC: CON-26
+it('an extra header is added, filled in by the keyboard, and removed', async () => {
+  const { fake, user } = open()
+  const drafts: unknown[] = []
+  fake.answers.set('Connections.Save', (q) => {
+    drafts.push(q.draft)
+    throw new Error('{"kind":"internal","message":"no"}')
+  })
+  await user.click(screen.getByRole('button', { name: 'Add Header' }))
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Header name' }))
+  await user.keyboard('X-Tenant{Tab}acme{Enter}')
+  const secrets = [{ id: 'header:X-Tenant', value: 'acme', replace: true }]
+  await waitFor(() => expect(drafts).toEqual([expect.objectContaining({ headers: ['X-Tenant'], secrets })]))
+  expect(screen.getByLabelText<HTMLInputElement>('Value of X-Tenant').type).toBe('password')
+  await user.click(screen.getByRole('button', { name: 'Remove X-Tenant' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Header' }))
+  expect(screen.queryByRole('textbox', { name: 'Header name' })).toBeNull()
+})

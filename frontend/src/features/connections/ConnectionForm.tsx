@@ -13,7 +13,8 @@ import style from './ConnectionForm.module.css'
 import { Editor, notesOf, presented } from './editor'
 import { FormFooter } from './FormFooter'
 import { Appearance, FormTabView } from './FormTab'
-import { defaultSafeMode, emptyTab, tabOf } from './form'
+import { defaultSafeMode, emptyTab, headersTab, tabOf } from './form'
+import { HeaderRows } from './HeaderRows'
 import { helpsOf } from './helps'
 import { KeyringAlert } from './KeyringAlert'
 import { OutcomeNotice } from './OutcomeNotice'
@@ -146,6 +147,7 @@ function FormBody({ editor, first }: { editor: Editor; first: React.RefObject<HT
                 first={i === 0}
                 nameInput={first}
                 note={i === 0 ? database.note : emptyTab(database, t, values)}
+                more={t === headersTab(database) && <Headers editor={editor} notes={notes} />}
                 onName={(name) => editor.name(name)}
                 onValue={(id, value) => editor.set(id, value)}
                 onSecret={(id, value) => editor.secret(id, value)}
@@ -166,6 +168,18 @@ function FormBody({ editor, first }: { editor: Editor; first: React.RefObject<HT
         <ChainPanel report={chain} helps={helps} editor={editor} host={form.values.host ?? ''} />
       )}
     </div>
+  )
+}
+
+function Headers({ editor, notes }: { editor: Editor; notes: Record<string, string> }) {
+  const form = useStore(editor.store, (s) => s.form)
+  return (
+    <HeaderRows
+      form={{ ...form, notes }}
+      onAdd={() => editor.addHeader()}
+      onChange={(key, part) => editor.header(key, part)}
+      onRemove={(key) => editor.removeHeader(key)}
+    />
   )
 }
 

@@ -9,7 +9,7 @@ import { type ConnectionPorts, SavedConnections, SavedContext } from './saved'
 afterEach(cleanup)
 
 const saved = (id: string) => ({
-  ...{ id, name: id, driver: 'x', colour: 'teal', group: '', tags: [], fields: [], secrets: [] },
+  ...{ id, name: id, driver: 'x', colour: 'teal', group: '', tags: [], fields: [], headers: [], secrets: [] },
   ...{ host: 'localhost', port: '1', lastOpened: '', version: '', safeMode: 'off', badge: 'EN' },
 })
 

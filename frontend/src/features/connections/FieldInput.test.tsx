@@ -13,7 +13,17 @@ const field = (part: Partial<FormField>) =>
   ({ id: 'f', label: 'Field', options: [], comesLater: '', required: false, ...part }) as unknown as FormField
 
 function show(of: FormField, part: Partial<FormValues> = {}) {
-  const form: FormValues = { id: '', name: '', colour: '', values: {}, typed: {}, stored: [], thisRun: [], ...part }
+  const form: FormValues = {
+    id: '',
+    name: '',
+    colour: '',
+    values: {},
+    typed: {},
+    headers: [],
+    stored: [],
+    thisRun: [],
+    ...part,
+  }
   const onValue = vi.fn()
   render(<FieldInput field={of} form={form} onValue={onValue} onSecret={() => undefined} />, { wrapper: InWindow })
   return { onValue, user: userEvent.setup() }

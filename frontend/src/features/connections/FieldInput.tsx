@@ -21,7 +21,17 @@ interface FieldInputProps {
 export function FieldInput({ field: f, form, narrow = false, describedBy, onValue, onSecret }: FieldInputProps) {
   const value = form.values[f.id] ?? ''
   const set = (to: string) => onValue(f.id, to)
-  if (f.kind === 'secret') return <SecretInput field={f} form={form} describedBy={describedBy} onSecret={onSecret} />
+  if (f.kind === 'secret')
+    return (
+      <SecretInput
+        field={f}
+        typed={form.typed[f.id]}
+        kept={form.stored.includes(f.id)}
+        thisRun={form.thisRun.includes(f.id)}
+        describedBy={describedBy}
+        onSecret={(text) => onSecret(f.id, text)}
+      />
+    )
   if (f.kind === 'switch') return <SwitchField field={f} value={value} describedBy={describedBy} onValue={set} />
   if (f.kind === 'choice' && f.segmented)
     return (
@@ -106,17 +116,27 @@ function PopUp({ field: f, value, describedBy, onValue }: ValueProps) {
   )
 }
 
-type SecretProps = Pick<FieldInputProps, 'field' | 'form' | 'describedBy' | 'onSecret'>
+interface SecretProps {
+  field: FormField
+  /** What was typed, undefined where nothing was. */
+  typed: string | undefined
+  /** Whether a value is stored, and whether only until Quarry quits. */
+  kept: boolean
+  thisRun: boolean
+  placeholder?: string
+  describedBy?: string
+  onSecret(value: string): void
+}
 
-function SecretInput({ field: f, form, describedBy, onSecret }: SecretProps) {
-  const typed = form.typed[f.id]
-  if (typed === undefined && form.stored.includes(f.id)) {
+/** The input of a secret; one that is stored is only said to be set until another is to be typed. */
+export function SecretInput({ field: f, typed, kept, thisRun, placeholder, describedBy, onSecret }: SecretProps) {
+  if (typed === undefined && kept) {
     return (
       <>
         <span className="field grow" id={`field-${f.id}`}>
           <KeyRound size={14} strokeWidth={1.5} aria-hidden="true" /> <span className="t2">Set</span>
           <span className="grow" />
-          <span className="fs11 t3">{form.thisRun.includes(f.id) ? sheetWords.thisRun : sheetWords.inKeychain}</span>
+          <span className="fs11 t3">{thisRun ? sheetWords.thisRun : sheetWords.inKeychain}</span>
         </span>
         <button
           type="button"
@@ -124,7 +144,7 @@ function SecretInput({ field: f, form, describedBy, onSecret }: SecretProps) {
           aria-label={`Replace… ${f.label}`}
           aria-describedby={describedBy}
           onClick={() => {
-            flushSync(() => onSecret(f.id, ''))
+            flushSync(() => onSecret(''))
             document.getElementById(`field-${f.id}`)?.focus()
           }}
         >
@@ -139,9 +159,11 @@ function SecretInput({ field: f, form, describedBy, onSecret }: SecretProps) {
       className="field grow"
       type="password"
       autoComplete="new-password"
+      placeholder={placeholder}
+      aria-label={placeholder && f.label}
       aria-describedby={describedBy}
       value={typed ?? ''}
-      onChange={(e) => onSecret(f.id, e.target.value)}
+      onChange={(e) => onSecret(e.target.value)}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import type { FormTab } from '../../host'
 import { FormRow } from './FormRow'
 import { colours, type FormValues, rowsOf } from './form'
@@ -11,13 +11,15 @@ interface FormTabProps {
   nameInput: RefObject<HTMLInputElement | null>
   /** What is said under the fields, "" for nothing. */
   note: string
+  /** What comes after the fields that are always shown. */
+  more?: ReactNode
   onName(name: string): void
   onValue(id: string, value: string): void
   onSecret(id: string, value: string): void
 }
 
 /** One tab of the form; the first one begins with the connection's name. */
-export function FormTabView({ tab, form, first, nameInput, note, onName, onValue, onSecret }: FormTabProps) {
+export function FormTabView({ tab, form, first, nameInput, note, more, onName, onValue, onSecret }: FormTabProps) {
   const [open, setOpen] = useState(false)
   const rows = rowsOf(tab, form.values, false)
   const advanced = rowsOf(tab, form.values, true)
@@ -41,6 +43,7 @@ export function FormTabView({ tab, form, first, nameInput, note, onName, onValue
       )}
       {rows.map(row)}
       {note !== '' && <p className="hint formnote">{note}</p>}
+      {more}
       {advanced.length > 0 && (
         <>
           <div className="sep" />

@@ -22,6 +22,7 @@ const connection = {
   name: 'local node',
   driver: 'x',
   fields: [],
+  headers: [],
   secrets: ['password'],
 } as unknown as Connection
 const reason = new HostError({

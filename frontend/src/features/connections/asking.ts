@@ -1,5 +1,6 @@
 import { type Connection, type ConnectionDraft, type Database, type FormField, toHostError } from '../../host'
 import { draftOf, formOf, isVisible } from './form'
+import { headerFields } from './headers'
 import type { SavedConnections } from './saved'
 
 /**
@@ -14,6 +15,7 @@ export function secretsToAsk(database: Database, connection: Connection, cause: 
   const shown = database.tabs
     .flatMap((tab) => tab.fields)
     .filter((field) => field.kind === 'secret' && isVisible(field, values))
+    .concat(headerFields(connection.headers))
   const saved = shown.filter((field) => connection.secrets.includes(field.id))
   if (kind === 'secret') {
     const told = shown.filter((field) => failure.fields?.some((note) => note.id === field.id))

@@ -33,6 +33,7 @@ const saved = {
   group: '',
   tags: [],
   fields: [],
+  headers: [],
 } as unknown as Connection
 
 function edit() {
@@ -164,7 +165,7 @@ describe('the words about a field', () => {
   const field = (part: Partial<FormField>) =>
     ({ ...host, id: 'f', default: '', hint: '', warnOn: '', ...part }) as unknown as FormField
   const form = (value: string, stored: string[] = []): FormValues => ({
-    ...{ id: '', name: '', colour: '', typed: {} },
+    ...{ id: '', name: '', colour: '', typed: {}, headers: [] },
     values: { f: value },
     stored,
     thisRun: [],

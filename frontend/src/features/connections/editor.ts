@@ -11,6 +11,7 @@ import {
   toHostError,
 } from '../../host'
 import { draftOf, type FormValues, formOf, lackingWords, missing, newForm, tabOf } from './form'
+import { type HeaderRow, headerSecret, isHeaderSecret, withRow } from './headers'
 import { sheetWords } from './sheetWords'
 import { isPastedCloudID, isPastedURL, takenReport, withFilled } from './url'
 
@@ -122,6 +123,21 @@ export class Editor {
     this.#change({ typed: { ...this.store.getState().form.typed, [id]: value } })
   }
 
+  /** Adds an empty row to the extra headers. */
+  addHeader(): void {
+    this.#change({ headers: withRow(this.store.getState().form.headers) })
+  }
+
+  /** Changes a row of the extra headers. */
+  header(key: number, part: Partial<Pick<HeaderRow, 'name' | 'value'>>): void {
+    const { headers } = this.store.getState().form
+    this.#change({ headers: headers.map((row) => (row.key === key ? { ...row, ...part } : row)) })
+  }
+
+  removeHeader(key: number): void {
+    this.#change({ headers: this.store.getState().form.headers.filter((row) => row.key !== key) })
+  }
+
   /** Connects with what is typed, without saving it; a second call while it runs ends it. */
   async test(): Promise<void> {
     if (this.store.getState().busy === 'test') return this.cancel()
@@ -176,13 +192,19 @@ export class Editor {
   }
 
   #written(): string {
-    const { name, colour, values, typed } = this.store.getState().form
-    return JSON.stringify({ name, colour, values, typed })
+    const { name, colour, values, typed, headers } = this.store.getState().form
+    return JSON.stringify({
+      name,
+      colour,
+      values,
+      typed,
+      headers: headers.filter((row) => row.saved || row.name || row.value),
+    })
   }
 
   /** Changes the form. A test of what was there before would say nothing of it, so it ends. */
   #change(part: Partial<FormValues>): void {
-    if ((part.values || part.typed) && this.store.getState().busy === 'test') this.cancel()
+    if ((part.values || part.typed || part.headers) && this.store.getState().busy === 'test') this.cancel()
     this.store.setState((s) => ({ form: { ...s.form, ...part }, outcome: null }))
   }
 
@@ -190,8 +212,10 @@ export class Editor {
   #failed(error: HostError): void {
     const { form } = this.store.getState()
     const ids = Object.keys(notesOf({ error }))
-    const typed = error.kind === 'secret' ? Object.fromEntries(ids.map((id) => [id, ''])) : {}
-    this.store.setState({ outcome: { error }, form: { ...form, typed: { ...form.typed, ...typed } } })
+    const again = error.kind === 'secret' ? ids : []
+    const typed = Object.fromEntries(again.filter((id) => !isHeaderSecret(id)).map((id) => [id, '']))
+    const headers = form.headers.map((row) => (again.includes(headerSecret(row.name)) ? { ...row, value: '' } : row))
+    this.store.setState({ outcome: { error }, form: { ...form, headers, typed: { ...form.typed, ...typed } } })
     if (ids[0]) this.showField(ids[0])
   }
 

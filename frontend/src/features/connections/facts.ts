@@ -19,6 +19,7 @@ export function factsOf(c: Connection, database: Database | undefined, now: Date
     fact(words.safeMode, words.safeModes[c.safeMode] ?? c.safeMode),
     ...(c.group === '' ? [] : [fact(words.group, c.group)]),
     ...(c.tags.length === 0 ? [] : [fact(words.tags, c.tags.join(', '))]),
+    ...(c.headers.length === 0 ? [] : [fact(words.headers, c.headers.join(', '))]),
     fact(words.lastOpened, ago(c.lastOpened, now) || words.never),
   ]
 }

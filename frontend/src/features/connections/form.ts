@@ -1,4 +1,5 @@
 import type { Connection, ConnectionDraft, Database, FormField, FormTab } from '../../host'
+import { filledRows, type HeaderRow, isHeaderSecret, lackingHeader, savedRows, typedValues } from './headers'
 import { words } from './words'
 
 /** A form as it is filled in: values by field id, and the secrets that were typed. */
@@ -8,6 +9,7 @@ export interface FormValues {
   colour: string
   values: Record<string, string>
   typed: Record<string, string>
+  headers: HeaderRow[]
   stored: string[]
   /** Of the stored ones, those that are kept only until Quarry quits. */
   thisRun: string[]
@@ -25,15 +27,15 @@ function fieldsOf(database: Database): FormField[] {
 /** The values of a new connection. */
 export function newForm(database: Database): FormValues {
   const values = Object.fromEntries(fieldsOf(database).map((f) => [f.id, f.default]))
-  return { id: '', name: '', colour: 'grey', values, typed: {}, stored: [], thisRun: [] }
+  return { id: '', name: '', colour: 'grey', values, typed: {}, headers: [], stored: [], thisRun: [] }
 }
 
 /** The values of a saved connection. */
 export function formOf(database: Database, saved: Connection): FormValues {
   const form = newForm(database)
   for (const field of saved.fields) form.values[field.id] = field.value
-  const { id, name, colour, secrets, thisRun } = saved
-  return { ...form, id, name, colour: colour || 'grey', stored: secrets, thisRun }
+  const { id, name, colour, headers, secrets, thisRun } = saved
+  return { ...form, id, name, colour: colour || 'grey', headers: savedRows(headers), stored: secrets, thisRun }
 }
 
 /** True while the field's condition holds. */
@@ -82,7 +84,12 @@ function insteadOf(database: Database, { when }: FormField, form: FormValues): s
   return choice && free && form.values[choice.id] !== free.value ? `set ${choice.label} to ${free.label}` : ''
 }
 
-/** The visible required fields that hold nothing. */
+/** The tab whose last row is that of the extra headers: the one with the options, which comes last. */
+export function headersTab(database: Database): FormTab | undefined {
+  return database.tabs.at(-1)
+}
+
+/** The visible required fields that hold nothing, and the extra header that is not complete. */
 export function missing(database: Database, form: FormValues): Lacking[] {
   const lacking: Lacking[] = nameOf(form) === '' ? [{ tab: '', label: 'Name' }] : []
   for (const tab of database.tabs) {
@@ -91,6 +98,8 @@ export function missing(database: Database, form: FormValues): Lacking[] {
         lacking.push({ tab: tab.title, label: field.label, instead: insteadOf(database, field, form) })
     }
   }
+  const header = lackingHeader(form.headers, form.stored)
+  if (header !== '') lacking.push({ tab: headersTab(database)?.title ?? '', label: header })
   return lacking
 }
 
@@ -135,9 +144,10 @@ export function wordsOf(field: FormField, form: FormValues): FieldWords {
   return { beside: gloss, below, warning }
 }
 
-/** A label within a sentence: "Key Passphrase" is lowered, "API Key" is not. */
+/** A label within a sentence: "Key Passphrase" is lowered, "API Key" and the name in "Value of X-Tenant" are not. */
 export function lowered(label: string): string {
-  return /^[A-Z][a-z]/.test(label) ? label.toLowerCase() : label
+  if (!/^[A-Z][a-z]/.test(label)) return label
+  return label.replace(/(^| )[A-Z][a-z]*(?= |$)/g, (word) => word.toLowerCase())
 }
 
 /** True where a secret is stored and nobody typed another one. */
@@ -165,6 +175,7 @@ function listed(words: string[], last: 'and' | 'or'): string {
 
 /** The tab that holds a field, "" where none does. */
 export function tabOf(database: Database, id: string): string {
+  if (isHeaderSecret(id)) return headersTab(database)?.id ?? ''
   return database.tabs.find((tab) => tab.fields.some((f) => f.id === id))?.id ?? ''
 }
 
@@ -180,7 +191,8 @@ export function draftOf(database: Database, form: FormValues, keepForThisRun = f
   const fields = fieldsOf(database)
     .filter((f) => f.kind !== 'secret' && f.comesLater === '')
     .map((f) => ({ id: f.id, value: form.values[f.id] ?? '' }))
-  const secrets = Object.entries(form.typed).map(([id, value]) => ({ id, value, replace: true }))
+  const typed = Object.entries(form.typed).map(([id, value]) => ({ id, value, replace: true }))
+  const secrets = [...typed, ...typedValues(form.headers)]
   return {
     id: form.id,
     name: nameOf(form),
@@ -188,6 +200,7 @@ export function draftOf(database: Database, form: FormValues, keepForThisRun = f
     colour: form.colour,
     group: '',
     fields,
+    headers: filledRows(form.headers).map((row) => row.name.trim()),
     secrets,
     keepForThisRun,
   }

@@ -224,6 +224,7 @@ describe('a URL', () => {
       colour: 'grey',
       values: { host: 'localhost', ssl: 'disabled' },
       typed: {},
+      headers: [],
       stored: [],
       thisRun: [],
     }

@@ -27,6 +27,19 @@ export const words = {
     'Sample data starts a small server on this computer, with books, web logs and products. Nothing leaves this computer.',
 }
 
+/** What is said of the extra headers of a connection. */
+export const headerWords = {
+  label: 'Extra Headers',
+  about: 'Sent with every request to this server only. Values are stored like passwords.',
+  add: 'Add Header',
+  name: 'Header name',
+  value: 'Value',
+  remove: (name: string) => (name === '' ? 'Remove this header' : `Remove ${name}`),
+  aName: 'the name of a header',
+  aValue: (name: string) => `a value for ${name}`,
+  valueOf: (name: string) => `Value of ${name}`,
+}
+
 /** The names of what is known of a connection, and the safe modes. */
 export const factWords = {
   host: 'Host',
@@ -35,6 +48,7 @@ export const factWords = {
   safeModes: { off: 'Off', confirm: 'Confirm writes', 'read-only': 'Read-only' } as Record<string, string>,
   group: 'Group',
   tags: 'Tags',
+  headers: 'Extra Headers',
   lastOpened: 'Last opened',
   never: 'Never',
 }

@@ -1,0 +1,71 @@
+import type { FormField } from '../../host'
+import { headerWords as words } from './words'
+
+/** An extra header in a form. The value of one that is stored is known only to the host until another is typed. */
+export interface HeaderRow {
+  /** What tells the rows of one form apart. */
+  key: number
+  name: string
+  /** What was typed, undefined where nothing was. */
+  value?: string
+  /** True for one that was saved with the connection: its name stays. */
+  saved: boolean
+}
+
+const prefix = 'header:'
+
+/** The id of the secret that is the value of a header. */
+export function headerSecret(name: string): string {
+  return prefix + name.trim()
+}
+
+/** True for the id of a secret that is the value of a header. */
+export function isHeaderSecret(id: string): boolean {
+  return id.startsWith(prefix)
+}
+
+/** The rows of the headers that are saved with a connection. */
+export function savedRows(names: readonly string[]): HeaderRow[] {
+  return names.map((name, key) => ({ key, name, saved: true }))
+}
+
+/** The rows with an empty one after them. */
+export function withRow(rows: readonly HeaderRow[]): HeaderRow[] {
+  const key = Math.max(-1, ...rows.map((row) => row.key)) + 1
+  return [...rows, { key, name: '', value: '', saved: false }]
+}
+
+/** True where the value is the one that the host has. */
+export function isKept(row: HeaderRow, stored: readonly string[]): boolean {
+  return row.value === undefined && stored.includes(headerSecret(row.name))
+}
+
+/** The rows that something was typed into. */
+export function filledRows(rows: readonly HeaderRow[]): HeaderRow[] {
+  return rows.filter((row) => row.name.trim() !== '' || (row.value ?? '') !== '')
+}
+
+/** What the first row lacks, '' where none lacks anything. */
+export function lackingHeader(rows: readonly HeaderRow[], stored: readonly string[]): string {
+  for (const row of filledRows(rows)) {
+    if (row.name.trim() === '') return words.aName
+    if ((row.value ?? '').trim() === '' && !isKept(row, stored)) return words.aValue(row.name.trim())
+  }
+  return ''
+}
+
+/** The values that were typed, as the secrets of a draft. */
+export function typedValues(rows: readonly HeaderRow[]): { id: string; value: string; replace: boolean }[] {
+  return filledRows(rows).flatMap(({ name, value }) =>
+    value === undefined ? [] : [{ id: headerSecret(name), value, replace: true }],
+  )
+}
+
+/** The values of headers as fields that ask for a secret. */
+export function headerFields(names: readonly string[]): FormField[] {
+  return names.map((name) => ({
+    ...{ id: headerSecret(name), label: words.valueOf(name), kind: 'secret', required: true, mono: false },
+    ...{ default: '', placeholder: '', hint: '', warnOn: '', suffix: '', beside: '', comesLater: '' },
+    ...{ advanced: false, separator: false, segmented: false, when: null, min: 0, max: 0, options: [] },
+  }))
+}
