@@ -368,7 +368,7 @@ test('connections are exported without secrets and imported with a preview of wh
   })
   file.connections.push({ name: 'odd', driver: 'nosql', fields: { host: 'h', port: '7' } })
   file.connections.push({ name: 'bad', driver: 'elasticsearch', fields: { host: 'https://h' } })
-  const input = () => page.getByLabel('File of connections')
+  const input = () => page.getByLabel('Connections file')
   const give = (content) =>
     input().setInputFiles({ name: 'given.json', mimeType: 'application/json', buffer: Buffer.from(content) })
   await page.getByRole('button', { name: 'Import…' }).click()
@@ -381,7 +381,7 @@ test('connections are exported without secrets and imported with a preview of wh
     await page.getByText(said).waitFor()
   }
   await give(JSON.stringify(file))
-  const items = page.getByRole('list', { name: 'Connections of the file' }).getByRole('listitem')
+  const items = page.getByRole('list', { name: 'Connections in the file' }).getByRole('listitem')
   await items.first().waitFor()
   const words = await items.evaluateAll((all) =>
     all.map((li) => `${li.querySelector('.m').textContent}: ${li.querySelector('.chip').textContent}`),

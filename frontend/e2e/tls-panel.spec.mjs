@@ -121,8 +121,8 @@ test('another name, a past date and a missing issuer are each told with what wou
   const named = await panel(page)
   assert.deepEqual(named.links.at(-1), ['named', 'Not for 127.0.0.1'])
   assert.deepEqual(named.helps, [
-    'Reach the server by a name of its certificate: logs.prod.example, *.logs.prod.example.',
-    'Check the chain and not the name: Verify CA accepts what your CA file signed. Use Verify CA',
+    'Use a host name from its certificate: logs.prod.example, *.logs.prod.example.',
+    'Check the chain but not the name: Verify CA accepts any certificate that your CA file signed. Use Verify CA',
     `${accept} Set for This Connection`,
   ])
   await page.getByRole('button', { name: 'Use Verify CA' }).click()

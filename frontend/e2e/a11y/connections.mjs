@@ -250,7 +250,7 @@ export const list = {
       async ({ page }) => {
         await shut(page)
         await press(page, 'Import…')
-        await page.getByLabel('File of connections').waitFor()
+        await page.getByLabel('Connections file').waitFor()
       },
     ],
     [
@@ -267,9 +267,9 @@ export const list = {
         }
         const buffer = Buffer.from(JSON.stringify(file))
         await page
-          .getByLabel('File of connections')
+          .getByLabel('Connections file')
           .setInputFiles({ name: 'given.json', mimeType: 'application/json', buffer })
-        await page.getByRole('list', { name: 'Connections of the file' }).getByRole('listitem').first().waitFor()
+        await page.getByRole('list', { name: 'Connections in the file' }).getByRole('listitem').first().waitFor()
       },
     ],
     [

@@ -59,7 +59,7 @@ export const tests = [
       writeFileSync(file, JSON.stringify(exported))
       await choose(desktop, menus.file, 6)
       await page.find('heading', 'Import Connections')
-      await page.upload('File of connections', file) // a page that is driven shows no dialog of its own
+      await page.upload('Connections file', file) // a page that is driven shows no dialog of its own
       await page.click('button', /^Import 1 Connection/)
       await page.find('option', /Imported/)
     },

@@ -5,5 +5,5 @@ import type { CommandId } from './table'
 /** The key of a command, beside what runs it; nothing for a command without one. */
 export function Hint({ of }: { of: CommandId }) {
   const { mac, win } = shownKeys(of)
-  return mac === '' && win === '' ? null : <Key mac={mac} win={win} />
+  return mac === '' && win === '' ? null : <Key mac={mac} win={win} command={of} />
 }

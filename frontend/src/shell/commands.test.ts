@@ -182,7 +182,7 @@ describe('a command', () => {
     ['connection.exportAll', { connections: [] }, 'There is no connection to export.'],
     ['connection.edit', { shown: false, connections: [] }, 'Select a connection first.'],
     ['connection.edit', {}, 'Go to the list of connections to use this command.'],
-    ['connection.copyURL', { shown: false }, 'Its address is not complete.'],
+    ['connection.copyURL', { shown: false }, 'Its address is incomplete.'],
     ['tab.close', { shown: false }, 'Open a connection first.'],
     ['tab.close', { view: null }, 'No index is open.'],
     ['inspector.toggle', { view: null }, 'No index is open.'],

@@ -1,6 +1,7 @@
 // SPEC: APP-02
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { Hint } from '../commands/Hint'
 import { Sheet } from './Sheet'
 
 afterEach(cleanup)
@@ -45,11 +46,20 @@ it('leaves Tab between its buttons to the page, and that of a sheet over it to t
   expect(document.activeElement).toBe(named('Discard'))
 })
 
-it('acts on Enter while it has the focus itself, not while something in it has, and not with a modifier', async () => {
+it('presses its default button on Enter while it has the focus itself, not while something in it has, and not with a modifier', async () => {
   const enter = vi.fn()
+  const submit = vi.fn((e: { preventDefault(): void }) => e.preventDefault())
   render(
-    <Sheet label="Form" onClose={none} onEnter={enter}>
-      <input aria-label="Name" />
+    <Sheet label="Form" onClose={none}>
+      <form onSubmit={submit}>
+        <input aria-label="Name" />
+        <button type="button" onClick={none}>
+          Cancel <Hint of="dialog.cancel" />
+        </button>
+        <button type="submit" onClick={enter}>
+          Save <Hint of="dialog.confirm" />
+        </button>
+      </form>
     </Sheet>,
   )
   const [form, name] = [screen.getByRole('dialog', { name: 'Form' }), screen.getByRole('textbox', { name: 'Name' })]
@@ -59,4 +69,12 @@ it('acts on Enter while it has the focus itself, not while something in it has, 
   expect(enter).not.toHaveBeenCalled()
   fireEvent.keyDown(form, { key: 'Enter' })
   expect(enter).toHaveBeenCalledTimes(1)
+  expect(submit).toHaveBeenCalledTimes(1)
+})
+
+it('leaves Enter alone where none of its buttons is the default', async () => {
+  render(<Question />)
+  const sheet = screen.getByRole('dialog', { name: 'Question' })
+  await waitFor(() => expect(document.activeElement).toBe(named('Discard')))
+  expect(fireEvent.keyDown(sheet, { key: 'Enter' })).toBe(true)
 })

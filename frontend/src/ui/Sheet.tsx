@@ -18,12 +18,13 @@ interface SheetProps {
   /** True where something would be lost: then it is an alert dialog, which a press outside leaves open. */
   warns?: boolean
   onClose(): void
-  /** Enter while the sheet itself has the focus, as after a click on a blank place. */
-  onEnter?(): void
   children: ReactNode
 }
 
-/** A sheet under the toolbar, or an alert: focus is trapped in it, Escape closes it; one over another dims that too. */
+/**
+ * A sheet under the toolbar, or an alert: focus is trapped in it, Escape closes it, and Enter presses its default button
+ * unless what has the focus takes it; one over another dims that too.
+ */
 export function Sheet(props: SheetProps) {
   const {
     label,
@@ -34,7 +35,6 @@ export function Sheet(props: SheetProps) {
     finalFocus,
     warns = false,
     onClose,
-    onEnter,
     children,
   } = props
   const Root = warns ? AlertDialog.Root : Dialog.Root
@@ -52,16 +52,7 @@ export function Sheet(props: SheetProps) {
           finalFocus={finalFocus}
           onKeyDown={(e) => {
             trapTab(e)
-            if (
-              onEnter &&
-              e.key === 'Enter' &&
-              e.target === e.currentTarget &&
-              !e.defaultPrevented &&
-              !hasModifier(e)
-            ) {
-              e.preventDefault()
-              onEnter()
-            }
+            pressDefault(e)
           }}
         >
           {children}
@@ -69,6 +60,15 @@ export function Sheet(props: SheetProps) {
       </Dialog.Portal>
     </Root>
   )
+}
+
+/** Presses the button that says Enter while the sheet itself has the focus, as after a click on a blank place. */
+function pressDefault(e: KeyboardEvent<HTMLElement>): void {
+  if (e.key !== 'Enter' || e.target !== e.currentTarget || e.defaultPrevented || hasModifier(e)) return
+  const button = e.currentTarget.querySelector('[data-command="dialog.confirm"]')?.closest('button')
+  if (!button) return
+  e.preventDefault()
+  button.click()
 }
 
 const hasModifier = (e: KeyboardEvent) => e.altKey || e.ctrlKey || e.metaKey || e.shiftKey

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 /** The components that have a title of their own, which is drawn. */
-const titled = new Set(['ActItem', 'Alert', 'ErrorCard', 'Item', 'Picker', 'Section'])
+const titled = new Set(['ActItem', 'Alert', 'DangerAlert', 'ErrorCard', 'Item', 'Picker', 'Section', 'SheetForm'])
 const source = join(import.meta.dirname, '..')
 
 /** The tags that have a title, each with its file. */

@@ -46,7 +46,6 @@ export function ConnectionForm({ sheet }: { sheet: FormSheet }) {
       width={640}
       initialFocus={first}
       onClose={() => leave(() => saved.close())}
-      onEnter={() => void (asking || editor.save(true))}
     >
       <form
         className="connform"

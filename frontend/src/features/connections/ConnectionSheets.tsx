@@ -1,7 +1,6 @@
 import { Trash2 } from 'lucide-react'
-import { Hint } from '../../commands/Hint'
 import type { Connection } from '../../host'
-import { Alert } from '../../ui/Alert'
+import { DangerAlert } from '../../ui/DangerAlert'
 import { ConnectionForm } from './ConnectionForm'
 import { LibrarySheets } from './LibrarySheets'
 import { SecretSheet } from './SecretSheet'
@@ -24,26 +23,15 @@ export function ConnectionSheets({ sheet }: { sheet: ConnectionSheet }) {
 
 function DeleteAlert({ connection }: { connection: Connection }) {
   const saved = useSaved()
-  const close = () => saved.close()
   return (
-    <Alert
+    <DangerAlert
       icon={Trash2}
-      tone="fail"
-      warns
       title={deleteWords.connection(connection.name)}
-      onClose={close}
-      actions={
-        <>
-          <button type="button" className="btn" onClick={close}>
-            Cancel <Hint of="dialog.cancel" />
-          </button>
-          <button type="button" className="btn danger" onClick={() => void saved.remove(connection)}>
-            Delete Connection
-          </button>
-        </>
-      }
+      confirm="Delete Connection"
+      onConfirm={() => void saved.remove(connection)}
+      onClose={() => saved.close()}
     >
       <p>{sheetWords.deleted}</p>
-    </Alert>
+    </DangerAlert>
   )
 }

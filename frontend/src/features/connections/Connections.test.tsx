@@ -13,14 +13,14 @@ const saved = (id: string) => ({
   ...{ host: 'localhost', port: '1', lastOpened: '', version: '', safeMode: 'off', badge: 'EN' },
 })
 
-async function start(connections = [saved('first'), saved('second')]) {
+async function start(connections = [saved('first'), saved('second')], ports = {}) {
   const host = new FakeHost()
   host.answers.set('Connections.List', () => ({
     connections,
     groups: [],
     notice: '',
   }))
-  const list = new SavedConnections(host, {} as ConnectionPorts)
+  const list = new SavedConnections(host, ports as ConnectionPorts)
   render(
     <SavedContext value={list}>
       <InWindow>
@@ -66,4 +66,23 @@ it('offers a new connection in one place, whether there are others or not', asyn
   await none.reload()
   await screen.findByRole('button', { name: 'Try with Sample Data' })
   expect(screen.getAllByRole('button', { name: /^New Connection/ })).toHaveLength(1)
+})
+
+it('takes Enter and the arrows while nothing has the keyboard, as right after a sheet has closed', async () => {
+  const connect = vi.fn(async () => undefined)
+  const list = await start(undefined, { connect })
+  await list.reload()
+  const first = await screen.findByRole('option', { name: /^first/ })
+  await vi.waitFor(() => expect(document.activeElement).toBe(first))
+  first.blur()
+  expect(document.activeElement).toBe(document.body)
+  fireEvent.keyDown(document.body, { key: 'Enter' })
+  expect(connect).toHaveBeenCalledTimes(1)
+  first.blur()
+  fireEvent.keyDown(document.body, { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(screen.getByRole('option', { name: /^second/ }))
+  const search = screen.getByRole('textbox', { name: 'Search connections' })
+  search.focus()
+  fireEvent.keyDown(search, { key: 'Enter' })
+  expect(connect).toHaveBeenCalledTimes(1)
 })

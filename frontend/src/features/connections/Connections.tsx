@@ -37,6 +37,7 @@ export function Connections({ open, databases, tools }: ConnectionsProps) {
   })
   usePastedURL()
   useFirstFocus(all !== null)
+  useLostKeys()
 
   return (
     <div className="win">
@@ -107,6 +108,26 @@ function useFirstFocus(ready: boolean): void {
     if (ready && (document.activeElement === null || document.activeElement === document.body)) focusList()
   }, [ready])
 }
+
+/** Gives the list the keys for it that are pressed while nothing has the keyboard, as right after a sheet has closed. */
+function useLostKeys(): void {
+  const cover = useCover()
+  useEffect(() => {
+    const press = (e: KeyboardEvent) => {
+      if (e.target !== document.body || e.defaultPrevented || cover.covered || !isListKey(e)) return
+      focusList()
+      const line = document.activeElement
+      if (line === null || line === document.body) return
+      e.preventDefault()
+      line.dispatchEvent(new KeyboardEvent('keydown', { key: e.key, bubbles: true, cancelable: true }))
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [cover])
+}
+
+const isListKey = (e: KeyboardEvent) =>
+  ['Enter', 'ArrowUp', 'ArrowDown'].includes(e.key) && !e.altKey && !e.ctrlKey && !e.metaKey && !e.shiftKey
 
 /** A URL that is pasted while no field has the keyboard begins a new connection. */
 function usePastedURL(): void {

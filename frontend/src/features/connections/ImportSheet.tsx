@@ -1,13 +1,11 @@
 import { ChevronsUpDown, Upload } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
-import { Hint } from '../../commands/Hint'
 import type { ImportChoice, ImportItem } from '../../host'
 import { counted } from '../../lib/words'
 import { Badge } from '../../ui/Badge'
-import { FailureNotice } from '../../ui/Notice'
-import { Sheet } from '../../ui/Sheet'
 import type { ReadFile } from './files'
 import { firstChoices, optionsOf, remarks, standingWord, takenCount } from './importing'
+import { SheetForm } from './SheetForm'
 import { useSaved } from './saved'
 import { sheetWords } from './sheetWords'
 import { useTry } from './useTry'
@@ -34,52 +32,38 @@ export function ImportSheet() {
       saved.library.show({ kind: 'all' })
     })
   return (
-    <Sheet label={sheetWords.importing} width={640} onClose={() => saved.close()}>
-      <form
-        className="connform"
-        onSubmit={(e) => {
-          e.preventDefault()
-          if (ready) void take()
-        }}
-      >
-        <header>
-          <h1>{sheetWords.importing}</h1>
-          <p>{file ? file.name : sheetWords.aboutImport}</p>
-        </header>
-        <div className="ct">
-          {!file && <FilePlace onFile={look} />}
-          {file && (
-            <ul className="transfer transferlist" aria-label={sheetWords.inFile}>
-              {file.items.map((item, i) => (
-                <ItemRow
-                  // biome-ignore lint/suspicious/noArrayIndexKey: two connections of a file may be equal; their order is fixed.
-                  key={i}
-                  item={item}
-                  choice={choices[i] ?? 'skip'}
-                  onChoice={(choice) => setChoices(choices.map((old, at) => (at === i ? choice : old)))}
-                />
-              ))}
-            </ul>
-          )}
-          {file?.items.length === 0 && <p className="t2 fs12">{sheetWords.emptyFile}</p>}
-          {error && <FailureNotice error={error} />}
-        </div>
-        <footer>
-          {file && (
-            <button type="button" className="btn" onClick={() => setFile(null)}>
-              Other File…
-            </button>
-          )}
-          <span className="grow" />
-          <button type="button" className="btn" onClick={() => saved.close()}>
-            Cancel <Hint of="dialog.cancel" />
+    <SheetForm
+      title={sheetWords.importing}
+      about={file ? file.name : sheetWords.aboutImport}
+      width={640}
+      error={error}
+      submit={number === 0 ? 'Import' : `Import ${counted(number, 'Connection')}`}
+      ready={ready}
+      other={
+        file && (
+          <button type="button" className="btn" onClick={() => setFile(null)}>
+            Other File…
           </button>
-          <button type="submit" className={`btn primary ${ready ? '' : 'off'}`} aria-disabled={!ready}>
-            Import {counted(number, 'Connection')} <Hint of="dialog.confirm" />
-          </button>
-        </footer>
-      </form>
-    </Sheet>
+        )
+      }
+      onSubmit={() => void take()}
+    >
+      {!file && <FilePlace onFile={look} />}
+      {file && (
+        <ul className="transfer transferlist" aria-label={sheetWords.inFile}>
+          {file.items.map((item, i) => (
+            <ItemRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: two connections of a file may be equal; their order is fixed.
+              key={i}
+              item={item}
+              choice={choices[i] ?? 'skip'}
+              onChoice={(choice) => setChoices(choices.map((old, at) => (at === i ? choice : old)))}
+            />
+          ))}
+        </ul>
+      )}
+      {file?.items.length === 0 && <p className="t2 fs12">{sheetWords.emptyFile}</p>}
+    </SheetForm>
   )
 }
 

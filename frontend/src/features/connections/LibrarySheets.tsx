@@ -1,6 +1,7 @@
 import { Folder, KeyRound } from 'lucide-react'
 import { Hint } from '../../commands/Hint'
 import { Alert } from '../../ui/Alert'
+import { DangerAlert } from '../../ui/DangerAlert'
 import { ExportSheet } from './ExportSheet'
 import { GroupSheet } from './GroupSheet'
 import { ImportSheet } from './ImportSheet'
@@ -32,27 +33,16 @@ export function LibrarySheets({ sheet }: { sheet: LibrarySheet }) {
 
 function DeleteGroup({ group }: { group: string }) {
   const saved = useSaved()
-  const close = () => saved.close()
   return (
-    <Alert
+    <DangerAlert
       icon={Folder}
-      tone="fail"
-      warns
       title={deleteWords.group(group)}
-      onClose={close}
-      actions={
-        <>
-          <button type="button" className="btn" onClick={close}>
-            Cancel <Hint of="dialog.cancel" />
-          </button>
-          <button type="button" className="btn danger" onClick={() => void saved.library.deleteGroup(group)}>
-            Delete Group
-          </button>
-        </>
-      }
+      confirm="Delete Group"
+      onConfirm={() => void saved.library.deleteGroup(group)}
+      onClose={() => saved.close()}
     >
       <p>{sheetWords.ungrouped}</p>
-    </Alert>
+    </DangerAlert>
   )
 }
 

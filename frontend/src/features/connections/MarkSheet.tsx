@@ -1,10 +1,8 @@
 import { useState } from 'react'
-import { Hint } from '../../commands/Hint'
 import type { Connection } from '../../host'
-import { FailureNotice } from '../../ui/Notice'
-import { Sheet } from '../../ui/Sheet'
 import { colours } from './form'
 import { tagColour, tagsIn, tagsOf } from './list'
+import { SheetForm } from './SheetForm'
 import { useSaved, useSavedState } from './saved'
 import { sheetWords } from './sheetWords'
 import { useTry } from './useTry'
@@ -16,49 +14,34 @@ export function MarkSheet({ connection: c }: { connection: Connection }) {
   const [text, setText] = useState(c.tags.join(', '))
   const { error, busy, run } = useTry()
   return (
-    <Sheet label={`Colour and tags of ${c.name}`} width={480} onClose={() => saved.close()}>
-      <form
-        className="connform"
-        onSubmit={(e) => {
-          e.preventDefault()
-          void run(() => saved.library.mark(c, colour, tagsIn(text)))
-        }}
-      >
-        <header>
-          <h1>{sheetWords.marks}</h1>
-          <p>{c.name}</p>
-        </header>
-        <div className="ct">
-          <div className="form short">
-            <span className="formlabel" id="mark-colour">
-              Colour
-            </span>
-            <Swatches colour={colour} onColour={setColour} />
-            <label htmlFor="mark-tags">Tags</label>
-            <input
-              id="mark-tags"
-              className="field"
-              value={text}
-              autoComplete="off"
-              spellCheck={false}
-              placeholder={sheetWords.byCommas}
-              onChange={(e) => setText(e.target.value)}
-            />
-            <KnownTags text={text} onText={setText} />
-          </div>
-          {error && <FailureNotice error={error} />}
-        </div>
-        <footer>
-          <span className="grow" />
-          <button type="button" className="btn" onClick={() => saved.close()}>
-            Cancel <Hint of="dialog.cancel" />
-          </button>
-          <button type="submit" className={`btn primary ${busy ? 'off' : ''}`} aria-disabled={busy}>
-            Save <Hint of="dialog.confirm" />
-          </button>
-        </footer>
-      </form>
-    </Sheet>
+    <SheetForm
+      title={sheetWords.marks}
+      label={`Colour and tags of ${c.name}`}
+      about={c.name}
+      width={480}
+      error={error}
+      submit="Save"
+      ready={!busy}
+      onSubmit={() => void run(() => saved.library.mark(c, colour, tagsIn(text)))}
+    >
+      <div className="form short">
+        <span className="formlabel" id="mark-colour">
+          Colour
+        </span>
+        <Swatches colour={colour} onColour={setColour} />
+        <label htmlFor="mark-tags">Tags</label>
+        <input
+          id="mark-tags"
+          className="field"
+          value={text}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={sheetWords.byCommas}
+          onChange={(e) => setText(e.target.value)}
+        />
+        <KnownTags text={text} onText={setText} />
+      </div>
+    </SheetForm>
   )
 }
 

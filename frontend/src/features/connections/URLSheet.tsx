@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { Hint } from '../../commands/Hint'
 import type { FilledForm, URLRule } from '../../host'
-import { FailureNotice } from '../../ui/Notice'
-import { Sheet } from '../../ui/Sheet'
+import { SheetForm } from './SheetForm'
 import { useSaved } from './saved'
 import { sheetWords } from './sheetWords'
 import { useTry } from './useTry'
@@ -16,50 +14,35 @@ export function URLSheet({ text }: { text: string }) {
   const field = useRef<HTMLInputElement>(null)
   const ready = url.trim() !== '' && !busy
   return (
-    <Sheet label={sheetWords.fromURL} width={540} initialFocus={field} onClose={() => saved.close()}>
-      <form
-        className="connform"
-        onSubmit={(e) => {
-          e.preventDefault()
-          if (ready) void run(async () => setForms(await saved.library.takeURL(url)))
-        }}
-      >
-        <header>
-          <h1>{sheetWords.fromURL}</h1>
-          <p>{sheetWords.aboutURL}</p>
-        </header>
-        <div className="ct">
-          <div className="form short">
-            <label htmlFor="connection-url">URL</label>
-            <input
-              ref={field}
-              id="connection-url"
-              className="field mono"
-              value={url}
-              placeholder="scheme://user:password@host:port/prefix"
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(e) => {
-                setURL(e.target.value)
-                setForms([])
-              }}
-            />
-            <Rules />
-          </div>
-          {forms.length > 1 && <Choice forms={forms} />}
-          {error && <FailureNotice error={error} />}
-        </div>
-        <footer>
-          <span className="grow" />
-          <button type="button" className="btn" onClick={() => saved.close()}>
-            Cancel <Hint of="dialog.cancel" />
-          </button>
-          <button type="submit" className={`btn primary ${ready ? '' : 'off'}`} aria-disabled={!ready}>
-            Continue <Hint of="dialog.confirm" />
-          </button>
-        </footer>
-      </form>
-    </Sheet>
+    <SheetForm
+      title={sheetWords.fromURL}
+      about={sheetWords.aboutURL}
+      width={540}
+      initialFocus={field}
+      error={error}
+      submit="Continue"
+      ready={ready}
+      onSubmit={() => void run(async () => setForms(await saved.library.takeURL(url)))}
+    >
+      <div className="form short">
+        <label htmlFor="connection-url">URL</label>
+        <input
+          ref={field}
+          id="connection-url"
+          className="field mono"
+          value={url}
+          placeholder="scheme://user:password@host:port/prefix"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(e) => {
+            setURL(e.target.value)
+            setForms([])
+          }}
+        />
+        <Rules />
+      </div>
+      {forms.length > 1 && <Choice forms={forms} />}
+    </SheetForm>
   )
 }
 

@@ -234,8 +234,8 @@ describe('what would help', () => {
       report({ reason: 'host-mismatch', ownRoots: true, hostMatches: false }),
       'verify-identity',
       [
-        'Reach the server by a name of its certificate: node.example, *.node.example.',
-        'Check the chain and not the name: Verify CA accepts what your CA file signed.',
+        'Use a host name from its certificate: node.example, *.node.example.',
+        'Check the chain but not the name: Verify CA accepts any certificate that your CA file signed.',
         any,
       ],
     ],
@@ -251,7 +251,7 @@ describe('what would help', () => {
       'verify-ca',
       [
         'Authenticate with a client certificate: set Client Certificate and Client Key to a pair that it accepts.',
-        'Accepting any certificate would not help: it is the server that refuses.',
+        'Accepting any certificate would not help: the server refuses, not Quarry.',
       ],
     ],
     [
@@ -260,7 +260,7 @@ describe('what would help', () => {
       'required',
       [
         'The server asks for a client certificate: Verify CA or Verify Identity can send one.',
-        'Accepting any certificate would not help: it is the server that refuses.',
+        'Accepting any certificate would not help: the server refuses, not Quarry.',
       ],
     ],
     ['nothing where nothing failed', report({ trusted: true }), 'verify-ca', []],

@@ -25,16 +25,16 @@ export function helpsOf(report: TLSReport, database: Database, form: FormValues)
       return [otherHost(report), withoutName(report, database), anyCertificate(database)]
     case 'expired':
     case 'not-yet-valid':
-      return [otherDates(report), anyCertificate(database), ...noUse(mode, 'dates are checked under it too', database)]
+      return [otherDates(report), anyCertificate(database), ...noUse(mode, 'it checks the dates too', database)]
     case 'certificate-invalid':
       return [
-        plain('The server needs another certificate: this one is not made for a server, or its issuer may not sign.'),
+        plain('The server needs another certificate: this one isn’t valid for servers, or its issuer isn’t a CA.'),
         anyCertificate(database),
       ]
     case 'client-certificate-required':
       return [
         clientCertificate(report, mode, database),
-        plain('Accepting any certificate would not help: it is the server that refuses.'),
+        plain('Accepting any certificate would not help: the server refuses, not Quarry.'),
       ]
     default:
       return []
@@ -84,16 +84,16 @@ function noUse(mode: string, why: string, database: Database): Help[] {
 
 function otherHost(report: TLSReport): Help {
   const names = report.chain[0]?.names.slice(0, 3).join(', ') ?? ''
-  if (names === '') return plain('The certificate names no host: the server needs one that does.')
-  return { tone: 'ok', words: ['Reach the server by a name of its certificate: ', names, '.'], act: null }
+  if (names === '') return plain('The certificate has no host names. The server needs one that does.')
+  return { tone: 'ok', words: ['Use a host name from its certificate: ', names, '.'], act: null }
 }
 
 function withoutName(report: TLSReport, database: Database): Help {
   const mode = labelOf(database, 'ssl', 'verify-ca')
-  const roots = report.ownRoots ? 'your CA file' : 'any authority of the system'
+  const roots = report.ownRoots ? 'your CA file' : 'an authority of this system'
   return {
     tone: report.ownRoots ? 'ok' : 'warn',
-    words: ['Check the chain and not the name: ', mode, ` accepts what ${roots} signed.`],
+    words: ['Check the chain but not the name: ', mode, ` accepts any certificate that ${roots} signed.`],
     act: { kind: 'set', field: 'ssl', value: 'verify-ca', label: `Use ${mode}` },
   }
 }

@@ -6,21 +6,22 @@ export const sheetWords = {
   notSaved: 'The connection has not been saved.',
   newConnection: 'New Connection',
   aNewConnection: 'a new connection',
-  deleted: 'Its stored secrets go with it. The cluster and its data stay as they are.',
+  deleted: 'Its stored secrets are deleted too. The cluster and its data are not changed.',
+  willBeAdded: (name: string) => `${name} will be added.`,
   ungrouped: 'Its connections are kept, ungrouped.',
   noStore: 'No credential store was found',
   whyNoStore:
-    'The password cannot be saved, and Quarry does not store secrets anywhere else. Start a keyring service (Secret Service) and try again, or keep the password until you quit.',
+    'Quarry saves secrets nowhere else. Start a keyring service (Secret Service) and try again, or keep the secret until you quit.',
   inKeychain: 'in the system keychain',
   thisRun: 'until Quarry quits',
   fromURL: 'New Connection from a URL',
-  aboutURL: 'User and password of the URL go to their own fields. The URL itself is not kept.',
+  aboutURL: 'The user name and password go into their own fields. The URL itself is not saved.',
   importing: 'Import Connections',
-  aboutImport: 'A file made with Export…. It contains no secrets; each connection asks for its own.',
-  inFile: 'Connections of the file',
-  emptyFile: 'The file holds no connections.',
+  aboutImport: 'Choose a file from Export Connections. It contains no secrets: each connection asks for its own.',
+  inFile: 'Connections in the file',
+  emptyFile: 'This file contains no connections.',
   dropFile: 'Drop a file here, or choose one',
-  file: 'File of connections',
+  file: 'Connections file',
   toExport: 'Connections to export',
   marks: 'Colour and Tags',
   byCommas: 'Separated by commas',
@@ -79,7 +80,7 @@ export const deleteWords = {
 
 /** What is said of a copy whose secrets cannot be copied. */
 export function notCopiedWords(name: string): string {
-  return `The secrets of ${name} cannot be copied, and nothing was added. A copy without them asks for them when it is edited.`
+  return `Quarry can’t copy the secrets of ${name}, so nothing was added. Duplicate it without secrets and enter them later.`
 }
 
 /** Why the secrets of a connection are asked for, and what becomes of them. */

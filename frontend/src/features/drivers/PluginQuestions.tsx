@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import type { Plugin } from '../../host'
 import { Alert } from '../../ui/Alert'
+import { DangerAlert } from '../../ui/DangerAlert'
 import { useDrivers } from './drivers'
 import { InstallFile } from './InstallFile'
 import { SetAddress } from './SetAddress'
@@ -53,25 +54,15 @@ interface PluginAlertProps {
 function UninstallAlert({ plugin, onClose }: PluginAlertProps) {
   const { plugins } = useDrivers()
   return (
-    <Alert
+    <DangerAlert
       icon={Trash2}
-      tone="fail"
-      warns
       title={driverTitles.uninstall(plugin.title)}
+      confirm="Uninstall Driver"
+      onConfirm={() => void plugins.uninstall(plugin)}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            Cancel <Hint of="dialog.cancel" />
-          </button>
-          <button type="button" className="btn danger" onClick={() => void plugins.uninstall(plugin)}>
-            Uninstall Driver
-          </button>
-        </>
-      }
     >
       <p>{sheetWords.uninstalled}</p>
-    </Alert>
+    </DangerAlert>
   )
 }
 

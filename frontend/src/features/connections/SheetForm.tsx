@@ -1,0 +1,59 @@
+import type { ReactNode, RefObject } from 'react'
+import { Hint } from '../../commands/Hint'
+import type { HostError } from '../../host'
+import { FailureNotice } from '../../ui/Notice'
+import { Sheet } from '../../ui/Sheet'
+import { useSaved } from './saved'
+
+interface SheetFormProps {
+  title: string
+  /** The name of the sheet, where its title alone would not tell it from others. */
+  label?: string
+  about?: string
+  width: number
+  initialFocus?: RefObject<HTMLInputElement | null>
+  error: HostError | null
+  /** What the default button says, and whether it can be pressed. */
+  submit: string
+  ready: boolean
+  /** A button at the other end of the footer. */
+  other?: ReactNode
+  onSubmit(): void
+  children: ReactNode
+}
+
+/** A sheet of a few fields over the list of connections: a title, the fields, why the last try failed, and two buttons. */
+export function SheetForm(props: SheetFormProps) {
+  const { title, label = title, about, width, initialFocus, error, submit, ready, other, onSubmit, children } = props
+  const saved = useSaved()
+  return (
+    <Sheet label={label} width={width} initialFocus={initialFocus} onClose={() => saved.close()}>
+      <form
+        className="connform"
+        onSubmit={(e) => {
+          e.preventDefault()
+          if (ready) onSubmit()
+        }}
+      >
+        <header>
+          <h1>{title}</h1>
+          {about && <p>{about}</p>}
+        </header>
+        <div className="ct">
+          {children}
+          {error && <FailureNotice error={error} />}
+        </div>
+        <footer>
+          {other}
+          <span className="grow" />
+          <button type="button" className="btn" onClick={() => saved.close()}>
+            Cancel <Hint of="dialog.cancel" />
+          </button>
+          <button type="submit" className={`btn primary ${ready ? '' : 'off'}`} aria-disabled={!ready}>
+            {submit} <Hint of="dialog.confirm" />
+          </button>
+        </footer>
+      </form>
+    </Sheet>
+  )
+}
