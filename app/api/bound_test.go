@@ -61,7 +61,7 @@ func TestAPanicAndAnErrorReachThePageAsAFailure(t *testing.T) {
 
 	_, err = call(calls, "c3", func(context.Context) (Nothing, error) { return Nothing{}, errors.New("plain") })
 	require.NoError(t, json.Unmarshal([]byte(err.Error()), &f))
-	require.Equal(t, "plain", f.Message)
+	require.Equal(t, "Unexpected error: plain.", f.Message)
 }
 
 func TestACallIsCancelledByItsId(t *testing.T) {

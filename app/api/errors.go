@@ -4,6 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io/fs"
+	"os"
 	"strings"
 
 	"quarry/backend/causes"
@@ -93,7 +96,23 @@ func plainFailure(err error) *Failure {
 	case errors.Is(err, context.DeadlineExceeded):
 		return &Failure{Kind: string(driver.Timeout), Message: "Timed out."}
 	}
-	return &Failure{Kind: kindInternal, Message: causes.In(err)}
+	return internalFailure(err)
+}
+
+// internalFailure words an error that no part of Quarry has worded: it names the file that could not be used, if any.
+func internalFailure(err error) *Failure {
+	var path *fs.PathError
+	var link *os.LinkError
+	name := ""
+	switch {
+	case errors.As(err, &path):
+		name = path.Path
+	case errors.As(err, &link):
+		name = link.New
+	default:
+		return &Failure{Kind: kindInternal, Message: "Unexpected error: " + strings.TrimSuffix(causes.In(err), ".") + "."}
+	}
+	return &Failure{Kind: kindInternal, Message: fmt.Sprintf("Quarry could not use the file %s: %s.", name, causes.Of(err)), Detail: err.Error()}
 }
 
 // keyringMessages explain why the credential store cannot be used.

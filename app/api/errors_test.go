@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -43,7 +45,13 @@ func TestEveryErrorOfTheBackendReachesThePageInItsForm(t *testing.T) {
 		}},
 		{"given up", context.Canceled, Failure{Kind: "cancelled", Message: "Cancelled."}},
 		{"too late", context.DeadlineExceeded, Failure{Kind: "timeout", Message: "Timed out."}},
-		{"any other", errors.New("plain"), Failure{Kind: "internal", Message: "around: plain"}},
+		{"a file", &fs.PathError{Op: "open", Path: "/x/y", Err: fs.ErrPermission}, Failure{
+			Kind: "internal", Message: "Quarry could not use the file /x/y: permission denied.", Detail: "around: open /x/y: permission denied",
+		}},
+		{"a file that gets another name", &os.LinkError{Op: "rename", Old: "/x/new", New: "/x/y", Err: fs.ErrPermission}, Failure{
+			Kind: "internal", Message: "Quarry could not use the file /x/y: permission denied.", Detail: "around: rename /x/new /x/y: permission denied",
+		}},
+		{"any other", errors.New("plain"), Failure{Kind: "internal", Message: "Unexpected error: around: plain."}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -80,7 +80,7 @@ func (c Connection) clone() Connection {
 // check refuses what cannot be saved, such as secret fields among the plain ones.
 func (c Connection) check(secrets map[string]Secret) error {
 	if c.Driver == "" {
-		return errors.New("save connection: it has no driver")
+		return refused("Choose a database for this connection.", "")
 	}
 	for id := range secrets {
 		if _, plain := c.Fields[id]; plain {

@@ -33,7 +33,7 @@ func ParseExported(text []byte, secretFields func(driver string) []string) (*Exp
 	case !json.Valid(text):
 		return nil, refused("The file is not valid JSON.", "It may be truncated. Export the connections again.")
 	case json.Unmarshal(text, &top) != nil || json.Unmarshal(text, &head) != nil || head.Format != exportFormat || head.Version < 1:
-		return nil, refused("This is not a connections export.", "Choose a file made with Export….")
+		return nil, refused("This is not a connections export.", "Choose a file from Export Connections.")
 	case head.Version > exportVersion:
 		return nil, &driver.Error{Kind: driver.Unsupported, Message: "The file was written by a newer version of Quarry.", Hint: "Update Quarry, then import it again."}
 	}
@@ -212,7 +212,7 @@ const (
 // were entered for.
 func (s *Store) Import(ctx context.Context, e *Exported, choices []Choice) ([]string, error) {
 	if len(choices) != len(e.Connections) {
-		return nil, fmt.Errorf("import connections: %d choices for %d of them", len(choices), len(e.Connections))
+		return nil, refused("The file changed while it was being imported.", "Nothing was changed. Choose the file again.")
 	}
 	doc, err := s.read()
 	if err != nil {

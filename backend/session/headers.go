@@ -51,8 +51,8 @@ func extraHeaders(ctx context.Context, names []string, secret secretSource) ([]t
 		value, err := secret(ctx, connections.HeaderSecret(name))
 		if errors.Is(err, secrets.ErrNotFound) {
 			return nil, &driver.Error{
-				Kind: driver.Invalid, Message: "This connection needs the value of the header " + name + ".",
-				Hint: "Enter it in the form of the connection.",
+				Kind: driver.Invalid, Message: "Enter the value of the header " + name + " to connect.",
+				Hint: "A secret that was kept until Quarry quit must be entered again.",
 			}
 		}
 		if err != nil {

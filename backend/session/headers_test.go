@@ -30,7 +30,7 @@ func TestBothEnginesReceiveTheExtraHeadersOfAConnection(t *testing.T) {
 			}
 
 			_, err = table.Open(t.Context(), c, holding(fields{"apiKey": "xyz"}))
-			require.Equal(t, "This connection needs the value of the header X-Tenant.", failure(t, err).Message)
+			require.Equal(t, "Enter the value of the header X-Tenant to connect.", failure(t, err).Message)
 		})
 	}
 }

@@ -153,11 +153,11 @@ func transportOptions(ctx context.Context, m *manifest.Manifest, s Settings, sec
 func lacks(missing []manifest.Place) error {
 	var names []string
 	for _, p := range missing {
-		names = append(names, p.Tab+": "+p.Label)
+		names = append(names, p.Label+" ("+p.Tab+")")
 	}
 	return &driver.Error{
-		Kind: driver.Invalid, Message: "This connection needs " + strings.Join(names, ", ") + ".",
-		Hint: "Fill it in and try again. A secret that was kept until Quarry quit has to be entered again.",
+		Kind: driver.Invalid, Message: "Enter " + strings.Join(names, " and ") + " to connect.",
+		Hint: "A secret that was kept until Quarry quit must be entered again.",
 	}
 }
 

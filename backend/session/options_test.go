@@ -154,12 +154,12 @@ func TestWhatCannotBeUsedIsRefusedInASentence(t *testing.T) {
 		{"a host in open brackets", fields{"host": "[::1"}, host},
 		{"a name in brackets", fields{"host": "[abc]"}, host},
 		{"two dots", fields{"host": "es..example"}, `The host "es..example" is not a name or an address.`},
-		{"no host", fields{"host": ""}, "This connection needs General: Host."},
-		{"no port", fields{"port": ""}, "This connection needs General: Port."},
+		{"no host", fields{"host": ""}, "Enter Host (General) to connect."},
+		{"no port", fields{"port": ""}, "Enter Port (General) to connect."},
 		{"a port that is no number", fields{"port": "http"}, "Check General: Port. Must be a whole number."},
 		{"a port out of range", fields{"port": "65536"}, "Check General: Port. Must be between 1 and 65535."},
 		{"an unknown method", fields{"auth": "kerberos"}, "Check General: Auth Method. "},
-		{"no user name", fields{"auth": "password"}, "This connection needs General: Username, General: Password."},
+		{"no user name", fields{"auth": "password"}, "Enter Username (General) and Password (General) to connect."},
 		{"a prefix without a slash", fields{"prefix": "es"}, "Check Options: Path Prefix. Must be a path that begins with a slash, such as /es."},
 		{"a prefix that leads out", fields{"prefix": "/es/.."}, `The path prefix "/es/.." is not a path.`},
 		{"a missing CA file", fields{"ssl": "verify-ca", "caFile": filepath.Join(folder, "none.pem")},
@@ -202,8 +202,8 @@ func TestASecretThatCannotBeReadIsNotTakenForNone(t *testing.T) {
 		{"it was kept for another run", holding(nil), func(t *testing.T, err error) {
 			e := failure(t, err)
 			require.Equal(t, driver.Invalid, e.Kind)
-			require.Equal(t, "This connection needs General: Password.", e.Message)
-			require.Contains(t, e.Hint, "has to be entered again")
+			require.Equal(t, "Enter Password (General) to connect.", e.Message)
+			require.Contains(t, e.Hint, "must be entered again")
 		}},
 		{"it holds a line break", holding(fields{"password": "a\nb"}), func(t *testing.T, err error) {
 			require.NoError(t, err, "Basic encodes it")
