@@ -6,7 +6,7 @@ import "slices"
 // value is an array of keys, and the members with those keys. All other bytes stay as they are. A document whose value
 // at key is anything else is returned unchanged. The document must be valid JSON.
 func WithoutAdded(document []byte, key string) []byte {
-	list, _ := find(document, key)
+	list := find(document, key)
 	if list == nil {
 		return document
 	}

@@ -42,7 +42,7 @@ func Whole(answer []byte) error {
 // member returns the value at a dotted path of a checked object, or nil if there is none.
 func member(object []byte, path string) []byte {
 	for _, key := range strings.Split(path, ".") {
-		found, _ := find(object, key)
+		found := find(object, key)
 		if found == nil {
 			return nil
 		}
@@ -56,18 +56,15 @@ type stretch struct {
 	key, from, to int
 }
 
-// find returns the first member of a checked object with the given key, and how many members have it. It returns nil if
-// there is none or if the text is not an object.
-func find(object []byte, key string) (first *stretch, n int) {
+// find returns the member of a checked object with the given key, the last one if there are several, which is the one that
+// counts for the engines. It returns nil if there is none or if the text is not an object.
+func find(object []byte, key string) (last *stretch) {
 	eachMember(object, func(name []byte, p stretch) {
-		if string(name) != key {
-			return
-		}
-		if n++; first == nil {
-			first = &p
+		if string(name) == key {
+			last = &p
 		}
 	})
-	return first, n
+	return last
 }
 
 // eachMember calls f with each member of a checked object.

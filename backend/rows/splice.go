@@ -55,7 +55,7 @@ func splice(document, text []byte, e *Edit) ([]byte, error) {
 		if len(object) == 0 || object[0] != '{' {
 			return nil, ErrNotObject
 		}
-		found, _ := find(object, key)
+		found := find(object, key)
 		if found == nil {
 			if e.Remove {
 				return document, nil

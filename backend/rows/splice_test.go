@@ -21,7 +21,7 @@ func TestSpliceChangesTheEditedValuesAndNoOtherByte(t *testing.T) {
 		{"a dotted key", `{"a.b":1,"a":{"b":2}}`, []Edit{set(`3`, "a.b")}, `{"a.b":3,"a":{"b":2}}`},
 		{"an escaped key", `{"\u0061":1}`, []Edit{set(`2`, "a")}, `{"\u0061":2}`},
 		{"a key with quotes that is new", `{"a":1}`, []Edit{set(`2`, `q"\`)}, `{"a":1,"q\"\\":2}`},
-		{"the first of two", `{"a":1,"a":2}`, []Edit{set(`3`, "a")}, `{"a":3,"a":2}`},
+		{"the last of two", `{"a":1,"a":2}`, []Edit{set(`3`, "a")}, `{"a":1,"a":3}`},
 		{"a member that is new", `{"a":1 }`, []Edit{set(`2`, "b")}, `{"a":1,"b":2 }`},
 		{"in an empty object", ` { } `, []Edit{set(`2`, "b", "c")}, ` {"b":{"c":2} } `},
 		{"objects around it", `{"a":{}}`, []Edit{set(`[1]`, "a", "b", "c")}, `{"a":{"b":{"c":[1]}}}`},
@@ -154,4 +154,19 @@ func TestEntriesAreTheEnginesOwnText(t *testing.T) {
 		t.Fatal("a response that is cut has no entries")
 		return nil
 	}))
+}
+
+func TestOfTwoEqualKeysTheOneThatIsShownIsEdited(t *testing.T) {
+	const document = `{"a":1,"o":{"x":1},"a":2,"o":{"x":2}}`
+	picked, err := Pick([]byte(document), []string{"a", "o.x"})
+	require.NoError(t, err)
+	require.Equal(t, []string{"2", "2"}, picked)
+	edited, err := Splice([]byte(document), []Edit{{Path: []string{"a"}, Value: "3"}, {Path: []string{"o", "x"}, Value: "4"}})
+	require.NoError(t, err)
+	require.Equal(t, `{"a":1,"o":{"x":1},"a":3,"o":{"x":4}}`, string(edited))
+	picked, err = Pick(edited, []string{"a", "o.x"})
+	require.NoError(t, err)
+	require.Equal(t, []string{"3", "4"}, picked)
+	require.True(t, Look([]byte(document), "a").Twice, "a driver refuses to choose")
+	require.True(t, Look([]byte(document), "o.x").Twice)
 }

@@ -47,6 +47,16 @@ func TestAValueIsTheTextThatStandsInTheDocument(t *testing.T) {
 	require.Empty(t, jx.Text(doc, "nothing"))
 }
 
+func TestTheLastOfTwoEqualKeysCountsAsInEveryParserOfJSON(t *testing.T) {
+	const doc = `{"a":{"b":1},"n":1,"a":{"b":2,"b":3,"c":"x"},"\u006e":2}`
+	for path, want := range map[string]string{"a b": "3", "a c": `"x"`, "n": "2", "a": `{"b":2,"b":3,"c":"x"}`} {
+		got, found := jx.Get(doc, strings.Fields(path)...)
+		require.True(t, found, path)
+		require.Equal(t, want, got, path)
+	}
+	require.Equal(t, "x", jx.Text(doc, "a", "c"))
+}
+
 func TestStringsAreDecoded(t *testing.T) {
 	rows := []struct{ name, raw, want string }{
 		{"plain", `"abc"`, "abc"},

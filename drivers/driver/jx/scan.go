@@ -4,16 +4,17 @@ package jx
 
 import "unicode/utf8"
 
-// Get returns the raw text of the value at the path of object keys, and whether it exists. The search ends at an array.
+// Get returns the raw text of the value at the path of object keys, and whether it exists. Of equal keys the last one
+// counts, as it does for the engines and for what the host picks. The search ends at an array.
 func Get(doc string, path ...string) (string, bool) {
 	value := trim(doc)
 	for _, key := range path {
-		found := false
-		Each(value, func(k, v string) bool {
+		object, found := value, false
+		Each(object, func(k, v string) bool {
 			if k == key {
 				value, found = v, true
 			}
-			return !found
+			return true
 		})
 		if !found {
 			return "", false
