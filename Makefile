@@ -13,7 +13,8 @@ INTERPRETER := $(OUT)/interpreter
 
 # WebKitGTK 4.0 loses methods, bodies and status codes of the window's requests.
 comma := ,
-export TAGS := desktop,production$(if $(filter Linux,$(shell uname -s)),$(comma)webkit2_41)
+# wv2runtime.error: a missing WebView2 on Windows is reported, and nothing is downloaded.
+export TAGS := desktop,production,wv2runtime.error$(if $(filter Linux,$(shell uname -s)),$(comma)webkit2_41)
 # A build with this tag trusts the development key, which signs the registry that make registry writes.
 KEY_TAG := devkey
 

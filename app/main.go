@@ -4,8 +4,6 @@
 package main
 
 import (
-	"flag"
-	"fmt"
 	"log/slog"
 	"os"
 
@@ -13,20 +11,24 @@ import (
 )
 
 func main() {
-	profile := flag.String("profile", "", "folder of settings, connections and drivers (default: the user's)")
-	registry := flag.String("registry", "", "driver registry: a file or a URL of an index.json")
-	secrets := flag.String("secrets", "system", "where secrets are kept: system or memory")
-	flag.Parse()
-	w := &window{log: slog.New(slog.NewTextHandler(os.Stderr, nil))}
-	app, err := api.New(api.Config{
-		Profile: *profile, Registry: *registry, Secrets: *secrets,
-		Log: w.log, Files: w.pickFile, Save: w.pickSave, Show: showFile, Theme: drawTheme, Window: true,
-	})
+	s, err := readFlags(os.Args[1:])
 	if err == nil {
-		err = w.run(app)
+		err = open(s)
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "quarry:", err)
-		os.Exit(1)
+		os.Exit(report(err, showError))
 	}
+}
+
+// open opens the window and returns once it is closed.
+func open(s start) error {
+	w := &window{log: slog.New(slog.NewTextHandler(os.Stderr, nil))}
+	app, err := api.New(api.Config{
+		Profile: s.profile, Registry: s.registry, Secrets: s.secrets,
+		Log: w.log, Files: w.pickFile, Save: w.pickSave, Show: showFile, Theme: drawTheme, Window: true,
+	})
+	if err != nil {
+		return err
+	}
+	return w.run(app)
 }

@@ -50,7 +50,31 @@ func (p *place) moveTo(left, top, width, height int, maximised bool) {
 	}
 }
 
-// on reports whether the window's title bar would be on a screen of that size, so that it can be grabbed.
-func (p *place) on(width, height int) bool {
-	return p.Width > 0 && p.Left >= 0 && p.Top >= 0 && p.Left <= width-minWidth/2 && p.Top <= height-minHeight/2
+// screen is a screen in px of the system's desktop, whose origin is the main screen's: what is to the left of it or above has
+// negative coordinates. Windows are moved relative to from, such as the corner that the task bar leaves.
+type screen struct {
+	left, top, width, height int
+	fromLeft, fromTop        int
+}
+
+// shadow is how far the system draws a window's frame beyond its visible edges, in px.
+const shadow = 10
+
+// on reports whether the window's title bar would be on a screen, so that it can be grabbed.
+func (p *place) on(s screen) bool {
+	left, top := p.Left-s.left, p.Top-s.top
+	return p.Width > 0 && left >= -shadow && top >= -shadow && left <= s.width-minWidth/2 && top <= s.height-minHeight/2
+}
+
+// restore returns where to move a window that is at left and top, relative to its screen, so that it is at its place; ok is
+// false if the place is on none of the screens.
+func (p *place) restore(screens []screen, left, top int) (toLeft, toTop int, ok bool) {
+	toLeft, toTop = p.Left, p.Top
+	for _, s := range screens {
+		ok = ok || p.on(s)
+		if left >= s.left && left < s.left+s.width && top >= s.top && top < s.top+s.height {
+			toLeft, toTop = p.Left-s.fromLeft, p.Top-s.fromTop
+		}
+	}
+	return toLeft, toTop, ok
 }

@@ -56,7 +56,7 @@ func (w *window) run(app *api.API) error {
 	w.quit = app.Quit
 	was := w.open(app)
 	width, height := was.size()
-	return wails.Run(&options.App{
+	return unlessShown(wails.Run(&options.App{
 		Title: "Quarry", Width: width, Height: height, MinWidth: minWidth, MinHeight: minHeight,
 		WindowStartState: was.state(),
 		BackgroundColour: options.NewRGB(0xF0, 0xF2, 0xF2),
@@ -75,6 +75,7 @@ func (w *window) run(app *api.API) error {
 			defer cancel()
 			app.Close(ctx)
 		},
-		Linux: &linux.Options{ProgramName: "Quarry", WebviewGpuPolicy: linux.WebviewGpuPolicyNever},
-	})
+		Linux:   &linux.Options{ProgramName: "Quarry", WebviewGpuPolicy: linux.WebviewGpuPolicyNever},
+		Windows: webview2(app.Local),
+	}))
 }

@@ -36,15 +36,14 @@ func (w *window) putBack(ctx context.Context, was *place) {
 	if was.Width == 0 || was.Maximised || w.placed { // asking for the screens holds up the first frame
 		return
 	}
-	screens, err := runtime.ScreenGetAll(ctx)
+	all, err := screens(ctx)
 	if err != nil {
 		return
 	}
 	w.placed = true // the page can be reloaded
-	for _, s := range screens {
-		if s.IsCurrent && was.on(s.Size.Width, s.Size.Height) {
-			runtime.WindowSetPosition(ctx, was.Left, was.Top)
-		}
+	left, top := runtime.WindowGetPosition(ctx)
+	if left, top, ok := was.restore(all, left, top); ok {
+		runtime.WindowSetPosition(ctx, left, top)
 	}
 }
 

@@ -17,6 +17,9 @@ CGO_ENABLED=0 go vet "${portable[@]}" || status=1
 CGO_ENABLED=0 go tool staticcheck "${portable[@]}" || status=1
 for system in "$@"; do
   CGO_ENABLED=0 GOOS=$system go vet "${portable[@]}" || status=1
+  if [ "$system" = windows ]; then # its window needs no C compiler
+    CGO_ENABLED=0 GOOS=windows go vet -tags desktop,production,wv2runtime.error ./app || status=1
+  fi
 done
 if compgen -G 'drivers/*/wasm' >/dev/null; then
   GOOS=wasip1 GOARCH=wasm go vet ./drivers/*/wasm || status=1

@@ -1,18 +1,16 @@
-//go:build desktop && !linux
+//go:build desktop
 
 package main
 
 import (
 	"os/exec"
-	"runtime"
+	"syscall"
 )
 
 // showFile shows a file in its folder.
 func showFile(path string) error {
-	command := exec.Command("open", "-R", path)
-	if runtime.GOOS == "windows" {
-		command = exec.Command("explorer", "/select,"+path)
-	}
+	command := exec.Command("explorer.exe")
+	command.SysProcAttr = &syscall.SysProcAttr{CmdLine: selectInExplorer(path)}
 	if err := command.Start(); err != nil {
 		return err
 	}

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+)
+
+// start is what the command line says.
+type start struct {
+	profile, registry, secrets string
+}
+
+// usage is how the application is started. It is an error, since no window opens.
+type usage struct{ text string }
+
+func (u usage) Error() string { return u.text }
+
+// readFlags reads the command line. Nothing is printed: a window's program has nowhere to print to on Windows.
+func readFlags(arguments []string) (start, error) {
+	var s start
+	var text bytes.Buffer
+	flags := flag.NewFlagSet("quarry", flag.ContinueOnError)
+	flags.SetOutput(&text)
+	flags.StringVar(&s.profile, "profile", "", "folder of settings, connections and drivers (default: the user's)")
+	flags.StringVar(&s.registry, "registry", "", "driver registry: a file or a URL of an index.json")
+	flags.StringVar(&s.secrets, "secrets", "system", "where secrets are kept: system or memory")
+	err := flags.Parse(arguments)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return start{}, usage{text.String()}
+	case err != nil:
+		return start{}, errors.New(text.String()) // begins with the error, then says how it is used
+	}
+	return s, nil
+}
+
+// errShown reports a failure that the user has already seen.
+var errShown = errors.New("the reason was shown")
+
+// report shows why no window opened or stayed open, and returns the exit code.
+func report(err error, show func(text string, failed bool)) int {
+	var asked usage
+	if errors.As(err, &asked) {
+		show(asked.text, false)
+		return 0
+	}
+	if !errors.Is(err, errShown) {
+		show("quarry: "+err.Error(), true)
+	}
+	return 1
+}
