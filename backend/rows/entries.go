@@ -222,7 +222,7 @@ func (w *lister) object(i int, e *extent) int {
 	at, done := w.open(i, '}')
 	for !done {
 		name, after := w.key(at, &w.buffer)
-		wanted := e.documentTo == 0 && string(name) == w.doc
+		wanted := string(name) == w.doc
 		value := w.colon(after)
 		if value < 0 {
 			return -1

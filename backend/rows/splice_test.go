@@ -85,7 +85,7 @@ func TestRoundedFindsNumbersThatAFloatSpellsDifferently(t *testing.T) {
 func TestEntriesAreFoundWhereverTheyAre(t *testing.T) {
 	for name, test := range map[string]struct{ answer, at, doc, want string }{
 		"members around the list":              {`{"_shards":{"hits":[1]},"hits":{"total":{"hits":2},"hits":[{"s":1},{"s":2}],"more":[3]},"aggs":{"s":4}}`, "hits.hits", "s", `{"s":1} 1 {"s":2} 2 `},
-		"the first of two documents":           {`{"h":[{"s":1,"s":2}]}`, "h", "s", `{"s":1,"s":2} 1 `},
+		"the last of two documents":            {`{"h":[{"s":1,"s":2}]}`, "h", "s", `{"s":1,"s":2} 2 `},
 		"a key that is escaped":                {`{"\u0068":[{"\u0073":"\"}"}]}`, "h", "s", `{"\u0073":"\"}"} "\"}" `},
 		"a key inside of a document":           {`{"h":[{"a":{"s":1},"b":[{"s":2}]}]}`, "h", "s", `{"a":{"s":1},"b":[{"s":2}]}  `},
 		"a document between others":            {"{\"h\" : [ {\"a\" : [ ] , \"s\" : { \"b\" : \"}\" } , \"c\" : null } ] }", "h", "s", `{"a" : [ ] , "s" : { "b" : "}" } , "c" : null } { "b" : "}" } `},
