@@ -256,8 +256,9 @@ func (c *Console) Curl(q ConsolePlanRequest) (RequestText, error) {
 
 // PastedText is what is pasted in place of curl commands.
 type PastedText struct {
-	Text   string `json:"text"`
-	Notice string `json:"notice"` // which host, user and headers are not part of it, "" if nothing was left out
+	Text    string   `json:"text"`
+	Notice  string   `json:"notice"`  // which host, user and headers are not part of it, "" if nothing was left out
+	Failure *Failure `json:"failure"` // why it is not requests but the commands, without their credentials
 }
 
 // FromCurl returns the requests of curl commands, as requests to the connection's server.
@@ -268,7 +269,11 @@ func (c *Console) FromCurl(q TypedRequest) (PastedText, error) {
 			return PastedText{}, err
 		}
 		text, notice, err := console.FromCurl(s, q.Text)
-		return PastedText{Text: text, Notice: notice}, err
+		pasted := PastedText{Text: text, Notice: notice}
+		if err != nil {
+			pasted.Failure = plainFailure(err)
+		}
+		return pasted, nil
 	})
 }
 

@@ -3,6 +3,7 @@ package console
 import (
 	"cmp"
 	"context"
+	"errors"
 	"net/url"
 	"slices"
 	"strings"
@@ -31,8 +32,24 @@ func (t *Consoles) Curl(ctx context.Context, s *session.Session, source string, 
 
 // FromCurl returns the requests of command lines of curl as a console has them, and what the user has to know about what
 // was left out. A request to another server becomes one to the connection's. A user, a password and headers are never
-// part of either, except for the names. The error is of kind refused if a command cannot be a request.
+// part of either, except for the names. The error is of kind refused if a command cannot be a request; then the text is the
+// commands without their credentials.
 func FromCurl(s *session.Session, text string) (requests, notice string, err error) {
+	requests, notice, err = fromCurl(s, text)
+	var refused *driver.Error
+	if !errors.As(err, &refused) {
+		return requests, notice, err
+	}
+	requests, left := withoutCredential(text)
+	said := *refused
+	said.Hint = "It was pasted as it is."
+	if len(left) > 0 {
+		said.Hint = "It was pasted without " + strings.Join(left, " and ") + "."
+	}
+	return requests, "", &said
+}
+
+func fromCurl(s *session.Session, text string) (requests, notice string, err error) {
 	commands, ok := shellCommands(text)
 	if !ok {
 		return "", "", notCurl("The command has a quote without an end.")
@@ -59,7 +76,7 @@ func FromCurl(s *session.Session, text string) (requests, notice string, err err
 }
 
 func notCurl(message string) error {
-	return &driver.Error{Kind: driver.Refused, Message: message, Hint: "It was pasted as it is."}
+	return &driver.Error{Kind: driver.Refused, Message: message}
 }
 
 // request returns the request of a command, and what was left out of it.

@@ -17,6 +17,8 @@ type shell struct {
 	word     strings.Builder
 	open     bool // a word has begun
 	aside    bool // the next word is where a redirection leads
+	from, to int  // where the last word is in the source
+	spans    []span
 }
 
 // shellCommands returns the commands of a text, each as its words. It reports whether every quote ends.
@@ -83,9 +85,12 @@ func lineBreakAt(text string) int {
 }
 
 func (s *shell) add(text string, n int) {
+	if !s.open {
+		s.from = s.at
+	}
 	s.word.WriteString(text)
 	s.at += n
-	s.open = true
+	s.open, s.to = true, s.at
 }
 
 // redirect leaves out an operator of a redirection, with the number before it.
@@ -108,6 +113,7 @@ func (s *shell) inAddress() bool {
 func (s *shell) endWord() {
 	if s.open && !s.aside {
 		s.words = append(s.words, s.word.String())
+		s.spans = append(s.spans, span{s.word.String(), s.from, s.to})
 	}
 	s.aside = s.aside && !s.open
 	s.word.Reset()

@@ -85,7 +85,7 @@ test('the rows of a filter are exactly those that the engine finds, and a refuse
   await sheet.getByText('"should"').waitFor()
   await shot('filter-preview')
   await sheet.getByRole('button', { name: 'Open in Console' }).click()
-  await page.getByRole('tab', { name: 'Console 1', selected: true }).waitFor()
+  await page.getByRole('tab', { name: /^(GET|POST) /, selected: true }).waitFor()
   await page.getByText('"should"').first().waitFor()
   await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'textbox')
   await page.keyboard.press('Control+1')

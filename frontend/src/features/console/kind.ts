@@ -44,8 +44,8 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /** What opens another console beside some tabs, with a text or without: its number is one that none of them has. */
-export function newConsole(tabs: readonly Pick<Tab, 'face'>[], text = ''): SavedTab {
-  const titles = new Set(tabs.map(({ face }) => face.getState().title))
+export function newConsole(tabs: readonly Pick<Tab, 'saved'>[], text = ''): SavedTab {
+  const titles = new Set(tabs.map((tab) => tab.saved()?.state.title))
   let number = 1
   while (titles.has(titleOf(number))) number += 1
   return { kind: 'console', state: { title: titleOf(number), ...(text !== '' && { text, opened: 'now' }) } }

@@ -31,3 +31,15 @@ export function nameAt(text: string, place: number): string {
   const around = requestAt(text, place)
   return around ? text.slice(around.start, lineEnd(text, around.start)).trim().replace(/\s+/g, ' ').slice(0, 100) : ''
 }
+
+/** The longest name that a request gives a tab, in characters. */
+const longestName = 100
+
+/** Method and path of the first request of a text; '' without one. */
+export function firstRequest(text: string): string {
+  const [, method = '', path = ''] =
+    /^[ \t]*(GET|POST|PUT|DELETE|HEAD|PATCH|OPTIONS)[ \t]+([^\s?#][^\n?]*)/im.exec(text) ?? []
+  if (method === '') return ''
+  const plain = path.replace(/\s+(\/\/|#|\{).*$/, '').trim()
+  return `${method.toUpperCase()} ${plain.replace(/^\/(?=.)/, '')}`.slice(0, longestName)
+}

@@ -23,6 +23,14 @@ interface Stored {
   judged: boolean
 }
 
+/** What hears of the text. */
+interface TypedPorts {
+  /** What is saved of it is something else than before. */
+  changed(): void
+  /** It was not changed for a while. */
+  rested(text: string): void
+}
+
 /** The text of a console, and what of it is saved with the tabs of its connection. */
 export class Typed {
   /** The text as the editor has it. A long one is made a string when it is read, which no key waits for. */
@@ -39,15 +47,15 @@ export class Typed {
   #work: Promise<void> = Promise.resolve()
   readonly #calls: Calls
   readonly #store: StoreApi<ConsoleState>
-  readonly #changed: () => void
+  readonly #ports: TypedPorts
 
   /** What is saved of the text can be something else than the text. */
-  constructor(text: string, saved: string, calls: Calls, store: StoreApi<ConsoleState>, changed: () => void) {
+  constructor(text: string, saved: string, calls: Calls, store: StoreApi<ConsoleState>, ports: TypedPorts) {
     this.#typed = text
     this.#saved = saved
     this.#calls = calls
     this.#store = store
-    this.#changed = changed
+    this.#ports = ports
     if (text !== saved) this.#rest()
   }
 
@@ -119,6 +127,7 @@ export class Typed {
   /** Saves the text, apart from what must not be written to disk. */
   async #save(): Promise<void> {
     const { text } = this
+    this.#ports.rested(text)
     const stored = await this.#stored(text)
     if (this.#calls.ended || text !== this.text) return
     this.#unread = typeof stored === 'string' ? stored : ''
@@ -132,7 +141,7 @@ export class Typed {
     const saved = stored.whole ? text : stored.text
     if (saved === this.#saved) return
     this.#saved = saved
-    this.#changed()
+    this.#ports.changed()
   }
 
   #tell(part: Partial<Unsaved>): void {

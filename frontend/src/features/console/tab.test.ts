@@ -252,12 +252,23 @@ describe('a text that is pasted, copied and formatted', () => {
     expect(tab.text).toBe('GET /y')
   })
 
-  it('stays as it is where the command is for another server, with the reason', async () => {
-    const pasted = tab.paste('curl http://other')
-    await host.last.fail('refused', 'The command is for another server.')
+  // SPEC: CNS-12
+  it('is the command without its credential where that cannot be a request, with the reason', async () => {
+    const pasted = tab.paste('curl -u a:b -T x')
+    const failure = { kind: 'refused', message: 'Quarry does not support the curl option -T.', hint: '' }
+    await host.last.give({ text: 'curl -T x\n', notice: '', failure })
     await pasted
-    expect(tab.text).toBe('curl http://otherget books/_search')
-    expect(error()?.message).toBe('The command is for another server.')
+    expect(tab.text).toBe('curl -T x\nget books/_search')
+    expect(error()?.message).toBe('Quarry does not support the curl option -T.')
+  })
+
+  // SPEC: CNS-12
+  it('is nothing where it cannot be found out whether it has a credential', async () => {
+    const pasted = tab.paste('curl -u a:b -T x')
+    await host.last.fail('crashed', 'The connection is closed.')
+    await pasted
+    expect(tab.text).toBe('get books/_search')
+    expect(error()?.message).toBe('The connection is closed.')
   })
 
   it('has the line breaks of the editor, whatever those of the clipboard are', async () => {
@@ -415,7 +426,7 @@ describe('the text of the tab', () => {
     const again = new ConsoleTab({ id: 't2', host, session, changed }, tab.saved())
     expect(again.text).toBe('get books/_search')
     expect(again.saved()).toEqual(tab.saved())
-    expect(again.face.getState()).toEqual({ title: 'Console', preview: false, dirty: false, sending: false })
+    expect(again.face.getState()).toEqual({ title: 'GET books/_search', preview: false, dirty: false, sending: false })
   })
 
   // SPEC: CNS-13
@@ -428,7 +439,7 @@ describe('the text of the tab', () => {
     expect(tab.rests).toBe(false)
     expect(tab.saved().state.text).toBe('put _security/user/joe\n# left out')
     expect(unsavedWords(state().unsaved)).toBe('1 line is not saved to disk: it could contain a credential')
-    expect(tab.losses()).toEqual([{ kind: 'text', of: 'Console', reason: 'private' }])
+    expect(tab.losses()).toEqual([{ kind: 'text', of: 'PUT _security/user/joe', reason: 'private' }])
     host.stored = {}
     tab.type('get books')
     await vi.advanceTimersByTimeAsync(restsFor)
@@ -460,7 +471,7 @@ describe('the text of the tab', () => {
     await vi.advanceTimersByTimeAsync(restsFor)
     expect(tab.saved().state.text).toBe('get books')
     expect(unsavedWords(state().unsaved)).toBe('Only the first 8 MB of the text are saved')
-    expect(tab.losses()).toEqual([{ kind: 'text', of: 'Console', reason: 'long' }])
+    expect(tab.losses()).toEqual([{ kind: 'text', of: 'GET books', reason: 'long' }])
   })
 
   // SPEC: APP-03
@@ -472,11 +483,32 @@ describe('the text of the tab', () => {
     expect(changed).toHaveBeenCalledOnce()
   })
 
+  // SPEC: APP-03
+  it('names the tab by its first request until its user names it', async () => {
+    const named = async (text: string) => {
+      tab.type(text)
+      await vi.advanceTimersByTimeAsync(restsFor)
+      return tab.face.getState().title
+    }
+    expect(await named('# x\n@i = b\n\nget  /books/_search?q=x  \n{}\n\nPUT a')).toBe('GET books/_search')
+    expect(await named('TODO: ask\n\nPOST my index/_count // x')).toBe('POST my index/_count')
+    expect(await named('GET /')).toBe('GET /')
+    expect(await named('{"get": "x"}\n# GET a')).toBe('Console')
+    expect(await named(`GET ${'a'.repeat(300)}`)).toBe(`GET ${'a'.repeat(96)}`)
+    expect(tab.saved().state.title).toBe('Console')
+    tab.rename(tab.name)
+    expect(await named('DELETE books')).toBe('DELETE books')
+    tab.rename('Monday')
+    expect(await named('GET b')).toBe('Monday')
+    const again = new ConsoleTab({ id: 't2', host, session, changed }, tab.saved())
+    expect([again.name, again.title]).toEqual(['Monday', 'Monday'])
+  })
+
   it('is said not to be saved while it cannot be looked at, and looked at again', async () => {
     host.broken = 'The connection is closed.'
     await vi.advanceTimersByTimeAsync(restsFor)
     expect(unsavedWords(state().unsaved)).toBe('Text not saved: The connection is closed.')
-    expect(tab.losses()).toEqual([{ kind: 'text', of: 'Console', reason: 'failed' }])
+    expect(tab.losses()).toEqual([{ kind: 'text', of: 'GET books/_search', reason: 'failed' }])
     tab.notSaved('')
     expect(tab.losses()).toHaveLength(1)
     host.broken = ''
@@ -496,7 +528,7 @@ describe('the text of the tab', () => {
   it('is said not to be saved while the tabs of the connection are refused', async () => {
     await vi.advanceTimersByTimeAsync(restsFor)
     tab.notSaved('No room.')
-    expect(tab.losses()).toEqual([{ kind: 'text', of: 'Console', reason: 'failed' }])
+    expect(tab.losses()).toEqual([{ kind: 'text', of: 'GET books/_search', reason: 'failed' }])
     tab.type('get books')
     await vi.advanceTimersByTimeAsync(restsFor)
     expect(unsavedWords(state().unsaved)).toBe('Text not saved: No room.')

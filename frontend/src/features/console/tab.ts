@@ -1,12 +1,21 @@
 import type { EditorState } from '@codemirror/state'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { ConsoleAnswer, ConsoleSelection, Host, PastRequest, SessionInfo, TextChange } from '../../host'
+import {
+  type ConsoleAnswer,
+  type ConsoleSelection,
+  type Failure,
+  type Host,
+  HostError,
+  type PastRequest,
+  type SessionInfo,
+  type TextChange,
+} from '../../host'
 import type { Loss } from '../tabs/loss'
 import type { SavedTab, Tab, TabState } from '../tabs/tab'
 import { Calls } from './calls'
 import type { Complete } from './completing'
 import { Past, textOf } from './past'
-import { insertionOf, nameAt } from './placing'
+import { firstRequest, insertionOf, nameAt } from './placing'
 import { Runs } from './runs'
 import { Typed } from './saving'
 import { Snippets } from './snippets'
@@ -44,10 +53,20 @@ export interface EditorPort {
   endSuggestions(): void
 }
 
+/** What is pasted in place of curl commands, what was left out, and why it is not requests. */
+interface Pasted {
+  text: string
+  notice?: string
+  failure?: Failure | null
+}
+
 /** A text with the line breaks of the editor, so that both count the same places. */
 function inLines(text: string): string {
   return text.replace(/\r\n?/g, '\n')
 }
+
+/** The names of consoles that were not named by their users. */
+const unnamed = /^Console( \d+)?$/
 
 /** A console: a text of several requests, and the responses to those that were run last. */
 export class ConsoleTab implements Tab {
@@ -66,6 +85,8 @@ export class ConsoleTab implements Tab {
   readonly snippets: Snippets
   /** The requests that were sent before. */
   readonly past: Past
+  /** Its own name, which the tab bar shows if its text has no request. */
+  title: string
   /** What is selected in the editor. */
   selection = { from: 0, to: 0 }
   readonly #ports: ConsolePorts
@@ -79,12 +100,18 @@ export class ConsoleTab implements Tab {
     const text = inLines(typed)
     this.id = ports.id
     this.session = ports.session
+    this.title = title
     this.fresh = text === '' || opened !== ''
     this.complete = ports.complete
     this.snippets = new Snippets(ports.host, ports.session.id)
     this.past = new Past(ports.host, ports.session.id)
     this.#ports = ports
-    this.face = createStore<TabState>(() => ({ title, preview: false, dirty: false, sending: false }))
+    this.face = createStore<TabState>(() => ({
+      title: this.#nameOf(text),
+      preview: false,
+      dirty: false,
+      sending: false,
+    }))
     this.store = createStore<ConsoleState>(() => ({
       running: null,
       question: null,
@@ -102,7 +129,10 @@ export class ConsoleTab implements Tab {
       if (sending !== this.face.getState().sending) this.face.setState({ sending })
     })
     this.#calls = new Calls(ports.host, ports.session.id, ports.id)
-    this.#typed = new Typed(text, inLines(kept), this.#calls, this.store, () => ports.changed())
+    this.#typed = new Typed(text, inLines(kept), this.#calls, this.store, {
+      changed: () => ports.changed(),
+      rested: (rested) => this.#show(rested),
+    })
     this.#runs = new Runs(this.#calls, this.store, {
       text: () => this.text,
       connection: ports.session.name,
@@ -154,7 +184,8 @@ export class ConsoleTab implements Tab {
   rename(name: string): void {
     const title = name.trim()
     if (title === '' || title === this.name) return
-    this.face.setState({ title })
+    this.title = title
+    this.#show(this.text)
     this.#ports.changed()
   }
 
@@ -278,17 +309,18 @@ export class ConsoleTab implements Tab {
   }
 
   /**
-   * Reads pasted curl commands as requests. A comment says what was left out of them. Text that is none is pasted as it
-   * is, with the reason.
+   * Reads pasted curl commands as requests. A comment says what was left out of them. Text that is none is pasted without its
+   * credential, with the reason.
    */
   async paste(command: string): Promise<void> {
-    const read = this.#calls.call<{ text: string; notice?: string }>('Console.FromCurl', { text: command })
-    const pasted = await read.catch((cause: unknown) => {
+    try {
+      const { text, notice = '', failure } = await this.#calls.call<Pasted>('Console.FromCurl', { text: command })
+      if (failure) this.#runs.fail(new HostError(failure))
+      const { from, to } = this.selection
+      this.replace(from, to, notice === '' ? text : `# ${notice}\n${text}`)
+    } catch (cause) {
       this.#runs.fail(cause)
-      return { text: command, notice: '' }
-    })
-    const { from, to } = this.selection
-    this.replace(from, to, pasted.notice ? `# ${pasted.notice}\n${pasted.text}` : pasted.text)
+    }
   }
 
   /** Sends the write that was shown. */
@@ -329,12 +361,22 @@ export class ConsoleTab implements Tab {
   }
 
   saved(): SavedTab {
-    return { kind: this.kind, state: { title: this.name, text: this.#typed.saved } }
+    return { kind: this.kind, state: { title: this.title, text: this.#typed.saved } }
   }
 
   inMemory(): SavedTab {
     const { kind, state } = this.saved()
     return this.text === this.#typed.saved ? { kind, state } : { kind, state: { ...state, typed: this.text } }
+  }
+
+  /** The name that its user gave it, or that of the first request of its text. */
+  #nameOf(text: string): string {
+    return (unnamed.test(this.title) && firstRequest(text)) || this.title
+  }
+
+  #show(text: string): void {
+    const title = this.#nameOf(text)
+    if (title !== this.name) this.face.setState({ title })
   }
 
   /** Starts a run. Suggestions that are still being looked for would lie over its response. */

@@ -50,7 +50,7 @@ export function extensionsOf(tab: ConsoleTab, words: EditorWords): Extension {
       autocapitalize: 'off',
       tabindex: '0',
     }),
-    EditorView.contentAttributes.compute([places], (state) => ({ 'aria-label': labelOf(tab.name, state, words) })),
+    EditorView.contentAttributes.compute([places], (state) => ({ 'aria-label': labelOf(tab.title, state, words) })),
     EditorView.domEventHandlers({
       paste: (event) => {
         const pasted = event.clipboardData?.getData('text/plain') ?? ''
