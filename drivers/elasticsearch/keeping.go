@@ -68,7 +68,7 @@ func (k *keeping) take(sends []driver.Send, replies []driver.Reply) {
 			k.refused = r.Err
 			return
 		} else if !r.OK() {
-			k.refused = answered(&sends[i].Request, r)
+			k.refused = unwritable(answered(&sends[i].Request, r), k.index)
 			return
 		}
 	}

@@ -342,7 +342,7 @@ func documents(rows []*row, req *driver.Request, r *driver.Reply) error {
 	for i, k := range r.Kept {
 		rows[i].document = k
 		if raw := k.Values[againError]; raw != "" {
-			e := unread(raw)
+			e := unread(raw, rows[i].from.index)
 			e.Op, e.Sent = req.Method+" "+req.Path, true
 			rows[i].refusals = append(rows[i].refusals, driver.Refusal{Row: rows[i].number, Err: e})
 		}
@@ -351,13 +351,15 @@ func documents(rows []*row, req *driver.Request, r *driver.Reply) error {
 }
 
 // unread returns the error of one document of an _mget, which has no status of its own.
-func unread(raw string) *driver.Error {
+func unread(raw, index string) *driver.Error {
 	e := worded(`{"error":`+raw+`}`, 0)
 	switch e.Code {
 	case noIndex:
 		e.Kind, e.Detail, e.Message = driver.NotFound, e.Message, sentenceNoIndex
 	case "security_exception":
 		e.Kind = driver.Auth
+	default:
+		e = unwritable(e, index)
 	}
 	return e
 }

@@ -66,7 +66,7 @@ func (engine) Settle(c *driver.Conn, a *driver.SettleArgs) (*driver.Settled, err
 	case (status == 409 || status == 404) && errorTypes(body) != "":
 		return s.conflict(c, worded(body, status))
 	case rejected(status, body):
-		e := s.worded(r, body, status)
+		e := unwritable(s.worded(r, body, status), s.index)
 		if s.act == "create" {
 			e = routed(e)
 		}

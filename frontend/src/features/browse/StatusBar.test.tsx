@@ -55,6 +55,12 @@ it('counts without the rows that a save deleted since they were read', async () 
   expect(tab.shown.getState().pages?.rowOf(key)).toBeUndefined()
   await screen.findByText('of 5')
   screen.getByText('1 loaded')
+  act(() => {
+    const made = tab.edits.add({ hidden: [] })
+    tab.edits.saved(made, new Map(), new Map(), [], [{ name: '#id', value: 'x' }])
+  })
+  await screen.findByText('of 6')
+  screen.getByText('2 loaded')
 })
 
 it('counts the hidden columns, and leads to the list of columns', async () => {

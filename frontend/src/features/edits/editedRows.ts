@@ -75,6 +75,11 @@ export class EditedRows implements Source {
     return this.#places.leftOut
   }
 
+  /** How many rows are shown that a save has created since the others were read. */
+  get made(): number {
+    return this.#places.count === 0 ? 0 : [...(this.#layout?.rows.values() ?? [])].filter(({ saved }) => saved).length
+  }
+
   get rowCountKnown(): boolean {
     return this.#rows.rowCountKnown ?? true
   }
