@@ -10,6 +10,7 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/runtime"
 
 	"quarry/app/api"
+	"quarry/app/icon"
 	"quarry/frontend"
 )
 
@@ -183,7 +184,7 @@ func (w *window) about() {
 	w.dialog.Lock()
 	defer w.dialog.Unlock()
 	_, err := runtime.MessageDialog(w.ctx, runtime.MessageDialogOptions{
-		Type: runtime.InfoDialog, Title: "About Quarry", Message: "Quarry " + api.Version,
+		Type: runtime.InfoDialog, Title: "About Quarry", Message: "Quarry " + api.Version, Icon: icon.PNG,
 	})
 	if err != nil {
 		w.log.Warn("the dialog could not be shown", "error", err)

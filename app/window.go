@@ -15,8 +15,10 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/options"
 	"github.com/wailsapp/wails/v2/pkg/options/assetserver"
 	"github.com/wailsapp/wails/v2/pkg/options/linux"
+	"github.com/wailsapp/wails/v2/pkg/options/mac"
 
 	"quarry/app/api"
+	"quarry/app/icon"
 	"quarry/backend/profile"
 	"quarry/frontend"
 )
@@ -76,6 +78,7 @@ func (w *window) run(app *api.API) error {
 			app.Close(ctx)
 		},
 		Linux:   &linux.Options{ProgramName: "Quarry", WebviewGpuPolicy: linux.WebviewGpuPolicyNever},
+		Mac:     &mac.Options{About: &mac.AboutInfo{Title: "Quarry " + api.Version, Icon: icon.PNG}},
 		Windows: webview2(app.Local),
 	}))
 }

@@ -1,0 +1,9 @@
+// Package icon holds the application's icon. build/icon/render.mjs makes the files from frontend/public/icon.svg.
+package icon
+
+import _ "embed"
+
+// PNG is the icon with 256 px on each side.
+//
+//go:embed 256.png
+var PNG []byte
