@@ -371,6 +371,8 @@ type AnswerRows struct {
 	Rows int  `json:"rows"` // that were found so far
 	Per  int  `json:"per"`  // rows of a block, 0 while that is not known
 	Done bool `json:"done"` // there are no more
+
+	Beside int `json:"beside"` // the columns, of all the first ones, that are beside the document
 }
 
 // serveRows responds to GET /data/rows?session=&answer=&block= with a page block of a response's rows, and with the

@@ -28,6 +28,7 @@ type ExportFormat struct {
 	Layout      string   `json:"layout"`      // jsonl, json, csv or bulk; "" for jsonl
 	Compression string   `json:"compression"` // "", gzip or zstd
 	Columns     []string `json:"columns"`     // of the view, in order; none for whole documents
+	Meta        []string `json:"meta"`        // columns beside the document, which each whole document is written with as one object
 	Delimiter   string   `json:"delimiter"`   // of CSV: one of , ; | and the tab; "" for the comma
 	Headless    bool     `json:"headless"`    // CSV has no line with the names of the columns
 	QuoteAll    bool     `json:"quoteAll"`    // CSV quotes every value
@@ -145,7 +146,7 @@ func (e *Exports) source(ctx context.Context, q ExportStart) (*session.Session, 
 	}
 	if q.View == "" {
 		s, err := e.sessions.Get(q.Session)
-		if err == nil && len(f.Columns) > 0 {
+		if err == nil && len(f.Columns)+len(f.Meta) > 0 {
 			err = &driver.Error{Kind: driver.Invalid, Message: "Open " + q.Object + " to choose its columns."}
 		}
 		if err == nil {
@@ -174,7 +175,9 @@ func (e *Exports) source(ctx context.Context, q ExportStart) (*session.Session, 
 	case q.Whole:
 		from.View = nil
 	}
-	format.Columns, format.Doc, err = v.Exported(f.Columns)
+	if format.Columns, format.Doc, err = v.Exported(f.Columns); err == nil {
+		format.Meta, err = v.Meta(f.Meta)
+	}
 	format.Beside, format.Sought, format.Backing = v.Uncovered(f.Columns), v.Sought(f.Columns), backingOf(s)
 	return s, from, format, err
 }
@@ -228,6 +231,10 @@ func (e *Exports) response(ctx context.Context, q ExportStart, format export.For
 	}
 	if _, err = response.Count(ctx); err == nil {
 		format.Columns, err = chosen(response.Columns(), q.Format.Columns)
+	}
+	if err == nil && len(q.Format.Meta) > 0 {
+		format.Doc = response.Doc()
+		format.Meta, err = chosen(response.Columns(), q.Format.Meta)
 	}
 	if err != nil {
 		response.Close()

@@ -74,6 +74,11 @@ func TestTheRowsOfAResponseAreExportedInEveryLayout(t *testing.T) {
 			ExportFormat{Layout: "csv", Columns: []string{"_id", "docs.count", "author.name", "author.born", "price", "serial", "tags"}},
 			"_id,docs.count,author.name,author.born,price,serial,tags\r\n1,\"a,b\",'=Ann,,16.90,9007199254740993,\"[\"\"x\"\", 1e2]\"\r\n2,,,,,,\r\n",
 		},
+		"documents as they are beside their metadata": {
+			ExportFormat{Layout: "jsonl", Meta: []string{"_id", "_routing"}},
+			`{"_id":"1","_source":{    "price": 16.90, "author": {"name": "=Ann", "born": null}, "serial": 9007199254740993, "docs.count": "a,b", "tags": ["x", 1e2]}}` +
+				"\n" + `{"_id":"2","_routing":"r","_source":{}}` + "\n",
+		},
 		"some columns as JSON": {ExportFormat{Layout: "jsonl", Columns: []string{"_id", "author.name"}}, `{"_id":"1","author.name":"=Ann"}` + "\n" + `{"_id":"2"}` + "\n"},
 		"a bulk request": {ExportFormat{Layout: "bulk"}, `{"index":{"_index":"books","_id":"1"}}
 {    "price": 16.90, "author": {"name": "=Ann", "born": null}, "serial": 9007199254740993, "docs.count": "a,b", "tags": ["x", 1e2]}

@@ -148,6 +148,8 @@ type GridColumn struct {
 
 	Computed bool `json:"computed"` // the server computes it when rows are read, so it cannot be exported
 
+	Beside bool `json:"beside"` // its values are beside the document, such as its id
+
 	// Epoch is what a bare number counts since 1970 in a column of dates: "milliseconds", "seconds", "" if unknown.
 	Epoch string `json:"epoch"`
 
@@ -252,7 +254,7 @@ func viewInfo(v *grid.View) ViewInfo {
 	for _, c := range v.Columns {
 		info.Columns = append(info.Columns, GridColumn{
 			c.Name, c.Type, kindNames[c.Kind], c.Integer, c.Primary, c.ReadOnly, c.Sort != "", c.Reason, c.Conflict,
-			texts(c.Nested), c.Filter - 1, c.Outside, c.Computed(), c.Epoch,
+			texts(c.Nested), c.Filter - 1, c.Outside, c.Computed(), c.Beside(), c.Epoch,
 			c.Rare, SetValue(c.Sets),
 		})
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/csv"
 	"encoding/json"
@@ -53,8 +54,8 @@ type wanted struct {
 // out, and the error is flag.ErrHelp.
 func parse(command string, args []string, out, w io.Writer) (*wanted, error) {
 	var q wanted
-	var columns string
-	flags := q.flags(command, &columns)
+	var columns, metadata string
+	flags := q.flags(command, &columns, &metadata)
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			help(flags, out)
@@ -68,7 +69,7 @@ func parse(command string, args []string, out, w io.Writer) (*wanted, error) {
 	if command == listing {
 		return &q, nil
 	}
-	if wrong := q.check(columns); wrong != "" {
+	if wrong := q.check(columns, metadata); wrong != "" {
 		return nil, misread(w, wrong)
 	}
 	path, err := filepath.Abs(q.file)
@@ -77,7 +78,7 @@ func parse(command string, args []string, out, w io.Writer) (*wanted, error) {
 }
 
 // flags returns the options of a command.
-func (q *wanted) flags(command string, columns *string) *flag.FlagSet {
+func (q *wanted) flags(command string, columns, metadata *string) *flag.FlagSet {
 	flags := flag.NewFlagSet(command, flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // what is wrong is said by one line
 	flags.StringVar(&q.connection, "connection", "", "`name` or id of a saved connection")
@@ -98,6 +99,7 @@ func (q *wanted) flags(command string, columns *string) *flag.FlagSet {
 	flags.StringVar(&q.format.Compression, "compress", "", "`method`: gzip or zstd (default: none)")
 	flags.IntVar(&q.slices, "slices", usualSlices, "`number` of parts to read at the same time, up to 8, where the engine can; 1 for the order in which it stores them")
 	flags.StringVar(columns, "columns", "", "`names` of the columns to write, with commas between them; quote a name that contains a comma (default: whole documents, or every column of a CSV file)")
+	flags.StringVar(metadata, "metadata", "", "`names` of columns beside the documents, such as the id, with commas between them: each whole document of jsonl or json is in an object with them (default: none)")
 	flags.StringVar(&q.format.Delimiter, "delimiter", ",", "`character` between the values of a CSV file: , ; | or tab")
 	flags.BoolVar(&q.format.Headless, "no-header", false, "write no line with the names of the columns")
 	flags.BoolVar(&q.format.QuoteAll, "quote-all", false, "quote every value of a CSV file")
@@ -107,7 +109,7 @@ func (q *wanted) flags(command string, columns *string) *flag.FlagSet {
 }
 
 // check completes the arguments of export and returns what is wrong with them, "" if nothing is.
-func (q *wanted) check(columns string) string {
+func (q *wanted) check(columns, metadata string) string {
 	if q.format.Delimiter == "tab" {
 		q.format.Delimiter = "\t"
 	}
@@ -123,14 +125,25 @@ func (q *wanted) check(columns string) string {
 		return "--delimiter is one of , ; | and tab"
 	case q.slices < 1 || q.slices > export.MaxSlices:
 		return "--slices is a number from 1 to " + strconv.Itoa(export.MaxSlices)
-	case columns == "":
-		return ""
 	}
-	var err error
-	if q.format.Columns, err = csv.NewReader(strings.NewReader(columns)).Read(); err != nil {
-		return "--columns are names with commas between them; put a name that contains a comma or a quote in quotes"
+	for _, list := range []struct {
+		option, names string
+		to            *[]string
+	}{{"columns", columns, &q.format.Columns}, {"metadata", metadata, &q.format.Meta}} {
+		var err error
+		if *list.to, err = namesIn(list.names); err != nil {
+			return "--" + list.option + " are names with commas between them; put a name that contains a comma or a quote in quotes"
+		}
 	}
 	return ""
+}
+
+// namesIn returns the names in a line of comma-separated values.
+func namesIn(line string) ([]string, error) {
+	if line == "" {
+		return nil, nil
+	}
+	return csv.NewReader(strings.NewReader(line)).Read()
 }
 
 // sortBy adds a column to the order: "at", "at:desc".
@@ -177,7 +190,7 @@ func write(ctx context.Context, app *api.API, q *wanted, to terminal) (string, e
 	}
 	debug.SetGCPercent(collectAt)
 	start := api.ExportStart{Session: session.ID, Object: q.object, Path: q.file, Replace: q.replace, Slices: q.slices, Sort: q.sort, Limit: q.limit, Format: q.format}
-	if q.format.Layout == "csv" || len(q.format.Columns) > 0 || q.query != "" || len(q.sort) > 0 || q.limit != "" {
+	if q.format.Layout == "csv" || len(q.format.Columns)+len(q.format.Meta) > 0 || q.query != "" || len(q.sort) > 0 || q.limit != "" {
 		if err := tabular(ctx, app, session.ID, q, &start); err != nil {
 			return "", err
 		}
@@ -196,11 +209,11 @@ func write(ctx context.Context, app *api.API, q *wanted, to terminal) (string, e
 	for _, n := range info.Notices {
 		_, _ = fmt.Fprintln(to, "quarry-cli:", n.Text)
 	}
-	checked := "none is missing"
+	checked := cmp.Or(grouped(info.Total), "0") + " counted on the server"
 	if info.Total == "" && len(info.Notices) > 0 { // an empty index has no total either, but nothing to be said
 		checked = "not counted on the server"
 	}
-	return fmt.Sprintf("%s %s, %s, in %s\nSHA-256 %s", info.Written, session.RowsNoun, checked, info.Path, info.Digest), nil
+	return fmt.Sprintf("%s %s, %s, in %s\nSHA-256 %s", grouped(info.Written), session.RowsNoun, checked, info.Path, info.Digest), nil
 }
 
 // asked calls a method of the application under an id. An interruption ends the call.

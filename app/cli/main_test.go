@@ -16,6 +16,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -97,7 +98,7 @@ func TestAnExportFromTheCommandLine(t *testing.T) {
 	file := filepath.Join(p.folder, "books.csv")
 	code, out, says := p.run("export", "--connection", "nightly", "--index", "books", "--to", file, "--format", "csv", "--columns", "_id,title")
 	require.Equal(t, 0, code, says)
-	require.Contains(t, out, " documents, none is missing, in "+file)
+	require.Contains(t, out, " counted on the server, in "+file)
 	require.Contains(t, out, "SHA-256 ")
 	require.Empty(t, says, "there is no terminal to show progress on")
 	text, err := os.ReadFile(file)
@@ -112,7 +113,7 @@ func TestAnExportFromTheCommandLine(t *testing.T) {
 	_, err = counted.ReadFrom(answer.Body)
 	require.NoError(t, err)
 	require.NoError(t, answer.Body.Close())
-	require.Contains(t, counted.String(), `"count":`+strings.Fields(out)[0]+",")
+	require.Contains(t, counted.String(), `"count":`+strings.ReplaceAll(strings.Fields(out)[0], ",", "")+",")
 
 	for name, test := range map[string]struct {
 		args []string
@@ -123,6 +124,9 @@ func TestAnExportFromTheCommandLine(t *testing.T) {
 		"a connection that is not saved":    {[]string{"--connection", "weekly", "--index", "books", "--to", file + "2"}, 1, `there is no connection "weekly"`},
 		"a name that two have":              {[]string{"--connection", "twice", "--index", "books", "--to", file + "2"}, 1, "2 connections are named"},
 		"an index that there is not":        {[]string{"--connection", "nightly", "--index", "none", "--to", file + "2"}, 1, "no such index [none]. Nothing was exported.\n"},
+		"metadata in a CSV file":            {[]string{"--connection", "nightly", "--index", "books", "--to", file + "2", "--format", "csv", "--metadata", "_id"}, 1, "Metadata can be written only beside whole documents"},
+		"metadata that is a field":          {[]string{"--connection", "nightly", "--index", "books", "--to", file + "2", "--metadata", "title"}, 1, "title is not beside the document."},
+		"metadata that there is not":        {[]string{"--connection", "nightly", "--index", "books", "--to", file + "2", "--metadata", "none"}, 1, "There is no column none."},
 		"a column that there is not":        {[]string{"--connection", "nightly", "--index", "books", "--to", file + "2", "--columns", "none"}, 1, "There is no column none."},
 		"nothing to write to":               {[]string{"--connection", "nightly", "--index", "books"}, 2, "--to is missing"},
 		"an option that there is not":       {[]string{"--conection", "nightly"}, 2, "quarry-cli: flag provided but not defined: -conection\nquarry-cli export --help lists"},
@@ -144,8 +148,20 @@ func TestAnExportFromTheCommandLine(t *testing.T) {
 	found := filepath.Join(p.folder, "found.jsonl")
 	code, out, says = p.run("export", "--connection", "NIGHTLY", "--object", "books", "--to", found, "--query", `_id:("`+table[1][0]+`" OR "`+table[2][0]+`")`)
 	require.Equal(t, 0, code, says)
-	require.Contains(t, out, "2 documents, none is missing, in "+found)
+	require.Contains(t, out, "2 documents, 2 counted on the server, in "+found)
 	require.NoError(t, os.Remove(found))
+	args := []string{"export", "--connection", "nightly", "--object", "books", "--to", found, "--limit", "1"}
+	code, _, says = p.run(append(args, "--metadata", "_index,_id")...)
+	require.Equal(t, 0, code, says)
+	line, err := os.ReadFile(found)
+	require.NoError(t, err)
+	require.NoError(t, os.Remove(found))
+	code, _, says = p.run(args...)
+	require.Equal(t, 0, code, says)
+	source, err := os.ReadFile(found)
+	require.NoError(t, err)
+	require.NoError(t, os.Remove(found))
+	require.Regexp(t, `^\{"_index":"books","_id":"[^"]+","_source":`+regexp.QuoteMeta(strings.TrimSuffix(string(source), "\n"))+`\}\n$`, string(line), "every byte of the document is there")
 	code, _, says = p.run("export", "--connection", "nightly", "--object", "books", "--to", found, "--query", "title:(")
 	require.Equal(t, 1, code, says)
 	require.Contains(t, says, "Failed to parse query [title:(]")
@@ -153,7 +169,7 @@ func TestAnExportFromTheCommandLine(t *testing.T) {
 	first := filepath.Join(p.folder, "first.csv")
 	code, out, says = p.run("export", "--connection", "nightly", "--object", "books", "--to", first, "--format", "csv", "--columns", "_id,published", "--sort", "published:desc", "--limit", "3")
 	require.Equal(t, 0, code, says)
-	require.Contains(t, out, "3 documents, none is missing, in "+first)
+	require.Contains(t, out, "3 documents, 3 counted on the server, in "+first)
 	text, err = os.ReadFile(first)
 	require.NoError(t, err)
 	require.NoError(t, os.Remove(first))
@@ -191,7 +207,7 @@ func TestAnExportFromTheCommandLine(t *testing.T) {
 	require.Equal(t, 200, created.StatusCode)
 	code, out, says = p.run("export", "--connection", "nightly", "--index", "empty", "--to", empty)
 	require.Equal(t, 0, code, says)
-	require.Contains(t, out, "0 documents, none is missing, in "+empty, "there are none, and they were counted")
+	require.Contains(t, out, "0 documents, 0 counted on the server, in "+empty, "there are none, and they were counted")
 }
 
 func TestAnInterruptionEndsWhateverTheCommandWaitsFor(t *testing.T) {

@@ -78,5 +78,8 @@ func (r *Response) Each(ctx context.Context, f func(rows.Entry) error) error {
 // Columns returns the columns that a grid shows of the rows, once they were counted.
 func (r *Response) Columns() []rows.Column { return r.table.Columns() }
 
+// Doc returns the member of a row that is its document, "" if it is the row.
+func (r *Response) Doc() string { return r.doc }
+
 // Cells returns a page block of rows, a JSON array, with the columns that a grid shows.
 func (r *Response) Cells(array []byte) ([]byte, error) { return r.table.Encode(array) }

@@ -38,6 +38,9 @@ type Format struct {
 	// the columns rely.
 	Columns []rows.Column
 	Doc     string
+	// Meta are columns beside the document. With them a row is written as an object of their values and, under Doc, of the
+	// whole document. Only JSON Lines and an array can have them, and no Columns.
+	Meta []rows.Column
 	// Cells returns a page block of rows, a JSON array, that has the columns by their names. If it is nil, they are read
 	// by their paths.
 	Cells func(rows []byte) ([]byte, error)
@@ -78,6 +81,22 @@ func (f *Format) check() error {
 		return errFormat
 	case f.Layout == CSV && len(f.Columns) == 0:
 		return &driver.Error{Kind: driver.Invalid, Message: "A CSV file needs at least one column.", Hint: "Choose the columns to write."}
+	}
+	return f.checkMeta()
+}
+
+// checkMeta returns an error of kind invalid if documents cannot be written with Meta.
+func (f *Format) checkMeta() error {
+	switch inside := slices.IndexFunc(f.Meta, func(c rows.Column) bool { return c.From != rows.Row }); {
+	case len(f.Meta) == 0:
+		return nil
+	case f.Layout != JSONLines && f.Layout != JSONArray, len(f.Columns) > 0, f.Doc == "":
+		return &driver.Error{
+			Kind: driver.Invalid, Message: "Metadata can be written only beside whole documents, as JSON Lines or as a JSON array.",
+			Hint: "Name it among the columns instead.",
+		}
+	case inside >= 0:
+		return &driver.Error{Kind: driver.Invalid, Message: f.Meta[inside].Name + " is part of the document, not beside it."}
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ func newLayouter(w io.Writer, f *Format, guarded func()) layouter {
 	if len(f.Columns) > 0 {
 		return &table{out: w, format: f, write: write}
 	}
-	return &documents{out: w, write: write}
+	return &documents{out: w, write: write, beside: newBeside(f)}
 }
 
 // rowWriter appends one row of a layout: its text is a document, or an object of the chosen columns.
@@ -59,10 +59,11 @@ type cell struct {
 
 // documents writes whole documents, each as soon as it arrives: the whole row where it has none.
 type documents struct {
-	out   io.Writer
-	write rowWriter
-	begun bool
-	line  []byte
+	out    io.Writer
+	write  rowWriter
+	beside *beside // nil for nothing
+	begun  bool
+	line   []byte
 }
 
 func (d *documents) row(row rows.Entry, _ string) error {
@@ -72,7 +73,12 @@ func (d *documents) row(row rows.Entry, _ string) error {
 	}
 	var err error
 	whole := row.Document
-	if whole == nil {
+	switch {
+	case d.beside != nil:
+		if whole, err = d.beside.object(row); err != nil {
+			return err
+		}
+	case whole == nil:
 		whole = row.Text
 	}
 	if d.line, err = d.write.add(d.line, &record{entry: row, document: whole}); err != nil {

@@ -108,6 +108,49 @@ func TestEachLayoutOfAFile(t *testing.T) {
 	}
 }
 
+func TestDocumentsAreWrittenExactlyBesideTheirMetadata(t *testing.T) {
+	meta := []rows.Column{{Name: "_id", From: rows.Row, Path: []string{"_id"}}, {Name: "_routing", From: rows.Row, Path: []string{"_routing"}}}
+	got, _ := write(t, Format{Meta: meta, Doc: "_source"}, "_source", hits...)
+	require.Equal(t, `{"_id":"1","_source":{"title":"a,\"b\"", "price": 16.90,"n":{"x":12345678901234567890}}}
+{"_id":"2","_routing":"r/1","_source":{"title":"=1+1","price":-1e2,"tags":["a","b"],"n":{"x":null}}}
+{"_id":"a/b","_source":{"title":"li\nne","n.x":7,"odd":"\ud800"}}
+`, got)
+
+	plain, _ := write(t, Format{Layout: JSONArray}, "_source", hits...)
+	array, _ := write(t, Format{Layout: JSONArray, Meta: meta[:1], Doc: "_source"}, "_source", hits...)
+	var documents []string
+	for _, line := range gjson.Parse(array).Array() {
+		documents = append(documents, line.Get("_source").Raw)
+	}
+	require.Equal(t, plain, "[\n"+strings.Join(documents, ",\n")+"\n]\n", "every byte of a document is there")
+
+	deep := strings.Repeat(`{"a":`, 1000) + "1" + strings.Repeat("}", 1000)
+	got, _ = write(t, Format{Meta: meta, Doc: "_source"}, "_source", hit("d", "", deep))
+	require.Equal(t, `{"_id":"d","_source":`+deep+"}\n", got)
+}
+
+func TestMetadataIsWrittenOnlyBesideWholeDocuments(t *testing.T) {
+	meta := chosen[:1]
+	for name, f := range map[string]Format{
+		"CSV":             {Layout: CSV, Columns: chosen, Meta: meta, Doc: "_source"},
+		"a bulk body":     {Layout: Bulk, Meta: meta, Doc: "_source"},
+		"chosen columns":  {Columns: chosen[1:], Meta: meta, Doc: "_source"},
+		"no document":     {Meta: meta},
+		"a field of them": {Meta: chosen[:2], Doc: "_source"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := Create(t.Context(), filepath.Join(t.TempDir(), "x"), false, f)
+			var e *driver.Error
+			require.ErrorAs(t, err, &e)
+			require.Equal(t, driver.Invalid, e.Kind)
+		})
+	}
+	s, err := Create(t.Context(), filepath.Join(t.TempDir(), "x"), false, Format{Meta: meta, Doc: "_source"})
+	require.NoError(t, err)
+	defer s.Discard()
+	require.ErrorContains(t, s.Row(rows.Entry{Text: []byte(`{"_id":"1"}`)}, ""), "no document")
+}
+
 func TestATextOfTooManyRowsForTheClipboardIsRefused(t *testing.T) {
 	format := Format{Layout: JSONLines}
 	m := &memory{}

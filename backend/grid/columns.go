@@ -290,6 +290,26 @@ func (v *View) Exported(names []string) ([]rows.Column, string, error) {
 	return list, v.Set.Plan.Doc, nil
 }
 
+// Meta returns where the kernel finds the values of some columns beside the document in a row. The error is of kind
+// not-found or invalid.
+func (v *View) Meta(names []string) ([]rows.Column, error) {
+	var list []rows.Column
+	for _, name := range names {
+		c := v.column(name)
+		switch {
+		case c == nil:
+			return nil, noColumn(name)
+		case !c.Beside():
+			return nil, &driver.Error{Kind: driver.Invalid, Message: name + " is not beside the document."}
+		}
+		list = append(list, c.source)
+	}
+	return list, nil
+}
+
+// Beside reports whether the column's values are stored beside the documents.
+func (c *Column) Beside() bool { return c.meta }
+
 // Bulk reports whether the view's rows name their own index and id, as the actions of a bulk request do.
 func (v *View) Bulk() bool {
 	named := func(name string) bool {

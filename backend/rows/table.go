@@ -51,6 +51,8 @@ type Progress struct {
 	Rows int  // that were found so far
 	Per  int  // rows of a block, 0 while it is not known
 	Done bool // there are no more rows
+
+	Beside int // the columns, of all the first ones, that are beside the document
 }
 
 // NewTable returns the table of an answer of a size. where is the path to its rows, keys joined by dots ("hits.hits"), in
@@ -208,7 +210,7 @@ func (t *Table) shown() int {
 }
 
 func (t *Table) progress() Progress {
-	p := Progress{Rows: t.shown(), Per: t.per, Done: t.find.ended()}
+	p := Progress{Rows: t.shown(), Per: t.per, Done: t.find.ended(), Beside: len(t.around)}
 	if p.Done && p.Per == 0 {
 		p.Per = max(1, t.rows)
 	}

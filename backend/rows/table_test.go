@@ -121,7 +121,7 @@ func TestTheFirstRowsOfALongResponseAreThereBeforeItIsRead(t *testing.T) {
 		require.NoError(t, err)
 		require.Greater(t, p.Rows+1, before)
 	}
-	require.Equal(t, Progress{Rows: many, Per: blockRows, Done: true}, p)
+	require.Equal(t, Progress{Rows: many, Per: blockRows, Done: true, Beside: 1}, p)
 	require.Less(t, cap(table.window)+8*cap(table.starts), 1<<16, "what is held does not grow with the response")
 	block, _, err = table.Block(many/blockRows - 1)
 	require.NoError(t, err)

@@ -107,6 +107,8 @@ export interface AnswerRows {
   per: number
   /** Whether there are no more. */
   done: boolean
+  /** How many of the first columns are beside the document. */
+  beside: number
 }
 
 /** Replaces a part of a text, given in UTF-16 code units. */

@@ -50,6 +50,8 @@ export interface ExportFormat {
   compression: '' | 'gzip' | 'zstd'
   /** Of the view, in order; none for whole documents. */
   columns: string[]
+  /** Columns beside the document: with them each whole document is in an object with their values. */
+  meta: string[]
   /** Of CSV. */
   delimiter: string
   headless: boolean

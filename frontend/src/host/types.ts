@@ -373,6 +373,8 @@ export interface GridColumn {
   outside?: boolean
   /** The server computes it when rows are read, so that it cannot be exported. */
   computed?: boolean
+  /** Its values are beside the document, such as its id. */
+  beside?: boolean
   /** What a bare number counts since 1970 in a column of dates, '' or undefined if that is not known. */
   epoch?: Epoch | ''
   /** Few documents have it: it is hidden where no row has a value. */

@@ -126,7 +126,7 @@ describe('Export', () => {
     command('object.export').run('')
     await settled()
     expect(exports.store.getState().sheet).toMatchObject({
-      subject: { object: 'rows of GET /books/_search', bulk: false, shown: ['ip', 'name'] },
+      subject: { object: 'rows of GET /books/_search', bulk: false, columns: [{ name: 'ip' }, { name: 'name' }] },
     })
   })
 

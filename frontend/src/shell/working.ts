@@ -103,14 +103,19 @@ function subjectOf(workspace: Workspace): Subject | null {
   const { objectNoun, rowNoun, rowsNoun } = session
   const { layout } = rows.columns.store.getState()
   const places = placesOf(view?.columns ?? [], layout)
+  const shown = new Set(shownPlaces(places, false, (at) => pages?.filled(at) === true).map(({ name }) => name))
   return {
     ...{ session: session.id, connection: session.name, product: session.product },
     ...{ object: rows.object, file: rows.object, nouns: { objectNoun, rowNoun, rowsNoun } },
     ...{ answer: '', view: view?.id ?? '', filtered: filter.rows.length > 0, total, bulk: view?.bulk ?? false },
     ...{ slices: view?.slices ?? 0, ordered: view?.ordered ?? false, sort },
     selected: view?.bulk ? selectedOf(rows) : [],
-    columns: (view?.columns ?? []).map(({ name, type, computed = false }) => ({ name, type, computed })),
-    shown: shownPlaces(places, false, (at) => pages?.filled(at) === true).map(({ name }) => name),
+    columns: places.flatMap(({ name, index }) => {
+      const column = view?.columns[index]
+      if (!column) return []
+      const { type, computed = false, beside = false } = column
+      return [{ name, type, computed, beside, hidden: !shown.has(name) }]
+    }),
   }
 }
 
@@ -129,7 +134,6 @@ function responseOf({ session }: Workspace, tab: ConsoleTab): Subject | null {
     ...{ view: '', answer: answer.answer, filtered: false, total: table.rowCountKnown ? String(table.rowCount) : '' },
     bulk: answer.doc !== '' && ['_index', '_id'].every((name) => names.includes(name)),
     ...{ slices: 0, ordered: false, sort: [], selected: [] },
-    columns: names.map((name) => ({ name, type: '', computed: false })),
-    shown: names,
+    columns: names.map((name, at) => ({ name, type: '', computed: false, beside: at < table.beside, hidden: false })),
   }
 }

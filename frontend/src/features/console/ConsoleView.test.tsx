@@ -259,7 +259,7 @@ describe('a console', () => {
       {},
       { rows: 'hits.hits', doc: '_source', took: '12', total: '18402', count: '50', headers },
       () => ({
-        about: { rows: 1, per: 1, done: true },
+        about: { rows: 1, per: 1, done: true, beside: 0 },
         bytes: encodeBlock(
           ['_id', 'n'],
           [
@@ -286,7 +286,7 @@ describe('a console', () => {
   ])('says that the rows of %s are only read here, and opens the index', async (_, indices, wanted) => {
     const rows = indices.map((text) => [{ kind: Kind.string, text }])
     const { user, opened } = await run('{"hits":{"hits":[]}}', {}, { rows: 'hits.hits', doc: '_source' }, () => ({
-      about: { rows: rows.length, per: rows.length, done: true },
+      about: { rows: rows.length, per: rows.length, done: true, beside: 0 },
       bytes: encodeBlock(['_index'], rows),
     }))
     const status = await screen.findByText(/^Read-only result/)

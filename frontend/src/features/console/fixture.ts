@@ -27,7 +27,7 @@ export class ConsoleHost implements Host {
   readonly dropped: string[][] = []
   /** The rows of responses: without a change, none has any. */
   rows = (_block: number): Data<AnswerRows> => ({
-    about: { rows: 0, per: 1, done: true },
+    about: { rows: 0, per: 1, done: true, beside: 0 },
     bytes: encodeBlock([], []),
   })
   /** What is not stored of texts, beside what a host that works says. */

@@ -24,7 +24,7 @@ function long(rows: number, steps: readonly number[] = [rows]) {
       const id = text(`d${block * per + i}`)
       return late.length === 2 ? [id, number(`${i}.50`)] : [id, number('1.0'), number(`${i}.50`)]
     })
-    return { about: { rows: known, per, done: known === rows }, bytes: encodeBlock(late, cells) }
+    return { about: { rows: known, per, done: known === rows, beside: 0 }, bytes: encodeBlock(late, cells) }
   }
   const table = new Table(host, 's1', answerOf({ rows: 'hits.hits', doc: '_source' }))
   return { host, table, asked, shown: (row: number) => table.columns.map((_, at) => table.cell(row, at)?.text) }

@@ -33,6 +33,8 @@ interface Loaded {
 export class Table implements Source {
   readonly store: StoreApi<TableState>
   columns: readonly Column[] = []
+  /** How many of the first columns are beside the document. */
+  beside = 0
   readonly #host: Host
   readonly #session: string
   readonly #answer: ConsoleAnswer
@@ -151,6 +153,7 @@ export class Table implements Source {
     const loaded = { block, places: new Map(block.names.map((name, at) => [name, at])) }
     if (number >= 0 && block.rows > 0) this.#keep(number, loaded, wanted)
     this.#arrange(block.names)
+    if (block.names.length === this.#names.length) this.beside = about.beside
     const { rows, done, revision } = this.store.getState()
     // A block can come after one that was read later, when more of the rows were known.
     const known = done

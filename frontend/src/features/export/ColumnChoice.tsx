@@ -1,9 +1,11 @@
 import { rowStyle, VirtualList } from '../../ui/VirtualList'
 import style from './export.module.css'
-import type { ExportColumn } from './format'
+import { canHave, type ExportColumn, type LayoutName } from './format'
 import { words } from './words'
 
 interface ColumnChoiceProps {
+  layout: LayoutName
+  /** In the order in which they are written. */
   columns: readonly ExportColumn[]
   chosen: readonly string[]
   onChosen(names: string[]): void
@@ -12,9 +14,9 @@ interface ColumnChoiceProps {
 const rowHeight = 24
 
 /** Which columns are written, as a list of check boxes. */
-export function ColumnChoice({ columns, chosen, onChosen }: ColumnChoiceProps) {
+export function ColumnChoice({ layout, columns, chosen, onChosen }: ColumnChoiceProps) {
   const on = new Set(chosen)
-  const all = columns.filter(({ computed }) => !computed).map(({ name }) => name)
+  const all = columns.filter((column) => canHave(layout, column)).map(({ name }) => name)
   const toggle = (name: string) => onChosen(on.has(name) ? chosen.filter((other) => other !== name) : [...chosen, name])
   return (
     <fieldset className={style.columns}>
@@ -33,25 +35,33 @@ export function ColumnChoice({ columns, chosen, onChosen }: ColumnChoiceProps) {
         {(row, top) => {
           const column = columns[row] as ExportColumn
           const place = rowStyle(top)
+          const possible = canHave(layout, column)
           return (
             <label
               key={column.name}
-              className={`${place.className} ${style.column} ${column.computed ? style.computed : ''}`}
+              className={`${place.className} ${style.column} ${possible ? '' : style.computed}`}
               style={place.style}
-              data-tip={column.computed ? words.computed(column.name) : undefined}
+              data-tip={possible ? undefined : column.computed ? words.computed(column.name) : words.inActions(column.name)}
             >
               <input
                 type="checkbox"
-                checked={on.has(column.name)}
-                disabled={column.computed}
+                checked={possible && on.has(column.name)}
+                disabled={!possible}
                 onChange={() => toggle(column.name)}
               />
               <span className="ell grow">{column.name}</span>
-              <span className="t3 fs11">{column.computed ? words.notStored : column.type}</span>
+              <span className="t3 fs11">{noteOf(column)}</span>
             </label>
           )
         }}
       </VirtualList>
     </fieldset>
   )
+}
+
+/** What is said of a column beside its name. */
+function noteOf({ computed, beside, hidden, type }: ExportColumn): string {
+  if (computed) return words.notStored
+  if (beside) return words.metadata
+  return hidden ? words.hidden(type) : type
 }

@@ -34,6 +34,7 @@ async function begun(part: Partial<ExportInfo> = {}, dialogs = false) {
   return opened
 }
 
+const column = { name: '', type: '', computed: false, beside: false, hidden: false }
 const file = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Save as' })
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 
@@ -54,7 +55,7 @@ describe('the sheet of a new export', () => {
 
   it('says of the rows of a response what is written of them', async () => {
     const nouns = { objectNoun: 'response', rowNoun: 'row', rowsNoun: 'rows' }
-    const columns = ['_id', 'title'].map((name) => ({ name, type: '', computed: false }))
+    const columns = ['_id', 'title'].map((name) => ({ ...column, name }))
     const { host, user } = await open({
       object: 'rows of GET /_cat/nodes',
       file: 'response',
@@ -66,7 +67,7 @@ describe('the sheet of a new export', () => {
     const sheet = screen.getByRole('dialog', { name: 'Export rows of GET /_cat/nodes' })
     expect(sheet.textContent).toContain('Whole response, 12')
     expect(sheet.textContent).toContain('Only the rows in the response are exported.')
-    expect(sheet.textContent).toContain('Whole rows, every character as it is stored.')
+    expect(sheet.textContent).toContain('Rows exactly as stored.')
     expect(file().value).toBe('/home/ada/response.jsonl')
     await user.click(screen.getByRole('radio', { name: 'CSV' }))
     await user.click(screen.getByRole('checkbox', { name: /_id/ }))
@@ -134,19 +135,33 @@ describe('the sheet of a new export', () => {
 
 describe('the format of a new export', () => {
   const columns = [
-    { name: '_id', type: 'meta', computed: false },
-    { name: 'title', type: 'text', computed: false },
-    { name: 'price', type: 'double', computed: false },
-    { name: 'margin', type: 'runtime double', computed: true },
+    { ...column, name: '_id', beside: true },
+    { ...column, name: 'title', type: 'text' },
+    { ...column, name: 'price', type: 'double', hidden: true },
+    { ...column, name: 'margin', type: 'runtime double', computed: true },
   ]
-  const subject = { view: 'v1', columns, shown: ['_id', 'title'], bulk: true }
+  const subject = { view: 'v1', columns, bulk: true }
   const radio = (name: string) => screen.getByRole('radio', { name })
 
   it('is whole documents, byte for byte, until something else is chosen', async () => {
     const { host, user } = await open(subject)
-    expect(screen.getByRole('dialog').textContent).toContain('Whole documents, every character as it is stored.')
+    expect(screen.getByRole('dialog').textContent).toContain('Documents exactly as stored.')
     await user.click(button(/^Export/))
     expect(host.called('Exports.Start')[0]).toMatchObject({ format: { layout: 'jsonl', compression: '', columns: [] } })
+  })
+
+  it('has what is beside a document only where that is chosen, around it', async () => {
+    const { host, user } = await open(subject)
+    const id = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^_id/ })
+    expect(id().checked).toBe(false)
+    await user.click(id())
+    expect(screen.getByRole('dialog').textContent).toContain('Documents exactly as stored, each in an object with _id.')
+    await user.click(radio('Bulk NDJSON'))
+    expect([id().checked, id().disabled]).toEqual([false, true])
+    expect(screen.getByRole('dialog').textContent).toContain('Documents exactly as stored.')
+    await user.click(radio('JSON Array'))
+    await user.click(button(/^Export/))
+    expect(host.called('Exports.Start')[0]).toMatchObject({ format: { layout: 'json', columns: [], meta: ['_id'] } })
   })
 
   it('is CSV of the columns in sight, of which any can be chosen but those that are computed', async () => {
@@ -159,7 +174,7 @@ describe('the format of a new export', () => {
     expect(box(/^margin/).disabled).toBe(true)
     await user.click(box(/^price/))
     await user.click(box(/^_id/))
-    expect(screen.getByRole('dialog').textContent).toContain('2 of 4 columns. CSV is not byte-exact')
+    expect(screen.getByRole('dialog').textContent).toContain('2 of 4 columns. CSV changes formatting')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Delimiter' }), 'Semicolon')
     await user.click(box(/^Formula-safe/))
     await user.click(box(/^Byte order mark/))
@@ -309,7 +324,7 @@ describe('the sheet of an export that has ended', () => {
     await user.click(await screen.findByRole('button', { name: 'Copy Details' }))
     expect(await navigator.clipboard.readText()).toBe(
       'Exported and verified\n12 documents written, 12 counted on the server.\nFile: /home/ada/books.jsonl\n' +
-        'Size: 2.5 kB, 90 kB unpacked\nTime: Under 1 s\nSHA-256: d41c',
+        'Size: 2.5 kB, 90 kB uncompressed\nTime: Under 1 s\nSHA-256: d41c',
     )
     expect(screen.queryByRole('button', { name: 'Show in Folder' })).toBeNull()
   })

@@ -9,8 +9,8 @@ import { ColumnChoice } from './ColumnChoice'
 import style from './export.module.css'
 import type { Choice, Exports, Scope, Subject } from './exports'
 import { FormatFields } from './FormatFields'
-import { type Format, firstColumns, type LayoutName, plainFormat, renamed, requestOf } from './format'
-import { footWords, words } from './words'
+import { type Format, firstColumns, isNothing, isWhole, type LayoutName, plainFormat, renamed, requestOf } from './format'
+import { capital, footWords, words } from './words'
 
 interface NewExportProps {
   exports: Exports
@@ -39,13 +39,14 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
   const limitFits = limited === '' || /^[1-9]\d{0,17}$/.test(limited)
   const { format, chosen, setFormat, setChosen } = useFormat(subject)
   const request = requestOf(format, columns, chosen)
+  const nothing = isNothing(request, isWhole(format.layout, columns, chosen))
   const { path, setPath, error, busy, start, choose } = useStart(
     exports,
     subject,
     { scope, slices: sort.length > 0 || limited !== '' ? 1 : slices, sort, limit: limited, format: request },
     suggested,
   )
-  const ready = path.trim() !== '' && !busy && chosen.length > 0 && limitFits
+  const ready = path.trim() !== '' && !busy && !nothing && limitFits
   const file = useId()
   const hint = useId()
   return (
@@ -132,11 +133,13 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
             </dl>
             {error && <FailureNotice error={error} />}
           </div>
-          {columns.length > 0 && <ColumnChoice columns={columns} chosen={chosen} onChosen={setChosen} />}
+          {columns.length > 0 && (
+            <ColumnChoice layout={format.layout} columns={columns} chosen={chosen} onChosen={setChosen} />
+          )}
         </div>
         <footer>
           <span className="t3 fs11 grow" role="status">
-            {columns.length > 0 && footWords(nouns, format.layout, request, columns, chosen)}
+            {columns.length > 0 && footWords(nouns, request, columns, nothing)}
           </span>
           {error?.kind === 'conflict' && (
             <button type="button" className="btn" onClick={() => void start(true)}>
@@ -161,14 +164,14 @@ function layoutsOf({ columns, bulk }: Subject): LayoutName[] {
 }
 
 /** The format, and the columns that are chosen: CSV has a choice of its own. */
-function useFormat({ columns, shown }: Subject) {
+function useFormat({ columns }: Subject) {
   const [format, setFormat] = useState<Format>(plainFormat)
   const [byKind, setByKind] = useState<Record<string, string[]>>({})
   const kind = format.layout === 'csv' ? 'csv' : 'json'
   return {
     format,
     setFormat,
-    chosen: columns.length === 0 ? [''] : (byKind[kind] ?? firstColumns(format.layout, columns, shown)),
+    chosen: byKind[kind] ?? firstColumns(format.layout, columns),
     setChosen: (names: string[]) => setByKind((all) => ({ ...all, [kind]: names })),
   }
 }
@@ -238,10 +241,6 @@ function What({ subject, scope, onScope }: { subject: Subject; scope: Scope; onS
   if (selected.length > 0) segments.push({ value: 'selected', title: `Selection, ${count(selected.length)}` })
   if (segments.length === 1) return segments[0]?.title
   return <Segments label={capital(nouns.rowsNoun)} segments={segments} value={scope} onValue={onScope} />
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** The file that is written, and starting to write it. */

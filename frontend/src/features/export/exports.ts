@@ -22,9 +22,8 @@ export interface Subject {
   filtered: boolean
   /** How many rows the view has, '' if unknown. */
   total: string
-  /** The columns of the view, and the names of those in sight, in their order. */
+  /** The columns of the view, in the order of the grid. */
   columns: readonly ExportColumn[]
-  shown: readonly string[]
   /** Whether its rows can be written as the body of a bulk request. */
   bulk: boolean
   /** How many parts of it can be read at the same time; 0 for one. */
@@ -142,7 +141,7 @@ export class Exports implements Cover {
 
   /** Selected rows as the body of a bulk request, or as the command line of curl that sends it. */
   async text({ view }: Subject, rows: readonly SelectedRow[], curl: boolean): Promise<string> {
-    const format = { layout: 'bulk', compression: '', columns: [] }
+    const format = { layout: 'bulk', compression: '', columns: [], meta: [] }
     return (await this.host.call<{ text: string }>('Exports.Text', { view, rows, format, curl }, { timeout: 0 })).text
   }
 

@@ -85,7 +85,6 @@ export function subjectOf(part: Partial<Subject> = {}): Subject {
     filtered: false,
     total: '',
     columns: [],
-    shown: [],
     bulk: false,
     slices: 0,
     ordered: false,

@@ -1,12 +1,12 @@
 // SPEC: EXP-03
 import { expect, it } from 'vitest'
-import { type ExportColumn, extensionOf, firstColumns, isWhole, plainFormat, renamed, requestOf } from './format'
+import { canHave, type ExportColumn, extensionOf, firstColumns, isWhole, type LayoutName, plainFormat, renamed, requestOf } from './format'
 
 const columns: ExportColumn[] = [
-  { name: '_id', type: 'meta', computed: false },
-  { name: 'title', type: 'text', computed: false },
-  { name: 'price', type: 'double', computed: false },
-  { name: 'margin', type: 'runtime double', computed: true },
+  { name: '_id', type: 'meta', computed: false, beside: true, hidden: false },
+  { name: 'price', type: 'double', computed: false, beside: false, hidden: false },
+  { name: 'title', type: 'text', computed: false, beside: false, hidden: true },
+  { name: 'margin', type: 'runtime double', computed: true, beside: false, hidden: false },
 ]
 const csv = { ...plainFormat, layout: 'csv' } as const
 
@@ -22,27 +22,40 @@ it('renames the file with its format, unless it was named otherwise', () => {
 })
 
 it('begins CSV with the columns in sight, and everything else with whole documents', () => {
-  expect(firstColumns('csv', columns, ['price', 'margin', '_id'])).toEqual(['price', '_id'])
-  expect(firstColumns('csv', columns, [])).toEqual(['_id', 'title', 'price'])
-  expect(firstColumns('jsonl', columns, ['price'])).toEqual(['_id', 'title', 'price'])
+  expect(firstColumns('csv', columns)).toEqual(['_id', 'price'])
+  expect(
+    firstColumns(
+      'csv',
+      columns.map((column) => ({ ...column, hidden: true })),
+    ),
+  ).toEqual(['_id', 'price', 'title'])
+  expect(firstColumns('jsonl', columns)).toEqual(['price', 'title'])
 })
 
-it('writes documents whole where no column is left out', () => {
-  expect(isWhole('jsonl', columns, ['price', 'title', '_id'])).toBe(true)
-  expect(isWhole('jsonl', columns, ['price'])).toBe(false)
+it('writes documents whole where none of their columns is left out', () => {
+  expect(isWhole('jsonl', columns, ['price', 'title'])).toBe(true)
+  expect(isWhole('jsonl', columns, ['price', '_id'])).toBe(false)
   expect(isWhole('csv', columns, ['price', 'title', '_id'])).toBe(false)
-  expect(requestOf(plainFormat, columns, ['price', 'title', '_id']).columns).toEqual([])
-  expect(requestOf(plainFormat, columns, ['price', '_id']).columns).toEqual(['_id', 'price'])
-  expect(requestOf(csv, columns, ['price', '_id'])).toEqual({
-    ...{
-      layout: 'csv',
-      compression: '',
-      delimiter: ',',
-      quoteAll: false,
-      headless: false,
-      mark: false,
-      formulas: false,
-    },
-    columns: ['price', '_id'],
+  const request = (layout: LayoutName, ...chosen: string[]) => {
+    const { columns: written, meta } = requestOf({ ...plainFormat, layout }, columns, chosen)
+    return { columns: written, meta }
+  }
+  expect(request('jsonl', 'price', 'title')).toEqual({ columns: [], meta: [] })
+  expect(request('json', 'price', 'title', '_id')).toEqual({ columns: [], meta: ['_id'] })
+  expect(request('jsonl', 'price', '_id')).toEqual({ columns: ['_id', 'price'], meta: [] })
+  expect(request('bulk', 'price', 'title', '_id')).toEqual({ columns: [], meta: [] })
+  expect(request('bulk', 'price', '_id')).toEqual({ columns: ['price'], meta: [] })
+})
+
+it('writes the columns of CSV in the order of the grid', () => {
+  expect(requestOf(csv, columns, ['title', '_id', 'price', 'margin'])).toEqual({
+    ...{ layout: 'csv', compression: '', delimiter: ',', quoteAll: false },
+    ...{ headless: false, mark: false, formulas: false },
+    ...{ columns: ['_id', 'price', 'title'], meta: [] },
   })
+})
+
+it('has nothing beside a document in a bulk body, whose actions have it', () => {
+  expect(columns.map((column) => canHave('bulk', column))).toEqual([false, true, true, false])
+  expect(columns.map((column) => canHave('jsonl', column))).toEqual([true, true, true, false])
 })

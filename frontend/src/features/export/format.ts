@@ -40,28 +40,47 @@ export interface ExportColumn {
   type: string
   /** The server computes it when rows are read, so that it cannot be written. */
   computed: boolean
+  /** Its values are beside the document, such as its id. */
+  beside: boolean
+  /** The grid does not show it. */
+  hidden: boolean
 }
 
-/** Which columns a format begins with: CSV with those in sight, the others with whole documents. */
-export function firstColumns(layout: LayoutName, columns: readonly ExportColumn[], shown: readonly string[]): string[] {
-  const names = columns.filter(({ computed }) => !computed).map(({ name }) => name)
-  if (layout !== 'csv') return names
-  const seen = shown.filter((name) => names.includes(name))
-  return seen.length > 0 ? seen : names
+const namesOf = (columns: readonly ExportColumn[]) => columns.map(({ name }) => name)
+
+/** Whether a format can have a column: a bulk body has what is beside a document in its actions. */
+export function canHave(layout: LayoutName, { computed, beside }: ExportColumn): boolean {
+  return !computed && !(beside && layout === 'bulk')
 }
 
-/** Whether all columns that can be written are, so that documents are written whole. */
+/** Which columns a format begins with: CSV with those in sight, the others with whole documents alone. */
+export function firstColumns(layout: LayoutName, columns: readonly ExportColumn[]): string[] {
+  const possible = columns.filter((column) => canHave(layout, column))
+  if (layout !== 'csv') return namesOf(possible.filter(({ beside }) => !beside))
+  const seen = possible.filter(({ hidden }) => !hidden)
+  return namesOf(seen.length > 0 ? seen : possible)
+}
+
+/** Whether all columns of the documents are chosen, so that these are written whole. */
 export function isWhole(layout: LayoutName, columns: readonly ExportColumn[], chosen: readonly string[]): boolean {
-  return layout !== 'csv' && columns.every(({ name, computed }) => computed || chosen.includes(name))
+  const inside = columns.filter((column) => !column.computed && !column.beside)
+  return layout !== 'csv' && inside.every(({ name }) => chosen.includes(name))
 }
 
-/** A format as the backend reads it. */
+/** A format as the backend reads it. Columns have their order in the grid. */
 export function requestOf(format: Format, columns: readonly ExportColumn[], chosen: readonly string[]): ExportFormat {
   const { layout, compression, delimiter, header, quoteAll, formulaSafe, byteOrderMark } = format
-  const names = columns.map(({ name }) => name).filter((name) => chosen.includes(name))
+  const written = columns.filter((column) => canHave(layout, column) && chosen.includes(column.name))
+  const whole = isWhole(layout, columns, chosen)
   return {
     ...{ layout, compression, delimiter, quoteAll },
     ...{ headless: !header, formulas: !formulaSafe, mark: byteOrderMark },
-    columns: isWhole(layout, columns, chosen) ? [] : layout === 'csv' ? [...chosen] : names,
+    columns: whole ? [] : namesOf(written),
+    meta: whole ? namesOf(written.filter(({ beside }) => beside)) : [],
   }
+}
+
+/** Whether nothing would be written. */
+export function isNothing({ columns: written }: ExportFormat, whole: boolean): boolean {
+  return !whole && written.length === 0
 }

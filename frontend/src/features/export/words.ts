@@ -94,25 +94,38 @@ export function stateWords(info: ExportInfo, nouns: Nouns): string {
   }
 }
 
-/** "8 of 24 columns. CSV is not byte-exact; JSON Lines with all columns is." */
+/** "8 of 24 columns. CSV changes formatting; JSON Lines does not." */
 export function footWords(
   { rowsNoun }: Nouns,
-  layout: LayoutName,
-  { columns: written }: Pick<ExportFormat, 'columns'>,
+  { layout, columns: written, meta }: Pick<ExportFormat, 'layout' | 'columns' | 'meta'>,
   columns: readonly ExportColumn[],
-  chosen: readonly string[],
+  nothing: boolean,
 ): string {
-  if (chosen.length === 0) return 'Choose at least one column.'
-  if (written.length === 0) return `Whole ${rowsNoun}, every character as it is stored.`
+  if (nothing) return 'Choose at least one column.'
+  const exact = `${capital(rowsNoun)} exactly as stored`
+  if (meta.length > 0) return `${exact}, each in an object with ${listed(meta)}.`
+  if (written.length === 0) return `${exact}.`
   const some = `${count(written.length)} of ${counted(columns.length, 'column', 'columns')}.`
   return layout === 'csv'
-    ? `${some} CSV is not byte-exact; JSON Lines with all columns is.`
-    : `${some} Whole ${rowsNoun} need all columns.`
+    ? `${some} CSV changes formatting; JSON Lines does not.`
+    : `${some} To keep ${rowsNoun} exactly as stored, choose all columns.`
 }
 
-/** "1.9 GB, 11.6 GB unpacked". */
+/** "_id and _index", how many there are where those are too many to name. */
+function listed(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  if (names.length > 3) return counted(names.length, 'metadata column')
+  return names.length === 1 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
+}
+
+/** A text that begins with a capital letter. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** "1.9 GB, 11.6 GB uncompressed". */
 export function sizeWords({ bytes, plain }: Pick<ExportInfo, 'bytes' | 'plain'>): string {
-  return bytes === plain || plain === '' ? size(bytes) : `${size(bytes)}, ${size(plain)} unpacked`
+  return bytes === plain || plain === '' ? size(bytes) : `${size(bytes)}, ${size(plain)} uncompressed`
 }
 
 export const words = {
@@ -146,6 +159,9 @@ export const words = {
   all: 'All',
   none: 'None',
   notStored: 'not stored',
+  metadata: 'metadata',
+  hidden: (type: string) => (type === '' ? 'hidden' : `${type}, hidden`),
+  inActions: (name: string) => `${name} is not part of a document. A bulk request has the index and id in its actions.`,
   computed: (name: string) => `${name} is computed by the server when rows are read, so it cannot be exported.`,
   paused: 'Paused',
   full: 'The disk is full.',
