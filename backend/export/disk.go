@@ -16,6 +16,7 @@ import (
 
 const (
 	retryFull  = 2 * time.Second // how long writing waits before it tries a full disk again
+	renewEvery = time.Minute     // how often the snapshot is kept alive meanwhile
 	storeEvery = 16 << 20        // bytes after which what was written begins to be stored
 )
 
@@ -33,8 +34,11 @@ type disk struct {
 	to   Storage
 	wait func(ctx context.Context, d time.Duration) // waits before the next attempt
 
+	renew func(ctx context.Context) // keeps the snapshot alive; nil if there is none
+
 	written atomic.Int64
 	stuck   atomic.Bool
+	filled  atomic.Bool // it was full at some time
 
 	pending int64      // bytes written since storing last began
 	storing chan error // of the storing that is under way, nil if there is none
@@ -45,7 +49,7 @@ func (d *disk) Write(p []byte) (int, error) {
 	if err := d.begin(int64(len(p))); err != nil {
 		return 0, err
 	}
-	done := 0
+	done, waited := 0, time.Duration(0)
 	for {
 		n, err := d.to.Write(p[done:])
 		done += n
@@ -55,8 +59,12 @@ func (d *disk) Write(p []byte) (int, error) {
 			return done, err
 		}
 		d.stuck.Store(true)
+		d.filled.Store(true)
 		if d.wait(d.ctx, retryFull); d.ctx.Err() != nil {
 			return done, driver.ErrCancelled
+		}
+		if waited += retryFull; waited%renewEvery == 0 && d.renew != nil {
+			d.renew(d.ctx)
 		}
 	}
 }

@@ -320,6 +320,7 @@ func (j *job) read(ctx context.Context) (*driver.Exported, error) {
 		sink = &limited{to: sink, left: args.Limit}
 	}
 	exec := j.session.Exec(plugin.ExecOptions{Sink: sink, Progress: j.counted, Portions: j.sliced, Wait: j.wait})
+	j.sink.renewBy(exec.Renew)
 	return session.Alone[driver.Exported](ctx, j.session, driver.OpExport, args, exec)
 }
 
@@ -408,6 +409,9 @@ func (j *job) stopped(err error) error {
 		stopped.Message += "The export stopped after " + grouped(p.Written) + " of " + grouped(p.Total) + " " + j.noun + ", and the file was not kept."
 	default:
 		stopped.Message += "The export stopped after " + grouped(p.Written) + " " + j.noun + ", and the file was not kept."
+	}
+	if e.Code == driver.CodeExpired && j.sink.disk.filled.Load() {
+		stopped.Hint = "The disk was full for too long. Free some space, then start the export again."
 	}
 	if stopped.Hint == "" && !slices.Contains(lasting, e.Kind) {
 		stopped.Hint = "Start the export again."

@@ -149,6 +149,9 @@ func (s *Sink) recordBy(begin func(path string) (end func(), err error)) error {
 	return nil
 }
 
+// renewBy makes a sink whose disk is full keep the snapshot alive. It is called before the first row.
+func (s *Sink) renewBy(renew func(ctx context.Context)) { s.disk.renew = renew }
+
 // release frees the memory of what writes the file, which is megabytes. The figures stay.
 func (s *Sink) release() {
 	s.stop()

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -80,7 +81,7 @@ type ExecOptions struct {
 }
 
 // Exec carries out the steps of one operation: it sends their requests and passes the answers to the kernels. It
-// belongs to one operation and is not safe for concurrent use.
+// belongs to one operation and only its Renew is safe for concurrent use.
 type Exec struct {
 	Records []*rows.Records // the results of the verb fields, numbered from 1
 
@@ -88,6 +89,7 @@ type Exec struct {
 	shown   []string       // the results of the verb reveal, numbered from 1
 	rooms   rooms          // memory of answers of which nothing is kept
 	kept    []int64        // what the verb keep put on the shelf
+	renewal atomic.Pointer[driver.Request]
 	sender  Sender
 	options ExecOptions
 }
@@ -204,6 +206,9 @@ func (e *Exec) carry(ctx context.Context, s *driver.Send) (o outcome) {
 	if s.Verb == driver.Lines && s.Lines.At == "" {
 		return e.stream(ctx, request, s.Lines)
 	}
+	if s.Renew != nil {
+		e.renewal.Store(s.Renew)
+	}
 	answer, err := e.do(ctx, s, request)
 	if err != nil {
 		return failed(contractError(ctx, err))
@@ -223,6 +228,14 @@ func (e *Exec) carry(ctx context.Context, s *driver.Send) (o outcome) {
 		e.rooms.give(answer.Body)
 	}
 	return o
+}
+
+// Renew keeps alive what the engine holds for the operation, as its last [driver.Send.Renew] says. If that fails, so will what
+// the operation sends next.
+func (e *Exec) Renew(ctx context.Context) {
+	if r := e.renewal.Load(); r != nil {
+		_, _ = e.sender.Do(ctx, r)
+	}
 }
 
 // do sends a request. The answers of an export come one after another and are as large as each other, and nothing of one is

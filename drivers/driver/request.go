@@ -69,6 +69,9 @@ type Send struct {
 	// an answer with one row. By it the host finds where a row goes on after a document with [CodeOpenComment]. Rows, Lines,
 	// Keep.
 	Seal string
+	// Renew keeps alive what the engine holds for the operation. The host sends it now and then while the file cannot be
+	// written because the disk is full, and ignores the answer. Nil for nothing. Lines; the last one counts.
+	Renew *Request
 }
 
 // Fields implements [wire.Message].
@@ -85,6 +88,7 @@ func (s *Send) Fields(c *wire.Codec) {
 	c.Text(9, &s.Reveal)
 	c.Int(10, &s.After)
 	c.Text(11, &s.Seal)
+	wire.Optional(c, 12, &s.Renew)
 	s.Verb = Verb(verb)
 }
 

@@ -18,6 +18,7 @@ const (
 	expectMore    = 16       // the part of its likely size by which an answer can be larger
 	exportGrowth  = 4        // factor by which the number of documents can grow from one answer to the next
 	mostSlices    = 8        // each holds an answer and a search thread of every shard
+	scrollAlive   = "1h"     // the longest time for which a disk can be full: only the next answer keeps a scroll alive
 	startAgain    = " Start the export again."
 	endedWhy      = "The server or one of its nodes may have been restarted."
 )
@@ -123,6 +124,7 @@ func (x *export) byPoint(slices int) error {
 		if len(under) == 0 {
 			return nil
 		}
+		sends[0].Renew = x.renewal()
 		x.report(portions)
 		replies, err := x.conn.DoAll(sends...)
 		if err != nil {
@@ -144,6 +146,12 @@ func (x *export) byPoint(slices int) error {
 			p.done += int64(r.Rows)
 		}
 	}
+}
+
+// renewal returns the request that keeps the point in time alive.
+func (x *export) renewal() *driver.Request {
+	req := x.ask(x.inPoint(0, uncounted), "filter_path=pit_id", "keep alive")
+	return &req
 }
 
 // portions returns what is read at the same time: so many slices, or everything as one.
@@ -286,7 +294,7 @@ func (x *export) byScroll() error {
 
 // nextScroll writes the documents of the scroll's next answer.
 func (x *export) nextScroll() (*driver.Reply, error) {
-	w := jx.NewWriter(bodyRoom).Open('{').Key("scroll").Text(keepAlive).Key("scroll_id").Text(x.place.scroll).Close("}")
+	w := jx.NewWriter(bodyRoom).Open('{').Key("scroll").Text(scrollAlive).Key("scroll_id").Text(x.place.scroll).Close("}")
 	req := post("/_search/scroll", "", asJSON, w.Bytes(), "export")
 	send := exportSend(req, "_scroll_id")
 	send.Seal = x.view.sealOf()
@@ -317,7 +325,7 @@ func (x *export) endScroll() {
 func (x *export) openScroll() (opening driver.Request, reply *driver.Reply, err error) {
 	for {
 		x.endScroll() // the one of an earlier attempt
-		query := "scroll=" + openAlive
+		query := "scroll=" + scrollAlive
 		if q := x.view.preference; q != "" {
 			query += "&" + q
 		}

@@ -311,9 +311,9 @@ func TestWhereThereIsNoPointInTimeAnExportReadsByScroll(t *testing.T) {
 			require.Equal(t, int64(2003), exported(t, h).Most)
 			require.Len(t, h.Written, 2003)
 			require.Equal(t, []string{
-				`POST /books/_search?scroll=15s {"size":1000,"track_total_hits":true,"sort":["_doc"]}`,
-				`POST /_search/scroll {"scroll":"5m","scroll_id":"s"}`,
-				`POST /_search/scroll {"scroll":"5m","scroll_id":"t"}`,
+				`POST /books/_search?scroll=1h {"size":1000,"track_total_hits":true,"sort":["_doc"]}`,
+				`POST /_search/scroll {"scroll":"1h","scroll_id":"s"}`,
+				`POST /_search/scroll {"scroll":"1h","scroll_id":"t"}`,
 				`DELETE /_search/scroll {"scroll_id":"u"}`,
 			}, h.Lines()[len(row.before):])
 		})

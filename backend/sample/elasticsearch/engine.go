@@ -5,6 +5,7 @@
 package elasticsearch
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net"
@@ -19,10 +20,11 @@ import (
 
 // Options choose which engine a sample engine imitates.
 type Options struct {
-	Imitate string         // "8.16" (the default) or "7.17"
-	Empty   bool           // a cluster without indices
-	Seed    uint64         // 0 means sample.DefaultSeed
-	Data    []sample.Index // what it has in place of the sample data, as much as the memory holds
+	Imitate string           // "8.16" (the default) or "7.17"
+	Empty   bool             // a cluster without indices
+	Seed    uint64           // 0 means sample.DefaultSeed
+	Clock   func() time.Time // by which points in time expire; nil for the system's
+	Data    []sample.Index   // what it has in place of the sample data, as much as the memory holds
 }
 
 // Engine is a sample engine. It is safe for concurrent use.
@@ -47,13 +49,15 @@ func New(o Options) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o.Empty || o.Data != nil {
-		return newEngine(v, o.Data)
+	data := o.Data
+	if data == nil && !o.Empty {
+		data = sample.Data(cmp.Or(o.Seed, sample.DefaultSeed))
 	}
-	if o.Seed == 0 {
-		o.Seed = sample.DefaultSeed
+	e, err := newEngine(v, data)
+	if err == nil && o.Clock != nil {
+		e.points.clock = o.Clock
 	}
-	return newEngine(v, sample.Data(o.Seed))
+	return e, err
 }
 
 func newEngine(v release, data []sample.Index) (*Engine, error) {
