@@ -81,7 +81,7 @@ type Progress struct {
 	State   State
 	Written int64            // documents
 	Total   int64            // 0 if unknown
-	Slices  []driver.Portion // that are read at the same time, as of their last answers; none for one
+	Slices  []driver.Portion // that are read at the same time, as of their last answers; none for one, and at the end
 	Bytes   int64            // of the file so far
 	Plain   int64            // bytes before they were compressed
 	Digest  string           // SHA-256 of the file in hexadecimal digits, once it is done
@@ -371,7 +371,7 @@ func mismatch(written int64, result *driver.Exported, rows string) *driver.Error
 func (j *job) end(result *driver.Exported, err error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.ended = j.on.Now()
+	j.ended, j.shown.Slices = j.on.Now(), nil
 	if result != nil {
 		j.shown.Notices = append(slices.Clip(result.Notices), j.sink.notices()...)
 	}

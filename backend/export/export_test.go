@@ -248,13 +248,19 @@ func TestASelectionInSeveralIndicesIsTheseRowsAndNoOther(t *testing.T) {
 	}
 }
 
-func TestAnExportInSlicesShowsHowFarEachOfThemIs(t *testing.T) {
-	c := connect(t, pages)
+func TestAnExportInSlicesShowsHowFarEachOfThemIsUntilItEnds(t *testing.T) {
+	var c *connected
+	var shown [][]driver.Portion
+	c = connect(t, func(w http.ResponseWriter, r *http.Request) {
+		shown = append(shown, c.List()[0].Slices)
+		pages(w, r)
+	})
 	id, err := c.Start(t.Context(), c.Session, Source{Object: "things", Slices: 2}, Target{Path: filepath.Join(c.folder, "things.jsonl")})
 	require.NoError(t, err)
 	p := c.ended(t, id)
 	require.Nil(t, p.Err)
-	require.Equal(t, []driver.Portion{{Done: 6, Total: 6}, {}}, p.Slices)
+	require.Equal(t, []driver.Portion{{Done: 6, Total: 6}, {}}, shown[len(shown)-1])
+	require.Empty(t, p.Slices, "what they last reported is not all that was written")
 	require.Empty(t, c.ended(t, c.export(t, "things", "more.jsonl")).Slices, "there is one slice")
 }
 

@@ -41,7 +41,9 @@ export function ColumnChoice({ layout, columns, chosen, onChosen }: ColumnChoice
               key={column.name}
               className={`${place.className} ${style.column} ${possible ? '' : style.computed}`}
               style={place.style}
-              data-tip={possible ? undefined : column.computed ? words.computed(column.name) : words.inActions(column.name)}
+              data-tip={
+                possible ? undefined : column.computed ? words.computed(column.name) : words.inActions(column.name)
+              }
             >
               <input
                 type="checkbox"

@@ -120,7 +120,7 @@ function lookOf({ info }: Item): Look {
 }
 
 function Ended({ exports, item }: { exports: Exports; item: Item }) {
-  const { info, subject } = item
+  const { info, subject, replace } = item
   const [unshown, setUnshown] = useState<HostError | null>(null)
   const dismiss = () => exports.dismiss(info.id)
   const show = () => exports.showFile(info.id).catch((cause) => setUnshown(toHostError(cause)))
@@ -155,7 +155,7 @@ function Ended({ exports, item }: { exports: Exports; item: Item }) {
     >
       <div role="status">
         {done && <p>{doneWords(info, subject.nouns, where)}</p>}
-        {info.state === 'cancelled' && <p>{words.cancelledHint}</p>}
+        {info.state === 'cancelled' && <p>{replace ? words.unchangedHint : words.cancelledHint}</p>}
         {info.failure && (
           <>
             <p className="sel-text">{info.failure.message}</p>
@@ -165,7 +165,7 @@ function Ended({ exports, item }: { exports: Exports; item: Item }) {
       </div>
       <Notices item={item} />
       <Facts>
-        <Fact name={done ? 'File' : 'Not written'}>
+        <Fact name={done ? 'File' : replace ? 'Not replaced' : 'Not written'}>
           <span className={`sel-text ${style.file}`}>{info.path}</span>
         </Fact>
         {done && <Fact name="Size">{sizeWords(info)}</Fact>}

@@ -303,6 +303,32 @@ describe('the sheet of an export that runs', () => {
 })
 
 describe('the sheet of an export that has ended', () => {
+  it('says that a file that it would have replaced was not changed', async () => {
+    const { host, user } = await open()
+    const start = host.answers.get('Exports.Start')
+    host.fail('Exports.Start', 'conflict', 'A file with this name already exists.')
+    await user.click(button(/^Export/))
+    if (start) host.answers.set('Exports.Start', start)
+    await user.click(await screen.findByRole('button', { name: 'Replace File' }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel Export' }))
+    const sheet = await screen.findByRole('dialog', { name: 'The export was cancelled' })
+    expect(sheet.textContent).toContain('A file that was there before was not changed.')
+    expect(sheet.textContent).not.toContain('Not written')
+    expect(sheet.textContent).toContain('Not replaced/home/ada/books.jsonl')
+  })
+
+  it('has no check in the list where none is complete', async () => {
+    await begun({ state: 'cancelled' })
+    await screen.findByRole('dialog', { name: 'The export was cancelled' })
+    act(() => exports.hide())
+    expect(button('Exports, none complete').querySelector('.ok')).toBeNull()
+    cleanup()
+    await begun({ state: 'done', written: '1', total: '1' })
+    await screen.findByRole('dialog', { name: 'Exported and verified' })
+    act(() => exports.hide())
+    expect(button('Exports, all ended').querySelector('.ok')).not.toBeNull()
+  })
+
   it('says that it is verified, and with Done it leaves the list', async () => {
     const { user } = await begun({ state: 'done', written: '12', total: '12', bytes: '2500' })
     const sheet = await screen.findByRole('dialog', { name: 'Exported and verified' })

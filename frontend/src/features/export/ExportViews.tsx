@@ -24,7 +24,9 @@ export function ExportsButton({ exports }: { exports: Exports }) {
   if (items.length === 0) return null
   const running = items.filter(({ info }) => isRunning(info)).length
   const failed = items.some(({ info }) => info.state === 'failed')
-  const name = running > 0 ? `Exports, ${running} running` : `Exports, ${failed ? 'not all complete' : 'all ended'}`
+  const done = items.some(({ info }) => info.state === 'done')
+  const ended = failed ? 'not all complete' : done ? 'all ended' : 'none complete'
+  const name = `Exports, ${running > 0 ? `${running} running` : ended}`
   return (
     <Popover.Root>
       <Popover.Trigger className="btn quiet" aria-label={name} data-tip={name}>
@@ -33,8 +35,10 @@ export function ExportsButton({ exports }: { exports: Exports }) {
           <span className={style.count}>{running}</span>
         ) : failed ? (
           <CircleAlert size={14} strokeWidth={1.75} className="fail" aria-hidden="true" />
-        ) : (
+        ) : done ? (
           <CircleCheck size={14} strokeWidth={1.75} className="ok" aria-hidden="true" />
+        ) : (
+          <CircleSlash size={14} strokeWidth={1.75} className="t3" aria-hidden="true" />
         )}
       </Popover.Trigger>
       <Popover.Portal>

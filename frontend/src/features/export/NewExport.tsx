@@ -9,7 +9,16 @@ import { ColumnChoice } from './ColumnChoice'
 import style from './export.module.css'
 import type { Choice, Exports, Scope, Subject } from './exports'
 import { FormatFields } from './FormatFields'
-import { type Format, firstColumns, isNothing, isWhole, type LayoutName, plainFormat, renamed, requestOf } from './format'
+import {
+  type Format,
+  firstColumns,
+  isNothing,
+  isWhole,
+  type LayoutName,
+  plainFormat,
+  renamed,
+  requestOf,
+} from './format'
 import { capital, footWords, words } from './words'
 
 interface NewExportProps {

@@ -60,6 +60,8 @@ export interface Choice {
 export interface Item {
   info: ExportInfo
   subject: Subject
+  /** Whether it may replace a file. */
+  replace: boolean
   /** True while it is being cancelled. */
   cancelling: boolean
 }
@@ -133,7 +135,7 @@ export class Exports implements Cover {
     if (this.#closed) return
     const info = begun(id, subject, path.trim())
     this.store.setState(({ items }) => ({
-      items: [...items, { info, subject, cancelling: false }],
+      items: [...items, { info, subject, replace, cancelling: false }],
       sheet: { kind: 'progress', id },
     }))
     await this.#ask()

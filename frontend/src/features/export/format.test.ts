@@ -1,6 +1,16 @@
 // SPEC: EXP-03
 import { expect, it } from 'vitest'
-import { canHave, type ExportColumn, extensionOf, firstColumns, isWhole, type LayoutName, plainFormat, renamed, requestOf } from './format'
+import {
+  canHave,
+  type ExportColumn,
+  extensionOf,
+  firstColumns,
+  isWhole,
+  type LayoutName,
+  plainFormat,
+  renamed,
+  requestOf,
+} from './format'
 
 const columns: ExportColumn[] = [
   { name: '_id', type: 'meta', computed: false, beside: true, hidden: false },

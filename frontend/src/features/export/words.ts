@@ -185,6 +185,7 @@ export const words = {
   unchecked: 'Exported, but not verified',
   failed: 'The export is not complete',
   cancelled: 'The export was cancelled',
-  cancelledHint: 'No file was saved under the chosen name.',
+  cancelledHint: 'No file was saved.',
+  unchangedHint: 'No file was saved. A file that was there before was not changed.',
   title: (object: string) => `Export ${object}`,
 }
