@@ -75,6 +75,16 @@ func (b *menuBar) edit(m *menu.Menu) {
 	b.items(m, "find")
 }
 
+// steps adds the undo and redo of edits on macOS, where those of the Edit menu are the system's and know fields only.
+func (b *menuBar) steps(m *menu.Menu) {
+	first := len(m.Items)
+	b.items(m, "edit.undo", "edit.redo")
+	for _, item := range m.Items[first:] {
+		item.Label += " Edit"
+	}
+	m.AddSeparator()
+}
+
 // rows adds what changes rows: to the Edit menu, or to Database on macOS, where the system makes the Edit menu.
 func (b *menuBar) rows(m *menu.Menu) {
 	b.items(m, "row.add", "row.duplicate", "cell.setNull", "cell.removeField", "cells.fill", "row.delete", "")
@@ -102,6 +112,7 @@ func (b *menuBar) view(m *menu.Menu) {
 func (b *menuBar) database(m *menu.Menu) {
 	b.items(m, "changes.save", "changes.preview", "changes.discard", "changes.undoSave", "")
 	if b.mac {
+		b.steps(m)
 		b.rows(m)
 	}
 	b.items(m, "refresh")

@@ -103,6 +103,20 @@ func TestRowsAreChangedFromTheMenu(t *testing.T) {
 	}
 }
 
+// SPEC: APP-20
+func TestEditsAreUndoneFromTheMenuOnEverySystem(t *testing.T) {
+	for mac, want := range map[bool][]string{
+		false: {"Edit > Undo", "Edit > Redo"}, true: {"Database > Undo Edit", "Database > Redo Edit"},
+	} {
+		m, err := new(window).menuOf(mac)
+		require.NoError(t, err)
+		items := itemsOf(t, m)
+		for _, title := range want {
+			require.NotNil(t, items[title], title)
+		}
+	}
+}
+
 func TestAnItemOfNoCommandIsAnError(t *testing.T) {
 	bar := &menuBar{window: new(window), commands: map[string]command{}}
 	bar.items(menu.NewMenu(), "tab.close")

@@ -77,6 +77,7 @@ func (w *window) run(app *api.API) error {
 			defer cancel()
 			app.Close(ctx)
 		},
+		Mac:     &mac.Options{Preferences: &mac.Preferences{TabFocusesLinks: mac.Enabled}}, // Tab reaches every control
 		Linux:   &linux.Options{ProgramName: "Quarry", WebviewGpuPolicy: linux.WebviewGpuPolicyNever},
 		Mac:     &mac.Options{About: &mac.AboutInfo{Title: "Quarry " + api.Version, Icon: icon.PNG}},
 		Windows: webview2(app.Local),

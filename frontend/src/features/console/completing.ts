@@ -196,7 +196,8 @@ function close(view: EditorView): boolean {
 }
 
 const keys: readonly KeyBinding[] = [
-  { key: 'Ctrl-Space', run: startCompletion },
+  { key: 'Ctrl-Space', mac: 'Alt-Escape', run: startCompletion },
+  { mac: 'Ctrl-Space', run: startCompletion },
   // Where the system keeps that for itself.
   { mac: 'Alt-i', run: startCompletion },
   { key: 'Escape', run: close },
