@@ -2,6 +2,7 @@ import type { Cell, Mark, Source } from '../../grid/types'
 import { type Host, type HostError, type PageInfo, toHostError, type ValueInfo, type ViewInfo } from '../../host'
 import { Block } from '../../lib/block'
 import { damage, isRevision, rowKey } from '../../lib/rowKey'
+import { type PageBudget, type PageHolder, pageBudget } from './pageBudget'
 
 /** How many decoded blocks a tab keeps; the backend keeps the bytes of more. */
 const kept = 24
@@ -51,7 +52,7 @@ interface Reading {
  * failed is asked for again only by retry(), and one that was scrolled past before it came is given up. A page that would be too large comes in parts: the rest of it is read when
  * its rows are asked for.
  */
-export class Pages implements Source {
+export class Pages implements Source, PageHolder {
   readonly #host: Host
   readonly #view: ViewInfo
   readonly #listener: PagesListener
@@ -79,7 +80,22 @@ export class Pages implements Source {
   /** When the user began to wait for the page that is read first, 0 if that is when it is asked for. */
   #awaitedSince: number
 
-  constructor(host: Host, view: ViewInfo, generation: number, listener: PagesListener, awaitedSince = 0) {
+  readonly #budget: PageBudget
+  #shown = true
+  /** The first and the last page that the grid shows. */
+  #sight = { first: 0, last: -1 }
+  /** The page that came last. */
+  #newest = -1
+
+  constructor(
+    host: Host,
+    view: ViewInfo,
+    generation: number,
+    listener: PagesListener,
+    awaitedSince = 0,
+    budget = pageBudget,
+  ) {
+    this.#budget = budget
     this.#awaitedSince = awaitedSince
     this.#host = host
     this.#view = view
@@ -115,6 +131,37 @@ export class Pages implements Source {
     let rows = 0
     for (const page of this.#loaded.values()) rows += page.rows
     return rows
+  }
+
+  get bytes(): number {
+    let bytes = 0
+    for (const page of this.#loaded.values()) bytes += bytesOf(page)
+    return bytes
+  }
+
+  get shown(): boolean {
+    return this.#shown
+  }
+
+  /** Its rows are on screen. */
+  show(): void {
+    this.#shown = true
+    if (this.#loaded.size > 0) this.#budget.use(this)
+  }
+
+  /** Its rows are not on screen any more: their pages may be given up. */
+  hide(): void {
+    this.#shown = false
+  }
+
+  giveBack(): number {
+    for (const [page, loaded] of this.#loaded) {
+      if (this.#shown && (page === this.#newest || (page >= this.#sight.first && page <= this.#sight.last))) continue
+      this.#loaded.delete(page)
+      this.#version += 1
+      return bytesOf(loaded)
+    }
+    return 0
   }
 
   /** What is known of a page that was read. */
@@ -230,6 +277,7 @@ export class Pages implements Source {
     const to = Math.min(lastRow, this.rowCount - 1)
     const first = this.#pageOf(Math.max(0, firstRow))
     const last = this.#pageOf(to)
+    this.#sight = { first, last }
     this.#leave(first - 1, last + 1)
     for (let page = first; page <= last; page += 1) void this.#want(page, to)
     const ahead = lastRow + this.#view.pageSize / 2
@@ -285,6 +333,7 @@ export class Pages implements Source {
     this.#closed = true
     this.#cancel()
     this.#loaded.clear()
+    this.#budget.leave(this)
   }
 
   #cancel(): void {
@@ -381,7 +430,13 @@ export class Pages implements Source {
       if (this.#loaded.size <= kept) break
       this.#loaded.delete(old)
     }
+    this.#newest = page
+    this.#budget.use(this)
   }
+}
+
+function bytesOf({ parts }: Loaded): number {
+  return parts.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
 /** The block that holds a row of a page, and the row's place in it. */
