@@ -537,10 +537,10 @@ test('a range is copied as TSV and as JSON with exact numbers, and too much is r
   await openDemo(setting, `${million}&loaded=50`, async (page) => {
     await focusGrid(page)
     await press(page, ...Array(5).fill('ArrowRight'), 'Shift+ArrowRight', 'Shift+ArrowDown', 'Control+c')
-    await said(page, '2 rows copied')
+    await said(page, '4 cells copied')
     setting.assert.equal(await clipboard(page), '120\t0.00\n157\t1.30')
     await press(page, 'Control+Shift+c')
-    await page.waitForFunction(() => window.demo.log.filter((line) => line === 'say 2 rows copied').length === 2)
+    await page.waitForFunction(() => window.demo.log.filter((line) => line === 'say 4 cells copied').length === 2)
     setting.assert.equal(
       await clipboard(page),
       '[\n  {"pages": 120, "price": 0.00},\n  {"pages": 157, "price": 1.30}\n]',

@@ -6,7 +6,7 @@ import { Grid } from './grid'
 import type { Column, Events, Options, Source } from './types'
 
 /** What GridView shows and whom it tells. */
-export interface GridViewProps extends Partial<Omit<Options, 'rowHeight'>> {
+export interface GridViewProps extends Partial<Omit<Options, 'rowHeight' | 'readOnly'>> {
   /** px of a row at the usual text size; otherwise as the user chose. */
   rowHeight?: number
   columns: readonly Column[]
@@ -35,6 +35,7 @@ export function GridView({
   ref,
 }: GridViewProps) {
   const rowHeight = useRowHeight(own)
+  const readOnly = events.onEdit === undefined
   const size = useStore(reading, (at) => at.size)
   const host = useRef<HTMLDivElement>(null)
   const status = useRef<HTMLDivElement>(null)
@@ -55,9 +56,9 @@ export function GridView({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text size is another option, as it lays out everything.
   useLayoutEffect(() => {
-    const changed = Object.entries({ label, rowHeight, mac }).filter(([, value]) => value !== undefined)
+    const changed = Object.entries({ label, rowHeight, mac, readOnly }).filter(([, value]) => value !== undefined)
     grid.current?.setOptions(Object.fromEntries(changed))
-  }, [label, rowHeight, mac, size])
+  }, [label, rowHeight, mac, readOnly, size])
   // biome-ignore lint/correctness/useExhaustiveDependencies: keepPlace is said of a source when it comes.
   useLayoutEffect(() => grid.current?.show(columns, source, keepPlace), [columns, source])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another revision alone asks for a refresh.
@@ -109,6 +110,9 @@ function relay(latest: { current: GridViewProps['events'] }, status: { current: 
     // What the owner does not listen to is not offered.
     get onEdit() {
       return latest.current.onEdit
+    },
+    get onTyped() {
+      return latest.current.onTyped
     },
     get onDelete() {
       return latest.current.onDelete

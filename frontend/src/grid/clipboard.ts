@@ -72,7 +72,7 @@ export async function clipboardCopy(
     const text = await writeClipboard(ready?.cutCells === 0 ? writeCells(ready, format) : gathered())
     if (last !== begun || !table) return ''
     alone = format === 'tsv' && isOneCell(table) ? text.replaceAll('\r\n', '\n') : undefined
-    announce(copiedSentence(ranges, table.cutCells))
+    announce(copiedSentence(ranges, table.cutCells, columns.length))
     return text
   } catch (error) {
     if (last !== begun) return ''

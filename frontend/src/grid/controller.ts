@@ -110,12 +110,20 @@ export class Controller {
 
   private cellKey(event: KeyboardEvent): boolean {
     const { events, options, sheet } = this.grid
-    const command = cellCommand(event, options.mac) ?? (events.onEdit && typing(event, options.mac))
+    const command = cellCommand(event, options.mac) ?? typing(event, options.mac)
     if (!command || sheet.source.rowCount === 0) return false
+    if (command.kind === 'edit' && command.text !== undefined && !events.onEdit) return this.typedInVain()
     if (command.kind === 'narrow') return this.narrow()
     if (command.kind === 'delete' && !events.onDelete) return false
     this.run(command)
     return true
+  }
+
+  /** Tells that a text was typed where nothing can be edited. */
+  private typedInVain(): boolean {
+    const { row, column } = this.grid.sheet.selection.focus
+    this.grid.events.onTyped?.(row, column)
+    return this.grid.events.onTyped !== undefined
   }
 
   private run(command: Exclude<CellCommand, { kind: 'narrow' }>): void {

@@ -128,12 +128,13 @@ describe('what is said of a copy', () => {
   const square = (height: number, width: number): Range[] => [{ top: 0, left: 0, bottom: height - 1, right: width - 1 }]
   it.each([
     ['one cell', square(1, 1), 0, '1 cell copied'],
-    ['one row', square(1, 3), 0, '1 row copied'],
-    ['rows', square(1200, 3), 0, '1,200 rows copied'],
-    ['a fragment', square(2, 2), 1, '2 rows copied, 1 value truncated'],
-    ['fragments', square(2, 2), 3, '2 rows copied, 3 values truncated'],
+    ['one row', square(1, 4), 0, '1 row copied'],
+    ['rows', square(1200, 4), 0, '1,200 rows copied'],
+    ['cells of some columns', square(3, 3), 0, '9 cells copied'],
+    ['a fragment', square(2, 2), 1, '4 cells copied, 1 value truncated'],
+    ['fragments', square(2, 4), 3, '2 rows copied, 3 values truncated'],
   ])('%s', (_, range, cut, sentence) => {
-    expect(copiedSentence(range, cut)).toBe(sentence)
+    expect(copiedSentence(range, cut, 4)).toBe(sentence)
   })
 
   it('refuses more than a hundred thousand cells', () => {

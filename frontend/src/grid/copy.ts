@@ -15,10 +15,12 @@ export function copyRefusal(ranges: readonly Range[]): string | undefined {
   return `Not copied: ${count(cells)} cells selected, limit ${count(copyLimit)}.`
 }
 
-/** What is said after ranges were copied. */
-export function copiedSentence(ranges: readonly Range[], cutCells: number): string {
+/** What is said after ranges were copied from a grid of so many columns. */
+export function copiedSentence(ranges: readonly Range[], cutCells: number, columns: number): string {
   const rows = ranges.reduce((sum, range) => sum + rowsIn(range), 0)
-  const what = cellsIn(ranges) === 1 ? '1 cell' : counted(rows, 'row')
+  const cells = cellsIn(ranges)
+  const whole = cells > 1 && cells === rows * columns
+  const what = whole ? counted(rows, 'row') : counted(cells, 'cell')
   if (cutCells === 0) return `${what} copied`
   return `${what} copied, ${counted(cutCells, 'value')} truncated`
 }

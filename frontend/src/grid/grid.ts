@@ -84,9 +84,9 @@ export class Grid {
     private readonly events: Events,
     options: Partial<Options> = {},
   ) {
-    this.options = { label: 'Rows', rowHeight: 24, mac: false, ...options }
+    this.options = { label: 'Rows', rowHeight: 24, mac: false, readOnly: false, ...options }
     host.classList.add('qg')
-    this.scroller.setAttribute('aria-label', this.options.label)
+    this.nameGrid()
     this.scroller.setAttribute('aria-multiselectable', 'true')
     this.body.append(...this.stripes.elements, this.rowLayer, this.ranges.element)
     this.scroller.append(this.header.element, this.body)
@@ -208,8 +208,13 @@ export class Grid {
   /** Changes the accessible name or the height of the rows. */
   setOptions(options: Partial<Options>): void {
     Object.assign(this.options, options)
-    this.scroller.setAttribute('aria-label', this.options.label)
+    this.nameGrid()
     this.arrange(true)
+  }
+
+  private nameGrid(): void {
+    this.scroller.setAttribute('aria-label', this.options.label)
+    this.scroller.setAttribute('aria-readonly', String(this.options.readOnly))
   }
 
   /** Shows the focused cell and puts the keyboard's focus on it, or on the first head where there are no rows. */
@@ -332,7 +337,7 @@ export class Grid {
   }
 
   /** Whether Enter edits a cell in place of opening its value. */
-  private canEdit(row: number, column: number): boolean {
+  canEdit(row: number, column: number): boolean {
     const described = this.sheet.columns[column]
     if (!this.events.onEdit || !described || described.readOnly || described.opens) return false
     const cell = cellAt(this.sheet, row, column, longestTyped + 1)

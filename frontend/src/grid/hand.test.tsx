@@ -29,11 +29,12 @@ afterEach(() => {
 const columns = ['a', 'b', 'c'].map((id) => columnOf({ id }))
 const rows = [1, 2, 3, 4].map((at) => columns.map(({ id }) => string(`${id}${at}`)))
 
-function show(mac = false) {
+function show(mac = false, more: object = {}) {
   const grid = createRef<Grid>()
   const events = {
     ...{ onSort: vi.fn(), onOpen: vi.fn(), onSelect: vi.fn(), onMenu: vi.fn(), onResize: vi.fn() },
     ...{ onMove: vi.fn(), onPaste: vi.fn(), tell: vi.fn(), onEdit: vi.fn() },
+    ...more,
   }
   render(<GridView {...{ columns, source: sourceOf(rows), revision: 0, label: 'books', events, mac }} ref={grid} />)
   act(() => sized())
@@ -92,5 +93,30 @@ describe('pasting what is no text', () => {
     fireEvent.paste(document.activeElement ?? document.body, { clipboardData })
     expect(events.onPaste).not.toHaveBeenCalled()
     expect(events.tell).toHaveBeenCalledExactlyOnceWith('The clipboard has no text.')
+  })
+})
+
+// SPEC: APP-20
+describe('a grid that cannot be edited', () => {
+  const typed = () => fireEvent.keyDown(screen.getByRole('gridcell', { name: /^a, a1/ }), { key: 'x' })
+  const grid = () => screen.getByRole('grid')
+
+  it('says so to a screen reader, and when something is typed', () => {
+    const onTyped = vi.fn()
+    const { grid: made } = show(false, { onEdit: undefined, onTyped })
+    expect(grid().getAttribute('aria-readonly')).toBe('true')
+    act(() => made.current?.focus())
+    expect(typed()).toBe(false)
+    expect(onTyped.mock.calls).toEqual([[0, 0]])
+  })
+
+  it('is not one where cells can be edited', () => {
+    const onTyped = vi.fn()
+    const { grid: made, events } = show(false, { onTyped })
+    expect(grid().getAttribute('aria-readonly')).toBe('false')
+    act(() => made.current?.focus())
+    typed()
+    expect(onTyped).not.toHaveBeenCalled()
+    expect(events.onEdit.mock.calls).toEqual([[0, 0, 'x']])
   })
 })

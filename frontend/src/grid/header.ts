@@ -89,7 +89,9 @@ export function headTip(column: Column): TipText | undefined {
   if (column.conflict) {
     return { heading: `${column.title} has different types`, body: column.conflict, warning: true }
   }
-  if (column.sortable) return undefined
+  if (column.sortable) {
+    return column.readOnly ? { heading: column.title, body: 'Read-only', warning: false } : undefined
+  }
   return { heading: `${column.title} cannot be sorted`, body: column.sortReason, warning: false }
 }
 

@@ -64,7 +64,7 @@ function fontOf(mono: boolean): string {
 }
 
 function headWidth(column: Column, face: string, scale: number): number {
-  const signs = [column.readOnly, column.conflict, column.sort || !column.sortable].filter(Boolean).length
+  const signs = [column.conflict, column.sort].filter(Boolean).length
   return (
     textWidth(column.title, `500 ${12 * scale}px ${face}`) +
     textWidth(column.type, `${11 * scale}px ${face}`) +

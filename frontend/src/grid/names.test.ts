@@ -89,3 +89,17 @@ describe('a count with separators', () => {
     },
   )
 })
+
+describe('A nested value in a cell', () => {
+  it.each([
+    ['[null,[{"code": "basalt"}, {}],null]', '[null,[{"code":"basalt"},{}],null]'],
+    ['{"a": "x,  y: \\"z\\" ", "b" : 1e2}', '{"a":"x,  y: \\"z\\" ","b":1e2}'],
+    ['{\n\t"cut": "in a te  x', '{"cut":"in a te  x'],
+  ])('%s is shown without the spaces of its writer', (text, shown) => {
+    expect(displayText({ text, kind: Kind.json, cut: 0 })).toBe(shown)
+  })
+
+  it('keeps every space of a text', () => {
+    expect(displayText({ text: '{"a":  1}', kind: Kind.string, cut: 0 })).toBe('{"a":  1}')
+  })
+})

@@ -18,9 +18,14 @@ export function grouped(count: number): string {
 export function displayText(cell: Cell): string {
   if (cell.kind === Kind.missing) return ''
   if (cell.kind === Kind.null) return 'NULL'
-  const { text } = cell
+  const text = cell.kind === Kind.json ? withoutSpaces(cell.text) : cell.text
   const short = text.length > displayLimit ? `${beginning(text)}…` : text
   return /[\n\r\t]/.test(short) ? short.replace(/\r\n|[\n\r\t]/g, (sign) => controls[sign] ?? '↵') : short
+}
+
+/** JSON without the spaces between its values, which every writer puts elsewhere; its texts stay as they are. */
+function withoutSpaces(json: string): string {
+  return /\s/.test(json) ? json.replace(/"(?:[^"\\]|\\.)*"?|\s+/g, (part) => (part[0] === '"' ? part : '')) : json
 }
 
 /** The accessible name of a cell: "{column}, {value}, row {n}" and its state. */

@@ -131,6 +131,8 @@ export interface Events {
    * Enter or a double click if it is not read-only and its value fits into the cell. Without it, keys that type do nothing.
    */
   onEdit?(row: number, column: number, text?: string): void
+  /** A key typed a text where nothing can be edited, that is, without onEdit. */
+  onTyped?(row: number, column: number): void
   /** The selected rows or cells are to be deleted. Without it, the key does nothing. */
   onDelete?(selection: Selection): void
   /** A text is to be written over the selected cells. Without it, pasting does nothing. */
@@ -158,4 +160,6 @@ export interface Options {
   rowHeight: number
   /** True where the command key takes the place of Ctrl. */
   mac: boolean
+  /** True where no cell can be edited. */
+  readOnly: boolean
 }

@@ -18,12 +18,16 @@ interface FindBarProps {
 
 /** Looks for a text in the rows that are loaded, and says that it looks at no others. */
 export function FindBar({ tab, grid, columns, onClose }: FindBarProps) {
-  const [text, setText] = useState('')
+  const text = useStore(tab.bars, (s) => s.text)
   const [current, setCurrent] = useState(-1)
   const field = useRef<HTMLInputElement>(null)
   const found = useFound(tab, grid, columns, text)
   const order = columns.map((_, at) => sourceColumn(columns, at))
-  useEffect(() => field.current?.select(), [])
+  useEffect(() => {
+    if (!tab.bars.getState().asked) return
+    tab.bars.setState({ asked: false })
+    field.current?.select()
+  }, [tab])
 
   const step = (by: number) => {
     const made = grid.current
@@ -60,7 +64,7 @@ export function FindBar({ tab, grid, columns, onClose }: FindBarProps) {
         text={text}
         found={foundWords(found, current)}
         onText={(wanted) => {
-          setText(wanted)
+          tab.bars.setState({ text: wanted })
           setCurrent(-1)
         }}
         onStep={step}

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { ChevronRight } from 'lucide-react'
-import { type RefObject, useRef } from 'react'
+import { createContext, type RefObject, useContext, useId, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useRegistry } from '../../commands/context'
 import { Hint } from '../../commands/Hint'
@@ -47,6 +47,16 @@ interface GridMenuProps {
   staging: RowsStaging
   onFindColumn(): void
   onClose(): void
+}
+
+/** The reason that several items of a menu share, which is said once above them, and the id of that line. */
+const Shared = createContext({ reason: '', id: '' })
+
+/** The reason that most items share, '' where no two of them do. */
+export function sharedReason(reasons: readonly string[]): string {
+  const many = (reason: string) => reasons.filter((other) => other === reason).length
+  const most = reasons.filter((reason) => reason !== '').toSorted((a, b) => many(b) - many(a))[0] ?? ''
+  return many(most) > 1 ? most : ''
 }
 
 /** The commands that copy rows as the request that would write them. */
@@ -97,11 +107,21 @@ interface ItemsProps<C> extends GridMenuProps {
 function CellItems({ grid, tab, at, column, onOpen, editing, staging }: ItemsProps<Column | undefined>) {
   const commands = useRegistry()
   const copy = useCopy()
+  const id = useId()
+  const { setNull, removeField, add, duplicate, remove } = staging
+  const acts = [setNull, removeField, add, duplicate, remove].map((act) => act.why())
+  const reason = sharedReason(column ? [editing.why(at.row, at.column), ...acts] : acts)
+  const inPlace = grid.current?.canEdit(at.row, at.column) === true
   return (
-    <>
+    <Shared value={{ reason, id }}>
+      {reason !== '' && (
+        <div id={id} className="menote">
+          {reason}
+        </div>
+      )}
       {column && (
         <>
-          <Item of="cell.open" onPick={() => onOpen(at.row, at.column)} />
+          <Item of="cell.open" keys={!inPlace} onPick={() => onOpen(at.row, at.column)} />
           <EditItems at={at} editing={editing} staging={staging} />
           <Menu.Separator className="msep" />
           <FilterItems tab={tab} at={at} column={column} editing={editing} />
@@ -143,7 +163,7 @@ function CellItems({ grid, tab, at, column, onOpen, editing, staging }: ItemsPro
       {column && <Item of="column.copyName" onPick={() => void copy(column.id)} />}
       <Menu.Separator className="msep" />
       <RowItems staging={staging} />
-    </>
+    </Shared>
   )
 }
 
@@ -261,15 +281,24 @@ interface ItemProps {
   title?: string
   /** Why it cannot run, '' where it can. */
   why?: string
+  /** False where the keys of the command do something else here. */
+  keys?: boolean
   onPick(): void
 }
 
 /** The item of a command that acts on what the menu was opened on. */
-function Item({ of, title = of && table[of].title, why = '', onPick }: ItemProps) {
+function Item({ of, title = of && table[of].title, why = '', keys = true, onPick }: ItemProps) {
+  const shared = useContext(Shared)
+  const said = why !== '' && why === shared.reason
   return (
-    <Menu.Item className={`mi ${why === '' ? '' : 'dim'}`} disabled={why !== ''} onClick={onPick}>
-      {title} {of && <Hint of={of} />}
-      {why !== '' && <span className="why">{why}</span>}
+    <Menu.Item
+      className={`mi ${why === '' ? '' : 'dim'}`}
+      disabled={why !== ''}
+      aria-describedby={said ? shared.id : undefined}
+      onClick={onPick}
+    >
+      {title} {of && keys && <Hint of={of} />}
+      {why !== '' && !said && <span className="why">{why}</span>}
     </Menu.Item>
   )
 }

@@ -36,6 +36,7 @@ import { GridMenu, type MenuPlace, menuNow } from './GridMenu'
 import { GridTools } from './GridTools'
 import { Loading } from './Loading'
 import { EmptyRows, FailedPages } from './Placeholders'
+import type { Pages } from './pages'
 import type { RowsTab } from './rowsTab'
 import { SetValueField } from './SetValueField'
 import { StatusBar } from './StatusBar'
@@ -59,8 +60,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
   const grid = useRef<Grid | null>(null)
   const panel = useRef<HTMLElement>(null)
   const [menu, setMenu] = useState<MenuPlace | null>(null)
-  const [hidden, setHidden] = useState('')
-  const [finding, setFinding] = useState(false)
+  const { dismissed, finding } = useStore(tab.bars)
   const [picking, setPicking] = useState(false)
   const viewer = useViewer(tab)
   const covered = useCovered()
@@ -77,6 +77,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
   const spoken = notices.map((n) => `${n.snapshot} ${n.text}`).join(' ')
   const details = notices.flatMap((n) => (n.detail === '' ? [] : [n.text, n.detail])).join('\n')
   const go = (page: number) => grid.current?.goToRow(pageStart(editing.source, (page - 1) * (view?.pageSize ?? 0)))
+  useShown(pages)
   useFit(tab, columns)
   useHandle(tab, view !== null && pages !== null, {
     go: ({ row, column }, keepRows) => {
@@ -99,7 +100,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
     rowsCommands(tab, {
       shown: rows,
       find: () => {
-        setFinding(true)
+        tab.bars.setState({ finding: true, asked: true })
         document.querySelector<HTMLElement>('.findbar input')?.focus()
       },
       findColumn: () => setPicking(true),
@@ -131,6 +132,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
     onSort: (column, add) => void tab.rows.sort(columns[column]?.id ?? '', add),
     onOpen: open,
     onEdit: editing.able ? edit : undefined,
+    onTyped: (row, column) => messages.tell(editing.why(row, column)),
     onDelete: () => staging.remove.run(),
     onPaste: (selection, text) => staging.paste(selection, text),
     onSelect: (selection) => {
@@ -156,8 +158,8 @@ export function TabView({ tab, workspace }: TabViewProps) {
 
   return (
     <>
-      {said !== '' && spoken !== hidden && (
-        <Banner tone="warn2" onClose={() => setHidden(spoken)}>
+      {said !== '' && spoken !== dismissed && (
+        <Banner tone="warn2" onClose={() => tab.bars.setState({ dismissed: spoken })}>
           <span className="grow ell" {...withTip()}>
             {said}
           </span>
@@ -196,7 +198,14 @@ export function TabView({ tab, workspace }: TabViewProps) {
             <EmptyRows session={session} />
           ))}
         {error && rows && kind === 'up' && <FailedPages error={error} onRetry={() => void tab.rows.retry()} />}
-        {finding && <FindBar tab={tab} grid={grid} columns={columns} onClose={() => setFinding(false)} />}
+        {finding && (
+          <FindBar
+            tab={tab}
+            grid={grid}
+            columns={columns}
+            onClose={() => tab.bars.setState({ finding: false, text: '' })}
+          />
+        )}
         <CellViewer
           viewer={viewer}
           mac={mac}
@@ -323,6 +332,14 @@ function showColumn(tab: RowsTab, grid: Grid | null, columns: readonly Column[],
   // The column is drawn once the view has taken over the layout.
   if (layout !== tab.columns.store.getState().layout)
     setTimeout(() => tab.grid.go({ row: grid.selection.focus.row, column: name }))
+}
+
+/** Says while rows are on screen: those that are not give up their pages first. */
+function useShown(pages: Pages | null): void {
+  useLayoutEffect(() => {
+    pages?.show()
+    return () => pages?.hide()
+  }, [pages])
 }
 
 /** Makes the columns as wide as the first rows need, once these are here. */

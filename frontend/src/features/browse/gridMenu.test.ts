@@ -1,7 +1,7 @@
 // SPEC: APP-02
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sourceOf, string } from '../../grid/fixture'
-import { menuNow } from './GridMenu'
+import { menuNow, sharedReason } from './GridMenu'
 
 const at = { row: 1, column: 2, x: 3, y: 4 }
 
@@ -22,4 +22,17 @@ it.each([
   ['of a head stays', { ...at, row: -1 }, [], { ...at, row: -1 }],
 ])('the menu of a grid %s', (_, place, keys, want) => {
   expect(menuNow(place, keyed(keys))).toEqual(want)
+})
+
+// SPEC: A-EDT-15
+describe('the reason that items of a menu share', () => {
+  it.each([
+    [['no', 'no', '', 'other'], 'no'],
+    [['other', 'no', 'no'], 'no'],
+    [['no', 'other'], ''],
+    [['', '', ''], ''],
+    [[], ''],
+  ])('of %j is "%s"', (reasons, shared) => {
+    expect(sharedReason(reasons)).toBe(shared)
+  })
 })

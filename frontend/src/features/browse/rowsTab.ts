@@ -42,6 +42,15 @@ const storeWithin = 1000
 
 const noDrafts: DraftPort = { touch: () => undefined, flush: () => Promise.resolve() }
 
+/** What is open above the rows of a tab. */
+export interface Bars {
+  dismissed: string
+  finding: boolean
+  /** Whether the search was just asked for, so that its field takes the focus. */
+  asked: boolean
+  text: string
+}
+
 /** A tab that shows an object: its rows, the table of its fields, its definitions. */
 export class RowsTab implements Tab {
   readonly id: string
@@ -66,6 +75,8 @@ export class RowsTab implements Tab {
   readonly statistics: Statistics
   /** Whether the date is being chosen by which the newest rows come first. */
   readonly choosing: StoreApi<{ date: boolean }> = createStore(() => ({ date: false }))
+  /** What is open above the rows, as it was left: the notices that were dismissed, and the search with its text. */
+  readonly bars: StoreApi<Bars> = createStore(() => ({ dismissed: '', finding: false, asked: false, text: '' }))
   /** The figures of the selected cells. */
   readonly selected = new SelectedFigures((work, millis) => {
     const timer = setTimeout(work, millis)

@@ -28,6 +28,7 @@ export function ResultGrid({ table, onText, onTell }: ResultGridProps) {
         onSelect: () => undefined,
         onMenu: () => undefined,
         onResize: (column, width) => table.resize(column, width),
+        onTyped: () => onTell(words.editElsewhere),
         tell: onTell,
       }}
     />

@@ -132,6 +132,7 @@ export const words = {
   keys: 'Tab or Enter inserts, Esc closes',
   documents: (n: string) => (n === '1' ? '1 document' : `${count(n)} documents`),
   rows: 'Rows of the response',
+  editElsewhere: 'The rows of a response are read-only. To edit a document, open its index.',
   allRows: (many: number) => `All ${counted(many, 'row')} of the response can be scrolled to.`,
   rowsSoFar: (many: number) => `Finding rows: ${count(many)} so far.`,
   exportRows: 'Export…',

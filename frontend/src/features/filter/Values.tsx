@@ -6,6 +6,7 @@ import { isComposing } from '../../lib/keys'
 import { counted } from '../../lib/words'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { useDatePicker } from '../../ui/useDatePicker'
+import { useMac } from '../../window/platform'
 import { type Draft, isRaw, sentValues } from './drafts'
 import styles from './Filter.module.css'
 import type { Filtering } from './filter'
@@ -92,6 +93,7 @@ function Field({ label, at, draft, column, filtering, describedBy, onText }: Fie
   const input = useRef<HTMLInputElement>(null)
   const picker = useDatePicker({ field: input, label: label.toLowerCase(), text, onText })
   const dated = column?.kind === 'date'
+  const mac = useMac()
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isComposing(event.nativeEvent)) return
     if (dated && picker.key(event)) {
@@ -99,7 +101,7 @@ function Field({ label, at, draft, column, filtering, describedBy, onText }: Fie
       event.stopPropagation()
       return
     }
-    if (event.key === ' ' && event.ctrlKey) void filtering.suggest(id, at)
+    if (asksForValues(event, mac)) void filtering.suggest(id, at)
     else if (list && event.key === 'Enter' && text !== '' && !event.ctrlKey && !event.metaKey) {
       filtering.split(id)
     } else if (
@@ -136,6 +138,7 @@ function Field({ label, at, draft, column, filtering, describedBy, onText }: Fie
     <span className={styles.valuefield}>
       <input
         ref={input}
+        dir="auto"
         data-value
         className={`field sm ${refusal === '' ? '' : 'bad'} ${isRaw(draft) ? 'mono' : ''}`}
         aria-label={label}
@@ -185,3 +188,7 @@ function Tokens({ draft: { id, values }, filtering }: Pick<ValuesProps, 'draft' 
     </ul>
   )
 }
+
+/** Whether a key asks for values; Ctrl+Space may be that of the input methods on macOS. */
+const asksForValues = ({ key, ctrlKey, altKey }: KeyboardEvent, mac: boolean) =>
+  (key === ' ' && ctrlKey) || (mac && key === 'Escape' && altKey)

@@ -196,6 +196,7 @@ function FieldView({ field, tab, row }: { field: Field; tab: Inspected; row: num
         />
       ) : (
         <div
+          dir="auto"
           className={`fv ${field.mono ? 'mono' : ''} ${field.state}`}
           {...(field.clocks === '' ? {} : withTip(field.clocks))}
         >

@@ -55,6 +55,7 @@ export function LeafEditor({ label, value, onDone, onCancel }: LeafEditorProps) 
     <input
       ref={field}
       className={`mono ${style.leaf}`}
+      dir="auto"
       aria-label={label}
       aria-invalid={fault !== undefined}
       aria-description={fault?.message}

@@ -32,6 +32,7 @@ export function TextEditor({ label, text, selected, mono, right, lines, ...ends 
       ref={area}
       className={`${styles.editor} ${mono ? 'mono' : ''} ${right ? styles.right : ''}`}
       aria-label={label}
+      dir="auto"
       rows={1}
       value={value}
       inputMode={lines ? undefined : 'decimal'}
