@@ -242,6 +242,37 @@ func (c *Console) Save(q SaveAnswerRequest) (Nothing, error) {
 	})
 }
 
+// FindAnswerRequest is a text that is looked for in a whole response.
+type FindAnswerRequest struct {
+	Call      string `json:"call"`
+	Session   string `json:"session"`
+	Tab       string `json:"tab"`
+	Answer    string `json:"answer"`
+	Text      string `json:"text"`
+	MatchCase bool   `json:"matchCase"`
+}
+
+// FoundInAnswer is how often a text is in a response.
+type FoundInAnswer struct {
+	Count string `json:"count"`
+}
+
+// Find counts a text in a whole response.
+func (c *Console) Find(q FindAnswerRequest) (FoundInAnswer, error) {
+	return call(c.calls, q.Call, func(ctx context.Context) (FoundInAnswer, error) {
+		s, err := c.sessions.Get(q.Session)
+		if err != nil {
+			return FoundInAnswer{}, err
+		}
+		answer, err := strconv.ParseInt(q.Answer, 10, 64)
+		if err != nil {
+			return FoundInAnswer{}, &driver.Error{Kind: driver.Invalid, Message: "There is no such response."}
+		}
+		count, err := c.consoles.Find(ctx, s, answer, console.Sought{Text: q.Text, MatchCase: q.MatchCase})
+		return FoundInAnswer{known(count)}, err
+	})
+}
+
 // Curl returns the command lines that send the selected requests, without the credential.
 func (c *Console) Curl(q ConsolePlanRequest) (RequestText, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (RequestText, error) {

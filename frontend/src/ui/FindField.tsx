@@ -70,12 +70,16 @@ export function FindField(props: FindFieldProps) {
 }
 
 /** A field to look for something in a text that a TextView shows; its search is useFind(text). */
-export function FindInText({ find, ...props }: Pick<FindFieldProps, 'label' | 'width' | 'ref'> & { find: Find }) {
+export function FindInText({
+  find,
+  found = find.words,
+  ...props
+}: Pick<FindFieldProps, 'label' | 'width' | 'ref'> & { find: Find; found?: string }) {
   return (
     <FindField
       {...props}
       text={find.text}
-      found={find.words}
+      found={found}
       options={find.options}
       onText={find.look}
       onStep={find.step}

@@ -1,10 +1,11 @@
-// SPEC: CNS-12
+// SPEC: CNS-09, CNS-12
 
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ConsoleAnswer } from '../../host'
 import { InWindow } from '../../window/fixture'
+import { firstPart, nextPart } from './answer'
 import { answerOf, ConsoleHost, planOf, plansOf, session } from './fixture'
 import { Result } from './Result'
 import { ConsoleTab } from './tab'
@@ -64,5 +65,57 @@ describe('a text that is damaged', () => {
       '1 byte is not valid UTF-8 and is shown as \ufffd. A saved file has the original bytes.',
     )
     expect(screen.getByRole('button', { name: 'Save Response…' })).toBeDefined()
+  })
+})
+
+describe('find in a long response', () => {
+  const size = 12_000_000
+  const part = (length: number) => new TextEncoder().encode('"needle"'.padEnd(length, ' '))
+  async function look(more: Partial<ConsoleAnswer> = {}) {
+    const opened = await respond({ contentType: 'text/plain', size: String(size), ...more })
+    await opened.host.last.give(part(firstPart))
+    const field = await screen.findByRole('textbox', { name: 'Find in response' })
+    await opened.user.type(field, 'needle')
+    return opened
+  }
+
+  it('says which part was searched, and counts in the whole response when asked', async () => {
+    const { host, user } = await look()
+    await screen.findByText('1 of 1 in the first 2.0 MB')
+    await user.click(screen.getByRole('button', { name: 'Search All' }))
+    await host.last.give(part(nextPart))
+    await host.last.give(part(nextPart))
+    await waitFor(() =>
+      expect(host.last).toMatchObject({
+        method: 'Console.Find',
+        request: { answer: '7', text: 'needle', matchCase: false },
+      }),
+    )
+    await host.last.give({ count: '53' })
+    await screen.findByText('1 of 3 in the first 10 MB, 53 in all 12 MB')
+    expect(screen.queryByRole('button', { name: 'Search All' })).toBeNull()
+    await user.type(screen.getByRole('textbox', { name: 'Find in response' }), 'x')
+    await screen.findByText('Nothing found in the first 10 MB')
+    expect(screen.getByRole('button', { name: 'Search All' })).toBeDefined()
+  })
+
+  it('can be cancelled', async () => {
+    const { host, user } = await look()
+    await user.click(await screen.findByRole('button', { name: 'Search All' }))
+    await host.last.give(part(nextPart))
+    await host.last.give(part(nextPart))
+    await waitFor(() => expect(host.last.method).toBe('Console.Find'))
+    await user.click(screen.getByRole('button', { name: 'Cancel Search' }))
+    expect(host.last.aborted()).toBe(true)
+    await screen.findByText('1 of 3 in the first 10 MB')
+    expect(screen.getByRole('button', { name: 'Search All' })).toBeDefined()
+  })
+
+  it('reads the rest of one that is shown whole, which needs no count', async () => {
+    const { host, user } = await look({ size: '5000000' })
+    await user.click(await screen.findByRole('button', { name: 'Search All' }))
+    await host.last.give(part(3_000_000))
+    await screen.findByText('1 of 2')
+    expect(host.methods).not.toContain('Console.Find')
   })
 })

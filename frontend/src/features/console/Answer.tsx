@@ -5,13 +5,13 @@ import { useRegistry } from '../../commands/context'
 import type { ConsoleAnswer, ConsolePlan } from '../../host'
 import { statusText } from '../../lib/http'
 import { CopyButton } from '../../ui/CopyButton'
-import { FindInText } from '../../ui/FindField'
 import { Segments } from '../../ui/Segments'
 import { useFind } from '../../ui/text/useFind'
 import { useMessages } from '../../window/messages'
 import { Aggregations } from './Aggregations'
 import { AnswerBody, RowsFoot } from './AnswerBody'
 import style from './console.module.css'
+import { FindInAnswer } from './FindInAnswer'
 import { Headers } from './Headers'
 import { Highlights } from './Highlights'
 import { useSearched } from './inside'
@@ -60,7 +60,7 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
         <Head answer={known} plan={outcome.plan}>
           {view === 'json' && state.text !== '' && (
             <>
-              <FindInText label="Find in response" width={160} find={find} />
+              <FindInAnswer tab={tab} outcome={outcome} find={find} />
               <CopyButton label="Copy" text={state.text} sign quiet small />
             </>
           )}

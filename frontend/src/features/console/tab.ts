@@ -10,8 +10,10 @@ import {
   type SessionInfo,
   type TextChange,
 } from '../../host'
+import type { SearchOptions } from '../../ui/text/search'
 import type { Loss } from '../tabs/loss'
 import type { SavedTab, Tab, TabState } from '../tabs/tab'
+import type { AnswerText } from './answer'
 import { Calls } from './calls'
 import type { Complete } from './completing'
 import { Past, textOf } from './past'
@@ -254,6 +256,22 @@ export class ConsoleTab implements Tab {
     const request = { answer: answer.answer, path: picked, replace: host.dialogs }
     await this.#calls.call('Console.Save', request)
     return picked
+  }
+
+  /**
+   * Reads a response as far as it can be shown, and counts a text in what is left; '' where nothing is. A regular expression
+   * is only looked for in what is shown.
+   */
+  async findAll(
+    answer: ConsoleAnswer,
+    text: AnswerText,
+    sought: SearchOptions & { text: string },
+    signal: AbortSignal,
+  ): Promise<string> {
+    while (text.left > 0 && !signal.aborted && !text.store.getState().error) await text.more()
+    if (signal.aborted || sought.regex || text.store.getState().shown >= Number(answer.size)) return ''
+    const request = { answer: answer.answer, text: sought.text, matchCase: sought.matchCase }
+    return (await this.#calls.call<{ count: string }>('Console.Find', request, { signal })).count
   }
 
   /** Indents the bodies of the requests that are selected, or of the one at the cursor; false where that changes nothing. */

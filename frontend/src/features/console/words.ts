@@ -58,6 +58,13 @@ export function shownWords(shown: number, whole: string): string {
   return shown >= Number(whole) ? '' : `Showing the first ${size(String(shown))} of ${size(whole)}.`
 }
 
+/** What was found in the part of a response that was read, 0 for all of it, and how often it is in all of it. */
+export function foundInWords(found: string, part: number, whole: string, all: string): string {
+  if (found === '' || part === 0) return found
+  const inPart = `${found} in the first ${size(String(part))}`
+  return all === '' ? inPart : `${inPart}, ${count(all)} in all ${size(whole)}`
+}
+
 /** What a response is that is not text, and how large it is. */
 export function binaryWords({ binary, size: bytes }: Pick<ConsoleAnswer, 'binary' | 'size'>): string {
   return `This response is ${binary}, not text (${size(bytes)}).`
@@ -138,6 +145,8 @@ export const words = {
   exportRows: 'Export…',
   onlyRead: 'Read-only result.',
   openToEdit: (object: string) => `Open ${object} to edit`,
+  searchAll: 'Search All',
+  cancelSearch: 'Cancel Search',
   saveAll: 'Save Response…',
   saveTitle: 'Save the response',
   savedTo: (path: string) => `Saved to ${path}`,
