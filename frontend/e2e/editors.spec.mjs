@@ -37,7 +37,7 @@ test('values are typed by the keyboard alone, each in the editor of its type, an
   await page.keyboard.type('276.5')
   await keys('Enter')
   await page.locator('.qg-cell:focus[aria-label*="row 2"]').waitFor()
-  await page.locator('[aria-label^="pages, 276.5, row 1, refused: Not an integer"]').waitFor()
+  await page.locator('[aria-label^="pages, 276.5, row 1, invalid: Not an integer"]').waitFor()
   await goTo(page, 'in_print')
   await keys('F2')
   await page.getByRole('option', { name: 'NULL' }).waitFor()

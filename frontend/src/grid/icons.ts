@@ -14,6 +14,7 @@ const paths: Record<Icon, string> = {
   new: 'M8 3.500v9M3.500 8h9',
   deleted: 'M3.500 8h9',
   conflict: 'M8 13.500V9.500L4.500 5.500M8 9.500l3.500-4M4.500 8.500V5.500H7.200M11.500 8.500V5.500H8.800',
+  invalid: 'M8 2.800 14 13H2zM8 6.500v3M8 11.200v.1',
   refused: 'M8 2.800 14 13H2zM8 6.500v3M8 11.200v.1',
 }
 

@@ -27,8 +27,8 @@ describe('the name of a cell', () => {
       'refused',
       price,
       cellOf(Kind.number, '1'),
-      { state: 'refused', text: 'not an integer' },
-      'price, 1, row 4, refused: not an integer',
+      { state: 'invalid', text: 'not an integer' },
+      'price, 1, row 4, invalid: not an integer',
     ],
     ['cut', price, cellOf(Kind.json, '[1', 48213), undefined, 'price, [1, row 4, cut, 48,213 characters'],
   ])('says %s', (_, column, cell, mark, name) => {

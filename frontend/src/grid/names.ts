@@ -74,7 +74,7 @@ function spoken(cell: Cell): string {
 
 function markWords({ state, text }: Mark): string {
   if (!text) return state
-  return state === 'refused' ? `refused: ${text}` : `${state}, ${text}`
+  return state === 'refused' || state === 'invalid' ? `${state}: ${text}` : `${state}, ${text}`
 }
 
 function ordinal(rank: number): string {

@@ -42,7 +42,7 @@ export interface Cell {
 }
 
 /** What staged work says of a cell or a row. A row that is gone was deleted by a save since it was read. */
-export type MarkState = 'edited' | 'new' | 'deleted' | 'conflict' | 'refused'
+export type MarkState = 'edited' | 'new' | 'deleted' | 'conflict' | 'invalid' | 'refused'
 
 /** A state with the words that a screen reader adds to it, such as "was 18.50". */
 export interface Mark {

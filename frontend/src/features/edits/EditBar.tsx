@@ -30,7 +30,7 @@ import {
   nothingToRedo,
   nothingToUndoHere,
   pendingWords,
-  refusedWords,
+  problemWords,
   savedWords,
   toSaveWords,
 } from './words'
@@ -74,12 +74,12 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
       </section>
     )
   }
-  const kinds = [...problems].filter(([key]) => staged.has(key)).map(([, all]) => all[0]?.kind)
-  const many = (kind: string) => kinds.filter((other) => other === kind).length
-  const refused = refusedWords(edits.store.getState(), many('refused'))
   const why = saving.reason
   const conflicts = saving.conflicts
   const { counts } = edits
+  const faults = (['invalid', 'refused'] as const).flatMap(
+    (kind) => problemWords(edits.store.getState(), kind, counts[kind]) || [],
+  )
   const said = saved ? savedWords(saved.saved) : ''
   return (
     <section className={`pending ${styles.bar}`} aria-label="Staged changes" data-pane="edits">
@@ -87,17 +87,17 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
         {said || pendingWords(counts)}
       </span>
       <span className="m nowrap" aria-hidden="true">
-        {said || toSaveWords(counts.edited + counts.created + counts.deleted, counts.refused)}
+        {said || toSaveWords(counts)}
       </span>
       <Counted kind="edited" icon={Pencil} number={counts.edited} />
       <Counted kind="new" icon={Plus} number={counts.created} />
       <Counted kind="deleted" icon={Minus} number={counts.deleted} />
-      {refused !== '' && (
-        <span className="chip refused ellc" {...withTip(refused)}>
+      {faults.map((fault) => (
+        <span key={fault} className="chip refused ellc" {...withTip(fault)}>
           <CircleSlash size={12} strokeWidth={1.75} aria-hidden="true" />
-          <span className="ell">{refused}</span>
+          <span className="ell">{fault}</span>
         </span>
-      )}
+      ))}
       {conflicts.length > 0 && (
         <button
           type="button"
@@ -108,7 +108,7 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
           {counted(conflicts.length, 'conflict')}
         </button>
       )}
-      {many('unknown') > 0 && (
+      {counts.unknown > 0 && (
         <button
           type="button"
           className={`chip edited ${styles.chip}`}
@@ -118,7 +118,7 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
           }}
         >
           <TriangleAlert size={12} strokeWidth={1.75} aria-hidden="true" />
-          Check {counted(many('unknown'), 'Row')}
+          Check {counted(counts.unknown, 'Row')}
         </button>
       )}
       {error && phase === 'idle' && (

@@ -1,8 +1,8 @@
-import type { Cell, Mark, Source } from '../../grid/types'
+import type { Cell, Mark, MarkState, Source } from '../../grid/types'
 import type { GridColumn, HiddenValue } from '../../host'
 import { Kind } from '../../lib/block'
 import { count } from '../../lib/words'
-import type { Edits, Inserted, ShownRow } from './edits'
+import type { Edits, Inserted, Problem, ShownRow } from './edits'
 import { type Places, placesOf } from './places'
 import { hiddenValue, routeOf } from './revision'
 import type { Setting } from './staged'
@@ -364,7 +364,7 @@ export class EditedRows implements Source {
     const said = this.#edits.store.getState().problems.get(key) ?? []
     const name = this.#columns[at]?.name ?? ''
     const problem = at < 0 ? said[0] : said.find(({ column }) => column === name)
-    if (problem) return { state: problem.kind === 'refused' ? 'refused' : 'conflict', text: problem.message }
+    if (problem) return { state: stateOf(problem), text: problem.message }
     const automatic = name === base.idColumn && !this.#edits.typed(key, name)?.text
     if (automatic) return { state: 'new', text: idWords, empty: 'auto' }
     return at < 0 ? { state: 'new' } : undefined
@@ -385,7 +385,7 @@ export class EditedRows implements Source {
     if (!problem && !outdated) return at < 0 ? { state: 'deleted' } : undefined
     if (at >= 0) return { state: 'deleted' }
     if (!problem) return { state: 'conflict', text: 'deleted here, changed on the server since' }
-    return { state: problem.kind === 'refused' ? 'refused' : 'conflict', text: `deleted, ${problem.message}` }
+    return { state: stateOf(problem), text: `deleted, ${problem.message}` }
   }
 
   #stagedMark(
@@ -402,17 +402,17 @@ export class EditedRows implements Source {
     const whole = said.find((problem) => problem.column === '')
     if (at < 0) {
       const first = whole ?? said[0]
-      if (first) return { state: first.kind === 'refused' ? 'refused' : 'conflict', text: first.message }
+      if (first) return { state: stateOf(first), text: first.message }
       return this.#edits.isOutdated(key, hidden)
         ? { state: 'conflict', text: 'changed on the server since it was edited' }
         : { state: 'edited' }
     }
     if (!cells.has(name)) return undefined
     const own = said.find((problem) => problem.column === name)
-    if (own) return { state: 'refused', text: own.message }
+    if (own) return { state: stateOf(own), text: own.message }
     const before = bases.get(key)?.before.get(name)
     const was = wasWords(before)
-    if (whole) return { state: whole.kind === 'refused' ? 'refused' : 'conflict', text: `${was}, ${whole.message}` }
+    if (whole) return { state: stateOf(whole), text: `${was}, ${whole.message}` }
     if (!this.#edits.isOutdated(key, hidden)) return { state: 'edited', text: was }
     const now = read?.()
     const moved = now && before && !isSame({ text: now.text, null: now.kind === Kind.null }, before)
@@ -429,6 +429,11 @@ export class EditedRows implements Source {
     })
     return values
   }
+}
+
+/** How a row or a cell with a problem is marked. */
+function stateOf({ kind }: Problem): MarkState {
+  return kind === 'unknown' ? 'conflict' : kind
 }
 
 /** Whether a column says something about the document that is no part of it. */

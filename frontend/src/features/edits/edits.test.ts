@@ -154,9 +154,12 @@ it('what is staged together is undone together', () => {
   edits.undo()
   expect([edits.rows, edits.store.getState().canUndo]).toEqual([0, false])
   edits.redo()
-  expect(edits.counts).toEqual({ edited: 2, created: 1, deleted: 0, refused: 0 })
-  edits.report('a', [{ kind: 'refused', column: 'price', message: 'No', hint: '', theirs: null, revision: [] }])
-  expect(edits.counts).toEqual({ edited: 1, created: 1, deleted: 0, refused: 1 })
+  const none = { deleted: 0, invalid: 0, refused: 0, conflict: 0, unknown: 0 }
+  expect(edits.counts).toEqual({ ...none, edited: 2, created: 1 })
+  for (const kind of ['refused', 'invalid', 'conflict', 'unknown'] as const) {
+    edits.report('a', [{ kind, column: 'price', message: 'No', hint: '', theirs: null, revision: [] }])
+    expect(edits.counts).toEqual({ ...none, edited: 1, created: 1, [kind]: 1 })
+  }
 })
 
 // SPEC: A-EDT-09

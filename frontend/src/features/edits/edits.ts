@@ -33,7 +33,8 @@ export const mostRows = 1000
 
 /** Why edits of a row were not saved. */
 export interface Problem {
-  kind: 'refused' | 'conflict' | 'unknown'
+  /** 'invalid' was found before anything was sent: a field cannot hold what was typed. 'refused' is what the server said. */
+  kind: 'invalid' | 'refused' | 'conflict' | 'unknown'
   /** '' for the row as a whole. */
   column: string
   message: string
@@ -87,13 +88,8 @@ export interface NewRow {
   values?: ReadonlyMap<string, Typed>
 }
 
-/** How many rows are staged, by what becomes of them; those that were refused are counted apart. */
-export interface Counts {
-  edited: number
-  created: number
-  deleted: number
-  refused: number
-}
+/** How many rows are staged, by what becomes of them; those with a problem are counted by that alone. */
+export type Counts = Record<'edited' | 'created' | 'deleted' | Problem['kind'], number>
 
 /** What is being staged together, as one step. */
 interface Work {
@@ -143,12 +139,9 @@ export class Edits {
   }
 
   get counts(): Counts {
-    const counts: Counts = { edited: 0, created: 0, deleted: 0, refused: 0 }
+    const counts: Counts = { edited: 0, created: 0, deleted: 0, invalid: 0, refused: 0, conflict: 0, unknown: 0 }
     const { staged, acts, problems } = this.store.getState()
-    for (const key of staged.keys()) {
-      if (problems.get(key)?.[0]?.kind === 'refused') counts.refused += 1
-      else counts[countOf[acts.get(key) ?? '']] += 1
-    }
+    for (const key of staged.keys()) counts[problems.get(key)?.[0]?.kind ?? countOf[acts.get(key) ?? '']] += 1
     return counts
   }
 

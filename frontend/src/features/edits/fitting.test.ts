@@ -42,7 +42,7 @@ it('marks what a field cannot hold, and keeps it staged', async () => {
   stage('a', '276.5')
   expect(marks('a')).toBeUndefined()
   await answer()
-  expect(marks('a')).toEqual([`refused pages: ${reason}`])
+  expect(marks('a')).toEqual([`invalid pages: ${reason}`])
   expect(edits.typed('a', 'pages')?.text).toBe('276.5')
 })
 
@@ -88,13 +88,13 @@ it('a mark stays while other cells of its row are edited, and goes with its valu
   stage('a', 'x')
   await answer()
   stage('a', '7', 'stock')
-  expect(marks('a')).toEqual([`refused pages: ${reason}`])
+  expect(marks('a')).toEqual([`invalid pages: ${reason}`])
   await answer()
-  expect(marks('a')).toEqual([`refused pages: ${reason}`])
+  expect(marks('a')).toEqual([`invalid pages: ${reason}`])
   stage('a', '6')
   expect(marks('a')).toBeUndefined()
   edits.undo()
-  expect(marks('a')).toEqual([`refused pages: ${reason}`])
+  expect(marks('a')).toEqual([`invalid pages: ${reason}`])
 })
 
 it('judges again in another view, and leaves a failure to the plan', async () => {
@@ -107,7 +107,7 @@ it('judges again in another view, and leaves a failure to the plan', async () =>
   host.answers.set('Edits.Fits', () => ({ reasons: [reason] }))
   fitting.look()
   await answer()
-  expect(marks('a')).toEqual([`refused pages: ${reason}`])
+  expect(marks('a')).toEqual([`invalid pages: ${reason}`])
 })
 
 it('does not judge removed fields, nor the id of a new row', async () => {

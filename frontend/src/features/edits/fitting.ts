@@ -97,7 +97,7 @@ export class Fitting {
       for (const [column, typed] of row) {
         const message = this.#reasons.get(typed)?.get(column) ?? ''
         if (message === '' || said.some((problem) => problem.column === column)) continue
-        more.push({ kind: 'refused', column, message, hint: '', theirs: null, revision: [] })
+        more.push({ kind: 'invalid', column, message, hint: '', theirs: null, revision: [] })
       }
       if (more.length > 0) reports.set(key, [...said, ...more])
     }

@@ -109,7 +109,7 @@ describe('a save', () => {
     await saving.save()
     expect(host.requests('Edits.Send')).toEqual([])
     expect(saving.store.getState().phase).toBe('preview')
-    expect(edited.overlay(1, 1)).toEqual({ state: 'refused', text: 'Not a double.' })
+    expect(edited.overlay(1, 1)).toEqual({ state: 'invalid', text: 'Not a double.' })
   })
 
   it('plans nothing on a read-only connection, and says why', async () => {

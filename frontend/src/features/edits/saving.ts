@@ -564,7 +564,8 @@ export class Saving {
   #problems(plan: string, row: PlannedRow, refusals: readonly RefusedRow[]): Promise<Problem[]> {
     return Promise.all(
       refusals.map(async ({ column, error, theirs, revision }): Promise<Problem> => {
-        const kind = error.kind === 'conflict' && merges(row) ? 'conflict' : 'refused'
+        const own = error.kind === 'invalid' ? 'invalid' : 'refused'
+        const kind = error.kind === 'conflict' && merges(row) ? 'conflict' : own
         return this.#problem(plan, { kind, column, message: error.message, hint: error.hint, revision }, theirs)
       }),
     )

@@ -246,7 +246,7 @@ describe('a paste', () => {
       ['b', 'B', '-'],
       ['c', 'C', '3'],
     ])
-    expect(edits.counts).toEqual({ edited: 1, created: 2, deleted: 0, refused: 0 })
+    expect(edits.counts).toMatchObject({ edited: 1, created: 2, deleted: 0, refused: 0 })
     await staging.paste(at(2, 2, title), 'x\ny', false)
     expect(shown().map(([, title]) => title)).toEqual(['A', 'B', 'x', 'y'])
     edits.undo()

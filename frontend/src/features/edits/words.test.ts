@@ -3,7 +3,18 @@ import { pendingWords } from './words'
 
 // SPEC: A-EDT-01
 it('writes large numbers of staged rows as any other number', () => {
-  expect(pendingWords({ edited: 1000, created: 0, deleted: 1234, refused: 2000 })).toBe(
+  const none = { created: 0, invalid: 0, refused: 0, conflict: 0, unknown: 0 }
+  expect(pendingWords({ ...none, edited: 1000, deleted: 1234, refused: 2000 })).toBe(
     '2,234 changes to save: 1,000 edited, 1,234 deleted; 2,000 refused',
   )
+})
+
+// SPEC: A-EDT-01, A-EDT-08
+it('counts each staged row once, and those that cannot be saved apart', () => {
+  const none = { edited: 0, created: 0, deleted: 0, invalid: 0, refused: 0, conflict: 0, unknown: 0 }
+  expect(pendingWords({ ...none, edited: 10, conflict: 1 })).toBe('10 changes to save: 10 edited; 1 conflict')
+  expect(pendingWords({ ...none, invalid: 1, conflict: 2, unknown: 1 })).toBe(
+    'No other changes to save; 1 invalid; 2 conflicts; 1 to check',
+  )
+  expect(pendingWords(none)).toBe('No changes to save')
 })

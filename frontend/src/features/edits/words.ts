@@ -79,32 +79,35 @@ export function leftOutWords(staged: string, reasons: ReadonlyMap<string, number
   return all.length === 0 ? '' : `${all.join('; ')}.`
 }
 
-/** What is staged, by what becomes of the rows: "3 changes to save: 1 edited, 1 new, 1 deleted; 1 refused". */
-export function pendingWords({ edited, created, deleted, refused }: Counts): string {
-  const numbers = [`${count(edited)} edited`, `${count(created)} new`, `${count(deleted)} deleted`]
-  const kinds = numbers.filter((number) => !number.startsWith('0 '))
-  const all = edited + created + deleted
-  const words = all === 0 ? toSaveWords(0, refused) : `${toSaveWords(all, refused)}: ${kinds.join(', ')}`
-  return refused === 0 ? words : `${words}; ${count(refused)} refused`
+/** What is staged, by what becomes of the rows: "3 changes to save: 1 edited, 1 new, 1 deleted; 1 invalid". */
+export function pendingWords(counts: Counts): string {
+  const { edited, created, deleted, invalid, refused, conflict, unknown } = counts
+  const some = (numbers: string[]) => numbers.filter((number) => !number.startsWith('0 '))
+  const kinds = some([`${count(edited)} edited`, `${count(created)} new`, `${count(deleted)} deleted`])
+  const problems = [`${count(invalid)} invalid`, `${count(refused)} refused`, counted(conflict, 'conflict')]
+  const words = kinds.length === 0 ? toSaveWords(counts) : `${toSaveWords(counts)}: ${kinds.join(', ')}`
+  return [words, ...some([...problems, `${count(unknown)} to check`])].join('; ')
 }
 
-/** "3 changes to save". Rows that were refused are not among them. */
-export function toSaveWords(rows: number, refused: number): string {
+/** "3 changes to save". Rows with a problem are not among them. */
+export function toSaveWords({ edited, created, deleted, invalid, refused, conflict, unknown }: Counts): string {
+  const rows = edited + created + deleted
   if (rows > 0) return `${counted(rows, 'change')} to save`
-  return refused > 0 ? 'No other changes to save' : 'No changes to save'
+  return invalid + refused + conflict + unknown > 0 ? 'No other changes to save' : 'No changes to save'
 }
 
-/** How many rows were refused, and the first of them: "1 refused: bk-1, pages: Not an integer." '' for none. */
-export function refusedWords(
+/** How many rows have a problem of a kind, and the first of them: "1 invalid: bk-1, pages: Not an integer." '' for none. */
+export function problemWords(
   { staged, bases, problems }: Pick<EditsState, 'staged' | 'bases' | 'problems'>,
+  kind: 'invalid' | 'refused',
   many: number,
-) {
-  const first = [...problems].find(([key, all]) => staged.has(key) && all[0]?.kind === 'refused')
+): string {
+  const first = [...problems].find(([key, all]) => staged.has(key) && all[0]?.kind === kind)
   const problem = first?.[1][0]
   if (!first || !problem) return ''
   const title = bases.get(first[0])?.title ?? ''
   const where = problem.column === '' ? title : `${title}, ${problem.column}`
-  return `${count(many)} refused: ${where}: ${problem.message}`
+  return `${count(many)} ${kind}: ${where}: ${problem.message}`
 }
 
 export const discardTitle = (rows: number, object: string) => `Discard ${counted(rows, 'staged change')} in ${object}?`
