@@ -475,3 +475,48 @@ test('a pasted URL fills a new form, its password goes to the credential store a
       assert.equal(readFileSync(join(f.parentPath ?? f.path, f.name)).includes(text), false, f.name)
   }
 })
+
+// SPEC: CON-26
+test('an extra header is saved, shown as set without its value, and can be reached in light and dark', async ({
+  page,
+  assert,
+  openApp,
+  shot,
+}) => {
+  const app = await stocked({ page, openApp }, [stock[0]])
+  const edit = async () => {
+    await option(page, 'catalogue').click()
+    await page.keyboard.press('Control+e')
+    await page.getByRole('tab', { name: 'Options' }).click()
+  }
+  await edit()
+  await page.getByRole('button', { name: 'Add Header' }).click()
+  await page.keyboard.type('X-Tenant')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(secret)
+  await shot('connection-header-typed')
+  await page.keyboard.press('Control+s')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await edit()
+  const parts = [
+    page.getByRole('button', { name: 'Replace… Value of X-Tenant' }),
+    page.getByRole('button', { name: 'Remove X-Tenant' }),
+    page.getByRole('button', { name: 'Add Header' }),
+  ]
+  const sheet = await page.getByRole('dialog').boundingBox()
+  for (const part of parts) {
+    const box = await part.boundingBox()
+    assert.ok(box.x + box.width < sheet.x + sheet.width, `${await part.getAttribute('aria-label')} is in the sheet`)
+  }
+  assert.ok(!(await page.content()).includes(secret))
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme })
+    assert.deepEqual(await faults(page), [])
+    await shot(`connection-header-${colorScheme}`)
+  }
+  await parts[1].click()
+  await page.keyboard.press('Control+s')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const { connections } = await app.call('Connections.List', { call: '' })
+  assert.deepEqual([connections[0].headers, connections[0].secrets], [[], ['password']])
+})

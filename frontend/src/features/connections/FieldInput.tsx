@@ -123,6 +123,7 @@ interface SecretProps {
   /** Whether a value is stored, and whether only until Quarry quits. */
   kept: boolean
   thisRun: boolean
+  /** What the empty input says, in a row without room for more. */
   placeholder?: string
   describedBy?: string
   onSecret(value: string): void
@@ -136,7 +137,9 @@ export function SecretInput({ field: f, typed, kept, thisRun, placeholder, descr
         <span className="field grow" id={`field-${f.id}`}>
           <KeyRound size={14} strokeWidth={1.5} aria-hidden="true" /> <span className="t2">Set</span>
           <span className="grow" />
-          <span className="fs11 t3">{thisRun ? sheetWords.thisRun : sheetWords.inKeychain}</span>
+          {(thisRun || !placeholder) && (
+            <span className="fs11 t3">{thisRun ? sheetWords.thisRun : sheetWords.inKeychain}</span>
+          )}
         </span>
         <button
           type="button"
