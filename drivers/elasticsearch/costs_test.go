@@ -60,8 +60,10 @@ func priced(t *testing.T) []*regexp.Regexp {
 	t.Helper()
 	text, err := os.ReadFile("../../testdata/costs.md")
 	require.NoError(t, err)
+	_, table, _ := strings.Cut(string(text), "\n## Elasticsearch\n")
+	table, _, _ = strings.Cut(table, "\n## ")
 	var all []*regexp.Regexp
-	for _, line := range strings.Split(string(text), "\n") {
+	for _, line := range strings.Split(table, "\n") {
 		cells := strings.Split(line, "|")
 		if len(cells) < 5 {
 			continue

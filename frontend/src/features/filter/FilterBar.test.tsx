@@ -164,7 +164,8 @@ describe('the filter bar', () => {
   it('Escape takes back the value of its own row, also where another one was put above it', async () => {
     const { user, filtering, now } = open()
     await user.keyboard('poetry{Enter}')
-    act(() => filtering.move(filtering.add('genre', 1), -1))
+    const made = await act(async () => filtering.add('genre', 1))
+    await act(async () => filtering.move(made, -1))
     await user.type(value(1), 'novel')
     await user.type(value(2), ' and prose')
     await user.keyboard('{Escape}')
