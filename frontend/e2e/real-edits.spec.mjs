@@ -114,7 +114,7 @@ test('edits are asked for before their tab closes, and follow their row when it 
   await edited.waitFor()
   await page.keyboard.press('Control+w')
   const question = page.getByRole('alertdialog', { name: /^Discard the unsaved changes in / })
-  await question.getByRole('button', { name: /^Keep Open/ }).click()
+  await question.getByRole('button', { name: /^Cancel/ }).click()
   await edited.waitFor()
   await page.keyboard.press('Control+w')
   await question.getByRole('button', { name: 'Discard Changes' }).click()

@@ -96,7 +96,7 @@ export const tests = [
       await desktop.key('ctrl+q')
       await page.find('alertdialog', question)
       await desktop.shot(page, 'quit-form')
-      await page.click('button', /^Keep Open/)
+      await page.click('button', /^Cancel/)
       await page.readsNoMore(question)
       await page.find('textbox', 'Name')
       const ended = app.quit()

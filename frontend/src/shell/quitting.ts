@@ -39,10 +39,17 @@ export class Quitting {
       void this.#stay()
       const answer = await ask({ why: 'quit', losses })
       if (answer === 'stay') return
+      if (answer === 'save' && !(await this.#saved())) return
       for (const workspace of this.#ports.workspaces()) workspace.leaveDrafts(answer === 'discard')
     }
     await this.#flush()
     await host.call('App.Quit').catch(() => undefined) // the window may be gone before it answers
+  }
+
+  /** Saves what is staged; false if something of it is left. */
+  async #saved(): Promise<boolean> {
+    const all = await Promise.all(this.#ports.workspaces().map((workspace) => workspace.saveChanges()))
+    return all.every((saved) => saved)
   }
 
   /** What would be lost, with the name of the connection where several would lose something. */

@@ -226,6 +226,15 @@ export class RowsTab implements Tab {
     return true
   }
 
+  get canSave(): boolean {
+    return this.saving.reason === ''
+  }
+
+  async saveChanges(): Promise<boolean> {
+    await this.saving.save()
+    return this.edits.rows === 0
+  }
+
   show(): void {
     if (this.#shown) return
     this.#shown = true

@@ -1,5 +1,6 @@
 // SPEC: A-BRO-01, CON-19, APP-03, APP-05, APP-14
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Ask } from '../tabs/unsaved'
 import { FakeHost, listOf, objectOf, sessionOf } from './fixture'
 import { closedReason, inOrder, matching, objectLabel } from './objects'
 import { RowsTab } from './rowsTab'
@@ -116,6 +117,29 @@ describe('an open connection', () => {
     expect(host.called('Grid.Reload')).toBe(0)
     expect(host.called('Grid.Objects')).toBe(tries + 1)
     await workspace.close()
+  })
+
+  // SPEC: APP-03
+  it('saves the changes of a tab before it is closed if that is chosen, and keeps it open while any are left', async () => {
+    const ask = vi.fn<Ask>(() => Promise.resolve('save'))
+    const workspace = new Workspace(new FakeHost(), sessionOf(), { ask })
+    workspace.open('books', true)
+    const tab = workspace.rows as RowsTab
+    const save = vi.spyOn(tab, 'saveChanges').mockResolvedValueOnce(false)
+    const hidden = [{ name: '#id', value: 'a' }]
+    tab.edits.remove([{ key: 'a', row: () => ({ title: 'a', hidden, shown: hidden, before: new Map() }) }])
+    workspace.open('logs', true)
+    workspace.closeTab(tab.id)
+    await settle()
+    expect([workspace.rows, workspace.store.getState().tabs.length]).toEqual([tab, 2])
+    expect(ask).toHaveBeenLastCalledWith({
+      why: 'close',
+      losses: [{ kind: 'changes', of: 'books', staged: 1, saves: true }],
+    })
+    save.mockResolvedValueOnce(true)
+    workspace.closeTab(tab.id)
+    await settle()
+    expect(workspace.store.getState().tabs.map((one) => one.face.getState().title)).toEqual(['logs'])
   })
 
   it('opens again the tab that was closed last', () => {
@@ -466,9 +490,9 @@ describe('what was staged when the connection was left', () => {
 
   it('is promised to come back by the question only where it is stored', async () => {
     const { workspace } = await opened(stored({ kept: true }))
-    expect(workspace.losses).toEqual([{ kind: 'changes', of: 'books', staged: 1, kept: true }])
+    expect(workspace.losses).toEqual([{ kind: 'changes', of: 'books', staged: 1, kept: true, saves: true }])
     const off = await opened({ ...stored({ kept: true }), off: true })
-    expect(off.workspace.losses).toEqual([{ kind: 'changes', of: 'books', staged: 1 }])
+    expect(off.workspace.losses).toEqual([{ kind: 'changes', of: 'books', staged: 1, saves: true }])
   })
 
   it('is removed when its tab is closed or its user discards it, and kept otherwise', async () => {

@@ -542,6 +542,7 @@ export class Workspace {
     // A connection that is opened again at once gets its tabs from memory.
     const losses = this.losses.filter(({ kind }) => kind !== 'text' || why !== 'reopen')
     const answer = losses.length === 0 ? 'leave' : await this.#ports.ask({ why, losses })
+    if (answer === 'save' && !(await this.saveChanges())) return false
     if (answer !== 'stay') this.leaveDrafts(answer === 'discard')
     return answer !== 'stay'
   }
@@ -562,7 +563,18 @@ export class Workspace {
   #mayShut(tabs: readonly Tab[]): void {
     const losses = lossesOf(tabs)
     if (losses.length === 0) return this.#shutTabs(tabs)
-    void this.#ports.ask({ why: 'close', losses }).then((answer) => answer !== 'stay' && this.#shutTabs(tabs))
+    void this.#ports.ask({ why: 'close', losses }).then(async (answer) => {
+      if (answer === 'stay' || (answer === 'save' && !(await this.saveChanges(tabs)))) return
+      this.#shutTabs(tabs)
+    })
+  }
+
+  /** Shows the tab that has changes and saves them; false if something of them is left, such as requests to confirm. */
+  async saveChanges(tabs: readonly Tab[] = this.store.getState().tabs): Promise<boolean> {
+    const tab = tabs.find((one) => one.face.getState().dirty)
+    if (!tab?.saveChanges) return tab === undefined
+    this.activate(tab.id)
+    return tab.saveChanges()
   }
 
   closeTab(id: string): void {

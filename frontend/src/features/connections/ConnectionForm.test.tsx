@@ -79,7 +79,7 @@ it('has work to lose while something is filled in, and is as it was when its use
   await user.type(name, 'Shop')
   expect(saved.unsaved).toBe('Shop')
   for (const stay of [
-    () => user.click(screen.getByRole('button', { name: /^Keep Open/ })),
+    () => user.click(screen.getByRole('button', { name: /^Cancel/ })),
     () => user.keyboard('{Escape}'),
   ]) {
     const asked = question.ask({ why: 'quit', losses: [{ kind: 'form', of: saved.unsaved }] })

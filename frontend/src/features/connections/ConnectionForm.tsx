@@ -92,7 +92,7 @@ function LeavingAlert({ onStay, onDiscard }: { onStay(): void; onDiscard(): void
       onClose={onStay}
       actions={
         <>
-          <button type="button" className="btn danger" onClick={onDiscard}>
+          <button type="button" className="btn danger-text" onClick={onDiscard}>
             Discard
           </button>
           <button type="button" className="btn primary" onClick={onStay}>

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import { Alert } from '../../ui/Alert'
-import { isKept, type OpenQuestion, type UnsavedQuestion } from './unsaved'
+import { isKept, isSavable, type OpenQuestion, type UnsavedQuestion } from './unsaved'
 import { keptButtons, unsavedButton, unsavedTitle, unsavedWords } from './words'
 
 /** Asks before leaving would lose work. */
@@ -17,10 +17,10 @@ function Question({ open }: { open: OpenQuestion }) {
       icon={TriangleAlert}
       tone="warn"
       warns
-      className={isKept(open) ? 'roomy' : ''}
+      className="roomy"
       title={unsavedTitle(open)}
       onClose={() => open.answer('stay')}
-      actions={isKept(open) ? <KeepButtons open={open} /> : <LoseButtons open={open} />}
+      actions={<Buttons open={open} />}
     >
       {unsavedWords(open).map((words) => (
         <p key={words}>{words}</p>
@@ -29,34 +29,30 @@ function Question({ open }: { open: OpenQuestion }) {
   )
 }
 
-function LoseButtons({ open }: { open: OpenQuestion }) {
-  return (
-    <>
-      <button type="button" className="btn primary" onClick={() => open.answer('stay')}>
-        Keep Open <Hint of="dialog.cancel" />
-      </button>
-      <button type="button" className="btn danger" onClick={() => open.answer('leave')}>
-        {unsavedButton(open)}
-      </button>
-    </>
-  )
-}
-
-/** The buttons where what is staged comes back. */
-function KeepButtons({ open }: { open: OpenQuestion }) {
+/** What gives work up comes first and apart, what keeps it comes last: the same for every way to leave. */
+function Buttons({ open }: { open: OpenQuestion }) {
+  const [kept, saves] = [isKept(open), isSavable(open)]
   const { discard, keep } = keptButtons(open)
+  const stays = !kept && !saves
   return (
     <>
-      <button type="button" className="btn danger-text" onClick={() => open.answer('discard')}>
-        {discard}
+      <button type="button" className="btn danger-text" onClick={() => open.answer(kept ? 'discard' : 'leave')}>
+        {kept ? discard : unsavedButton(open)}
       </button>
       <span className="grow" />
-      <button type="button" className="btn" onClick={() => open.answer('stay')}>
-        Cancel
+      <button type="button" className={`btn ${stays ? 'primary' : ''}`} onClick={() => open.answer('stay')}>
+        Cancel <Hint of="dialog.cancel" />
       </button>
-      <button type="button" className="btn primary" onClick={() => open.answer('leave')}>
-        {keep} <Hint of="dialog.confirm" />
-      </button>
+      {saves && (
+        <button type="button" className={`btn ${kept ? '' : 'primary'}`} onClick={() => open.answer('save')}>
+          Save
+        </button>
+      )}
+      {kept && (
+        <button type="button" className="btn primary" onClick={() => open.answer('leave')}>
+          {keep} <Hint of="dialog.confirm" />
+        </button>
+      )}
     </>
   )
 }

@@ -15,4 +15,6 @@ export interface Loss {
   staged?: number
   /** Whether the changes come back when the connection is opened again: nothing is lost unless its user discards them. */
   kept?: boolean
+  /** Whether the changes can be saved now. */
+  saves?: boolean
 }

@@ -46,6 +46,9 @@ export interface Tab {
   settle?(): Promise<void>
   /** What closing the tab would lose beyond what its face shows. */
   losses?(): Loss[]
+  /** Whether the changes in the tab can be saved now; saveChanges() does, and says whether nothing of them is left. */
+  readonly canSave?: boolean
+  saveChanges?(): Promise<boolean>
   /** The tabs of the connection could not be saved, for a reason that the tab shows; they are again with ''. */
   notSaved?(reason: string): void
   /** Releases everything that the tab holds, in the page and in the backend. Late responses are dropped. */

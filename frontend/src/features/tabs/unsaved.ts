@@ -11,8 +11,8 @@ export interface Unsaved {
   losses: readonly Loss[]
 }
 
-/** What the user chose: everything stays open, or is left as it is, or what would be kept is discarded too. */
-export type Answer = 'stay' | 'leave' | 'discard'
+/** What the user chose: everything stays open, or is left as it is, or what would be kept is discarded too, or is saved first. */
+export type Answer = 'stay' | 'leave' | 'discard' | 'save'
 
 /** Asks whether work may be left. */
 export type Ask = (unsaved: Unsaved) => Promise<Answer>
@@ -21,7 +21,8 @@ export type Ask = (unsaved: Unsaved) => Promise<Answer>
 export function lossesOf(tabs: readonly Tab[]): Loss[] {
   return tabs.flatMap((tab): Loss[] => {
     const { title, dirty, sending, staged = 0 } = tab.face.getState()
-    const changes: Loss[] = dirty ? [{ kind: 'changes', of: title, ...(staged > 0 && { staged }) }] : []
+    const part = { ...(staged > 0 && { staged }), ...(tab.canSave && { saves: true }) }
+    const changes: Loss[] = dirty ? [{ kind: 'changes', of: title, ...part }] : []
     const texts = tab.losses?.() ?? []
     return [...changes, ...texts, ...(sending ? [{ kind: 'sending' as const, of: title }] : [])]
   })
@@ -55,6 +56,11 @@ export class UnsavedQuestion {
       this.store.setState({ open: { why, losses, answer } })
     })
   }
+}
+
+/** Whether all that would be lost can be saved first: the changes of one tab. */
+export function isSavable({ losses }: Unsaved): boolean {
+  return losses.length === 1 && losses[0]?.saves === true
 }
 
 /** Whether leaving loses nothing but staged changes that come back. */

@@ -1,0 +1,46 @@
+// SPEC: APP-03
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { InWindow } from '../../window/fixture'
+import type { Loss } from './loss'
+import { UnsavedAlert } from './UnsavedAlert'
+import { type Leaving, UnsavedQuestion } from './unsaved'
+
+afterEach(cleanup)
+
+/** The buttons of the question, in their order; those that give work up are marked. */
+function buttons(why: Leaving, losses: Loss[]) {
+  const question = new UnsavedQuestion()
+  render(
+    <InWindow>
+      <UnsavedAlert question={question} />
+    </InWindow>,
+  )
+  act(() => void question.ask({ why, losses }))
+  const red = (button: HTMLElement) =>
+    button.className.includes('danger') ? `${button.className.split(' ').at(-1)} ` : ''
+  const words = (button: HTMLElement) => (button.textContent ?? '').replace(/(Esc|Enter|⏎|↵).*$/, '').trim()
+  return screen.getAllByRole('button').map((button) => red(button) + words(button))
+}
+
+const changed: Loss = { kind: 'changes', of: 'books', staged: 1, saves: true }
+
+it.each<[string, Leaving, Loss[], string[]]>([
+  ['a tab with changes is closed', 'close', [changed], ['danger-text Discard Changes', 'Cancel', 'Save']],
+  [
+    'changes that cannot be saved now',
+    'close',
+    [{ ...changed, saves: false }],
+    ['danger-text Discard Changes', 'Cancel'],
+  ],
+  [
+    'quitting keeps the changes',
+    'quit',
+    [{ ...changed, kept: true }],
+    ['danger-text Discard and Quit', 'Cancel', 'Save', 'Keep and Quit'],
+  ],
+  ['several tabs', 'quit', [changed, { ...changed, of: 'logs' }], ['danger-text Discard and Quit', 'Cancel']],
+  ['a running export', 'quit', [{ kind: 'export', of: 'books' }], ['danger-text Quit Anyway', 'Cancel']],
+])('the buttons are in one order, with one red: %s', (_, why, losses, want) => {
+  expect(buttons(why, losses)).toEqual(want)
+})
