@@ -6,7 +6,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// clause parses one parenthesis, phrase, range or word, with the field that it belongs to.
+// clause parses one parenthesis, phrase, range, bound or word, with the field that it belongs to.
 func (p *lineParser) clause() (clause, *failure) {
 	if p.at >= len(p.text) {
 		return nil, p.bad()
@@ -36,6 +36,8 @@ func (p *lineParser) clause() (clause, *failure) {
 		q, fail = inner.quoted()
 	case '[', '{':
 		q, fail = inner.between()
+	case '<', '>':
+		q, fail = inner.bound()
 	case '/', ']', '}', ':', '!':
 		return nil, p.bad()
 	default:
@@ -122,6 +124,28 @@ func (p *lineParser) between() (clause, *failure) {
 	if high = strings.Trim(strings.TrimSpace(high), `"`); high != "*" {
 		o.str(map[byte]string{']': "lte", '}': "lt"}[closing], high)
 	}
+	return p.within(o)
+}
+
+// bound parses >a, >=a, <a and <=a.
+func (p *lineParser) bound() (clause, *failure) {
+	side := map[byte]string{'>': "gt", '<': "lt"}[p.text[p.at]]
+	p.at++
+	if strings.HasPrefix(p.text[p.at:], "=") {
+		side += "e"
+		p.at++
+	}
+	value := unescape(p.word())
+	if value == "" {
+		return nil, p.bad()
+	}
+	o := new(object)
+	o.str(side, value)
+	return p.within(o)
+}
+
+// within builds the clause for a range in every field that the query searches.
+func (p *lineParser) within(o *object) (clause, *failure) {
 	return p.over(func(name string) (clause, *failure) {
 		return p.rangeClause(gjson.Parse("{" + quote(name) + ":" + string(o.json()) + "}"))
 	})

@@ -6,7 +6,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// queryString is a query_string query: words, "phrases", field:value, field:[a TO b], AND, OR, NOT, + and -,
+// queryString is a query_string query: words, "phrases", field:value, field:[a TO b], field:>a, AND, OR, NOT, + and -,
 // parentheses and the wildcards * and ?. Without a field, the query searches every field outside nested objects and
 // ignores values that do not fit a type.
 func (c compiler) queryString(v gjson.Result) (clause, *failure) {
@@ -128,7 +128,7 @@ func (p *lineParser) bareWords(mark byte) string {
 		return ""
 	}
 	start, end, words := p.at, p.at, 0
-	for p.at < len(p.text) && !strings.ContainsRune("()[]{}\"/!+-", rune(p.text[p.at])) {
+	for p.at < len(p.text) && !strings.ContainsRune("()[]{}<>\"/!+-", rune(p.text[p.at])) {
 		at := p.at
 		if p.operator("AND") || p.operator("OR") || p.operator("NOT") || p.operator("&&") || p.operator("||") {
 			p.at = at

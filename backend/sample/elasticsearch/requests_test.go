@@ -299,6 +299,9 @@ func filterRequests() []exchange {
 		{"an empty query_string", "books", `{"query_string":{"query":""}}`},
 		{"query_string with an unknown field", "books", `{"query_string":{"query":"nope:1"}}`},
 		{"query_string with groups", "books", `{"query_string":{"query":"(title:river OR title:island) AND in_print:true"}}`},
+		{"query_string with a bound", "books", `{"query_string":{"query":"title:the AND pages:>100","default_field":"*"}}`},
+		{"query_string with two bounds", "books", `{"query_string":{"query":"pages:>=120 AND pages:<300 AND published:<=1981-10-14"}}`},
+		{"query_string with bounds of one field", "books", `{"query_string":{"query":"pages:(>=120 AND <=130)"}}`},
 		{"query_string with words of one field", "books", `{"query_string":{"query":"title:(lonely river)"}}`},
 	}
 	var out []exchange
