@@ -188,7 +188,7 @@ func (w *writer) add(from, to int, text string) {
 }
 
 // Place returns where in the console's text a line and a column of the body come from. Both begin with 1; the column
-// counts bytes. A place behind the end of its line is the end of the line, and one in a value that is longer than the
+// counts bytes. A place after the end of its line is the end of the line, and one in a value that is longer than the
 // name of its variable is at most the end of the name.
 func (b Body) Place(line, column int) (int, bool) {
 	at := 0

@@ -127,7 +127,7 @@ func whole(kind kind, source string) bool {
 	return true
 }
 
-// value counts a value. It reports false if nothing is between it and another one.
+// value counts a value. It returns false if the token before it was a value, too: a comma is missing between them.
 func (i *indenter) value() bool {
 	if len(i.open) == 0 {
 		i.values++
@@ -137,7 +137,7 @@ func (i *indenter) value() bool {
 	return !beside
 }
 
-// comment writes a comment: behind what it follows on its line, or on a line of its own.
+// comment writes a comment: after the text before it on its line, or on a line of its own.
 func (i *indenter) comment(source string) {
 	switch {
 	case i.begins:

@@ -9,7 +9,7 @@ import (
 type joint struct {
 	first, last int
 	with        string
-	entry       int // the number of the entry that it is in, or that begins behind it
+	entry       int // the number of the entry that it is in, or that begins after it
 }
 
 // jointsOf returns where the entries of a body of lines have to be joined into one line each or parted from each other,

@@ -96,7 +96,7 @@ func lineBreak(source string) string {
 
 // object is where the parts of a JSON object are in a text.
 type object struct {
-	open     int  // behind its {
+	open     int  // after its {
 	empty    bool // it has no member
 	from, to int  // the value of a member, equal if there is no such member
 }

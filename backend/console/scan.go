@@ -153,7 +153,7 @@ func lineEnd(source string, at int) int {
 	return len(source)
 }
 
-// after returns the place behind the next mark, or the end of the text if there is none.
+// after returns the place after the next mark, or the end of the text if there is none.
 func after(source string, at int, mark string) int {
 	if n := strings.Index(source[at:], mark); n >= 0 {
 		return at + n + len(mark)
@@ -161,7 +161,7 @@ func after(source string, at int, mark string) int {
 	return len(source)
 }
 
-// stringEnd returns the place behind the quote that ends a JSON string, or the end of its line: no such string has a
+// stringEnd returns the place after the quote that ends a JSON string, or the end of its line: no such string has a
 // line break.
 func stringEnd(source string, at int) int {
 	for i := at + 1; i < len(source); i++ {

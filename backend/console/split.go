@@ -17,7 +17,7 @@ type Text struct {
 type Typed struct {
 	From int // where the comments and definitions right above it begin
 	Line int // where its first line begins, without white space
-	End  int // behind its last character that is not white space or in a comment
+	End  int // after its last character that is not white space or in a comment
 
 	stray bool // it does not begin with a method or a word of SQL
 }
@@ -98,7 +98,7 @@ func (t *Text) bodyOf(number int) []piece {
 type first struct {
 	word   string // the method, as typed
 	target string // what follows it, without a comment
-	end    int    // behind the target
+	end    int    // after the target
 }
 
 // firstLine reads the first line of a request. A comment can follow the target.
@@ -120,7 +120,7 @@ func firstLine(source string, at int) first {
 	return first{word: line[:n], target: target, end: at + begin + len(target)}
 }
 
-// commentIn returns where a comment begins in what follows a method, behind white space and outside of quotes; its length
+// commentIn returns where a comment begins in what follows a method, after white space and outside of quotes; its length
 // if there is none. A comment in /* */ is one only if nothing but comments follows it.
 func commentIn(target string) int {
 	for i := 0; i < len(target); i++ {

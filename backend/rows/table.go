@@ -106,7 +106,7 @@ func (t *Table) Block(number int) ([]byte, Progress, error) {
 	return block, t.progress(), err
 }
 
-// text reads the rows of a block again, none behind the last row or below 0.
+// text reads the rows of a block again. It returns none after the last row, or for a number below 0.
 func (t *Table) text(number int) ([]byte, error) {
 	if number < 0 || t.shown() == 0 || number >= len(t.starts) {
 		return nil, nil
@@ -152,7 +152,7 @@ func (t *Table) Each(f func(row []byte) error) error {
 // Doc returns the member of a row that is its document, "" if it is the row.
 func (t *Table) Doc() string { return t.doc }
 
-// Cut reports whether the answer ended before its rows did, or what is around them, or has something behind its lines that is
+// Cut reports whether the answer ended before its rows did, or what is around them, or has something after its lines that is
 // none.
 func (t *Table) Cut() bool {
 	t.mu.Lock()

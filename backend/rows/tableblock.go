@@ -28,7 +28,7 @@ func (w *walk) read() {
 	}
 }
 
-// members visits the members of the object at i and returns the place behind it, -1 if it cannot be read to its end.
+// members visits the members of the object at i and returns where it ends, -1 if it cannot be read to its end.
 func (w *walk) members(i int, top bool, depth int) int {
 	length := len(w.name)
 	for i = skipSpace(w.row, i+1); i < len(w.row); i = skipSpace(w.row, i) {

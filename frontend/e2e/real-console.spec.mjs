@@ -189,7 +189,7 @@ test('a long response is shown from its first part on, and the next one is read 
   const { app } = await opened(stage)
   const parts = partsOf(page)
   await run(page, `GET ${index}/_search?size=100&filter_path=hits.hits._source`)
-  await page.getByText('All 30 rows of the response can be scrolled to.').waitFor()
+  await page.getByText('All 30 rows loaded.').waitFor()
   await page.getByRole('grid').press('Control+End')
   await page.getByRole('gridcell', { name: /x{50}/ }).first().waitFor()
   await asText(page)

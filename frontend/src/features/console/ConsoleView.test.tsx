@@ -467,7 +467,7 @@ describe('a console', () => {
     expect(host.last).toMatchObject({ method: 'Console.History', request: { session: 's1', all: true } })
     await host.last.give({ requests: [past, { ...past, path: '/old', connection: '' }] })
     expect(await screen.findByRole('button', { name: /x\?q.*On catalogue/ })).toBeDefined()
-    expect(screen.getByRole('button', { name: /old.*A connection that was deleted/ })).toBeDefined()
+    expect(screen.getByRole('button', { name: /old.*A deleted connection/ })).toBeDefined()
     await user.click(button(/x\?q/))
     expect(tab.text).toBe('GET /a\n\nPOST /x?q\n{}')
     await user.click(button(/^Clear All$/))

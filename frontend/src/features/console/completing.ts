@@ -66,14 +66,14 @@ async function found(complete: Complete, context: CompletionContext): Promise<Co
 function pieceAt(state: EditorState, pos: number): { text: string; from: number; whole: () => string } {
   const { doc } = state
   const tree = syntaxTree(state)
-  // Of a long text that is still being read, the place can be behind what was read.
+  // Of a long text that is still being read, the place can be after what was read.
   const { from, to } = tree.length < pos ? { from: 0, to: doc.length } : around(tree, pos, doc.length)
   return { text: doc.sliceString(from, to), from, whole: () => doc.toString() }
 }
 
 /**
  * A list of options; null without any. What is typed next changes it at once: a list that is still being looked for accepts
- * no key, so Tab right behind a letter would write spaces, and Enter a line.
+ * no key, so Tab right after a letter would write spaces, and Enter a line.
  */
 function resultOf(
   complete: Complete,
@@ -86,7 +86,7 @@ function resultOf(
   const from = completion.from + start
   const to = completion.to + start
   const written = state.sliceDoc(from, to)
-  // What is there already comes first, so that Enter behind a word that is complete writes a line and no longer word.
+  // What is there already comes first, so that Enter after a word that is complete writes a line and no longer word.
   const there = completion.options.filter(({ apply }) => apply === written)
   const others = completion.options.filter(({ apply }) => apply !== written)
   const options = others.length > 0 || explicit ? [...there, ...others] : []
@@ -172,7 +172,7 @@ function escaped(text: string): string {
   return text.replace(/([#$])(?=\{)/g, '$1\\')
 }
 
-/** True where the next thing can be chosen at once: behind a slash, an equals sign or a method. */
+/** True where the next thing can be chosen at once: after a slash, an equals sign or a method. */
 function goesOn(chosen: Offered): boolean {
   return /[/= ]$/.test((chosen as Shown).option.apply)
 }

@@ -61,7 +61,7 @@ export interface Piece {
   marked: boolean
 }
 
-/** Members of a bucket that are no figures of it. */
+/** Members of a bucket that describe it; the others are its figures. */
 const ofBucket = new Set(['key', 'key_as_string', 'doc_count', 'from', 'to', 'from_as_string', 'to_as_string'])
 
 /** Reads what a search says besides its rows, whose place and documents are given; null where a response is no search. */

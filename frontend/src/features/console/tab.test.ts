@@ -507,7 +507,7 @@ describe('the text of the tab', () => {
   it('is said not to be saved while it cannot be looked at, and looked at again', async () => {
     host.broken = 'The connection is closed.'
     await vi.advanceTimersByTimeAsync(restsFor)
-    expect(unsavedWords(state().unsaved)).toBe('Text not saved: The connection is closed.')
+    expect(unsavedWords(state().unsaved)).toBe('Kept in this tab only: The connection is closed.')
     expect(tab.losses()).toEqual([{ kind: 'text', of: 'GET books/_search', reason: 'failed' }])
     tab.notSaved('')
     expect(tab.losses()).toHaveLength(1)
@@ -531,7 +531,7 @@ describe('the text of the tab', () => {
     expect(tab.losses()).toEqual([{ kind: 'text', of: 'GET books/_search', reason: 'failed' }])
     tab.type('get books')
     await vi.advanceTimersByTimeAsync(restsFor)
-    expect(unsavedWords(state().unsaved)).toBe('Text not saved: No room.')
+    expect(unsavedWords(state().unsaved)).toBe('Kept in this tab only: No room.')
     tab.notSaved('')
     expect(tab.losses()).toEqual([])
   })

@@ -104,10 +104,10 @@ export const words = {
   bucket: 'key',
   docCount: 'doc_count',
   emptyKey: '(empty)',
-  moreLines: (many: number) => `${counted(many, 'more line')}: JSON shows all of them.`,
+  moreLines: (many: number) => `${counted(many, 'more line')}. JSON shows all of them.`,
   highlights: 'Highlights',
-  moreHits: (many: number) => `${counted(many, 'more hit')} with highlights: JSON shows all of them.`,
-  noDocumentation: 'No documentation is known for this request.',
+  moreHits: (many: number) => `${counted(many, 'more hit')} with highlights. JSON shows all of them.`,
+  noDocumentation: 'No documentation found for this request.',
   lists: 'Requests to list',
   saved: 'Saved',
   savedTitle: 'Saved Requests',
@@ -132,7 +132,7 @@ export const words = {
   whose: 'Connections to list',
   ownHistory: 'This connection',
   allHistory: 'All',
-  over: (connection: string) => (connection === '' ? 'A connection that was deleted' : `On ${connection}`),
+  over: (connection: string) => (connection === '' ? 'A deleted connection' : `On ${connection}`),
   clear: 'Clear',
   clearAll: 'Clear All',
   historyKept: '90 days, no secrets',
@@ -140,7 +140,7 @@ export const words = {
   documents: (n: string) => (n === '1' ? '1 document' : `${count(n)} documents`),
   rows: 'Rows of the response',
   editElsewhere: 'The rows of a response are read-only. To edit a document, open its index.',
-  allRows: (many: number) => `All ${counted(many, 'row')} of the response can be scrolled to.`,
+  allRows: (many: number) => `All ${counted(many, 'row')} loaded.`,
   rowsSoFar: (many: number) => `Finding rows: ${count(many)} so far.`,
   exportRows: 'Export…',
   onlyRead: 'Read-only result.',
@@ -151,7 +151,7 @@ export const words = {
   saveTitle: 'Save the response',
   savedTo: (path: string) => `Saved to ${path}`,
   pathLabel: 'Path of the file',
-  nothingToFormat: 'There is nothing to format.',
+  nothingToFormat: 'Nothing to format.',
   unsortable: 'These rows keep the order of the response. Sort them in the request.',
   runThis: 'Run this request',
   editor: (name: string, current: number, requests: number, line: string) =>
@@ -182,7 +182,7 @@ export const words = {
   noBody: 'The response has no body.',
   text: 'Text',
   file: 'File',
-  private: 'This route is not known to be free of credentials: its body and response are not saved or logged.',
+  private: 'This request could carry credentials, so its body and response are not saved or logged.',
   cannotProfile: 'This engine cannot profile a search.',
   profile: {
     label: 'Profile of the search',
@@ -213,9 +213,9 @@ export const words = {
       ].join(', '),
     none: 'The response has no profile of shards or drivers.',
     queryNote:
-      'The time of a driver is what it ran, without waiting, and its share is relative to the busiest one. The shares of phases are relative to the longest one.',
+      'Driver times exclude waiting. Shares are relative to the busiest driver; phase shares to the longest phase.',
     queryShare: 'Share of the driver',
-    note: 'The share of a shard or a search is relative to the slowest one. Collectors run within other steps, so their time is not added.',
+    note: 'Shares are relative to the slowest shard or search. Collectors run inside other steps, so their time is not added.',
     row: ({ title, text, time, share }: { title: string; text: string; time: number | null; share: number }) =>
       [title, text, ...(time === null ? [] : [nanoseconds(time), percent(share)])]
         .filter((said) => said !== '')
@@ -238,7 +238,7 @@ export const viewWords: Record<View, string> = {
 
 /** What of the text of a console will not be there the next time, and why; '' where all of it will be. */
 export function unsavedWords({ left, long, failed }: Unsaved): string {
-  if (failed !== '') return `Text not saved: ${failed}`
+  if (failed !== '') return `Kept in this tab only: ${failed}`
   const lines = `${counted(left, 'line')} ${left === 1 ? 'is' : 'are'} not saved to disk: ${left === 1 ? 'it' : 'they'} could contain a credential`
   return [...(left > 0 ? [lines] : []), ...(long ? ['Only the first 8 MB of the text are saved'] : [])].join('. ')
 }
