@@ -181,6 +181,7 @@ func (a *API) Close(ctx context.Context) {
 	a.Calls.pages.wait(ctx)
 	a.samples.close()
 	a.drafts.Close()
+	a.Tabs.store.Close()
 	a.scratch.Close()
 	_ = a.catalogue.Close(ctx) // the process is ending anyway
 }

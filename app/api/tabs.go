@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 
@@ -52,6 +53,10 @@ func (t *Tabs) Get(q SessionRequest) (OpenTabs, error) {
 		kept, err := t.store.Get(s.Connection.ID)
 		if err != nil {
 			return OpenTabs{}, err
+		}
+		// If this fails, they are free once this process ends.
+		if err := s.OnClose(func(context.Context) { _ = t.store.Leave(s.Connection.ID) }); err != nil {
+			return OpenTabs{}, errors.Join(err, t.store.Leave(s.Connection.ID))
 		}
 		result := OpenTabs{Tabs: []OpenTab{}, Active: kept.Active, Named: []NamedObject{}}
 		for _, n := range kept.Named {

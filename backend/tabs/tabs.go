@@ -6,6 +6,7 @@ import (
 	"errors"
 	"path/filepath"
 	"slices"
+	"sync"
 
 	"quarry/backend/profile"
 	"quarry/drivers/driver"
@@ -93,6 +94,7 @@ type Tabs struct {
 
 type entry struct {
 	Connection string `json:"connection"`
+	Process    string `json:"process,omitempty"` // whose window has the connection open, as profile.Live names it
 	Tabs
 }
 
@@ -101,27 +103,46 @@ type document struct {
 	Connections []entry `json:"connections"` // the most recently changed one first
 }
 
-// Store saves the tabs in one file. It is safe for concurrent use.
-type Store struct{ file *profile.Document[document] }
+// Store saves the tabs in one file. Windows of several processes that have the same connection open each have their own. It is
+// safe for concurrent use.
+type Store struct {
+	file   *profile.Document[document]
+	folder string
+
+	mu      sync.Mutex // of the fields below
+	process string     // the name of this process, "" until it is marked as living
+	unmark  func()
+	open    map[string]int // how often this process has a connection open
+}
 
 // Open returns the store of a profile folder. It reads nothing yet.
 func Open(folder string) *Store {
-	return &Store{profile.NewDocument[document](filepath.Join(folder, FileName), "the open tabs", fileVersion, ErrNewer, profile.UsersWork)}
+	file := profile.NewDocument[document](filepath.Join(folder, FileName), "the open tabs", fileVersion, ErrNewer, profile.UsersWork)
+	return &Store{file: file, folder: folder, unmark: func() {}, open: make(map[string]int)}
 }
 
-// Get returns the tabs of a connection, none if none were saved. A file that cannot be read as tabs counts as empty.
+// Get returns the tabs of a connection, none if none were saved. They are those of this process from then on; of another
+// process that has the connection open it returns the tabs without a text. Leave ends it. A file that cannot be read as tabs
+// counts as empty.
 func (s *Store) Get(connection string) (Tabs, error) {
 	doc, err := s.file.Read()
 	if err != nil {
 		return Tabs{}, err
 	}
-	if at := doc.find(connection); at >= 0 {
-		return doc.Connections[at].tidy(), nil
+	process := s.own()
+	s.count(connection, 1)
+	open, changed := s.adopt(doc, connection, process)
+	if changed {
+		// A profile that cannot be written can still be read.
+		_ = s.file.Change(func(doc *document) bool {
+			open, changed = s.adopt(doc, connection, process)
+			return changed
+		})
 	}
-	return Tabs{}, nil
+	return open, nil
 }
 
-// Put replaces the tabs of a connection. It fails with ErrNewer if a newer version wrote the file, and with ErrFull if
+// Put replaces the tabs that this process has of a connection. It fails with ErrNewer if a newer version wrote the file, and with ErrFull if
 // there is no room for the texts of the tabs: then everything stays as it was.
 func (s *Store) Put(connection string, open Tabs) error {
 	open = open.tidy()
@@ -129,12 +150,11 @@ func (s *Store) Put(connection string, open Tabs) error {
 	if full {
 		return ErrFull
 	}
+	process := s.own()
 	err := s.file.Change(func(doc *document) bool {
-		if at := doc.find(connection); at >= 0 {
-			doc.Connections = slices.Delete(doc.Connections, at, at+1)
-		}
+		doc.drop(connection, func(e entry) bool { return e.Process == process || s.isFree(e) && !e.hasText() })
 		if len(open.Tabs) > 0 || len(open.Named) > 0 {
-			doc.Connections = slices.Insert(doc.Connections, 0, entry{connection, open})
+			doc.Connections = slices.Insert(doc.Connections, 0, entry{connection, process, open})
 			full = !doc.makeRoom()
 		}
 		doc.Version = fileVersion
@@ -172,8 +192,14 @@ func (t Tabs) size() int {
 
 func (t Tabs) hasText() bool { return slices.ContainsFunc(t.Tabs, Tab.hasText) }
 
-// Forget removes the tabs of a connection.
-func (s *Store) Forget(connection string) error { return s.Put(connection, Tabs{}) }
+// Forget removes the tabs of a connection in every window.
+func (s *Store) Forget(connection string) error {
+	return s.file.Change(func(doc *document) bool {
+		before := len(doc.Connections)
+		doc.drop(connection, func(entry) bool { return true })
+		return len(doc.Connections) < before
+	})
+}
 
 // tidy returns the tabs that can be opened again, with a valid index. Beyond maxTabs these are only those with a text.
 func (t Tabs) tidy() Tabs {
@@ -203,10 +229,6 @@ func (t Tabs) tidy() Tabs {
 		}
 	}
 	return kept
-}
-
-func (d *document) find(connection string) int {
-	return slices.IndexFunc(d.Connections, func(e entry) bool { return e.Connection == connection })
 }
 
 // TakeNotice returns the sentence about a file that could not be read and was set aside, "" if there is none. It is said

@@ -1,0 +1,109 @@
+// SPEC: APP-03, CNS-13
+package tabs
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// opensIn is the environment variable with the folder in which this binary opens a connection as another process, which saves a
+// console and lives until it is killed.
+const opensIn = "QUARRY_TEST_OPENS_IN"
+
+func TestMain(m *testing.M) {
+	folder := os.Getenv(opensIn)
+	if folder == "" {
+		os.Exit(m.Run())
+	}
+	s := Open(folder)
+	_, err := s.Get("c1")
+	fmt.Println(err, s.Put("c1", Tabs{Tabs: []Tab{tabOf("logs"), consoleOf("theirs")}, Active: 1}))
+	_, _ = os.Stdin.Read(make([]byte, 1))
+	runtime.KeepAlive(s)
+}
+
+// opened starts another process that has a console on c1.
+func opened(t *testing.T, folder string) *exec.Cmd {
+	t.Helper()
+	other := exec.Command(os.Args[0])
+	other.Env = append(os.Environ(), opensIn+"="+folder)
+	_, err := other.StdinPipe()
+	require.NoError(t, err)
+	output, err := other.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, other.Start())
+	t.Cleanup(func() { _ = other.Process.Kill() })
+	said, err := bufio.NewReader(output).ReadString('\n')
+	require.NoError(t, err)
+	require.Equal(t, "<nil> <nil>\n", said)
+	return other
+}
+
+func got(t *testing.T, s *Store) Tabs {
+	t.Helper()
+	tabs, err := s.Get("c1")
+	require.NoError(t, err)
+	return tabs
+}
+
+func TestTheTextsOfTwoWindowsOnOneConnectionSurvive(t *testing.T) {
+	folder := t.TempDir()
+	other := opened(t, folder)
+	s := Open(folder)
+	require.Equal(t, Tabs{Tabs: []Tab{tabOf("logs")}}, got(t, s), "a console of a window that is open stays its own")
+	mine := Tabs{Tabs: []Tab{tabOf("books"), consoleOf("mine")}, Active: 1}
+	require.NoError(t, s.Put("c1", mine))
+	require.Equal(t, mine, got(t, s))
+
+	require.NoError(t, other.Process.Kill())
+	_ = other.Wait()
+	both := Tabs{Tabs: []Tab{tabOf("books"), consoleOf("mine"), consoleOf("theirs")}, Active: 1}
+	require.Equal(t, both, got(t, s), "what the window that is gone left is there for the next one")
+	require.Equal(t, both, got(t, s))
+	require.NoError(t, s.Put("c1", mine))
+	require.Equal(t, mine, got(t, s), "a console that was closed stays closed")
+	s.Close()
+	require.Equal(t, mine, got(t, Open(folder)))
+	left, err := filepath.Glob(filepath.Join(folder, ".locks", "*.living"))
+	require.NoError(t, err)
+	require.Len(t, left, 1, "only the mark of the last store is left")
+}
+
+func TestAWindowThatLeavesAConnectionLeavesItsTextsToOthers(t *testing.T) {
+	folder := t.TempDir()
+	first, second := Open(folder), Open(folder)
+	require.NoError(t, first.Put("c1", Tabs{Tabs: []Tab{consoleOf("a note")}}))
+	require.Empty(t, got(t, second).Tabs)
+	require.NoError(t, first.Leave("c1"))
+	require.Equal(t, []Tab{consoleOf("a note")}, got(t, second).Tabs)
+	require.Empty(t, got(t, first).Tabs, "they are the other window's by now")
+}
+
+func TestAConnectionThatIsStillOpenElsewhereInTheProcessIsNotLeft(t *testing.T) {
+	folder := t.TempDir()
+	first, second := Open(folder), Open(folder)
+	got(t, first)
+	require.NoError(t, first.Put("c1", Tabs{Tabs: []Tab{consoleOf("a note")}}))
+	got(t, first) // the window was loaded again
+	require.NoError(t, first.Leave("c1"))
+	require.Empty(t, got(t, second).Tabs)
+	require.NoError(t, first.Leave("c1"))
+	require.Equal(t, []Tab{consoleOf("a note")}, got(t, second).Tabs)
+}
+
+func TestTheTabsOfADeletedConnectionAreGoneInEveryWindow(t *testing.T) {
+	folder := t.TempDir()
+	first, second := Open(folder), Open(folder)
+	require.NoError(t, first.Put("c1", Tabs{Tabs: []Tab{consoleOf("a note")}}))
+	require.NoError(t, second.Put("c1", Tabs{Tabs: []Tab{consoleOf("another")}}))
+	require.NoError(t, second.Forget("c1"))
+	require.Empty(t, got(t, first).Tabs)
+	require.Empty(t, got(t, second).Tabs)
+}
