@@ -55,6 +55,11 @@ func (w *window) run(app *api.API) error {
 	if err != nil {
 		return err
 	}
+	if goruntime.GOOS == "windows" { // WebView2 makes its own folder, in this one
+		if err := os.MkdirAll(app.Local, 0o700); err != nil {
+			return fmt.Errorf("make the folder for the data of this computer: %w", err)
+		}
+	}
 	w.quit = app.Quit
 	was := w.open(app)
 	width, height := was.size()

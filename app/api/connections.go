@@ -42,7 +42,7 @@ type Connections struct {
 	samples   *samples
 	stores    []noticing
 
-	local string    // the folder for files that belong to this computer
+	at    folders
 	swept sync.Once // what was left behind is removed
 
 	mu     sync.Mutex
@@ -146,7 +146,10 @@ func (c *Connections) List(q ListRequest) (ConnectionList, error) {
 
 // sweep removes temporary files of processes that are gone, and deletes secrets that no connection uses. What cannot be deleted is tried again at the next start.
 func (c *Connections) sweep() {
-	profile.SweepScratch(c.local)
+	profile.SweepScratch(c.at.local)
+	if c.at.profile != c.at.local { // where an earlier version had them
+		profile.SweepScratch(c.at.profile)
+	}
 	if err := c.store.Sweep(c.calls.base); err != nil {
 		c.calls.log.Warn("secrets that no connection uses were not deleted", "error", err)
 	}

@@ -48,8 +48,9 @@ func TestFilesOfAnEarlierVersionFollowToTheLocalFolder(t *testing.T) {
 	at := folders{filepath.Join(t.TempDir(), "Quarry"), filepath.Join(t.TempDir(), "Quarry")}
 	moved := []string{"drivers", history.FileName, history.FormerName, drafts.FileName}
 	require.NoError(t, os.MkdirAll(filepath.Join(at.profile, "drivers", "sample"), 0o700))
-	for _, name := range append([]string{"connections.json"}, moved[1:]...) {
-		require.NoError(t, os.WriteFile(filepath.Join(at.profile, name), []byte("{}"), 0o600))
+	require.NoError(t, os.MkdirAll(filepath.Join(at.profile, "scratch", "scratch-gone"), 0o700))
+	for _, name := range append([]string{"window.json"}, moved[1:]...) {
+		require.NoError(t, os.WriteFile(filepath.Join(at.profile, name), []byte(`{"version":1}`), 0o600))
 	}
 	app := assemble(Config{}, at, nil, secrets.NewFallback(secrets.Memory()))
 	defer app.Close(t.Context())
@@ -59,7 +60,9 @@ func TestFilesOfAnEarlierVersionFollowToTheLocalFolder(t *testing.T) {
 		_, err = os.Lstat(filepath.Join(at.profile, name))
 		require.ErrorIs(t, err, os.ErrNotExist)
 	}
-	require.FileExists(t, filepath.Join(at.profile, "connections.json"))
+	app.Connections.sweep()
+	require.NoDirExists(t, filepath.Join(at.profile, "scratch"), "what an earlier version left there when it crashed")
+	require.FileExists(t, filepath.Join(at.profile, "window.json"))
 	require.Equal(t, at.profile, app.Profile)
 	require.Equal(t, at.local, app.Local)
 }
