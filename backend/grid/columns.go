@@ -31,6 +31,7 @@ type Column struct {
 
 	about             []byte // what the class says to the driver
 	unmapped, numeric string // see [driver.SortKey]
+	beside            bool   // its values are beside the documents
 	meta, last        bool   // not from the schema; see [driver.MetaColumn]
 	source            rows.Column
 }
@@ -81,7 +82,7 @@ type joiner struct {
 func (j *joiner) meta(m driver.MetaColumn) {
 	j.add(Column{
 		Name: m.Name, Type: m.Type, Kind: m.Kind, Primary: m.Primary, ReadOnly: true, Sort: m.Sort, Reason: m.Reason,
-		meta: true, last: m.Last, Filter: m.Filter, Rare: m.Rare, Sets: Set{m.Sets, m.Title, m.Hint},
+		meta: true, beside: beside(j.set, m), last: m.Last, Filter: m.Filter, Rare: m.Rare, Sets: Set{m.Sets, m.Title, m.Hint},
 		source: rows.Column{Name: m.Name, From: rows.Row, Path: strings.Split(m.At, ".")},
 	})
 }
@@ -308,7 +309,12 @@ func (v *View) Meta(names []string) ([]rows.Column, error) {
 }
 
 // Beside reports whether the column's values are stored beside the documents.
-func (c *Column) Beside() bool { return c.meta }
+func (c *Column) Beside() bool { return c.beside }
+
+// beside reports whether the values of a column that no schema has are beside the documents, not in them.
+func beside(set *driver.ColumnSet, m driver.MetaColumn) bool {
+	return set.Plan.Doc != "" && !strings.HasPrefix(m.At, set.Plan.Doc+".")
+}
 
 // Bulk reports whether the view's rows name their own index and id, as the actions of a bulk request do.
 func (v *View) Bulk() bool {

@@ -2,6 +2,7 @@ package grid
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -48,10 +49,42 @@ func TestTheDocumentsOfAPageHaveTheirOwnCharacters(t *testing.T) {
 	require.NoError(t, err)
 	d, err := v.Documents(t.Context(), 0, 0)
 	require.NoError(t, err)
-	require.Equal(t, "[\n"+`{"n": 1.50,  "title":"\u00e9","x":[1e2,  9007199254740993]}`+",\n{}\n]", string(d.Text))
+	require.Equal(t, "[\n"+`{"_id":"a","_source":{"n": 1.50,  "title":"\u00e9","x":[1e2,  9007199254740993]}}`+",\n"+`{"_id":"b","_source":{}}`+"\n]", string(d.Text))
 	require.Equal(t, 2, d.Count)
 	require.False(t, d.More)
 	require.Zero(t, v.cache.Size(), "they are not kept")
+}
+
+func TestTheDocumentsOfSeveralIndicesNameTheirIndex(t *testing.T) {
+	e := engineOf(`{"hits":[{"_index":"b\"1","_id":"a","_source":{"n":1}}]}`)
+	e.set.Meta = slices.Clone(booksMeta)
+	e.set.Meta[1].Last = false
+	v, err := Open(t.Context(), "1", "b*", 100, e, NewCache(1<<20))
+	require.NoError(t, err)
+	d, err := v.Documents(t.Context(), 0, 0)
+	require.NoError(t, err)
+	require.JSONEq(t, `[{"_index":"b\"1","_id":"a","_source":{"n":1}}]`, string(d.Text))
+}
+
+// SPEC: EXP-03
+func TestOnlyWhatIsBesideADocumentIsWrittenAroundIt(t *testing.T) {
+	e := engineOf(`{"hits":[{"_id":"a","_source":{"id":"a"}}]}`)
+	v, err := Open(t.Context(), "1", "books", 100, e, NewCache(1<<20))
+	require.NoError(t, err)
+	columns, err := v.Meta([]string{"_index", "_id"})
+	require.NoError(t, err)
+	require.Equal(t, []string{"_index", "_id"}, []string{columns[0].Name, columns[1].Name})
+	_, err = v.Meta([]string{"title"})
+	require.EqualError(t, err, "title is not beside the document.")
+
+	e.set.Meta = []driver.MetaColumn{{Name: "id", At: "_source.id", Kind: driver.KindID, Primary: true}}
+	v, err = Open(t.Context(), "1", "books", 100, e, NewCache(1<<20))
+	require.NoError(t, err)
+	_, err = v.Meta([]string{"id"})
+	require.EqualError(t, err, "id is not beside the document.")
+	d, err := v.Documents(t.Context(), 0, 0)
+	require.NoError(t, err)
+	require.JSONEq(t, `[{"id":"a"}]`, string(d.Text))
 }
 
 func TestTheDocumentsAreReadInTheOrderAndTheStateOfTheirPage(t *testing.T) {
@@ -89,8 +122,9 @@ func TestOnlySoManyBytesOfDocumentsAreJoined(t *testing.T) {
 	require.NoError(t, err)
 	page, err := v.wait(t.Context(), key{view: v.ID, documents: true})
 	require.NoError(t, err)
+	set := &driver.ColumnSet{Plan: v.Set.Plan} // of an engine whose documents name themselves
 	for most, want := range map[int]string{1: "[\n{\"n\":1}\n]", 20: "[\n{\"n\":1},\n{\"n\":2}\n]", 100: "[\n{\"n\":1},\n{\"n\":2},\n{\"n\":3}\n]"} {
-		d, err := joined(page.Block, most)
+		d, err := joined(page.Block, set, most)
 		require.NoError(t, err)
 		require.Equal(t, want, string(d.Text), most)
 		require.Equal(t, most < 100, d.More, most)
