@@ -49,6 +49,7 @@ type portion struct {
 	each  int64  // bytes of one in the last answer, 0 if unknown
 	asked int64  // that were requested last
 	again bool   // the last answer was partial
+	alone bool   // it is read while no other portion is, so an answer of one document has no limit
 	ended bool
 
 	patience gateway.Patience
@@ -116,7 +117,7 @@ func (x *export) byPoint(slices int) error {
 	for {
 		var under []*portion
 		var sends []driver.Send
-		for _, p := range portions {
+		for _, p := range next(portions) {
 			if !p.ended {
 				under, sends = append(under, p), append(sends, p.send(x.next(p), x.view.sealOf(), "pit_id"))
 			}
@@ -152,6 +153,16 @@ func (x *export) byPoint(slices int) error {
 func (x *export) renewal() *driver.Request {
 	req := x.ask(x.inPoint(0, uncounted), "filter_path=pit_id", "keep alive")
 	return &req
+}
+
+// next returns the portions to read at the same time: all, or the one that waits to be read alone.
+func next(portions []*portion) []*portion {
+	for _, p := range portions {
+		if p.alone {
+			return []*portion{p}
+		}
+	}
+	return portions
 }
 
 // portions returns what is read at the same time: so many slices, or everything as one.
@@ -356,7 +367,7 @@ func exportSend(req driver.Request, picks ...string) driver.Send {
 
 // send returns the send of a portion's request, after the wait that is due.
 func (p *portion) send(req driver.Request, seal string, picks ...string) driver.Send {
-	if p.asked > 1 {
+	if p.asked > 1 || p.slice != "" && !p.alone {
 		req.Limit = exportLimit
 	}
 	req.Expect = p.asked * cmp.Or(p.each, usualDocument)
@@ -373,6 +384,9 @@ func (x *export) received(p *portion, req *driver.Request, reply *driver.Reply) 
 	switch {
 	case reply.Err != nil && reply.Err.Code == driver.CodeTooLarge && p.asked > 1:
 		p.size = max(1, p.asked/shrink)
+		return false, nil
+	case reply.Err != nil && reply.Err.Code == driver.CodeTooLarge && p.slice != "" && !p.alone:
+		p.alone = true
 		return false, nil
 	case unended(reply.Err) && x.seal():
 		return false, nil
@@ -407,7 +421,7 @@ func (x *export) do(s driver.Send) (*driver.Reply, error) {
 // wrote records what was written, and sets the next number of documents so that they fill an answer of the right size.
 func (x *export) wrote(p *portion, reply *driver.Reply) {
 	x.written += int64(reply.Rows)
-	p.again = false
+	p.again, p.alone = false, false
 	p.patience.Reset()
 	if reply.Rows > 0 {
 		p.each = max(1, reply.Bytes/int64(reply.Rows))

@@ -184,6 +184,26 @@ func TestAnAnswerThatIsTooLargeIsAskedForWithFewerDocuments(t *testing.T) {
 	require.Equal(t, driver.CodeTooLarge, script.Fault(err).Code, "one document that is too large is an error")
 }
 
+func TestADocumentOfASliceThatIsLargeIsReadWhileNoOtherSliceIs(t *testing.T) {
+	large := script.Answer{Err: &driver.Error{Kind: driver.Unsupported, Code: driver.CodeTooLarge, Message: "The answer is too large.", Sent: true}}
+	answers := []script.Answer{point, totalOf(2), totalOf(1), totalOf(1)}
+	for range []int{1000, 250, 62, 15, 3, 1} {
+		answers = append(answers, large, large)
+	}
+	answers = append(answers, sources(0, 1, 60), sources(1, 1, 60), sources(1, 0, 60), sources(2, 0, 60), closedPoint)
+	h := conversation(t, "8.16.3", answers...)
+	var result driver.Exported
+	require.NoError(t, run(h, driver.OpExport, &driver.ExportArgs{Object: "books", Slices: 2}, &result))
+	var limits []int64
+	for i := range h.Sent {
+		if h.Sent[i].Purpose == "export" {
+			limits = append(limits, h.Sent[i].Limit>>20)
+		}
+	}
+	require.Equal(t, []int64{24, 24, 24, 24, 24, 24, 24, 24, 24, 24, 24, 24, 0, 0, 24, 24}, limits)
+	require.Len(t, h.Written, 2)
+}
+
 // limited requires that every search for several documents has a limit, and passes the search on.
 func limited(next func(driver.Request) script.Answer) func(driver.Request) script.Answer {
 	return func(r driver.Request) script.Answer {
