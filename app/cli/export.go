@@ -213,7 +213,11 @@ func write(ctx context.Context, app *api.API, q *wanted, to terminal) (string, e
 	if info.Total == "" && len(info.Notices) > 0 { // an empty index has no total either, but nothing to be said
 		checked = "not counted on the server"
 	}
-	return fmt.Sprintf("%s %s, %s, in %s\nSHA-256 %s", grouped(info.Written), session.RowsNoun, checked, info.Path, info.Digest), nil
+	noun := session.RowsNoun
+	if info.Written == "1" {
+		noun = session.RowNoun
+	}
+	return fmt.Sprintf("%s %s, %s, in %s\nSHA-256 %s", grouped(info.Written), noun, checked, info.Path, info.Digest), nil
 }
 
 // asked calls a method of the application under an id. An interruption ends the call.

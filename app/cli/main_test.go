@@ -151,8 +151,9 @@ func TestAnExportFromTheCommandLine(t *testing.T) {
 	require.Contains(t, out, "2 documents, 2 counted on the server, in "+found)
 	require.NoError(t, os.Remove(found))
 	args := []string{"export", "--connection", "nightly", "--object", "books", "--to", found, "--limit", "1"}
-	code, _, says = p.run(append(args, "--metadata", "_index,_id")...)
+	code, out, says = p.run(append(args, "--metadata", "_index,_id")...)
 	require.Equal(t, 0, code, says)
+	require.Contains(t, out, "1 document, 1 counted on the server, in "+found)
 	line, err := os.ReadFile(found)
 	require.NoError(t, err)
 	require.NoError(t, os.Remove(found))

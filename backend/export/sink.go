@@ -86,20 +86,19 @@ func (s *Sink) Row(row rows.Entry, doc string) error {
 // notices says where the file differs from the documents.
 func (s *Sink) notices() []driver.Notice {
 	var list []driver.Notice
-	switch n := s.commented.Load(); n {
-	case 0:
-	case 1:
-		list = append(list, driver.Notice{Text: "1 document contains comments. JSON has none, so the file has spaces in their place."})
-	default:
-		list = append(list, driver.Notice{Text: grouped(n) + " documents contain comments. JSON has none, so the file has spaces in their place."})
+	note := func(n int64, one, many string) {
+		switch n {
+		case 0:
+		case 1:
+			list = append(list, driver.Notice{Text: "1 " + one})
+		default:
+			list = append(list, driver.Notice{Text: grouped(n) + " " + many})
+		}
 	}
-	switch n := s.guarded.Load(); n {
-	case 0:
-	case 1:
-		list = append(list, driver.Notice{Text: "1 text has ' before it, because a spreadsheet would run it as a formula."})
-	default:
-		list = append(list, driver.Notice{Text: grouped(n) + " texts have ' before them, because a spreadsheet would run them as formulas."})
-	}
+	note(s.commented.Load(), "document contains comments. JSON has none, so the file has spaces in their place.",
+		"documents contain comments. JSON has none, so the file has spaces in their place.")
+	note(s.guarded.Load(), "text has ' before it, because a spreadsheet would run it as a formula.",
+		"texts have ' before them, because a spreadsheet would run them as formulas.")
 	if s.beside != "" {
 		list = append(list, driver.Notice{Text: s.beside})
 	}

@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -67,46 +66,12 @@ func TestADocumentIsWrittenInOneLineAndOtherwiseAsItIs(t *testing.T) {
 	}
 }
 
-func TestAFileCanHaveTheLongestNameThereIs(t *testing.T) {
-	for _, name := range []string{strings.Repeat("n", 255), strings.Repeat("漢", 85)} {
-		path := filepath.Join(t.TempDir(), name)
-		s, err := Create(t.Context(), path, false, Format{})
-		require.NoError(t, err)
-		require.NoError(t, s.Row(document(`{}`), ""))
-		require.NoError(t, s.Finish())
-		require.Equal(t, "{}\n", content(t, path))
-	}
-}
-
 func TestALineBreakInsideAStringIsNoDocumentOfALine(t *testing.T) {
 	s, err := Create(t.Context(), filepath.Join(t.TempDir(), "books.jsonl"), false, Format{})
 	require.NoError(t, err)
 	defer s.Discard()
 	require.Error(t, s.Row(document("{\"a\":\"b\nc\"}"), ""))
 	require.Zero(t, s.Written())
-}
-
-func TestAFileHasItsNameOnlyWhenItIsComplete(t *testing.T) {
-	folder := t.TempDir()
-	path := filepath.Join(folder, "books.jsonl")
-	s, err := Create(t.Context(), path, false, Format{})
-	require.NoError(t, err)
-	require.NoError(t, s.Row(document(`{}`), ""))
-	before := names(t, folder)
-	require.Len(t, before, 1)
-	require.True(t, strings.HasPrefix(before[0], ".books.jsonl.") && strings.HasSuffix(before[0], ".part"), before[0])
-	if runtime.GOOS != "windows" {
-		about, err := os.Stat(filepath.Join(folder, before[0]))
-		require.NoError(t, err)
-		require.Equal(t, fs.FileMode(0o600), about.Mode().Perm())
-	}
-	require.NoError(t, s.Finish())
-	require.Equal(t, []string{"books.jsonl"}, names(t, folder))
-
-	s, err = Create(t.Context(), filepath.Join(folder, "other.jsonl"), false, Format{})
-	require.NoError(t, err)
-	s.Discard()
-	require.Equal(t, []string{"books.jsonl"}, names(t, folder))
 }
 
 func TestAFileThatIsThereIsReplacedOnlyIfAskedForAndNotBeforeTheEnd(t *testing.T) {
@@ -133,18 +98,6 @@ func TestAFileThatCameMeanwhileIsNotReplaced(t *testing.T) {
 	require.EqualError(t, s.Finish(), files.ErrExists.Message)
 	require.Equal(t, "mine", content(t, path))
 	require.Len(t, names(t, folder), 2, "what was exported is kept under its temporary name")
-}
-
-func TestWhatKeepsAFileFromBeingWrittenIsSaidInASentence(t *testing.T) {
-	for message, err := range map[string]error{
-		"The disk is full.": &fs.PathError{Op: "write", Path: "/x", Err: syscall.ENOSPC},
-		"You do not have permission to write to this folder.": &fs.PathError{Op: "open", Path: "/x", Err: syscall.EACCES},
-		"The file could not be written: input/output error.":  &fs.PathError{Op: "write", Path: "/x", Err: syscall.EIO},
-	} {
-		require.Equal(t, message, files.Explain("The file could not be written", err).Message)
-	}
-	_, err := Create(t.Context(), filepath.Join(t.TempDir(), "gone", "books.jsonl"), false, Format{})
-	require.EqualError(t, err, "The folder does not exist.")
 }
 
 // scarce is a disk that takes some bytes, is full for some attempts, and takes the rest.

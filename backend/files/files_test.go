@@ -213,6 +213,8 @@ func TestErrorsOfTheSystemAreSaidInQuarrysWords(t *testing.T) {
 		err     error
 		message string
 	}{
+		{&fs.PathError{Op: "write", Path: "/x", Err: syscall.ENOSPC}, "The disk is full."},
+		{&fs.PathError{Op: "write", Path: "/x", Err: syscall.EIO}, "The file could not be written: input/output error."},
 		{&fs.PathError{Op: "open", Path: "/x", Err: fs.ErrPermission}, "You do not have permission to write to this folder."},
 		{&fs.PathError{Op: "open", Path: "/x", Err: fs.ErrNotExist}, "The folder does not exist."},
 		{&os.LinkError{Op: "rename", Old: "/x", New: "/y", Err: syscall.EACCES}, "You do not have permission to write to this folder."},

@@ -76,7 +76,7 @@ describe('the question about unsaved work', () => {
       'disconnect',
       exports('books'),
       'Cancel the export of books?',
-      ['Disconnecting cancels the export of books: no file is saved under its name.'],
+      ['Disconnecting cancels the export of books.'],
       'Disconnect Anyway',
     ],
     [
@@ -85,7 +85,7 @@ describe('the question about unsaved work', () => {
       'Discard the unsaved changes in books and cancel 4 exports?',
       [
         'Quitting discards what was changed in books and not saved.',
-        'Quitting cancels the exports of a, b and 2 other objects: no files are saved under their names.',
+        'Quitting cancels the exports of a, b and 2 other objects.',
       ],
       'Discard and Quit',
     ],
@@ -171,7 +171,7 @@ describe('the question about unsaved work', () => {
     ])
     expect(unsavedWords(unsaved)).toEqual([
       'The changes in books stay staged and will be restored when you reopen Quarry.',
-      'Quitting cancels the export of logs: no file is saved under its name.',
+      'Quitting cancels the export of logs.',
     ])
   })
 })

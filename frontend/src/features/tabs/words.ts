@@ -121,8 +121,8 @@ function sendingWords(titles: readonly string[]): string[] {
 }
 
 function exportsOf(objects: readonly string[]): string {
-  if (objects.length === 1) return `the export of ${objects[0]}: no file is saved under its name`
-  return `the exports of ${listed(objects, 'object')}: no files are saved under their names`
+  if (objects.length === 1) return `the export of ${objects[0]}`
+  return `the exports of ${listed(objects, 'object')}`
 }
 
 /** The titles of what is lost; changes that come back are only among them where they are asked for. */
