@@ -58,6 +58,8 @@ make --no-print-directory build >&2
 # shellcheck disable=SC2046 # the flags are words
 gcc -Wall -Wno-unused-parameter -O1 -shared -fPIC -o "$private/automation.so" frontend/e2e/window/automation.c \
   $(pkg-config --cflags --libs webkit2gtk-4.1)
+# shellcheck disable=SC2046
+gcc -Wall -O1 -o "$private/clipboard" frontend/e2e/window/clipboard.c $(pkg-config --cflags --libs gtk+-3.0)
 start_display
 export QUARRY_WINDOW_PRIVATE=$private
 node "frontend/e2e/window/$program" "$@" &

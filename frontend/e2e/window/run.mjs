@@ -1,6 +1,7 @@
 // Runs the tests of the window one after the other, each with a home folder and a window of its own. window.sh starts it.
 import assert from 'node:assert/strict'
 import { App } from './app.mjs'
+import { tests as copy } from './copy.spec.mjs'
 import { tests as crash } from './crash.spec.mjs'
 import { tests as deep } from './deep.spec.mjs'
 import { tests as dialogs } from './dialogs.spec.mjs'
@@ -10,10 +11,23 @@ import { tests as menu } from './menu.spec.mjs'
 import { tests as quit } from './quit.spec.mjs'
 import { tests as scale } from './scale.spec.mjs'
 import { tests as start } from './start.spec.mjs'
+import { tests as typing } from './typing.spec.mjs'
 import { tests as walk } from './walk.spec.mjs'
 
 const word = process.argv[2] ?? ''
-const all = [...start, ...walk, ...crash, ...menu, ...dialogs, ...quit, ...scale, ...deep, ...keyring]
+const all = [
+  ...start,
+  ...walk,
+  ...copy,
+  ...typing,
+  ...crash,
+  ...menu,
+  ...dialogs,
+  ...quit,
+  ...scale,
+  ...deep,
+  ...keyring,
+]
 const tests = all.filter((test) => test.name.includes(word))
 const cluster = engine()
 const required = process.env.QUARRY_REQUIRE_ENGINES === '1'

@@ -22,6 +22,7 @@ function sheetOf(cells: readonly Cell[], mark?: Mark): Sheet {
     selection: selectCell({ row: 9, column: 0 }),
     fits: { ui: fit, mono: fit },
     headActive: false,
+    composes: false,
   }
 }
 

@@ -22,6 +22,7 @@ export class CellView {
   private end = 0
   private selected = false
   private focusable = false
+  private composes = false
   private readOnly = false
   /** Whether the cell carries its name. */
   named = false
@@ -29,6 +30,7 @@ export class CellView {
   constructor() {
     this.element.append(this.text)
     this.element.tabIndex = -1
+    this.element.spellcheck = false
     this.element.setAttribute('aria-selected', 'false')
   }
 
@@ -67,6 +69,7 @@ export class CellView {
         (found ? ' qg-hit' : ''),
     )
     this.select(isSelected(sheet.selection, row, column), focus && !sheet.headActive)
+    this.takeText(focus && sheet.composes)
     this.protect(described.readOnly || cell?.kind === Kind.escaped)
     return cell === undefined
   }
@@ -86,6 +89,26 @@ export class CellView {
     if (!this.named) return
     this.element.removeAttribute('aria-label')
     this.named = false
+  }
+
+  /** Empties the cell while something is composed in it. */
+  beginComposing(): void {
+    this.text.nodeValue = ''
+    this.rest?.remove()
+  }
+
+  /** Shows the value again, whatever was composed. */
+  endComposing(): void {
+    this.text.nodeValue = this.shown.slice(0, this.end)
+    this.element.replaceChildren(this.text, ...(this.rest ? [this.rest] : []))
+  }
+
+  /** Lets input methods compose in the cell. */
+  private takeText(composes: boolean): void {
+    if (composes === this.composes) return
+    this.composes = composes
+    if (composes) this.element.setAttribute('contenteditable', 'plaintext-only')
+    else this.element.removeAttribute('contenteditable')
   }
 
   /** Writes a text of which the first `end` characters are drawn. */

@@ -1,4 +1,5 @@
 import { isComposing } from '../lib/keys'
+import { type ComposeTarget, followComposing } from './compose'
 import { canStand, type DragTarget, HeadDrag } from './drag'
 import { isEditing } from './editor'
 import { type Header, headAt, headTip } from './header'
@@ -67,6 +68,7 @@ export class Controller {
     head.addEventListener('click', (event) => this.headClicked(event))
     head.addEventListener('contextmenu', (event) => this.headMenu(event))
     scroller.addEventListener('keydown', (event) => this.keyPressed(event))
+    followComposing(scroller, this.composeTarget())
     scroller.addEventListener('copy', (event) => this.copyAsked(event))
     scroller.addEventListener('paste', (event) => this.pasteAsked(event))
     // WebKit pastes where nothing is edited only if that was said before.
@@ -324,6 +326,16 @@ export class Controller {
   private canPaste(target: EventTarget | null): boolean {
     const { events, sheet } = this.grid
     return headAt(target) < 0 && !isEditing(target) && events.onPaste !== undefined && sheet.source.rowCount > 0
+  }
+
+  private composeTarget(): ComposeTarget {
+    const focus = () => this.grid.sheet.selection.focus
+    const cell = () => this.grid.pool.cell(focus().row, focus().column)
+    return {
+      begin: () => cell()?.beginComposing(),
+      end: () => cell()?.endComposing(),
+      type: (text) => this.grid.events.onEdit?.(focus().row, focus().column, text),
+    }
   }
 
   private pointerTarget(): PointerTarget {

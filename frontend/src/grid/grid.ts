@@ -56,6 +56,7 @@ export class Grid {
     selection: selectCell({ row: 0, column: 0 }),
     fits: pageFits(),
     headActive: false,
+    composes: false,
   }
   private readonly scroller = element('qg-scroll', 'grid')
   private readonly body = element('qg-body', 'rowgroup')
@@ -215,6 +216,7 @@ export class Grid {
   private nameGrid(): void {
     this.scroller.setAttribute('aria-label', this.options.label)
     this.scroller.setAttribute('aria-readonly', String(this.options.readOnly))
+    this.sheet.composes = !this.options.readOnly && this.events.onEdit !== undefined
   }
 
   /** Shows the focused cell and puts the keyboard's focus on it, or on the first head where there are no rows. */

@@ -13,6 +13,8 @@ export interface Sheet {
   fits: Fits
   /** True while a head and no cell has the focus. */
   headActive: boolean
+  /** Whether input methods can compose in the focused cell. */
+  composes: boolean
   /** Says whether a cell is one that was found. */
   found?: (row: number, column: number) => boolean
 }

@@ -1,3 +1,4 @@
+import { isTextField } from './textField'
 /** Whether a key asks for the menu of what has the focus. */
 export function isMenuKey({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): boolean {
   return key === 'ContextMenu' || (key === 'F10' && shiftKey)
@@ -9,7 +10,7 @@ export function isMenuKey({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftK
  */
 export function followMenuKey(target: Document): () => void {
   const menuless = (event: KeyboardEvent) =>
-    event.defaultPrevented || !isMenuKey(event) || isField(target.activeElement)
+    event.defaultPrevented || !isMenuKey(event) || isTextField(target.activeElement)
   const pressed = (event: KeyboardEvent) => {
     if (menuless(event)) return
     event.preventDefault()
@@ -25,8 +26,4 @@ export function followMenuKey(target: Document): () => void {
     target.removeEventListener('keydown', pressed)
     target.removeEventListener('keyup', letGo)
   }
-}
-
-function isField(at: Element | null): boolean {
-  return at instanceof HTMLElement && (at.isContentEditable || at.matches('input, textarea, select'))
 }

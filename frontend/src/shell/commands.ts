@@ -3,6 +3,7 @@ import type { SavedConnections } from '../features/connections/saved'
 import type { Drivers } from '../features/drivers/drivers'
 import { hasOwnUndo, undoInField } from '../lib/fieldUndo'
 import { stepPane } from '../lib/panes'
+import { isGridCell } from '../lib/textField'
 import type { Theme } from '../lib/theme'
 import type { Platform } from '../window/platform'
 import type { Overlay } from './overlay'
@@ -48,7 +49,9 @@ export function windowCommands(shell: Commanded): Handlers {
     'edit.redo': ofField('redo', 'Nothing to redo.'),
     'edit.cut': () => document.execCommand('cut'),
     'edit.copy': () => document.execCommand('copy'),
-    'edit.paste': (text) => document.execCommand('insertText', false, text) || pasteWhereFocused(text),
+    'edit.paste': (text) =>
+      (!isGridCell(document.activeElement) && document.execCommand('insertText', false, text)) ||
+      pasteWhereFocused(text),
     'edit.selectAll': () => pressSelectAll(platform.mac) || document.execCommand('selectAll'),
   }
 }
