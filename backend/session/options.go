@@ -97,7 +97,7 @@ func (s Settings) greeted(server *driver.Server) {
 	}
 	s[FieldSafeMode] = SafeConfirm
 	server.Notices = append(server.Notices, fmt.Sprintf(
-		"Writes are confirmed first: this cluster has %d nodes, and a forwarded port of this computer can lead to another one. "+
+		"Quarry asks before each write: this cluster has %d nodes, so this port may be forwarded to another computer. "+
 			"To change that, use Safe Mode in the toolbar.", server.Nodes))
 }
 

@@ -31,8 +31,8 @@ func TestNoConnectionSendsAWriteThatWasNotPlanned(t *testing.T) {
 	reads := []string{"GET /books/_search", "POST /books/_search", "POST /_msearch", "POST /books/_pit", "DELETE /_pit", "DELETE /_search/scroll", "HEAD /books"}
 	tests := []struct{ mode, hint string }{
 		{session.SafeReadOnly, "To allow writes, change Safe Mode in the toolbar."},
-		{session.SafeConfirm, "Quarry sends by itself only what it knows to be a read, and writes only what was planned and confirmed."},
-		{session.SafeOff, "Quarry sends by itself only what it knows to be a read, and writes only what was planned and confirmed."},
+		{session.SafeConfirm, "Without your confirmation, Quarry sends only requests that are known to read."},
+		{session.SafeOff, "Without your confirmation, Quarry sends only requests that are known to read."},
 	}
 	for _, test := range tests {
 		t.Run(test.mode, func(t *testing.T) {
@@ -80,7 +80,7 @@ func TestAPlannedWriteIsSentOnceAndNeverOverAReadOnlyConnection(t *testing.T) {
 
 // SPEC: CON-22
 func TestALoopbackAddressOfAClusterOfSeveralNodesConfirmsWrites(t *testing.T) {
-	const notice = "Writes are confirmed first: this cluster has 3 nodes, and a forwarded port of this computer can lead to another one. " +
+	const notice = "Quarry asks before each write: this cluster has 3 nodes, so this port may be forwarded to another computer. " +
 		"To change that, use Safe Mode in the toolbar."
 	tests := []struct {
 		name, chosen, nodes, want string
