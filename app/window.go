@@ -82,9 +82,11 @@ func (w *window) run(app *api.API) error {
 			defer cancel()
 			app.Close(ctx)
 		},
-		Mac:     &mac.Options{Preferences: &mac.Preferences{TabFocusesLinks: mac.Enabled}}, // Tab reaches every control
+		Mac: &mac.Options{
+			Preferences: &mac.Preferences{TabFocusesLinks: mac.Enabled}, // Tab reaches every control
+			About:       &mac.AboutInfo{Title: "Quarry " + api.Version, Icon: icon.PNG},
+		},
 		Linux:   &linux.Options{ProgramName: "Quarry", WebviewGpuPolicy: linux.WebviewGpuPolicyNever},
-		Mac:     &mac.Options{About: &mac.AboutInfo{Title: "Quarry " + api.Version, Icon: icon.PNG}},
 		Windows: webview2(app.Local),
 	}))
 }
