@@ -1,6 +1,6 @@
 // SPEC: APP-01, APP-13
-import { openRegistry } from './servers.mjs'
-import { choose, menus, openSample } from './steps.mjs'
+import { openRegistry, openSampleEngine } from './servers.mjs'
+import { choose, chooseDatabase, fillForm, menus, openSample } from './steps.mjs'
 import { until } from './until.mjs'
 import { keys } from './webdriver.mjs'
 
@@ -160,6 +160,26 @@ export const tests = [
       await page.press(keys.Escape)
       await choose(desktop, file, 3)
       await page.find('heading', 'Connections')
+    },
+  },
+  {
+    name: 'Enter connects at once where a form has closed, and where the menu bar disconnected',
+    run: async ({ open, after }) => {
+      const registry = await openRegistry()
+      after(registry.close)
+      const sample = await openSampleEngine()
+      after(sample.close)
+      const app = await open({ registry: registry.url })
+      const { page, desktop } = app
+      await chooseDatabase(app)
+      await fillForm(app, { url: new URL(sample.url), user: 'ada', password: 'lovelace' })
+      await desktop.key('ctrl+s')
+      for (const leave of [() => undefined, () => choose(desktop, database, 10)]) {
+        await leave()
+        await page.find('option', /^Window walk/)
+        await desktop.key('Return')
+        await page.find('treeitem', /^books/)
+      }
     },
   },
 ]
