@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"os"
 	"slices"
 
+	"quarry/backend/files"
 	"quarry/backend/profile"
 )
 
@@ -108,7 +108,7 @@ func isUnreadable(err error) bool { return errors.As(err, new(unreadable)) }
 func (s *Store) parsed() (*document, error) {
 	s.file.Lock()
 	defer s.file.Unlock()
-	data, err := os.ReadFile(s.path)
+	data, err := files.Read(s.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return &document{rest: fields{}}, nil
 	}

@@ -17,6 +17,7 @@ import (
 	"sync"
 	"time"
 
+	"quarry/backend/files"
 	"quarry/backend/profile"
 	"quarry/drivers/driver"
 )
@@ -292,7 +293,7 @@ func (s *Store) readOrSetAside() (*document, error) {
 
 // read reads the file; without one, the result is empty. It fails with ErrNewer or a *brokenError.
 func (s *Store) read() (*document, error) {
-	data, err := os.ReadFile(s.path)
+	data, err := files.Read(s.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return &document{}, nil
 	}

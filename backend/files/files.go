@@ -168,6 +168,9 @@ func (f *File) Discard() {
 // such as a virus scanner, holds one of them open.
 func Rename(from, to string) error { return robustio.Rename(from, to) }
 
+// Read reads a file. On Windows it tries again for two seconds while another program replaces it.
+func Read(path string) ([]byte, error) { return robustio.ReadFile(path) }
+
 // Replace writes a file that only its owner can read, in a folder that is created if it is missing. It follows a symbolic
 // link.
 func Replace(path string, data []byte) error {

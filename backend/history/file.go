@@ -11,6 +11,7 @@ import (
 	"slices"
 	"time"
 
+	"quarry/backend/files"
 	"quarry/backend/profile"
 )
 
@@ -35,7 +36,7 @@ func Open(folder string) *Store {
 
 // read returns the requests of a file, the oldest first.
 func read(path string) ([]Entry, error) {
-	data, err := os.ReadFile(path)
+	data, err := files.Read(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -144,7 +145,7 @@ func compact(path, old string, now time.Time) error {
 
 // readOld returns the requests of a file of version 1, without their bodies and queries, the oldest first. One that cannot be read has none.
 func readOld(path string) ([]Entry, error) {
-	data, err := os.ReadFile(path)
+	data, err := files.Read(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/rogpeppe/go-internal/robustio"
+	"quarry/backend/files"
 )
 
 // Kind says what becomes of a file that cannot be read.
@@ -112,7 +112,7 @@ func (d *Document[T]) readOrSetAside() (*T, error) {
 // read returns the content, or a zero T if there is no file or a disposable one is not a T. Otherwise the error of such a
 // file is errUnreadable.
 func (d *Document[T]) read() (*T, error) {
-	data, err := robustio.ReadFile(d.path)
+	data, err := files.Read(d.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return new(T), nil
 	}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"quarry/backend/files"
 	"quarry/backend/profile"
 )
 
@@ -38,7 +39,7 @@ type keptFile struct {
 func (c *Client) readKept() (*keptFile, error) {
 	path := filepath.Join(c.Folder, keptName)
 	kept := &keptFile{}
-	data, err := os.ReadFile(path)
+	data, err := files.Read(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
@@ -61,7 +62,7 @@ func (c *Client) readKept() (*keptFile, error) {
 // readSeen adds the sequences that have a file of their own. One that is not valid JSON is renamed.
 func (c *Client) readSeen(kept *keptFile) error {
 	path := filepath.Join(c.Folder, seenName)
-	data, err := os.ReadFile(path)
+	data, err := files.Read(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

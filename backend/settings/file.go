@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
 
+	"quarry/backend/files"
 	"quarry/backend/profile"
 )
 
@@ -23,7 +23,7 @@ func fileIn(folder string) string { return filepath.Join(folder, FileName) }
 
 // readFile returns the file's content, an empty one if there is no file, and *Broken if it was renamed.
 func readFile(path string) (*document, error) {
-	data, err := os.ReadFile(path)
+	data, err := files.Read(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return &document{}, nil
 	}
