@@ -1,7 +1,7 @@
 // SPEC: APP-03
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeHost, sessionOf } from '../features/browse/fixture'
-import { Workspace } from '../features/browse/workspace'
+import { settleWithin, Workspace } from '../features/browse/workspace'
 import type { Answer, Ask } from '../features/tabs/unsaved'
 import { flushWithin, Quitting } from './quitting'
 
@@ -133,4 +133,9 @@ describe('quitting', () => {
     expect(leave.mock.calls).toEqual([[discards]])
     expect(said()).toEqual(['App.Stay', 'App.Quit'])
   })
+})
+
+// SPEC: APP-03
+it('waits longer for what is stored than a tab takes to look at its text before that', () => {
+  expect(settleWithin).toBeLessThan(flushWithin)
 })

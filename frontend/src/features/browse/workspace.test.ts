@@ -4,7 +4,7 @@ import type { Ask } from '../tabs/unsaved'
 import { FakeHost, listOf, objectOf, sessionOf } from './fixture'
 import { closedReason, inOrder, matching, objectLabel } from './objects'
 import { RowsTab } from './rowsTab'
-import { Workspace } from './workspace'
+import { settleWithin, Workspace } from './workspace'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -117,6 +117,18 @@ describe('an open connection', () => {
     expect(host.called('Grid.Reload')).toBe(0)
     expect(host.called('Grid.Objects')).toBe(tries + 1)
     await workspace.close()
+  })
+
+  // SPEC: APP-03
+  it('stores what is staged at once when it is left, however long a tab takes to look at its text', async () => {
+    const workspace = new Workspace(new FakeHost(), sessionOf())
+    workspace.open('books', true)
+    Object.assign(workspace.rows as RowsTab, { settle: () => new Promise<void>(() => undefined) })
+    const stored = vi.spyOn(workspace.drafts, 'flush')
+    const flushed = workspace.flush()
+    expect(stored).toHaveBeenCalledOnce()
+    await vi.advanceTimersByTimeAsync(settleWithin)
+    await flushed
   })
 
   // SPEC: APP-03

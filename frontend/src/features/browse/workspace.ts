@@ -68,7 +68,7 @@ export const relistAfter = 500
 /** How many objects are counted by one call. */
 const atOnce = 200
 /** How long what rests in tabs is waited for when these close, in milliseconds. */
-const settleWithin = 1000
+export const settleWithin = 500
 
 /** One open connection: its sidebar and its tabs. */
 export class Workspace {
@@ -635,9 +635,9 @@ export class Workspace {
   /** Saves at once what is open, and what its tabs still have to save. */
   async flush(): Promise<void> {
     const { tabs } = this.store.getState()
-    await settled(tabs)
     const layouts = tabs.map((tab) => tab instanceof RowsTab && tab.columns.flush())
-    await Promise.all([this.#saved.flush(), this.drafts.flush(), ...layouts])
+    // What is staged does not wait until tabs have looked at their texts: the window may be gone by then.
+    await Promise.all([this.drafts.flush(), ...layouts, settled(tabs).then(() => this.#saved.flush())])
   }
 
   /** Closes every tab and the connection. */

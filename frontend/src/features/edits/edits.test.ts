@@ -266,3 +266,44 @@ describe('many rows that were staged one by one', () => {
     expect(edits.rows).toBe(0)
   })
 })
+
+describe('what is remembered of saved rows', () => {
+  const save = (edits: Edits, keys: string[]) => {
+    edits.together(() => {
+      for (const key of keys) edits.stage(key, 'price', typed('1'), () => shownOf(key))
+    })
+    edits.settleTogether(() => {
+      for (const key of keys)
+        edits.saved(key, new Map([['price', typed('1')]]), new Map([['price', text('1')]]), seqOf('7'))
+    })
+  }
+
+  it('is what the last save can be undone with, and what is staged or can be undone', () => {
+    const edits = new Edits()
+    save(edits, ['a', 'b'])
+    edits.stage('s', 'price', typed('1'), () => shownOf('s'))
+    edits.stage('u', 'price', typed('1'), () => shownOf('u'))
+    edits.undo()
+    save(edits, ['c'])
+    edits.restored('c', new Map([['price', text('2')]]), seqOf('8'))
+    expect([...edits.store.getState().bases.keys()].sort()).toEqual(['c', 's'])
+  })
+
+  it('is not more than can be staged, and nothing of rows that were read again', () => {
+    const edits = new Edits()
+    save(edits, ['a'])
+    expect(edits.hidden('a', shownOf('a', '8').shown)).toEqual(shownOf('a', '8').shown)
+    edits.refreshed()
+    expect(edits.none).toBe(true)
+    const many = Array.from({ length: 1500 }, (_, i) => `k${i}`)
+    for (const part of [many.slice(0, 750), many.slice(750)]) {
+      edits.remove(part.map((key) => ({ key, row: () => shownOf(key) })))
+      edits.settleTogether(() => {
+        for (const key of part) edits.saved(key, new Map(), new Map(), seqOf('7'))
+      })
+    }
+    edits.refreshed()
+    expect([...edits.gone].length).toBe(1000)
+    expect([...edits.gone].at(-1)).toBe('k1499')
+  })
+})

@@ -115,6 +115,8 @@ export class Edits {
   readonly #created = new Map<string, RowBase>()
   /** The hidden values of rows that were deleted by a save since the rows were read. */
   readonly #gone = new Map<string, readonly HiddenValue[]>()
+  /** Rows that were read since as a save left them, or newer. */
+  readonly #read = new Set<string>()
   /** What the cells of rows were typed on, since a row can be edited on a newer document after its edits were undone. */
   readonly #typedOn = new WeakMap<RowStep['cells'], RowBase>()
   #past: Step[] = []
@@ -198,7 +200,9 @@ export class Edits {
   /** Whether a row that was read was deleted by a save since. */
   isGone(key: string, shown: readonly HiddenValue[]): boolean {
     const gone = this.#gone.get(key)
-    return gone !== undefined && (!reaches(shown, gone) || sameRevision(shown, gone))
+    const isOlder = gone !== undefined && (!reaches(shown, gone) || sameRevision(shown, gone))
+    if (gone !== undefined && !isOlder) this.#read.add(key)
+    return isOlder
   }
 
   /** Whether a row was changed by someone else since it was edited. */
@@ -314,13 +318,17 @@ export class Edits {
   /** Takes notice of what became of many rows at once, since each change of the steps copies all of them. */
   settleTogether(work: () => void): void {
     if (this.#settling) return work()
-    const settling = { keys: new Set<string>(), part: {} }
+    const settling = { keys: new Set<string>(), part: {} as Partial<EditsState> }
     this.#settling = settling
     try {
       work()
     } finally {
       this.#settling = null
-      if (settling.keys.size > 0) this.#settleSteps(settling.keys, { ...this.store.getState(), ...settling.part })
+      if (settling.keys.size > 0) {
+        const now = { ...this.store.getState(), ...settling.part }
+        this.#settleSteps(settling.keys, now)
+        settling.part.bases = this.#basesOf(settling.keys, now)
+      }
       if (Object.keys(settling.part).length > 0) this.#change(settling.part)
       this.#noteBases([...settling.keys])
     }
@@ -417,8 +425,11 @@ export class Edits {
 
   /** Takes notice that the rows were read again: what was saved is among them if the engine says which is newer. */
   refreshed(): void {
-    for (const [key, { hidden }] of this.#ahead) if (!isOrdered(hidden)) this.#ahead.delete(key)
-    for (const [key, hidden] of this.#gone) if (!isOrdered(hidden)) this.#gone.delete(key)
+    for (const [key, { hidden }] of this.#ahead) if (!isOrdered(hidden) || this.#read.has(key)) this.#ahead.delete(key)
+    for (const [key, hidden] of this.#gone) if (!isOrdered(hidden) || this.#read.has(key)) this.#gone.delete(key)
+    this.#read.clear()
+    forgetFirst(this.#ahead)
+    forgetFirst(this.#gone)
     this.#created.clear()
     this.#change({})
   }
@@ -532,6 +543,14 @@ export class Edits {
     return this.#settling ? { ...state, ...this.#settling.part } : state
   }
 
+  /** What the rows are based on that are staged or can be, by undo or by undoing the save that has just ended. */
+  #basesOf(saved: ReadonlySet<string>, { staged, acts, bases }: EditsState): EditsState['bases'] {
+    const needed = new Set(saved)
+    for (const step of [{ staged, acts }, ...this.#past, ...this.#future])
+      for (const key of step.staged.keys()) needed.add(key)
+    return new Map([...bases].filter(([key]) => needed.has(key)))
+  }
+
   /** Lets every step have rows as they are. */
   #settleSteps(keys: Iterable<string>, next: Step): void {
     this.#past = settled(this.#past, keys, next)
@@ -540,6 +559,7 @@ export class Edits {
 
   #aheadOf(key: string, shown: readonly HiddenValue[]): Ahead | undefined {
     const ahead = this.#ahead.get(key)
+    if (ahead && reaches(shown, ahead.hidden)) this.#read.add(key)
     if (!ahead || reaches(shown, ahead.hidden)) return undefined
     const { undone = ahead.shown } = ahead
     return sameRevision(shown, ahead.shown) || sameRevision(shown, undone) ? ahead : undefined
@@ -594,6 +614,12 @@ export class Edits {
 }
 
 const none: RowStep['cells'] = new Map()
+
+/** Forgets the first entries of those that are more than can be staged at once: rows that nobody has read since. */
+function forgetFirst(rows: Map<string, unknown>): void {
+  let more = rows.size - mostRows
+  for (const key of rows.keys()) if (more-- > 0) rows.delete(key)
+}
 
 function without<T>(values: ReadonlyMap<string, T>, names: readonly string[]): ReadonlyMap<string, T> {
   return new Map([...values].filter(([name]) => !names.includes(name)))
