@@ -48,8 +48,8 @@ type Format struct {
 	// Beside says what of the documents has no column in the file, by the paths that lead to none; "" for nothing. It is nil
 	// unless the columns are meant to be all.
 	Beside func(left []string) string
-	// Sought are names of columns that some document must have a value in: no schema knows them.
-	Sought []string
+	// Sought are names of columns that some document must have a value in, each with what is said if none has one.
+	Sought map[string]string
 
 	// Backing is how the server's objects are named whose documents are created through another one, for the body of a bulk request.
 	Backing driver.Backing

@@ -73,3 +73,40 @@ func realOutside(t *testing.T, url string) {
 	require.Empty(t, p.Notices)
 	require.Equal(t, "_id,text,unmapped,meta.id,meta.extra,list\r\n1,one,seen?,m1,deep,\"[1,2]\"\r\n2,two,,,,\r\n", file)
 }
+
+// An index whose new fields become runtime fields stores them in its documents all the same.
+func TestRealFieldsThatTheServerComputesAreExportedIfDocumentsHaveThem(t *testing.T) {
+	for name, find := range map[string]func(enginetest.TB) string{"8.16": enginetest.ES8, "7.17": enginetest.ES7} {
+		t.Run(name, func(t *testing.T) {
+			const object = "quarry-rows-runtime"
+			url := find(t)
+			enginetest.Index(t, url, object, `{"settings":{"number_of_shards":1,"number_of_replicas":0},"mappings":{"dynamic":"runtime",
+				"runtime":{"twice":{"type":"long","script":"emit(2)"}},"properties":{"k":{"type":"keyword"}}}}`)
+			enginetest.Ask(t, http.MethodPut, url+"/"+object+"/_doc/1?refresh=true", `{"k":"x","dyn":5.50}`)
+			s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", sessiontest.Address(url), nil), nil)
+			v, err := grid.NewViews().Open(t.Context(), s, object)
+			require.NoError(t, err)
+			csv := func(names ...string) (Progress, string) {
+				columns, doc, err := v.Exported(names)
+				require.NoError(t, err)
+				exports, path := New(), filepath.Join(t.TempDir(), "all.csv")
+				format := Format{Layout: CSV, Columns: columns, Doc: doc, Beside: v.Uncovered(names), Sought: v.Sought(names)}
+				id, err := exports.Start(t.Context(), s, Source{Object: object}, Target{Path: path, Format: format})
+				require.NoError(t, err)
+				<-exports.find(id).done
+				p, err := exports.Progress(id)
+				require.NoError(t, err)
+				if p.Err != nil {
+					return p, ""
+				}
+				return p, content(t, path)
+			}
+			p, _ := csv("_id", "k")
+			require.Equal(t, []driver.Notice{{Text: "1 field is computed by the server but also stored in documents: dyn. The file has no column for it."}}, p.Notices)
+			_, text := csv("_id", "k", "dyn")
+			require.Equal(t, "_id,k,dyn\r\n1,x,5.50\r\n", text)
+			p, _ = csv("_id", "twice")
+			require.EqualError(t, p.Err, "twice is not stored in the documents: the server computes it when rows are read.")
+		})
+	}
+}

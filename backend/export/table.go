@@ -117,9 +117,9 @@ func (t *table) fill(name string) {
 
 // found returns an error if no document has one of the columns that were sought.
 func (t *table) found() error {
-	for _, name := range t.format.Sought {
-		if !t.filled[name] {
-			return &driver.Error{Kind: driver.NotFound, Message: "There is no column " + name + ". No document has such a field either."}
+	for _, c := range t.format.Columns {
+		if why, sought := t.format.Sought[c.Name]; sought && !t.filled[c.Name] {
+			return &driver.Error{Kind: driver.NotFound, Message: why}
 		}
 	}
 	return nil

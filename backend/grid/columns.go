@@ -276,7 +276,7 @@ func (v *View) Exported(names []string) ([]rows.Column, string, error) {
 	for _, name := range names {
 		c := v.column(name)
 		switch {
-		case c == nil && v.Set.Outside != "" && name != "": // asked for by its name, as some documents may have it
+		case v.Set.Outside != "" && name != "" && (c == nil || c.Computed()): // asked for by its name, as some documents may have it
 			c = &outside(v.Set, v.Columns, []string{name})[0]
 		case c == nil:
 			return nil, "", noColumn(name)

@@ -57,10 +57,13 @@ func (v *View) noticed(left []string) []driver.Notice {
 }
 
 // Beside says which fields of documents are not in a schema.
-func Beside(names []string, schema string) string {
-	text := "1 field is not in " + schema + ": "
+func Beside(names []string, schema string) string { return listed(names, "not in "+schema) }
+
+// listed says what some fields are, and names the first of them.
+func listed(names []string, are string) string {
+	text := "1 field is " + are + ": "
 	if len(names) > 1 {
-		text = fmt.Sprintf("%d fields are not in %s: ", len(names), schema)
+		text = fmt.Sprintf("%d fields are %s: ", len(names), are)
 	}
 	text += strings.Join(names[:min(namedOutside, len(names))], ", ")
 	if more := len(names) - namedOutside; more > 0 {
@@ -93,9 +96,19 @@ func namesOf(columns []Column, records []rows.Record) map[string]bool {
 	return names
 }
 
-// Sought returns those of the names that no column has.
-func (v *View) Sought(names []string) []string {
-	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return v.column(name) != nil })
+// Sought returns those of the names that documents alone may have, each with what is said if none has it: no column has the
+// name, or one whose values the server computes.
+func (v *View) Sought(names []string) map[string]string {
+	sought := map[string]string{}
+	for _, name := range names {
+		switch c := v.column(name); {
+		case c == nil:
+			sought[name] = "There is no column " + name + ". No document has such a field either."
+		case c.Computed():
+			sought[name] = name + " is not stored in the documents: the server computes it when rows are read."
+		}
+	}
+	return sought
 }
 
 // Uncovered returns what says which fields of documents have no column in a file with the named columns, by the paths that
@@ -110,10 +123,27 @@ func (v *View) Uncovered(names []string) func(left []string) string {
 		}
 	}
 	return func(left []string) string {
-		left = slices.DeleteFunc(slices.Clone(left), func(name string) bool { return v.described[name] || slices.Contains(names, name) })
-		if len(left) == 0 {
-			return ""
+		var outside, computed []string
+		for _, name := range left {
+			switch c := v.column(name); {
+			case slices.Contains(names, name):
+			case c != nil && c.Computed():
+				computed = append(computed, name)
+			case !v.described[name]:
+				outside = append(outside, name)
+			}
 		}
-		return Beside(left, v.Set.Outside) + "" + map[bool]string{true: " The file has no column for it.", false: " The file has no columns for them."}[len(left) == 1]
+		return strings.TrimSpace(uncovered(outside, "not in "+v.Set.Outside) + " " + uncovered(computed, "computed by the server but also stored in documents"))
 	}
+}
+
+// uncovered says what some fields are that a file has no columns for; "" if there are none.
+func uncovered(names []string, are string) string {
+	switch len(names) {
+	case 0:
+		return ""
+	case 1:
+		return listed(names, are) + " The file has no column for it."
+	}
+	return listed(names, are) + " The file has no columns for them."
 }
