@@ -37,7 +37,7 @@ export function methods(
   return found(from, cursor + rest, options, typed, typed === '')
 }
 
-/** What can be written in the path of a request, or behind it. */
+/** What can be written in the path of a request, or after it. */
 export function target(grammar: Grammar, live: Live, text: string, line: FirstLine, cursor: number): Completion | null {
   const before = text.slice(line.at, cursor)
   const mark = before.indexOf('?')
@@ -138,7 +138,7 @@ function words(parts: readonly Part[], live: Live, index: string): Option[] {
   })
 }
 
-/** A word as it is written in a path or behind it. */
+/** A word as it is written in a path or after it. */
 function escaped(word: string): string {
   return encodeURIComponent(word).replaceAll('%2C', ',').replaceAll('%40', '@')
 }

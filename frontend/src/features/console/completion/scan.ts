@@ -3,7 +3,7 @@ export interface Frame {
   readonly array: boolean
   /** The key whose value is being written, '' before the first. */
   key: string
-  /** The keys of an object, each with its value if that is one word, a string or a number: before the place and behind it. */
+  /** The keys of an object, each with its value if that is one word, a string or a number: before the place and after it. */
   readonly keys: Map<string, string>
   state: 'key' | 'colon' | 'value' | 'after'
 }
@@ -163,10 +163,10 @@ function tokenEnd(text: string, cursor: number, end: number, kind: string): numb
   return at < end && text[at] === '"' ? at + 1 : cursor
 }
 
-/** How far siblings behind a place are looked for, in characters. */
+/** How far siblings after a place are looked for, in characters. */
 const farthest = 50_000
 
-/** Adds the keys behind a place to what is open there. */
+/** Adds the keys after a place to what is open there. */
 function siblings(text: string, from: number, end: number, frames: readonly Frame[]): void {
   if (frames.length === 0) return
   const until = Math.min(end, from + farthest)

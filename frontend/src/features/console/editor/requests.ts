@@ -147,7 +147,7 @@ function beginsLine(comment: SyntaxNode, text: Characters): boolean {
   return true
 }
 
-/** Where a comment begins, or a definition behind the white space of its line. */
+/** Where a comment begins, or a definition after the white space of its line. */
 function contentOf({ name, from, to }: SyntaxNode, text: Characters): number {
   return name === 'Definition' ? from + text.sliceString(from, to).indexOf('@') : from
 }

@@ -183,7 +183,7 @@ function restOfLine(input: InputStream, token: number): void {
   input.acceptToken(token)
 }
 
-/** A token that ends behind a mark, or with the text. */
+/** A token that ends after a mark, or with the text. */
 function toMark(input: InputStream, token: number, length: number, mark: string): void {
   input.advance(length)
   for (; input.next !== end; input.advance()) {
@@ -229,7 +229,7 @@ function kindOf(word: string): number {
   return word === 'true' || word === 'false' || word === 'null' ? Literal : Other
 }
 
-/** A part of the first line of a request, behind its method. */
+/** A part of the first line of a request, after its method. */
 function inLine(input: InputStream): void {
   const { next } = input
   if (ends(next)) return void input.acceptToken(lineEnd)
@@ -257,7 +257,7 @@ function partOf(input: InputStream): 'path' | 'query' {
   return 'path'
 }
 
-/** Whether, from a place on, a line has nothing but comments, behind white space and outside of quotes. */
+/** Whether, from a place on, a line has nothing but comments, after white space and outside of quotes. */
 function beginsComments(input: InputStream): boolean {
   if (!isBlank(input.peek(-1)) || isTarget(input, -1) || isQuoted(input)) return false
   for (let at = 0; ; at += blanks(input, at)) {

@@ -18,7 +18,7 @@ export interface ProfileRow {
   /** The row that it is inside of, -1 for none. */
   parent: number
   level: number
-  /** The row behind everything inside. */
+  /** The row after everything inside. */
   next: number
   /** Its place among the rows inside of its parent, from 0, and how many those are. */
   place: number
