@@ -40,7 +40,7 @@ func (t *Text) Fields(c *wire.Codec) {
 // Names of the texts in a Description.
 const (
 	TextSidebar = "sidebar" // the note under the list of objects
-	TextEmpty   = "empty"   // an object without documents: "This index holds no documents"
+	TextEmpty   = "empty"   // an object without documents: "This index has no documents"
 	TextNoRows  = "noRows"  // a list without objects
 	TextByName  = "byName"  // what can be opened by name
 	TextAlso    = "also"    // what ObjectsArgs.Also adds, as the title of a switch; without it there is no such switch

@@ -16,7 +16,7 @@ func New() driver.Driver { return engine{} }
 func (engine) Describe() *driver.Description {
 	return &driver.Description{ID: "elasticsearch", Definitions: definitions(), Texts: []driver.Text{
 		{Key: driver.TextSidebar, Value: "Indices whose names begin with a dot, aliases and data streams are not listed. Open them by name."},
-		{Key: driver.TextEmpty, Value: "This index holds no documents"},
+		{Key: driver.TextEmpty, Value: "This index has no documents"},
 		{Key: driver.TextNoRows, Value: "This cluster has no indices"},
 		{Key: driver.TextByName, Value: "An index, alias, data stream, pattern or comma-separated list. The grid shows the union of their mappings."},
 		{Key: driver.TextAlso, Value: "Also list aliases and data streams"},

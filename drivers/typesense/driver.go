@@ -15,7 +15,7 @@ func New() driver.Driver { return engine{} }
 func (engine) Describe() *driver.Description {
 	return &driver.Description{ID: "typesense", Definitions: []driver.Text{{Key: definitionSchema, Value: "Schema"}}, Texts: []driver.Text{
 		{Key: driver.TextSidebar, Value: "Typesense has no views, triggers or foreign keys."},
-		{Key: driver.TextEmpty, Value: "This collection holds no documents"},
+		{Key: driver.TextEmpty, Value: "This collection has no documents"},
 		{Key: driver.TextNoRows, Value: "This cluster has no collections"},
 		{Key: driver.TextByName, Value: "The name of a collection or an alias."},
 		{Key: driver.TextRequest, Value: "GET /collections/books/documents/search?q=*"},

@@ -57,7 +57,7 @@ func TestTheSidebarSaysWhatTheEngineDoesNotHave(t *testing.T) {
 	}
 	require.Equal(t, map[string]string{
 		driver.TextSidebar: "Typesense has no views, triggers or foreign keys.",
-		driver.TextEmpty:   "This collection holds no documents",
+		driver.TextEmpty:   "This collection has no documents",
 		driver.TextNoRows:  "This cluster has no collections",
 		driver.TextByName:  "The name of a collection or an alias.",
 		driver.TextRequest: "GET /collections/books/documents/search?q=*",

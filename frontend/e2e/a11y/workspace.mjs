@@ -576,7 +576,7 @@ export const engine = {
       'no rows',
       async ({ page, names }) => {
         await item(page, names.empty).dblclick()
-        await page.getByText('This index holds no documents').waitFor()
+        await page.getByText('This index has no documents').waitFor()
       },
     ],
     [

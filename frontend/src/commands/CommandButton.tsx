@@ -1,6 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import { IconButton } from '../ui/IconButton'
+import { described } from '../ui/tips'
 import { useRegistry } from './context'
+import { Hint } from './Hint'
 import { shownKeys } from './keys'
 import { type CommandId, table } from './table'
 
@@ -16,4 +18,21 @@ export function CommandButton({ of, icon, on }: CommandButtonProps) {
   const registry = useRegistry()
   const label = table[of].title.replace(/…$/, '')
   return <IconButton icon={icon} label={label} {...shownKeys(of)} on={on} onClick={() => registry.run(of)} />
+}
+
+/** A button with words that runs a command; one that cannot run is dimmed, and its tooltip and a press say why. */
+export function CommandWords({ of, label }: { of: CommandId; label: string }) {
+  const registry = useRegistry()
+  const reason = registry.reason(of)
+  return (
+    <button
+      type="button"
+      className={`btn sm ${reason === '' ? '' : 'off'}`}
+      aria-disabled={reason !== ''}
+      {...described(reason || undefined)}
+      onClick={() => registry.run(of)}
+    >
+      {label} <Hint of={of} />
+    </button>
+  )
 }

@@ -67,6 +67,17 @@ describe('a grid in React', () => {
     expect(busy()).toBe('true')
   })
 
+  it('has no tooltip over it when it gets the focus without rows, only when the keys go to a head', async () => {
+    const ref = createRef<Grid>()
+    const unsortable = [columnOf({ id: '_id', sortable: false, sortReason: 'Not here.' }), ...columns.slice(1)]
+    show({ ref, columns: unsortable, source: sourceOf([]) })
+    ref.current?.focus()
+    expect(document.activeElement?.getAttribute('role')).toBe('columnheader')
+    expect(screen.queryByRole('tooltip')).toBeNull()
+    await userEvent.keyboard('{ArrowRight}{ArrowLeft}')
+    expect(screen.getByRole('tooltip').textContent).toContain('_id cannot be sorted')
+  })
+
   it('shows a changed source after another revision, pulling no cell in between', () => {
     let text = 'Harbour'
     const source: Source = { ...sourceOf(rows), cell: vi.fn(() => string(text)) }

@@ -330,7 +330,7 @@ export class Grid {
       select: (selection) => this.select(selection, true),
       canEdit: (row, column) => this.canEdit(row, column),
       focusCell: () => this.focusCell(),
-      focusHead: (column) => this.focusHead(column),
+      focusHead: (column) => this.focusHead(column, true),
       setWidth: (column, width) => this.setWidth(column, width),
       fit: (column) => this.fitColumns([column]),
       scrolled: () => this.scrolled(),
@@ -521,7 +521,8 @@ export class Grid {
     this.takeFocus(cell.element)
   }
 
-  private focusHead(column: number): void {
+  /** Focuses a head; its tooltip is shown to a user who went there with the keys. */
+  private focusHead(column: number, byUser = false): void {
     const { sheet, view } = this
     this.headColumn = Math.max(0, Math.min(column, sheet.columns.length - 1))
     sheet.headActive = true
@@ -531,7 +532,7 @@ export class Grid {
     const described = sheet.columns[this.headColumn]
     if (!head || !described) return
     this.takeFocus(head)
-    this.tip.now(head, headTip(described))
+    if (byUser) this.tip.now(head, headTip(described))
   }
 
   /** Focuses an element and undoes whatever scrolling the webview did for it: Safari 26 ignores preventScroll. */

@@ -12,7 +12,7 @@ export function PageSizeMenu({ tab, size }: { tab: RowsTab; size: number }) {
   return (
     <Menu.Root {...popup}>
       <Menu.Trigger
-        className="btn quiet sm p2"
+        className="btn quiet sm"
         aria-label={`Rows per page: ${count(size)}`}
         {...described('Rows per page')}
       >

@@ -1,16 +1,21 @@
 import { Table2 } from 'lucide-react'
-import type { HostError, SessionInfo } from '../../host'
+import { CommandWords } from '../../commands/CommandButton'
+import type { HostError, ObjectItem, SessionInfo } from '../../host'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { withTip } from '../../ui/tips'
 import { errorTitle } from './errors'
 import { emptyWords } from './status'
 
-/** What stands in place of the rows of an object that has none. */
-export function EmptyRows({ session }: { session: SessionInfo }) {
+/** What is shown in place of the rows of an object that has none: how to add some. */
+export function EmptyRows({ session, object }: { session: SessionInfo; object: Pick<ObjectItem, 'name' | 'kind'> }) {
   return (
     <div className="empty over">
       <Table2 size={24} strokeWidth={1.25} aria-hidden="true" />
-      <h2>{emptyWords(session)}</h2>
+      <h2>{emptyWords(session, object)}</h2>
+      <div className="row g8 acts">
+        <CommandWords of="row.add" label="Add Row" />
+        <CommandWords of="console.new" label="Open Console" />
+      </div>
     </div>
   )
 }

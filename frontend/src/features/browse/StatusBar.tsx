@@ -1,7 +1,8 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Funnel, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useStore } from 'zustand'
 import { count, duration } from '../../lib/words'
+import { givesWay, useFittingRow } from '../../ui/fitRow'
 import { described, withTip } from '../../ui/tips'
 import { filteredWords } from '../filter/words'
 import { SelectionFigures } from '../statistics/SelectionFigures'
@@ -19,6 +20,7 @@ import {
   totalWords,
   waitWords,
 } from './status'
+import { snapshotTip, timeTip } from './words'
 
 interface StatusBarProps {
   tab: RowsTab
@@ -26,8 +28,14 @@ interface StatusBarProps {
   onGo(page: number): void
   /** Shows the panel of the columns, where there is one. */
   onColumns?(): void
-  /** What stands at the end. */
+  /** What is at the end. */
   children?: ReactNode
+}
+
+/** What is left out of a narrow bar, the greatest number first. Rows, pages and tools always have room. */
+const gives = {
+  ...{ engine: 30, time: 29, selected: 28, snapshot: 27, hidden: 26, figure: 10 },
+  ...{ pageSize: 4, ends: 3, sorted: 2, figures: 1 },
 }
 
 /** Rows, total, time and page of the rows that are shown. */
@@ -38,7 +46,7 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
   const info = pages?.info(state.page)
   const reach = reachWords(state)
   const snapshot = snapshotWords(info)
-  const sorted = sortWords(state.sort)
+  const sorted = sortWords(state.sort, view?.columns ?? [])
   const hidden = hiddenWords(useStore(tab.columns.store, (s) => s.layout))
   const filtered = filteredWords(state.filter)
   // What saves have created and deleted since the rows were read; whether a new row is among those of a filter is not known.
@@ -47,8 +55,10 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
   const total = state.total === '' ? '' : String(Math.max(0, Number(state.total) + more))
   const selected = useStore(tab.grid.cursor, (s) => s.selected)
   const summedUp = useStore(tab.selected.store, (s) => s.figures !== null)
+  const bar = useRef<HTMLElement>(null)
+  useFittingRow(bar)
   return (
-    <section className="status" aria-label={`Rows of ${state.object}`} data-pane="status">
+    <section ref={bar} className="status" aria-label={`Rows of ${state.object}`} data-pane="status">
       <ViewSwitch structure={tab.structure} />
       <span className="rowsread" role="status">
         <span className="b">
@@ -61,38 +71,35 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
         )}
       </span>
       {filtered !== '' && (
-        <button
-          type="button"
-          className="btn quiet sm ell"
-          {...described(filtered)}
-          onClick={() => tab.filtering.show()}
-        >
+        <button type="button" className="btn quiet sm" {...described(filtered)} onClick={() => tab.filtering.show()}>
           <Funnel size={12} strokeWidth={1.75} aria-hidden="true" />
           Filtered
         </button>
       )}
-      {selected > 1 && <span className="t3 p2">{count(selected)} selected</span>}
-      <SelectionFigures selected={tab.selected} />
+      {selected > 1 && (
+        <span className="t3" {...givesWay(gives.selected)}>
+          {count(selected)} selected
+        </span>
+      )}
+      <SelectionFigures selected={tab.selected} gives={{ whole: gives.figures, each: gives.figure }} />
       {sorted !== '' && (
-        <span className="t3 ell" data-tip="">
+        <span className="t3 sorted" data-tip="" {...givesWay(gives.sorted)}>
           {sorted}
         </span>
       )}
       {hidden !== '' && onColumns && (
         <button
           type="button"
-          className="btn quiet sm p2"
-          {...described('Find them in the list of columns')}
+          className="btn quiet sm"
+          {...givesWay(gives.hidden)}
+          {...described('Show the list of columns')}
           onClick={onColumns}
         >
           {hidden}
         </button>
       )}
       {snapshot !== '' && (
-        <span
-          className="t3 p2 ell first"
-          {...withTip('Every page from the second on is read in it, so that no row is missed or shown twice')}
-        >
+        <span className="t3" {...givesWay(gives.snapshot)} {...withTip(snapshotTip)}>
           {snapshot}
         </span>
       )}
@@ -109,25 +116,28 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
       )}
       <span className="grow" />
       {info && !summedUp && (
-        <span
-          className="t3 p2"
-          {...withTip(`How long page ${count(page)} took, and how much of that the engine needed`)}
-        >
+        <span className="t3" {...givesWay(gives.time)} {...withTip(timeTip(count(page)))}>
           {duration(Math.max(info.elapsed, pages?.waited(state.page) ?? 0))}
-          {info.millis >= 0 && <span className="p3">, engine {duration(info.millis)}</span>}
+          {info.millis >= 0 && <span {...givesWay(gives.engine)}>, engine {duration(info.millis)}</span>}
         </span>
       )}
       {view && (
         <>
           <span className="vsep" />
           <span className="row pager">
-            <PageButton label="First page" icon={ChevronFirst} off={page === 1} onClick={() => onGo(1)} />
+            <span className="row" {...givesWay(gives.ends)}>
+              <PageButton label="First page" icon={ChevronFirst} off={page === 1} onClick={() => onGo(1)} />
+            </span>
             <PageButton label="Previous page" icon={ChevronLeft} off={page === 1} onClick={() => onGo(page - 1)} />
             <PageField page={page} last={last} open={open} onGo={onGo} />
             <PageButton label="Next page" icon={ChevronRight} off={page === last} onClick={() => onGo(page + 1)} />
-            <PageButton label="Last page" icon={ChevronLast} off={page === last} onClick={() => onGo(last)} />
+            <span className="row" {...givesWay(gives.ends)}>
+              <PageButton label="Last page" icon={ChevronLast} off={page === last} onClick={() => onGo(last)} />
+            </span>
           </span>
-          <PageSizeMenu tab={tab} size={view.pageSize} />
+          <span className="row" {...givesWay(gives.pageSize)}>
+            <PageSizeMenu tab={tab} size={view.pageSize} />
+          </span>
         </>
       )}
       {view && children}

@@ -195,7 +195,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
           (state.filter.rows.length > 0 ? (
             <EmptyFilter filtering={tab.filtering} nouns={session} onLeave={() => grid.current?.focus()} />
           ) : (
-            <EmptyRows session={session} />
+            <EmptyRows session={session} object={{ name: state.object, kind: workspace.kindOfObject(state.object) }} />
           ))}
         {error && rows && kind === 'up' && <FailedPages error={error} onRetry={() => void tab.rows.retry()} />}
         {finding && (

@@ -86,9 +86,17 @@ describe('the status bar', () => {
     expect(readingWords('books', 0, 1000, '0')).toBe('Reading books')
   })
 
-  it('has the words of the driver for an object without rows, or plain ones', () => {
-    expect(emptyWords(sessionOf({ emptyText: 'This index holds no documents' }))).toBe('This index holds no documents')
-    expect(emptyWords(sessionOf())).toBe('There are no documents')
+  it.each([
+    ['the words of the driver for an index', 'index', 'This index has no documents'],
+    ['its name for anything else, such as a pattern', 'pattern', 'No documents in books*'],
+    ['its name for what was never listed', '', 'No documents in books*'],
+  ])('an object without rows has %s', (_, kind, words) => {
+    const session = sessionOf({ emptyText: 'This index has no documents' })
+    expect(emptyWords(session, { name: 'books*', kind })).toBe(words)
+  })
+
+  it('an object without rows has its name if the driver has no words', () => {
+    expect(emptyWords(sessionOf(), { name: 'books', kind: 'index' })).toBe('No documents in books')
   })
 })
 
@@ -153,16 +161,18 @@ describe('an error in place of rows', () => {
 describe('how the rows are arranged', () => {
   it.each([
     [[], ''],
-    [[{ column: 'price', desc: true }], 'by price, descending'],
+    [[{ column: 'price', desc: true }], 'sorted by price, descending'],
+    [[{ column: 'sold', desc: true }], 'sorted by sold, newest first'],
+    [[{ column: 'sold', desc: false }], 'sorted by sold'],
     [
       [
         { column: 'price', desc: true },
         { column: 'title', desc: false },
       ],
-      'by price, descending, then title',
+      'sorted by price, descending, then title',
     ],
   ])('names the order %j', (sort, words) => {
-    expect(sortWords(sort)).toBe(words)
+    expect(sortWords(sort, [{ name: 'sold', kind: 'date' }])).toBe(words)
   })
 
   it('counts the columns that are hidden', () => {

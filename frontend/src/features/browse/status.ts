@@ -1,4 +1,4 @@
-import type { Layout, PageInfo, PageProgress, SessionInfo, SortBy } from '../../host'
+import type { GridColumn, Layout, ObjectItem, PageInfo, PageProgress, SessionInfo, SortBy } from '../../host'
 import { count, counted } from '../../lib/words'
 import type { RowsState } from './rowsView'
 
@@ -53,9 +53,10 @@ export function reachWords(state: Pick<RowsState, 'view' | 'total'>): string {
   return view.reachNote
 }
 
-/** What is said in place of rows where there are none. */
-export function emptyWords(session: SessionInfo): string {
-  return session.emptyText || `There are no ${session.rowsNoun}`
+/** The title in place of rows: in the driver's words for an object of its usual kind, else by the object's name. */
+export function emptyWords(session: SessionInfo, { name, kind }: Pick<ObjectItem, 'name' | 'kind'>): string {
+  const own = kind === session.objectNoun ? session.emptyText : ''
+  return own || `No ${session.rowsNoun} in ${name}`
 }
 
 /** Which snapshot a page belongs to: "Snapshot from 14:02", "" where it was read outside of one. */
@@ -76,10 +77,13 @@ export function jumpPart(jump: PageProgress | null): number | undefined {
   return Math.min(100, Math.floor((100 * Number(jump.done)) / Number(jump.total)))
 }
 
-/** The order of the rows in words: "by price, descending, then title", "" where they have none. */
-export function sortWords(sort: readonly SortBy[]): string {
-  const words = sort.map(({ column, desc }) => (desc ? `${column}, descending` : column))
-  return words.length === 0 ? '' : `by ${words.join(', then ')}`
+/** The order of the rows in words: "sorted by price, descending, then at, newest first", "" where they have none. */
+export function sortWords(sort: readonly SortBy[], columns: readonly Pick<GridColumn, 'name' | 'kind'>[]): string {
+  const isDate = (name: string) => columns.some((column) => column.name === name && column.kind === 'date')
+  const words = sort.map(({ column, desc }) =>
+    desc ? `${column}, ${isDate(column) ? 'newest first' : 'descending'}` : column,
+  )
+  return words.length === 0 ? '' : `sorted by ${words.join(', then ')}`
 }
 
 /** How many columns are hidden by hand, "" where none is. */

@@ -34,6 +34,10 @@ export const clearFilter = 'Clear the filter, then refresh.'
 export const filterUnfit = (why: string) => `The filter no longer fits the columns: ${why}`
 export const retryingIn = (seconds: number) => `Retrying in ${seconds} s.`
 
+/** The tooltips of the status bar. */
+export const snapshotTip = 'Later pages come from this snapshot, so no row is missed or repeated'
+export const timeTip = (page: string) => `Load time of page ${page}, and the engine's share of it`
+
 /** What is to be known of the documents of a page. */
 export const changedDocuments =
   'The documents changed since the rows were read: refresh to see them in the rows as well.'

@@ -15,12 +15,12 @@ it('shows the figures of the selected cells, says what was left out, and copies 
     work()
     return () => undefined
   })
-  render(<SelectionFigures selected={selected} />, { wrapper: InWindow })
+  render(<SelectionFigures selected={selected} gives={{ whole: 1, each: 2 }} />, { wrapper: InWindow })
   expect(screen.queryByRole('button')).toBeNull()
   const cells = ['0.1', '0.2', ''].map((text) => ({ kind: text === '' ? Kind.null : Kind.number, text, cut: 0 }))
   const areas = [{ top: 0, left: 0, bottom: 2, right: 0 }]
   selected.select({ areas, column: () => 0, source: { cell: (row) => cells[row] } })
-  const name = 'Figures of the selected cells: Count 2, Sum 0.3, Average 0.15, Min 0.1, Max 0.2, Distinct 2'
+  const name = 'Selection summary: Count 2, Sum 0.3, Average 0.15, Min 0.1, Max 0.2, Distinct 2'
   const button = await screen.findByRole('button', { name })
   expect(button.getAttribute('data-tip')).toBe('Left out: 1 cell NULL or missing')
   await user.click(button)

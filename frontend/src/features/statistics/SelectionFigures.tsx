@@ -1,12 +1,19 @@
 import { Popover } from '@base-ui/react/popover'
 import { useStore } from 'zustand'
 import { CopyButton } from '../../ui/CopyButton'
+import { givesWay } from '../../ui/fitRow'
 import { usePopup } from '../../window/popup'
 import { named, type SelectedFigures, shortened } from './selected'
 import style from './statistics.module.css'
 
+interface SelectionFiguresProps {
+  selected: SelectedFigures
+  /** When they give way in a narrow row: each figure after the first, the last one first, and then the whole. */
+  gives: { whole: number; each: number }
+}
+
 /** The figures of the selected cells in the status bar; all of them, to be copied, when it is pressed. */
-export function SelectionFigures({ selected }: { selected: SelectedFigures }) {
+export function SelectionFigures({ selected, gives }: SelectionFiguresProps) {
   const figures = useStore(selected.store, (s) => s.figures)
   const popup = usePopup()
   if (!figures) return null
@@ -16,11 +23,12 @@ export function SelectionFigures({ selected }: { selected: SelectedFigures }) {
     <Popover.Root {...popup}>
       <Popover.Trigger
         className={`btn quiet sm ${style.selected}`}
-        aria-label={`Figures of the selected cells: ${all.map((figure) => figure.join(' ')).join(', ')}`}
-        data-tip={left ? `Left out: ${figures.left.join('; ')}` : 'Figures of the selected cells'}
+        aria-label={`Selection summary: ${all.map((figure) => figure.join(' ')).join(', ')}`}
+        {...givesWay(gives.whole)}
+        data-tip={left ? `Left out: ${figures.left.join('; ')}` : 'Selection summary'}
       >
-        {all.map(([name, value]) => (
-          <span key={name}>
+        {all.map(([name, value], at) => (
+          <span key={name} {...(at > 0 && givesWay(gives.each + at))}>
             <span className="t3">{name}</span> {shortened(value)}
           </span>
         ))}
@@ -28,7 +36,7 @@ export function SelectionFigures({ selected }: { selected: SelectedFigures }) {
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className="layer" side="top" align="start" sideOffset={4}>
-          <Popover.Popup className={`menu ${style.selection}`} aria-label="Figures of the selected cells">
+          <Popover.Popup className={`menu ${style.selection}`} aria-label="Selection summary">
             <dl className={style.figures}>
               {all.map(([name, value]) => (
                 <div key={name} className={style.figure}>
