@@ -32,14 +32,17 @@ function fitted(element: HTMLElement, text: string): string {
   const pen = penFor(element)
   const { width } = element.getBoundingClientRect()
   if (!pen || width === 0) return text
-  return cutMiddle(text, (part) => pen.measureText(part).width < width + slack)
+  return cutMiddle(text, (part) => pen.measureText(alike(part)).width < width + slack)
 }
+
+/** A text with digits of one width, so that names that differ in their digits are cut at the same place. */
+export const alike = (text: string) => text.replace(/\d/g, '0')
 
 let pen: CanvasRenderingContext2D | null | undefined
 
 function penFor(element: HTMLElement): CanvasRenderingContext2D | null {
   if (pen === undefined) pen = document.createElement('canvas').getContext?.('2d') ?? null
-  // The font in one word is empty where ligatures are off.
+  // The shorthand `font` is empty if ligatures are turned off.
   const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(element)
   if (pen) pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`
   return pen

@@ -28,6 +28,8 @@ interface ObjectRowProps {
   /** px from the top of the list. */
   top: number
   onFocus(): void
+  /** Called when this line, not another one of the same object, is opened. */
+  onOpen(): void
 }
 
 /** One object of the sidebar. */
@@ -42,12 +44,17 @@ export function ObjectRow({
   of,
   top,
   onFocus,
+  onOpen,
 }: ObjectRowProps) {
   const counted = useStore(workspace.store, (s) => s.counts[o.name])
   const row = useSeen(() => workspace.count([o.name]), listed && counted === undefined && !o.closed)
   const menus = useMenus()
   const copy = useCopy()
   const why = closedReason(o, workspace.session)
+  const open = (keep: boolean) => {
+    onOpen()
+    workspace.open(o.name, keep)
+  }
   const Icon = iconOf(o, section, workspace.session.objectNoun)
   return (
     <div
@@ -63,14 +70,17 @@ export function ObjectRow({
       style={{ top }}
       onFocus={onFocus}
       className={`sb ${styles.row} ${on ? 'on' : ''} ${o.closed ? 'dim' : ''}`}
-      onClick={() => workspace.open(o.name, false)}
-      onDoubleClick={() => workspace.open(o.name, true)}
+      onClick={() => open(false)}
+      onDoubleClick={() => open(true)}
       onContextMenu={(e) => menus.open(menuOfLine(e, o.name, objectActs(workspace, o, copy)))}
       onAuxClick={(e) => e.button === 1 && workspace.openAnother(o.name)}
       onKeyDown={(e) => {
-        if (e.key === 'Enter') workspace.enter(o.name, e.metaKey || e.ctrlKey)
-        else if (e.key === ' ') workspace.open(o.name, false)
-        else return
+        if (e.key !== 'Enter' && e.key !== ' ') return
+        if (e.key === ' ') open(false)
+        else {
+          onOpen()
+          workspace.enter(o.name, e.metaKey || e.ctrlKey)
+        }
         e.preventDefault()
       }}
     >

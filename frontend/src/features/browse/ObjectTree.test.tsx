@@ -1,5 +1,5 @@
 // SPEC: A-BRO-01, APP-18
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { FakeWindow, InWindow } from '../../window/fixture'
@@ -59,6 +59,25 @@ it('keeps the line that Tab reaches, wherever the list is scrolled to', async ()
   const { workspace } = await show(5000)
   workspace.open('index-3000', true)
   await vi.waitFor(() => expect(screen.getByRole('treeitem', { name: /^index-3000/ }).tabIndex).toBe(0))
+})
+
+it('marks one line of a favourite: the one that was opened', async () => {
+  const { workspace } = await show(3)
+  act(() => workspace.toggleFavourite('index-0001'))
+  const lines = await vi.waitFor(() => {
+    const found = screen.getAllByRole('treeitem', { name: /^index-0001/ })
+    expect(found).toHaveLength(2)
+    return found
+  })
+  const marked = () => lines.map((line) => line.getAttribute('aria-selected'))
+  const user = userEvent.setup()
+  await user.click(lines[1] as HTMLElement)
+  await vi.waitFor(() => expect(marked()).toEqual(['false', 'true']))
+  await user.click(lines[0] as HTMLElement)
+  expect(marked()).toEqual(['true', 'false'])
+  act(() => workspace.open('index-0002', true))
+  act(() => workspace.open('index-0001', true))
+  expect(marked()).toEqual(['true', 'false'])
 })
 
 it('has a menu for a line, at the pointer and by the key', async () => {

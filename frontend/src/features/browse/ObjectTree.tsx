@@ -5,7 +5,7 @@ import { TypeAhead } from '../../lib/typeAhead'
 import { count } from '../../lib/words'
 import { useSight } from '../../ui/VirtualList'
 import { menuOfLine, useMenus } from '../../window/menus'
-import { type Line, lineHeight, linesOf, stopOf } from './lines'
+import { type Line, lineHeight, linesOf, shownLine, stopOf } from './lines'
 import { ObjectRow } from './ObjectRow'
 import { namedId, type Section } from './objects'
 import styles from './Sidebar.module.css'
@@ -30,9 +30,11 @@ export function ObjectTree({ workspace, sections, current, label, scroller, list
   const sight = useSight(scroller, lines.length, lineHeight)
   const { first, last } = sight
   const [held, setHeld] = useState('')
+  const [opened, setOpened] = useState('')
   const wanted = useRef(false)
   const [ahead] = useState(() => new TypeAhead())
-  const stop = stopOf(lines, held, current)
+  const shown = shownLine(lines, current, opened)
+  const stop = stopOf(lines, held, shown)
 
   // A line that the keyboard goes to may have to be drawn first.
   useLayoutEffect(() => {
@@ -120,12 +122,13 @@ export function ObjectTree({ workspace, sections, current, label, scroller, list
                       section={section.id}
                       listed={section.id !== namedId && listed.has(line.object.name)}
                       workspace={workspace}
-                      on={line.object.name === current}
+                      on={place === shown}
                       stop={place === stop}
                       place={line.place}
                       of={section.objects.length}
                       top={sight.top(place)}
                       onFocus={() => setHeld(line.id)}
+                      onOpen={() => setOpened(line.id)}
                     />
                   )
                 )

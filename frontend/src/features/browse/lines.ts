@@ -25,15 +25,24 @@ export function linesOf(sections: readonly Section[]): Line[] {
   ])
 }
 
-/** The line that Tab reaches: the one that has the keyboard, or the one that is open, or the first. */
-export function stopOf(lines: readonly Line[], held: string, current: string | undefined): number {
+/**
+ * The line of the object that is shown, -1 if there is none. A favourite has two lines: the one that was opened counts, or
+ * the first of them.
+ */
+export function shownLine(lines: readonly Line[], name: string | undefined, opened: string): number {
+  if (name === undefined) return -1
+  const isShown = ({ object }: Line) => object?.name === name
+  const same = lines.findIndex((line) => line.id === opened && isShown(line))
+  return same >= 0 ? same : lines.findIndex(isShown)
+}
+
+/** The line that Tab reaches: the one that has the keyboard, or the one that is shown, or the first. */
+export function stopOf(lines: readonly Line[], held: string, shown: number): number {
   const has = held === '' ? -1 : lines.findIndex(({ id }) => id === held)
   if (has >= 0) return has
-  const open = current === undefined ? -1 : lines.findIndex(({ object }) => object?.name === current)
-  return open >= 0
-    ? open
-    : Math.max(
-        0,
-        lines.findIndex(({ object }) => object),
-      )
+  if (shown >= 0) return shown
+  return Math.max(
+    0,
+    lines.findIndex(({ object }) => object),
+  )
 }
