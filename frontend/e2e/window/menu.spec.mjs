@@ -131,7 +131,7 @@ export const tests = [
       await page.find('button', 'Refresh by itself: Off')
 
       await choose(desktop, database, 7)
-      await page.reads('A curve appears with the second reading.')
+      await page.reads('Collecting data…')
       await page.click('button', 'Refresh Now')
       await until('the curves are drawn', () =>
         page.run(() => document.querySelectorAll('[role=img] canvas').length === 2),

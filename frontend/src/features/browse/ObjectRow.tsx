@@ -137,7 +137,7 @@ function Health({ object }: { object: ObjectItem }) {
 }
 
 function Documents({ counted }: { counted: Counted | undefined }) {
-  if (!counted) return <span className="sk" style={{ width: rem(36) }} />
+  if (!counted) return <span className="sk" style={{ width: rem(24) }} />
   return counted.error === '' ? shortCount(counted.count) : '–'
 }
 

@@ -11,7 +11,7 @@ import { DashboardTab } from './tab'
 const drawn = vi.hoisted(() => ({ lines: [] as unknown[], removed: 0 }))
 
 vi.mock('./plot', () => ({
-  drawPlot: (_: HTMLElement, __: number, lines: unknown) => {
+  drawPlot: (_: HTMLElement, lines: unknown) => {
     drawn.lines.push(lines)
     return {
       set: (next: unknown) => drawn.lines.push(next),

@@ -13,12 +13,12 @@ export function Nodes({ nodes, note, error }: NonNullable<DashboardFigures['node
     <Section title="Nodes" count={error ? '' : count(nodes.length)} note={note} error={error}>
       <table className="list">
         <colgroup>
+          <col style={{ width: '20%' }} />
           <col />
-          <col />
-          <col style={{ width: '19%' }} />
+          <col style={{ width: '15%' }} />
           <col style={{ width: rem(64) }} />
           <col style={{ width: rem(64) }} />
-          <col style={{ width: '19%' }} />
+          <col style={{ width: '15%' }} />
           <col style={{ width: rem(72) }} />
         </colgroup>
         <thead>
@@ -46,10 +46,10 @@ export function Nodes({ nodes, note, error }: NonNullable<DashboardFigures['node
 function Row({ node }: { node: DashboardNode }) {
   return (
     <tr>
-      <td>
+      <td {...withTip()}>
         <b>{node.name}</b>
       </td>
-      <td {...withTip(node.roles.join(', '))}>{node.roles.join(', ') || words.unknown}</td>
+      <td className={style.roles}>{node.roles.join(', ') || words.unknown}</td>
       <td>
         <Share part={node.heapUsed} whole={node.heapMax} level="" />
       </td>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { ChartPoint } from '../../host'
 import { reading, scaled } from '../../lib/textSize'
+import style from './dashboard.module.css'
 import { linesOf } from './lines'
 import type { Plot as Drawn, Lines } from './plot'
 
@@ -24,11 +25,11 @@ export function Plot({ points, first, series }: PlotProps) {
     const element = place.current
     if (!element) return
     let gone = false
-    const sizes = new ResizeObserver(() => drawn.current?.resize(element.clientWidth))
+    const sizes = new ResizeObserver(() => drawn.current?.resize())
     const theme = new MutationObserver(() => drawn.current?.redraw())
     void import('./plot').then(({ drawPlot }) => {
       if (gone) return
-      drawn.current = drawPlot(element, element.clientWidth, lines.current, scaled)
+      drawn.current = drawPlot(element, lines.current, scaled)
       sizes.observe(element)
       theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
     })
@@ -42,5 +43,5 @@ export function Plot({ points, first, series }: PlotProps) {
   }, [size])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lines are those of the points.
   useEffect(() => drawn.current?.set(lines.current), [points, first, series])
-  return <div ref={place} />
+  return <div ref={place} className={style.drawn} />
 }

@@ -10,13 +10,12 @@ export interface Plot {
   set(lines: Lines): void
   /** Draws it again, in the colours of another theme. */
   redraw(): void
-  resize(width: number): void
+  /** Fits it to its element again. */
+  resize(): void
   remove(): void
 }
 
-export const plotHeight = 124
-
-/** The colours and dashes of the lines, in their order: never told apart by colour alone. */
+export /** The colours and dashes of the lines, in their order: never told apart by colour alone. */
 const strokes = [
   { token: '--c-accent-text', dash: undefined },
   { token: '--c-tag-orange', dash: [5, 3] },
@@ -27,16 +26,16 @@ const strokes = [
 const longest = 15 * 60
 const shortest = 60
 
-/** Draws the lines of a chart into an element, in px that are scaled to the text size. */
-export function drawPlot(element: HTMLElement, width: number, lines: Lines, scaled = (px: number) => px): Plot {
+/** Draws the lines of a chart into an element that has its size, in a font that is scaled to the text size. */
+export function drawPlot(element: HTMLElement, lines: Lines, scaled = (px: number) => px): Plot {
+  const size = () => ({ width: element.clientWidth, height: element.clientHeight })
   const token = (name: string) => getComputedStyle(element).getPropertyValue(name).trim()
   const font = () => `${scaled(11)}px ${token('--font-ui')}`
   const grid = { stroke: () => token('--c-line'), width: 1 }
   const axis = { stroke: () => token('--c-text-3'), font: font(), grid, ticks: { show: false } }
   const plot = new uPlot(
     {
-      width,
-      height: scaled(plotHeight),
+      ...size(),
       padding: [8, 12, 0, 0],
       legend: { show: false },
       cursor: { show: false },
@@ -77,7 +76,7 @@ export function drawPlot(element: HTMLElement, width: number, lines: Lines, scal
   return {
     set: (next) => plot.setData(next as uPlot.AlignedData),
     redraw: () => plot.redraw(false, true),
-    resize: (wide) => plot.setSize({ width: wide, height: scaled(plotHeight) }),
+    resize: () => plot.setSize(size()),
     remove: () => plot.destroy(),
   }
 }

@@ -85,7 +85,7 @@ export const words = {
   unread: 'Could not load the figures',
   reading: 'Loading the server’s figures…',
   noDriver: 'The driver of this connection has no dashboard.',
-  notCancellable: 'The server does not let this task be cancelled.',
+  notCancellable: 'The server does not allow this task to be cancelled.',
   toldToStop: 'This task was already told to stop.',
   readOnly: 'This connection is read-only.',
   ask: (name: string) => `Cancel this task on ${name}?`,
@@ -93,7 +93,7 @@ export const words = {
   notAMinute: 'The dashboard is refreshed every 2, 5, 10 or 30 seconds.',
   noTasks: 'No task is running.',
   mostTasks: (shown: number, total: number) => `The ${count(shown)} longest of ${count(total)} tasks.`,
-  noPoints: 'A curve appears with the second reading.',
+  noPoints: 'Collecting data…',
   mostItems: (shown: number, total: number) => `The first ${count(shown)} of ${count(total)}.`,
-  noItems: 'All shards are assigned now.',
+  noItems: 'All shards are assigned.',
 }
