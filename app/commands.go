@@ -49,6 +49,19 @@ func (c command) chords(mac bool) []string {
 	return strings.Fields(chords)
 }
 
+// shownKey returns the key that is shown beside the title of a command, "" if it has none: "Ctrl+Shift+O".
+func (c command) shownKey(mac bool) string {
+	chords := c.chords(mac)
+	if len(chords) == 0 {
+		return ""
+	}
+	mod := "Ctrl"
+	if mac {
+		mod = "Cmd"
+	}
+	return strings.Replace(chords[0], "Mod", mod, 1)
+}
+
 // isPages reports whether the page must handle the keys of a command itself, since their effect depends on the focus.
 func (c command) isPages() bool { return c.Focus || c.LeavesFields }
 

@@ -5,12 +5,11 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/wailsapp/wails/v2/pkg/menu"
 	"github.com/wailsapp/wails/v2/pkg/runtime"
 
-	"quarry/app/api"
-	"quarry/app/icon"
 	"quarry/frontend"
 )
 
@@ -21,15 +20,16 @@ const commandEvent = "command"
 // page carries out is sent to it as an event. Keys whose effect depends on the focus, such as those of the clipboard,
 // are left to the page: bound in a menu, they would not reach the fields and the grid.
 //
-// The windowing library cannot dim or tick an item once the menu is shown on Linux, so the page says why a command has
-// nothing to act on.
+// The page reports which commands nothing can carry out, and dimCommands dims their items. A command that only has nothing
+// to act on at the moment stays enabled, and the page says why.
 func (w *window) menuOf(mac bool) (*menu.Menu, error) {
 	all, err := readCommands(frontend.Commands)
 	if err != nil {
 		return nil, err
 	}
 	m := menu.NewMenu()
-	bar := &menuBar{window: w, mac: mac, commands: all}
+	bar := &menuBar{window: w, mac: mac, commands: all, items: map[string]*menu.MenuItem{}}
+	w.bar = bar
 	if mac {
 		m.Append(menu.AppMenu())
 	}
@@ -54,11 +54,13 @@ type menuBar struct {
 	window   *window
 	mac      bool
 	commands map[string]command
+	items    map[string]*menu.MenuItem // the items of the commands
+	order    []string                  // the commands as they are in the menus, from the first to the last
 	err      error
 }
 
 func (b *menuBar) file(m *menu.Menu) {
-	b.items(m, "connection.new", "connection.fromURL", "connection.list", "console.new", "object.openByName", "",
+	b.add(m, "connection.new", "connection.fromURL", "connection.list", "console.new", "object.openByName", "",
 		"connection.import", "connection.exportAll", "object.export", "", "tab.close", "tab.reopen", "", "app.settings")
 	if !b.mac {
 		m.AddSeparator()
@@ -67,12 +69,12 @@ func (b *menuBar) file(m *menu.Menu) {
 }
 
 func (b *menuBar) edit(m *menu.Menu) {
-	b.items(m, "edit.undo", "edit.redo", "", "edit.cut", "edit.copy")
+	b.add(m, "edit.undo", "edit.redo", "", "edit.cut", "edit.copy")
 	b.copyAs(m)
 	b.item(m, "edit.paste", func(*menu.CallbackData) { b.window.paste() })
-	b.items(m, "edit.selectAll", "")
+	b.add(m, "edit.selectAll", "")
 	b.rows(m)
-	b.items(m, "find")
+	b.add(m, "find")
 }
 
 // steps adds the undo and redo of edits on macOS, where those of the Edit menu are the system's and know fields only.
@@ -87,7 +89,7 @@ func (b *menuBar) steps(m *menu.Menu) {
 
 // rows adds what changes rows: to the Edit menu, or to Database on macOS, where the system makes the Edit menu.
 func (b *menuBar) rows(m *menu.Menu) {
-	b.items(m, "row.add", "row.duplicate", "cell.setNull", "cell.removeField", "cells.fill", "row.delete", "")
+	b.add(m, "row.add", "row.duplicate", "cell.setNull", "cell.removeField", "cells.fill", "row.delete", "")
 }
 
 func (b *menuBar) copyAs(m *menu.Menu) {
@@ -95,48 +97,48 @@ func (b *menuBar) copyAs(m *menu.Menu) {
 }
 
 func (b *menuBar) view(m *menu.Menu) {
-	b.items(m, "sidebar.toggle", "inspector.toggle", "filter.show", "filter.only", "filter.exclude", "",
+	b.add(m, "sidebar.toggle", "inspector.toggle", "filter.show", "filter.only", "filter.exclude", "",
 		"view.data", "view.structure", "view.json", "")
 	if b.mac {
-		b.items(m, "find")
+		b.add(m, "find")
 		b.copyAs(m)
 	}
-	b.items(m, "columns.find", "columns.hideEmpty", "columns.fit", "column.statistics", "rows.newest", "")
-	b.shortItems(m.AddSubmenu("Sort the Sidebar By"), "sidebar.byName", "sidebar.byDocuments", "sidebar.bySize")
-	b.items(m, "sidebar.also", "object.favourite", "")
+	b.add(m, "columns.find", "columns.hideEmpty", "columns.fit", "column.statistics", "rows.newest", "")
+	b.shortItems(m.AddSubmenu("Sort Sidebar By"), "sidebar.byName", "sidebar.byDocuments", "sidebar.bySize")
+	b.add(m, "sidebar.also", "object.favourite", "")
 	b.shortItems(m.AddSubmenu("Appearance"), "appearance.system", "appearance.light", "appearance.dark")
-	b.items(m, "text.larger", "text.smaller", "text.usual", "")
+	b.add(m, "text.larger", "text.smaller", "text.usual", "")
 	b.item(m, "app.fullScreen", func(*menu.CallbackData) { b.window.toggleFullScreen() })
 }
 
 func (b *menuBar) database(m *menu.Menu) {
-	b.items(m, "changes.save", "changes.preview", "changes.discard", "changes.undoSave", "")
+	b.add(m, "changes.save", "changes.preview", "changes.discard", "changes.undoSave", "")
 	if b.mac {
 		b.steps(m)
 		b.rows(m)
 	}
-	b.items(m, "refresh")
+	b.add(m, "refresh")
 	b.shortItems(m.AddSubmenu("Refresh Every"), "refresh.every5", "refresh.every10", "refresh.every30",
 		"refresh.every60", "", "refresh.off")
-	b.items(m, "", "dashboard.open", "requests.toggle")
-	b.items(m.AddSubmenu("Maintenance"), "object.import", "object.empty", "object.delete", "", "sample.reset")
-	b.items(m, "", "connection.disconnect")
+	b.add(m, "", "dashboard.open", "requests.toggle")
+	b.add(m.AddSubmenu("Maintenance"), "object.delete", "", "sample.reset")
+	b.add(m, "", "connection.disconnect")
 }
 
 func (b *menuBar) console(m *menu.Menu) {
-	b.items(m, "console.run", "console.runAll", "console.profile", "console.stop", "console.format", "console.copyCurl",
+	b.add(m, "console.run", "console.runAll", "console.profile", "console.stop", "console.format", "console.copyCurl",
 		"console.docs", "console.history", "console.save", "console.saved")
 }
 
 func (b *menuBar) help(m *menu.Menu) {
-	b.items(m, "app.shortcuts")
-	if !b.mac {
-		b.item(m, "app.about", func(*menu.CallbackData) { b.window.about() })
+	b.add(m, "app.shortcuts")
+	if !b.mac { // the application's own menu has it there
+		b.add(m, "app.about")
 	}
 }
 
-// items adds commands that the page carries out; an empty name adds a separator.
-func (b *menuBar) items(m *menu.Menu, ids ...string) {
+// add adds commands that the page carries out; an empty name adds a separator.
+func (b *menuBar) add(m *menu.Menu, ids ...string) {
 	for _, id := range ids {
 		if id == "" {
 			m.AddSeparator()
@@ -148,7 +150,7 @@ func (b *menuBar) items(m *menu.Menu, ids ...string) {
 
 // shortItems adds items with their short titles, for use below a heading.
 func (b *menuBar) shortItems(m *menu.Menu, ids ...string) {
-	b.items(m, ids...)
+	b.add(m, ids...)
 	for i, id := range ids {
 		if id != "" {
 			m.Items[i].Label = b.commands[id].Short
@@ -165,7 +167,8 @@ func (b *menuBar) item(m *menu.Menu, id string, run menu.Callback) {
 	if err != nil && b.err == nil {
 		b.err = fmt.Errorf("make the menu's item %s: %w", id, err)
 	}
-	m.AddText(c.Title, key, run)
+	b.items[id] = m.AddText(c.Title, key, run)
+	b.order = append(b.order, id)
 }
 
 // command returns the callback of an item whose command the page carries out.
@@ -191,13 +194,31 @@ func (w *window) toggleFullScreen() {
 	}
 }
 
-func (w *window) about() {
-	w.dialog.Lock()
-	defer w.dialog.Unlock()
-	_, err := runtime.MessageDialog(w.ctx, runtime.MessageDialogOptions{
-		Type: runtime.InfoDialog, Title: "About Quarry", Message: "Quarry " + api.Version, Icon: icon.PNG,
-	})
-	if err != nil {
-		w.log.Warn("the dialog could not be shown", "error", err)
+// dimCommands dims the items of the commands that nothing can carry out, and enables the others.
+func (w *window) dimCommands(missing []string) {
+	w.bar.dim(missing)
+	w.drawMenu()
+}
+
+func (b *menuBar) dim(missing []string) {
+	for id, item := range b.items {
+		item.Disabled = slices.Contains(missing, id)
 	}
+}
+
+// menuLine is an item as the menu bar shows it.
+type menuLine struct {
+	title, key string
+	enabled    bool
+}
+
+// lines returns the items from the first menu to the last. Their keys are written as the page writes them, also those
+// that the page handles itself.
+func (b *menuBar) lines() []menuLine {
+	lines := make([]menuLine, 0, len(b.order))
+	for _, id := range b.order {
+		item := b.items[id]
+		lines = append(lines, menuLine{item.Label, b.commands[id].shownKey(b.mac), !item.Disabled})
+	}
+	return lines
 }

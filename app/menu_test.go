@@ -75,6 +75,81 @@ func TestAnItemHasTheKeyOfItsCommand(t *testing.T) {
 	}
 }
 
+// SPEC: APP-01
+func TestEveryKeyIsWrittenAsThePageWritesIt(t *testing.T) {
+	w := new(window)
+	_, err := w.menuOf(false)
+	require.NoError(t, err)
+	keys := map[string]string{}
+	for _, line := range w.bar.lines() {
+		keys[line.title] = line.key
+	}
+	for title, want := range map[string]string{
+		"Undo": "Ctrl+Z", "Redo": "Ctrl+Y", "Copy": "Ctrl+C", "Save Changes": "Ctrl+S", "Run Request": "Ctrl+Enter",
+		"Open by Name…": "Ctrl+Shift+O", "Inspector": "Alt+Enter", "Format": "Shift+Alt+F", "Disconnect": "",
+	} {
+		require.Equal(t, want, keys[title], title)
+	}
+}
+
+// SPEC: APP-13
+func TestWhatNothingCanCarryOutIsDimmedUntilSomethingCan(t *testing.T) {
+	w := new(window)
+	_, err := w.menuOf(false)
+	require.NoError(t, err)
+	dimmed := func() []string {
+		var titles []string
+		for _, line := range w.bar.lines() {
+			if !line.enabled {
+				titles = append(titles, line.title)
+			}
+		}
+		return titles
+	}
+	require.Empty(t, dimmed())
+	w.bar.dim([]string{"row.add", "sample.reset", "not.in.the.menu"})
+	require.Equal(t, []string{"Add Row", "Reset Sample Data…"}, dimmed())
+	w.bar.dim([]string{"sample.reset"})
+	require.Equal(t, []string{"Reset Sample Data…"}, dimmed())
+}
+
+// SPEC: APP-06, APP-13
+func TestNoItemIsOfWhatNoEngineHas(t *testing.T) {
+	m, err := new(window).menuOf(false)
+	require.NoError(t, err)
+	for title := range itemsOf(t, m) {
+		require.NotContains(t, title, "Import Documents")
+		require.NotContains(t, title, "Empty…")
+	}
+}
+
+// A line of the menu bar is drawn by its place among all, so both have to be in the same order.
+func TestTheLinesAreInTheOrderOfTheMenus(t *testing.T) {
+	for _, mac := range []bool{false, true} {
+		w := new(window)
+		m, err := w.menuOf(mac)
+		require.NoError(t, err)
+		var lines []string
+		for _, line := range w.bar.lines() {
+			lines = append(lines, line.title)
+		}
+		require.Equal(t, titlesOf(m), lines)
+	}
+}
+
+// titlesOf returns the titles of the items of a menu and its submenus, from the first to the last.
+func titlesOf(m *menu.Menu) []string {
+	var titles []string
+	for _, item := range m.Items {
+		if item.SubMenu != nil {
+			titles = append(titles, titlesOf(item.SubMenu)...)
+		} else if item.Type == menu.TextType && item.Role == 0 {
+			titles = append(titles, item.Label)
+		}
+	}
+	return titles
+}
+
 func TestKeysThatMeanSeveralThingsAreLeftToThePage(t *testing.T) {
 	m, err := new(window).menuOf(false)
 	require.NoError(t, err)
@@ -118,8 +193,8 @@ func TestEditsAreUndoneFromTheMenuOnEverySystem(t *testing.T) {
 }
 
 func TestAnItemOfNoCommandIsAnError(t *testing.T) {
-	bar := &menuBar{window: new(window), commands: map[string]command{}}
-	bar.items(menu.NewMenu(), "tab.close")
+	bar := &menuBar{window: new(window), commands: map[string]command{}, items: map[string]*menu.MenuItem{}}
+	bar.add(menu.NewMenu(), "tab.close")
 	require.EqualError(t, bar.err, "make the menu's item tab.close: no such command")
 	_, err := readCommands([]byte("{"))
 	require.Error(t, err)

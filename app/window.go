@@ -38,6 +38,7 @@ type window struct {
 	places *profile.Document[place]
 	placed bool // whether the window has been restored to its place
 	quit   *api.Quit
+	bar    *menuBar
 }
 
 // run opens the window and returns once it is closed.

@@ -16,6 +16,7 @@ type App struct {
 	files    FilePicker
 	save     SavePicker
 	theme    func(string)
+	menu     func([]string)
 	quit     *Quit
 }
 
@@ -120,6 +121,22 @@ func orDefault[V comparable](value, usual V) V {
 		return none
 	}
 	return value
+}
+
+// MissingCommands names the commands that nothing in the page carries out now, such as those that need a connection.
+type MissingCommands struct {
+	Call string   `json:"call"`
+	IDs  []string `json:"ids"`
+}
+
+// DimCommands dims commands in the menu bar and enables the others.
+func (a *App) DimCommands(q MissingCommands) (Nothing, error) {
+	return call(a.calls, q.Call, func(context.Context) (Nothing, error) {
+		if a.menu != nil {
+			a.menu(q.IDs)
+		}
+		return Nothing{}, nil
+	})
 }
 
 // draw draws what is around the page in the theme of the page.

@@ -44,6 +44,8 @@ type Config struct {
 	Window   bool       // one page at a time: a new one replaces the previous one
 	// Theme draws what is around the page in light, dark or "" for the system's theme; nil if that is not ours to draw.
 	Theme func(theme string)
+	// Menu dims the commands in the menu bar that nothing can carry out; nil if there is no menu bar.
+	Menu func(missing []string)
 }
 
 // API is everything that the window is bound to.
@@ -129,7 +131,7 @@ func assemble(c Config, at folders, keys registry.Keys, store *secrets.Fallback)
 	requests := snippets.Open(folder)
 	return &API{
 		Calls:       calls,
-		App:         &App{calls: calls, settings: decided, files: c.Files, save: c.Save, theme: c.Theme, quit: quit},
+		App:         &App{calls: calls, settings: decided, files: c.Files, save: c.Save, theme: c.Theme, menu: c.Menu, quit: quit},
 		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, tabs: open, sidebars: listed, filters: filters, samples: s, history: past, drafts: unsaved, at: at, stores: []noticing{open, listed, filters, requests}},
 		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
 		Profile:     folder,

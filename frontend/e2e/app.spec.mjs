@@ -250,7 +250,7 @@ test('the page number follows the rows, and another one can be typed', async ({ 
 
 test('a sheet that a key opens closes the menu that is open', async ({ page, assert }) => {
   await openBooks(page)
-  for (const name of [/^Rows per page/, /^Refresh by itself/]) {
+  for (const name of [/^Rows per page/, /^Auto-refresh/]) {
     await page.getByRole('button', { name }).click()
     await page.getByRole('menuitemradio').first().waitFor()
     await page.keyboard.press('Control+,')

@@ -205,7 +205,7 @@ test('columns are hidden, pinned and moved by menu, keys and dragging, and each 
   assert.deepEqual(before.slice(0, 4), ['_id', 'title', 'published', 'blurb'])
   const [name, title] = [await cell(page, 'authors.name', 5).textContent(), await cell(page, 'title', 5).textContent()]
   await headMenu(page, 'published', 'Hide Column')
-  await headMenu(page, 'authors.name', 'Pin to the Left')
+  await headMenu(page, 'authors.name', 'Pin Left')
   assert.deepEqual((await heads(page)).slice(0, 4), ['_id', 'authors.name', 'title', 'blurb'])
   assert.equal(await cell(page, 'authors.name', 5).textContent(), name)
   await head(page, 'blurb').focus()

@@ -451,7 +451,7 @@ test('a pasted URL fills a new form, its password goes to the credential store a
   await page.keyboard.press('Control+s')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-  await page.getByRole('button', { name: 'Copy as URL without Secrets' }).click()
+  await page.getByRole('button', { name: 'Copy URL without Secrets' }).click()
   await page.getByText('The URL was copied, without secrets').waitFor({ state: 'attached' })
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'http://bert@[::1]:9201')
 

@@ -306,8 +306,8 @@ test('the general settings: the theme, where secrets are, what is sent, with the
   const { page, assert, openFresh } = t
   const app = await openFresh('')
   await page.goto(app.url)
-  await page.getByRole('button', { name: 'Settings', exact: true }).click()
-  await page.getByText('Quarry talks to your clusters and to the driver registry, and to nothing else.').waitFor()
+  await page.getByRole('button', { name: /^Settings/ }).click()
+  await page.getByText('Quarry connects only to your clusters and the driver registry.').waitFor()
   await page.getByText('Memory, until you quit').waitFor()
   await looked(t, 'settings-general')
   await page.getByRole('radio', { name: 'System' }).focus()

@@ -149,7 +149,7 @@ test('how columns were laid out is there again after a restart, for that index a
   const first = await stage.openApp()
   await opened(stage, first, index, { key: { auth: 'none' } })
   const plain = await heads()
-  for (const command of ['Hide Column', 'Pin to the Left']) {
+  for (const command of ['Hide Column', 'Pin Left']) {
     const name = command === 'Hide Column' ? /^_score/ : /^note/
     await page.getByRole('columnheader', { name }).click({ button: 'right' })
     await page.getByRole('menuitem', { name: command }).click()
@@ -183,9 +183,9 @@ test('rows that are read again by themselves show what was written meanwhile', a
   const index = await corner.index('written', mapping, [put('1', '{"n":1}')])
   await opened(stage, await openApp(), index)
   await cell(page, 'n', 1).click()
-  await page.getByRole('button', { name: /^Refresh by itself/ }).click()
+  await page.getByRole('button', { name: /^Auto-refresh/ }).click()
   await page.getByRole('menuitemradio', { name: 'Refresh Every 5 s' }).click()
-  await page.getByRole('button', { name: 'Refresh by itself: Every 5 s' }).waitFor()
+  await page.getByRole('button', { name: 'Auto-refresh: every 5 s' }).waitFor()
   await engine.must('PUT', `/${index}/_doc/2?refresh=true`, '{"n":2}')
   await cell(page, 'n', 2).waitFor()
   await page.locator('.qg-cell.act[aria-label^="n, 1, row 1"]').waitFor()

@@ -8,6 +8,7 @@ import { startReading } from './lib/textSize'
 import { ThemeSwitch } from './lib/theme'
 import { App } from './shell/App'
 import { Later } from './shell/later'
+import { followMenuBar } from './shell/menuBar'
 import { Shell } from './shell/store'
 import { followTitle } from './shell/title'
 
@@ -25,6 +26,7 @@ createRoot(root).render(
   </StrictMode>,
 )
 onMenuCommand((name, text) => shell.commands.run(name, text))
+if (inWindow()) followMenuBar(shell.commands, shell.host)
 if (inWindow()) onQuit(() => void shell.quitting.asked())
 else guardLeaving(() => shell.quitting.losses().length > 0)
 followTitle(shell.workspaces.store)

@@ -294,14 +294,14 @@ export const rows = {
         await page.keyboard.press('Escape')
         await shut(page)
         await head(page, 'blurb').click({ button: 'right' })
-        await menu(page, 'Pin to the Left')
+        await menu(page, 'Pin Left')
       },
     ],
     [
       'how often to refresh',
       async ({ page }) => {
         await shut(page)
-        await page.getByRole('button', { name: /^Refresh by itself/ }).click()
+        await page.getByRole('button', { name: /^Auto-refresh/ }).click()
         await page.getByRole('menuitemradio').first().waitFor()
       },
     ],

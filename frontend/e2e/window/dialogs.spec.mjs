@@ -39,7 +39,7 @@ export const tests = [
 
       const file = join(home, 'exported connections.json')
       await page.find('option', /Dialogs/)
-      await choose(desktop, menus.file, 7)
+      await choose(desktop, menus.file, 5)
       await page.find('heading', 'Export Connections')
       await page.click('button', 'Choose…')
       await desktop.pickFile('Export Connections', file, 'Save', 'dialog-export')
@@ -57,7 +57,7 @@ export const tests = [
       exported.connections[0].name = 'Imported'
       exported.connections[0].id = 'another'
       writeFileSync(file, JSON.stringify(exported))
-      await choose(desktop, menus.file, 6)
+      await choose(desktop, menus.file, 4)
       await page.find('heading', 'Import Connections')
       await page.upload('Connections file', file) // a page that is driven shows no dialog of its own
       await page.click('button', /^Import 1 Connection/)

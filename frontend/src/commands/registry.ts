@@ -3,10 +3,13 @@ import { type Asked, commandsOf } from './keys'
 import { absent, type Scope, scopes } from './scopes'
 import { type CommandId, type Definition, table } from './table'
 
-/** What a command does where it is attached; reason says why it cannot now, '' where it can. */
+/** What a command does where it is attached. */
 export interface Handler {
   run(argument: string): unknown
+  /** Why it cannot run now, '' where it can. */
   reason?(): string
+  /** False where it can never run, whatever is selected or done: it only has a reason. */
+  offered?: boolean
 }
 
 /** What a scope does for commands; a function alone can always run. */
@@ -45,6 +48,8 @@ const beneath = 'Close the open dialog first.'
 export class Registry {
   readonly #window: CommandWindow
   readonly #attached: Attached[] = []
+  #watcher: (() => void) | undefined
+  #told = true
 
   constructor(window: CommandWindow) {
     this.#window = window
@@ -53,10 +58,36 @@ export class Registry {
   /** Lets a scope carry out commands; what is returned ends that. */
   attach(entry: Attached): () => void {
     this.#attached.push(entry)
+    this.#changed()
     return () => {
       const at = this.#attached.indexOf(entry)
       if (at >= 0) this.#attached.splice(at, 1)
+      this.#changed()
     }
+  }
+
+  /** Calls when other scopes are attached than before, once for all that change together. */
+  watch(watcher: () => void): void {
+    this.#watcher = watcher
+  }
+
+  /** The commands that nothing can carry out in what is shown, whatever is selected in it. */
+  missing(): CommandId[] {
+    const offers = (id: CommandId) =>
+      this.#attached.some(({ handlers }) => {
+        const handler = handlers()[id]
+        return typeof handler === 'function' || (handler !== undefined && handler.offered !== false)
+      })
+    return (Object.keys(table) as CommandId[]).filter((id) => table[id].scope !== 'system' && !offers(id))
+  }
+
+  #changed(): void {
+    if (!this.#watcher || !this.#told) return
+    this.#told = false
+    queueMicrotask(() => {
+      this.#told = true
+      this.#watcher?.()
+    })
   }
 
   /** Why a command cannot run now, '' where it can. */

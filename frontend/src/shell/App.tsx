@@ -1,5 +1,7 @@
+import { Settings } from 'lucide-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
+import { CommandButton } from '../commands/CommandButton'
 import { CommandsContext } from '../commands/context'
 import { followKeys } from '../commands/listener'
 import type { WindowPorts } from '../features/browse/ports'
@@ -73,6 +75,7 @@ function Screen({ shell, late }: AppProps) {
       <>
         <part.WorkspaceTools workspace={workspace} exports={shell.exports} />
         {tools}
+        <CommandButton of="app.settings" icon={Settings} />
       </>
     ),
     onEnter: (other) => open.enter(other),

@@ -1,5 +1,4 @@
-import { Contrast, Settings } from 'lucide-react'
-import { CommandButton } from '../commands/CommandButton'
+import { Contrast } from 'lucide-react'
 import { MenuButton } from '../window/MenuButton'
 
 declare module '../window/menus' {
@@ -8,14 +7,11 @@ declare module '../window/menus' {
   }
 }
 
-/** Lets the user choose how the window is drawn, and opens the settings. It stands in a toolbar. */
+/** The button of a toolbar with which the user chooses how the window is drawn. */
 export function AppearanceMenu() {
   return (
-    <>
-      <MenuButton of={{ kind: 'appearance' }} className="btn quiet icon" aria-label="Appearance" data-tip="Appearance">
-        <Contrast size={16} strokeWidth={1.5} aria-hidden="true" />
-      </MenuButton>
-      <CommandButton of="app.settings" icon={Settings} />
-    </>
+    <MenuButton of={{ kind: 'appearance' }} className="btn quiet icon" aria-label="Appearance" data-tip="Appearance">
+      <Contrast size={16} strokeWidth={1.5} aria-hidden="true" />
+    </MenuButton>
   )
 }

@@ -6,6 +6,7 @@ import { DriverSheets } from '../features/drivers/DriverSheets'
 import { ProgressBar } from '../features/drivers/InstallProgress'
 import { Alert } from '../ui/Alert'
 import { CopyDetails } from '../ui/CopyDetails'
+import { AboutSheet } from './AboutSheet'
 import type { Overlay } from './overlay'
 import { remedyOf } from './remedies'
 import { Settings } from './Settings'
@@ -30,6 +31,8 @@ export function Overlays({ shell }: { shell: Shell }) {
       return <Settings shell={shell} pane={overlay.pane} />
     case 'shortcuts':
       return <ShortcutSheet onClose={() => shell.show(null)} />
+    case 'about':
+      return <AboutSheet onClose={() => shell.show(null)} />
     case 'connecting':
       return <ConnectingAlert shell={shell} overlay={overlay} />
     case 'warning':

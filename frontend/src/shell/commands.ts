@@ -27,6 +27,7 @@ export function windowCommands(shell: Commanded): Handlers {
   return {
     'app.settings': () => shell.show({ kind: 'settings', pane: 'general' }),
     'app.shortcuts': () => shell.show({ kind: 'shortcuts' }),
+    'app.about': () => shell.show({ kind: 'about' }),
     'appearance.system': draw('system'),
     'appearance.light': draw('light'),
     'appearance.dark': draw('dark'),
@@ -57,7 +58,7 @@ export function windowCommands(shell: Commanded): Handlers {
 }
 
 function nothing(why: string) {
-  return { run: () => undefined, reason: () => why }
+  return { run: () => undefined, reason: () => why, offered: false }
 }
 
 /** What a text field does by itself. */

@@ -11,6 +11,7 @@ export type Overlay =
   | DriverSheet
   | { kind: 'settings'; pane: SettingsPane }
   | { kind: 'shortcuts' }
+  | { kind: 'about' }
   | { kind: 'connecting'; connection: Connection; progress: InstallProgress | null }
   | { kind: 'warning'; connection: Connection; warning: Warning }
   | { kind: 'error'; title: string; error: HostError; connection: Connection | null }

@@ -32,11 +32,13 @@ export function workCommands(
   return {
     'console.new': {
       run: (text) => workspace.openTab(newConsole(workspace.store.getState().tabs, text)),
-      reason: () => (session.request === '' ? 'The driver of this connection has no console.' : ''),
+      reason: () => (session.request === '' ? 'This driver has no console.' : ''),
+      offered: session.request !== '',
     },
     'dashboard.open': {
       run: () => openDashboard(workspace),
       reason: () => (session.dashboard ? session.noFigures : dashboardWords.noDriver),
+      offered: session.dashboard,
     },
     'copyAs.bulk': { run: () => copyAs(false), reason: whyNoText },
     'copyAs.curl': { run: () => copyAs(true), reason: whyNoText },

@@ -8,7 +8,7 @@ import { described } from '../../ui/tips'
 import { usePopup } from '../../window/popup'
 import { ColumnsPanel } from './ColumnsPanel'
 import { NewestFirst } from './NewestFirst'
-import { intervals, intervalWords, refreshEvery } from './refresher'
+import { autoRefresh, intervals, intervalWords, refreshEvery } from './refresher'
 import type { RowsTab } from './rowsTab'
 
 interface GridToolsProps {
@@ -20,7 +20,7 @@ interface GridToolsProps {
   onFit(): void
 }
 
-/** The tools of the rows in the status bar: refreshing by itself, and the columns. */
+/** The tools of the rows in the status bar. */
 export function GridTools({ tab, columnsOpen, onColumns, onGo, onLeave, onFit }: GridToolsProps) {
   return (
     <span className="row g4">
@@ -60,8 +60,8 @@ function RefreshMenu({ tab }: { tab: RowsTab }) {
     <Menu.Root {...popup}>
       <Menu.Trigger
         className={`btn quiet sm ${every > 0 ? 'on' : 'icon'}`}
-        aria-label={`Refresh by itself: ${intervalWords(every)}`}
-        {...described('Auto-refresh, paused while the window is hidden')}
+        aria-label={autoRefresh(every)}
+        {...described('Paused while the window is hidden')}
       >
         <Timer size={14} strokeWidth={1.5} aria-hidden="true" />
         {every > 0 && intervalWords(every)}

@@ -105,7 +105,7 @@ export function ObjectRow({
           className={`plain ${styles.forget}`}
           aria-hidden="true"
           tabIndex={-1}
-          data-tip="Remove from the Sidebar"
+          data-tip="Remove from Sidebar"
           onClick={(e) => {
             e.stopPropagation()
             workspace.forget(o.name)

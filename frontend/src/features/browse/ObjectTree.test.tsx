@@ -88,7 +88,7 @@ it('has a menu for a line, at the pointer and by the key', async () => {
   const acts = menu?.of.kind === 'line' ? menu.of.acts : []
   expect(acts.map((act) => act.title)).toEqual([
     'Open',
-    'Open in a New Tab',
+    'Open in New Tab',
     'Show Structure',
     'Add to Favourites',
     'Copy Name',

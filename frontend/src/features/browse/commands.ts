@@ -33,6 +33,7 @@ export function workspaceCommands(workspace: Workspace, onDisconnect: () => void
     'sidebar.also': {
       run: () => listing.setAlso(!listing.store.getState().also),
       reason: () => (session.also === '' ? allListed : ''),
+      offered: session.also !== '',
     },
     'sidebar.byName': () => listing.sortBy(''),
     'sidebar.byDocuments': () => listing.sortBy('documents'),
@@ -47,11 +48,16 @@ export function workspaceCommands(workspace: Workspace, onDisconnect: () => void
     },
     'object.empty': notOffered(workspace, session.noEmpty, cannotEmpty(session)),
     'object.import': notOffered(workspace, session.noImport, noImport),
-    'object.openByName': { run: () => workspace.askName(), reason: () => (session.byName === '' ? allListed : '') },
+    'object.openByName': {
+      run: () => workspace.askName(),
+      reason: () => (session.byName === '' ? allListed : ''),
+      offered: session.byName !== '',
+    },
     'requests.toggle': () => requests.toggle(),
     'sample.reset': {
       run: () => workspace.askReset(),
       reason: () => (session.sample ? '' : onlySample),
+      offered: session.sample,
     },
     'connection.disconnect': onDisconnect,
     'tab.close': {
@@ -81,7 +87,7 @@ function whyNotDeleted(workspace: Workspace): string {
 /** A command that only says why there is no such thing. */
 function notOffered(workspace: Workspace, words: string, plain: string): Handler {
   const name = () => workspace.rows?.object ?? `{${workspace.session.objectNoun}}`
-  return { run: () => undefined, reason: () => (words === '' ? plain : ofObject(words, name())) }
+  return { run: () => undefined, reason: () => (words === '' ? plain : ofObject(words, name())), offered: false }
 }
 
 /** Why what acts on an object or its rows cannot run while no tab shows one. */

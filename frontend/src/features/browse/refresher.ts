@@ -7,6 +7,11 @@ export function intervalWords(seconds: number): string {
   return seconds === 60 ? 'Every minute' : `Every ${seconds} s`
 }
 
+/** The state of auto-refresh: "Auto-refresh: every 10 s". */
+export function autoRefresh(seconds: number): string {
+  return `Auto-refresh: ${intervalWords(seconds).toLowerCase()}`
+}
+
 /** What tells whether the window is seen. */
 export interface Watched {
   readonly hidden: boolean

@@ -123,7 +123,7 @@ it('has a menu for a field, at the pointer and by the key', () => {
   fireEvent.contextMenu(title, { clientX: 20, clientY: 30 })
   const of = opened.mock.lastCall?.[0].of
   const acts = of?.kind === 'line' ? of.acts : []
-  expect(acts.map((each) => each.title)).toEqual(['Open Value', 'Show in the Grid', 'Copy Value', 'Copy Field Name'])
+  expect(acts.map((each) => each.title)).toEqual(['Open Value', 'Show in Grid', 'Copy Value', 'Copy Field Name'])
   acts[0]?.run()
   acts[1]?.run()
   expect([openValue.mock.lastCall, go.mock.lastCall]).toEqual([

@@ -1,0 +1,15 @@
+import type { Registry } from '../commands/registry'
+import type { Host } from '../host'
+
+/** Has the window's menu bar dim the commands that nothing can carry out in what is shown. */
+export function followMenuBar(commands: Pick<Registry, 'watch' | 'missing'>, host: Pick<Host, 'call'>): void {
+  let sent = ''
+  const send = () => {
+    const ids = commands.missing()
+    if (ids.join() === sent) return
+    sent = ids.join()
+    void host.call('App.DimCommands', { ids }).catch(() => undefined)
+  }
+  commands.watch(send)
+  send()
+}
