@@ -278,7 +278,7 @@ type SavedRow struct {
 // SaveResult holds the outcomes in the order of the requests.
 type SaveResult struct {
 	Rows []SavedRow `json:"rows"`
-	Undo bool       `json:"undo"` // Undo can plan to undo what was done
+	Undo bool       `json:"undo"` // what was saved can be undone
 }
 
 // Send sends the requests of a plan, each once. If it returns an error, nothing was sent. After Stop, or if the call is

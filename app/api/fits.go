@@ -37,7 +37,7 @@ func (e *Edits) Fits(q FitsRequest) (FitsResult, error) {
 			return FitsResult{}, err
 		}
 		if len(q.Cells) > maxFits {
-			return FitsResult{}, &driver.Error{Kind: driver.Invalid, Message: "These are too many cells."}
+			return FitsResult{}, &driver.Error{Kind: driver.Invalid, Message: "Check at most 1,000 cells at once."}
 		}
 		cells := make([]grid.TypedCell, 0, len(q.Cells))
 		for _, c := range q.Cells {

@@ -25,7 +25,7 @@ func TestTypedValuesAreJudgedBeforeAnythingIsPlanned(t *testing.T) {
 	require.Equal(t, []string{"", "_id is not part of the stored document, so it cannot be edited.", "", "There is no column nothing."}, fits.Reasons[1:])
 
 	_, err = w.Edits.Fits(FitsRequest{View: view.ID, Cells: make([]TypedCell, maxFits+1)})
-	require.ErrorContains(t, err, "These are too many cells.")
+	require.ErrorContains(t, err, "Check at most 1,000 cells at once.")
 	_, err = w.Edits.Fits(FitsRequest{View: "none"})
 	require.Error(t, err)
 }

@@ -23,8 +23,8 @@ type Rules struct {
 }
 
 // Body returns the body of the request with a number. Its bytes are those that were typed, except that comments and
-// definitions are left out, a text in """ becomes a JSON string, and the values of variables replace them. A line that
-// has nothing but what is left out is left out as well. In a body of lines, an entry that was typed over several lines
+// definitions are left out, a text in """ becomes a JSON string, and the values of variables replace them. A line
+// with nothing else on it is dropped. In a body of lines, an entry that was typed over several lines
 // is joined into one. A body without content is empty.
 func (t *Text) Body(number int, rules Rules) (Body, error) {
 	pieces := t.bodyOf(number)

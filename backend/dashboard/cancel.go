@@ -109,7 +109,7 @@ func (t *Dashboards) Cancel(ctx context.Context, s *session.Session, id, digest 
 
 // unjudged returns the error of a response that the driver could not judge: the task may have been cancelled.
 func unjudged(err error) *driver.Error {
-	e := &driver.Error{Kind: driver.Engine, Message: "The request was sent, but its response could not be judged.", Detail: err.Error()}
+	e := &driver.Error{Kind: driver.Engine, Message: "The request was sent, but Quarry could not interpret the response.", Detail: err.Error()}
 	if known := new(driver.Error); errors.As(err, &known) {
 		e.Kind = known.Kind
 	}

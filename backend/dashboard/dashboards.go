@@ -40,7 +40,7 @@ func New() *Dashboards {
 var (
 	errClosed      = &driver.Error{Kind: driver.Cancelled, Message: "This dashboard is closed."}
 	errOverrun     = &driver.Error{Kind: driver.Cancelled, Message: "A later reading took the place of this one."}
-	errNoDashboard = &driver.Error{Kind: driver.Unsupported, Message: "The driver of this connection has no dashboard."}
+	errNoDashboard = &driver.Error{Kind: driver.Unsupported, Message: "This driver has no dashboard."}
 )
 
 // Figures is the result of a poll.

@@ -66,7 +66,7 @@ func figuresAndTask(t *testing.T, address string) {
 
 	explained, err := dashboard.Explain(t.Context(), s, "shards")
 	require.NoError(t, err)
-	require.Contains(t, explained.Items, driver.Text{Key: index + " [0], replica", Value: "It was not assigned since the index was created"})
+	require.Contains(t, explained.Items, driver.Text{Key: index + " [0], replica", Value: "Never assigned since the index was created"})
 	require.Contains(t, explained.Note, "]: ")
 
 	require.Nil(t, second.Tasks.Err)

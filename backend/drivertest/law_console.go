@@ -44,8 +44,7 @@ func (s *stand) paths() []string {
 	return paths
 }
 
-// judged returns the driver's verdict on a request, as text: the route, or the refusal without the request that it
-// names.
+// judged returns the driver's verdict on a request as text: the route, or the error without its Op.
 func judged(t T, c *connection, args driver.ConsoleArgs) string {
 	t.Helper()
 	ran := c.run(t.Context(), call{op: driver.OpConsole, args: &args}, nil)

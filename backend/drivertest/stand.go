@@ -53,9 +53,9 @@ func (s *stand) start(t T, w way, sender plugin.Sender) *connection {
 	return &connection{subject: s.subject, runner: runner, wire: &tap{next: sender}}
 }
 
-// askings is how often an engine is asked what it holds open: shortly after a response, it closes by itself what it
-// opened for that response only.
-const askings = 200
+// maxPolls limits how often an engine is asked what it holds open. It closes a response's own context a moment after the
+// response, so the first report can be too high.
+const maxPolls = 200
 
 // held returns the smallest number that the engine reports, 0 if it cannot report any.
 func (s *stand) held(t T) int {
@@ -64,7 +64,7 @@ func (s *stand) held(t T) int {
 		return 0
 	}
 	least := math.MaxInt
-	for n := 0; n < askings && least > 0; n++ {
+	for n := 0; n < maxPolls && least > 0; n++ {
 		now, err := s.subject.Target.Held(t.Context())
 		require.NoError(t, err)
 		least = min(least, now)

@@ -305,7 +305,7 @@ func TestADocumentIsReadAgainRightBeforeAWriteThatTheEngineCannotMakeConditional
 		{"the same", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, shown) }, []string{"0 done", "1 done"}, ""},
 		{"another", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, `{"doc":{"name":"theirs"}}`) }, []string{"0 conflict: It changed just now.", "1 done"}, `{"name":"theirs"}`},
 		{"gone", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(404) }, []string{"0 conflict: It was deleted just now.", "1 done"}, ""},
-		{"not to be read", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }, []string{"0 unsent: The document could not be read again before writing it.", "1 done"}, ""},
+		{"not to be read", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }, []string{"0 unsent: Could not re-read the document before writing it.", "1 done"}, ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -413,7 +413,7 @@ func TestAfterTheDriverCrashedNobodyKnowsWhatBecameOfAWrite(t *testing.T) {
 	got, err := s.plans.Send(t.Context(), p.ID, p.Digest)
 	require.NoError(t, err)
 	require.Equal(t, driver.OutcomeUnknown, got[0].Outcome)
-	require.Equal(t, "The change was sent, but its response could not be judged. Read the row again.", got[0].Err.Message)
+	require.Equal(t, "The change was sent, but Quarry could not interpret the response. Refresh the row.", got[0].Err.Message)
 	require.Equal(t, driver.OutcomeDone, got[1].Outcome, "the next one is judged by a new instance")
 	require.Len(t, s.engine.written(), 2)
 }

@@ -184,7 +184,7 @@ func (t *Plans) check(ctx context.Context, p *Plan, i int) *Outcome {
 		return &Outcome{Row: r.Row, Outcome: driver.OutcomeConflict, Err: &driver.Error{Kind: driver.Conflict, Message: r.check.Gone}}
 	case !reply.OK() || len(reply.Kept) > 1:
 		return &Outcome{Row: r.Row, Outcome: Unsent, Err: &driver.Error{
-			Kind: driver.Engine, Message: "The document could not be read again before writing it.", Status: reply.Status,
+			Kind: driver.Engine, Message: "Could not re-read the document before writing it.", Status: reply.Status,
 		}}
 	case reply.Kept[0].Hash != r.check.Hash:
 		return &Outcome{Row: r.Row, Outcome: driver.OutcomeConflict, Err: &driver.Error{Kind: driver.Conflict, Message: r.check.Changed}, Document: reply.Kept[0].Document}
@@ -248,7 +248,7 @@ func (t *Plans) judge(ctx context.Context, p *Plan, i int, reply driver.Reply) O
 		return Outcome{Row: r.Row, Outcome: settled.Outcome, Revision: settled.Revision, Key: settled.Key, Err: settled.Err, Document: settled.Document}
 	}
 	e := *asError(err)
-	e.Detail, e.Message = e.Message, "The change was sent, but its response could not be judged. Read the row again."
+	e.Detail, e.Message = e.Message, "The change was sent, but Quarry could not interpret the response. Refresh the row."
 	return Outcome{Row: r.Row, Outcome: driver.OutcomeUnknown, Err: &e}
 }
 

@@ -95,7 +95,7 @@ func (s *sending) one(i int) (o Outcome) {
 		if p := recover(); p != nil {
 			s.loses()
 			o = Outcome{Row: r.Row, Outcome: driver.OutcomeUnknown, Err: &driver.Error{
-				Kind: driver.Crashed, Message: "Internal error in Quarry. Read the row again.", Detail: fmt.Sprint(p),
+				Kind: driver.Crashed, Message: "Internal error in Quarry. Refresh the row.", Detail: fmt.Sprint(p),
 			}}
 		}
 	}()

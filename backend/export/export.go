@@ -26,7 +26,7 @@ const maxEnded = 100
 // ErrUnknown is returned for an export that never began, or that ended so long ago that it has been forgotten.
 var ErrUnknown = &driver.Error{Kind: driver.NotFound, Message: "This export is no longer listed."}
 
-var errCannot = &driver.Error{Kind: driver.Unsupported, Message: "The driver of this connection cannot export."}
+var errCannot = &driver.Error{Kind: driver.Unsupported, Message: "This driver cannot export."}
 
 // State is the state of an export.
 type State string
@@ -394,7 +394,7 @@ func (j *job) end(result *driver.Exported, err error) {
 // lasting are the kinds of failures that a second attempt would end with as well.
 var lasting = []driver.Kind{driver.Auth, driver.Invalid, driver.NotFound, driver.Unsupported, driver.Conflict}
 
-// stopped adds to a failure how far the export was.
+// stopped adds to an error how many documents had been written.
 func (j *job) stopped(err error) error {
 	var e *driver.Error
 	if !errors.As(err, &e) {

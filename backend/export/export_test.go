@@ -422,7 +422,7 @@ func TestAnExportThatCannotBeginIsRefused(t *testing.T) {
 	table := session.New(natively{t, fragile.Driver{}})
 	other := sessiontest.Open(t, table, sessiontest.To("fragile", c.server.Address, nil), nil)
 	_, err := c.Start(t.Context(), other, Source{Object: "things"}, Target{Path: filepath.Join(c.folder, "things.jsonl")})
-	require.EqualError(t, err, "The driver of this connection cannot export.")
+	require.EqualError(t, err, "This driver cannot export.")
 	require.Empty(t, c.List())
 	_, err = c.Progress("e9")
 	require.ErrorIs(t, err, ErrUnknown)

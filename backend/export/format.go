@@ -41,8 +41,8 @@ type Format struct {
 	// Meta are columns beside the document. With them a row is written as an object of their values and, under Doc, of the
 	// whole document. Only JSON Lines and an array can have them, and no Columns.
 	Meta []rows.Column
-	// Cells returns a page block of rows, a JSON array, that has the columns by their names. If it is nil, they are read
-	// by their paths.
+	// Cells converts a JSON array of rows to a page block with these columns, found by their names. If it is nil, the cells
+	// are read by path.
 	Cells func(rows []byte) ([]byte, error)
 
 	// Beside says what of the documents has no column in the file, by the paths that lead to none; "" for nothing. It is nil
@@ -64,7 +64,7 @@ type Format struct {
 	Formulas bool
 }
 
-var errFormat = &driver.Error{Kind: driver.Invalid, Message: "There is no such format of a file."}
+var errFormat = &driver.Error{Kind: driver.Invalid, Message: "Unknown file format."}
 
 // check returns an error of kind invalid if no file can be written in this format, and fills in what was left out.
 func (f *Format) check() error {

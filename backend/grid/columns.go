@@ -265,8 +265,7 @@ func Plan(plan *driver.RowsPlan, columns []Column) rows.Plan {
 	return p
 }
 
-// Computed reports whether the column's values are not in the documents or beside them: the server computes them when
-// rows are read with their fields.
+// Computed reports whether the server computes the column when rows are read, as it does for a runtime field.
 func (c *Column) Computed() bool { return c.source.From == rows.Row && !c.meta }
 
 // Exported returns where the kernel finds the values of some columns of a row, and the path of the document inside the

@@ -86,7 +86,7 @@ func (c *Column) group() int {
 	return groupAlmostTitle
 }
 
-// titles are the words for what people call a document.
+// titles are the last words of a column's name that make the column the title of a row.
 var titles = map[string]bool{
 	"title": true, "name": true, "subject": true, "headline": true, "label": true, "caption": true,
 	"fullname": true, "username": true, "nickname": true, "surname": true, "lastname": true, "filename": true, "hostname": true,

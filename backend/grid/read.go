@@ -16,7 +16,7 @@ const (
 // ErrStale reports that the requested page belongs to an earlier sort order or refresh.
 var ErrStale = &driver.Error{Kind: driver.Cancelled, Message: "The rows have been reloaded."}
 
-var errCancelled = &driver.Error{Kind: driver.Cancelled, Message: "Reading was cancelled."}
+var errCancelled = &driver.Error{Kind: driver.Cancelled, Message: "Loading was cancelled."}
 
 // reading is a page being read, with the number of callers that wait for it. It is cancelled when the last of them
 // leaves.

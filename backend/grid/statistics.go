@@ -11,7 +11,7 @@ type Statistician interface {
 	Statistics(ctx context.Context, a *driver.StatisticsArgs) (*driver.Statistics, error)
 }
 
-var errNoStatistics = &driver.Error{Kind: driver.Unsupported, Message: "The driver of this connection has no statistics of columns."}
+var errNoStatistics = &driver.Error{Kind: driver.Unsupported, Message: "This driver does not support column statistics."}
 
 // Statistics summarizes the values of a column in the documents of the view: those that match its filter, in its
 // snapshot if it has one.

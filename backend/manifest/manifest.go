@@ -86,7 +86,7 @@ type Field struct {
 	Suffix      string   `json:"suffix,omitempty"` // a unit, such as seconds
 	Advanced    bool     `json:"advanced,omitempty"`
 	Separator   bool     `json:"separator,omitempty"` // a line is drawn above it
-	Beside      string   `json:"beside,omitempty"`    // the field to the right of which it is drawn
+	Beside      string   `json:"beside,omitempty"`    // drawn to the right of this field
 	Segmented   bool     `json:"segmented,omitempty"` // a choice drawn as a segmented control
 	When        *When    `json:"when,omitempty"`
 	Min         *int64   `json:"min,omitempty"` // of a number, inclusive

@@ -15,7 +15,7 @@ import (
 const DefaultShelf = 64 << 20
 
 // ErrGone is returned for an item that is not on the shelf: it was released, or never existed.
-var ErrGone = &driver.Error{Kind: driver.NotFound, Message: "The document is no longer available. Read it again."}
+var ErrGone = &driver.Error{Kind: driver.NotFound, Message: "The document is no longer available. Load it again."}
 
 // Shelf holds the items of one connection that a driver can only refer to: documents as they were read, inputs as the
 // user typed them, and answers. What exceeds its memory budget goes to temporary files that only the user can read;

@@ -80,8 +80,8 @@ func (d *Document[T]) Change(change func(*T) bool) error {
 	return nil
 }
 
-// TakeNotice reads the file and returns the sentences about files that were set aside since it was last called, "" if
-// none was.
+// TakeNotice reads the file and returns what the user should be told about it: one sentence for each file that was set aside
+// because it was unreadable. It returns each sentence once, and "" if there is nothing to report.
 func (d *Document[T]) TakeNotice() string {
 	_, _ = d.Read() // a caller that needs the content gets the error
 	d.mu.Lock()

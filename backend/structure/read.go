@@ -30,7 +30,7 @@ type Definition struct {
 }
 
 // errNoStructure reports that a driver cannot describe the structure of objects.
-var errNoStructure = &driver.Error{Kind: driver.Unsupported, Message: "The driver of this connection cannot show the structure of its objects."}
+var errNoStructure = &driver.Error{Kind: driver.Unsupported, Message: "This driver cannot show the structure of an object."}
 
 // Read lists the fields of an object.
 func Read(ctx context.Context, s *session.Session, object string) (*Table, error) {

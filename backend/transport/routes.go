@@ -158,10 +158,10 @@ func isName(segment string) bool {
 	return err == nil && !strings.HasPrefix(decoded, "_") && (staysInPlace(segment) || isComputed(decoded))
 }
 
-// computedName is a name that an engine computes from the time, such as <logs-{now/d{yyyy.MM.dd|Europe/Paris}}>: each of
-// its slashes is inside of braces, behind "now" or in a time zone, and a letter follows. For a proxy that takes the slash for the
-// end of a segment, the segment before it has an angle bracket, which no name of an object has, and the one behind it begins
-// with no underscore.
+// computedName is a name that an engine computes from the time, such as <logs-{now/d{yyyy.MM.dd|Europe/Paris}}>. Each of its
+// slashes is inside of braces, after "now" or in a time zone, and is followed by a letter. A proxy may treat such a slash as
+// the end of a segment. That is harmless: the segment before the slash contains an angle bracket, which no object's name
+// does, and the segment after it does not begin with an underscore.
 var computedName = regexp.MustCompile(`^-?<[^<>{}/\\,]*(\{now([+-][0-9]+[yMwdhHms]|/[yMwdhHms])*(\{[^{}<>/\\,|]*(\|[+:0-9A-Za-z-]+(/[A-Za-z][A-Za-z_]*)?)?\})?\}[^<>{}/\\,]*)+>\*?$`)
 
 // isComputed reports whether each name of a list that has a slash is a computed one.

@@ -45,7 +45,7 @@ const (
 	TextByName  = "byName"  // what can be opened by name
 	TextAlso    = "also"    // what ObjectsArgs.Also adds, as the title of a switch; without it there is no such switch
 	TextRequest = "request" // an example of a request as it is typed: "GET /books/_search"
-	TextProfile = "profile" // an example of a request that the engine can measure; without it, it cannot measure any
+	TextProfile = "profile" // an example of a request that can be profiled; empty if the engine has no profiler
 
 	// What is said where a user looks for what the engine does not offer; {name} stands for the object.
 	TextNoEmpty        = "noEmpty"        // deleting all documents of an object, which stays

@@ -63,7 +63,7 @@ type Statistics struct {
 	Reason  string
 
 	Objects   int64 // a column inside an array of objects: how many objects there are; -1 for any other
-	Valued    int64 // those with a value. Distinct, Top and Bars count objects then, and documents otherwise
+	Valued    int64 // objects with a value. For such a column, Distinct, Top and Bars count objects, not documents
 	Values    int64 // all values: a document can have several
 	Distinct  int64 // different values
 	Estimated bool  // Distinct is an estimate

@@ -112,7 +112,7 @@ func alone(set *driver.ColumnSet, v *view, s *schemas, filters *filterClasses) {
 // about a document.
 func meta(single bool) []driver.MetaColumn {
 	return []driver.MetaColumn{
-		{Name: "_id", At: "_id", Kind: driver.KindID, Primary: true, Reason: "This cluster does not allow sorting by _id." + dropped},
+		{Name: "_id", At: "_id", Kind: driver.KindID, Primary: true, Reason: "_id cannot be sorted on this cluster."},
 		{Name: "_index", At: "_index", Kind: driver.KindText, Sort: "_index", Last: single},
 		{Name: "_score", At: "_score", Kind: driver.KindNumber, Sort: "_score", Last: true},
 		{

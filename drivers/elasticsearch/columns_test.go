@@ -40,7 +40,7 @@ func columns(t *testing.T, h *script.Host, index string) ([]string, *driver.Colu
 		default:
 			sort = "sub " + records[i+1+int(class.Sort-driver.SortSub)].Name
 		}
-		lines = append(lines, strings.Join(above, ".")+" "+kinds[class.Kind]+flags(class.Flags)+" -> "+strings.TrimSuffix(sort, " A sort on it is left out and the rows keep their order."))
+		lines = append(lines, strings.Join(above, ".")+" "+kinds[class.Kind]+flags(class.Flags)+" -> "+sort)
 	}
 	return lines, &set
 }
@@ -91,11 +91,11 @@ func mapped(t *testing.T, version, mappings string) *script.Host {
 
 func TestARealMappingBecomesColumns(t *testing.T) {
 	want := []string{
-		"a number integer -> self", "addr text -> self", "blurb text -> not: It is a text field without a keyword subfield.",
+		"a number integer -> self", "addr text -> self", "blurb text -> not: Text without a keyword subfield cannot be sorted.",
 		"half number -> self", "in_print boolean -> self", "isbn text -> self", "len number integer -> self",
 		"lenient number integer -> self", "loc json -> not: Geo fields can only be sorted by distance.", "lower text -> self",
 		"m.a number integer -> self", "m.z number integer -> self",
-		"noboth text -> not: Its mapping says doc_values: false.", "nodv text -> not: Its mapping says doc_values: false.",
+		"noboth text -> not: Its mapping has doc_values: false.", "nodv text -> not: Its mapping has doc_values: false.",
 		"noidx text -> self", "nullv text -> self", "nums number integer -> self",
 		"off json opaque -> not: Objects cannot be sorted.", "pages number integer -> self", "price number -> self",
 		"pub_fmt date -> self", "pub_ms date -> self", "pub_ns date -> self", "published date -> self", "rating number -> self",
@@ -122,7 +122,7 @@ func TestNestedFieldsGiveOneJSONColumnAndTheirLeaves(t *testing.T) {
 	require.Equal(t, []string{
 		"incl json nested" + parent, "incl.a number leaf integer" + self,
 		"l1.l2.l3.v number integer -> self", "l1.l2.l3.w text -> sub exact", "l1.l2.v text -> self", "l1.v number integer -> self",
-		"offers json nested" + parent, "offers.note text leaf -> not: It is a text field without a keyword subfield.", "offers.price number leaf" + self, "offers.shop text leaf" + self,
+		"offers json nested" + parent, "offers.note text leaf -> not: Text without a keyword subfield cannot be sorted.", "offers.price number leaf" + self, "offers.shop text leaf" + self,
 		"offers.terms json nested leaf" + parent, "offers.terms.code text leaf" + self, "offers.terms.days number leaf integer" + self,
 		"parts.n text -> self", "parts.q number integer -> self", "sku text -> self",
 	}, got)
@@ -132,10 +132,10 @@ func TestEveryTypeHasAColumn(t *testing.T) {
 	rows := []struct{ name, mapping, want string }{
 		{"text sorts by the subfield named keyword, wherever it stands", `{"type":"text","fields":{"raw":{"type":"keyword"},"keyword":{"type":"keyword"}}}`, "text -> sub keyword"},
 		{"text sorts by the first keyword subfield with doc values", `{"type":"text","fields":{"en":{"type":"text"},"a":{"type":"keyword","doc_values":false},"b":{"type":"keyword"}}}`, "text -> sub b"},
-		{"a subfield without doc values is none", `{"type":"text","fields":{"keyword":{"type":"keyword","doc_values":false}}}`, "text -> not: It is a text field without a keyword subfield."},
+		{"a subfield without doc values is none", `{"type":"text","fields":{"keyword":{"type":"keyword","doc_values":false}}}`, "text -> not: Text without a keyword subfield cannot be sorted."},
 		{"a keyword without doc values sorts by its subfield", `{"type":"keyword","doc_values":false,"fields":{"k":{"type":"keyword"}}}`, "text -> sub k"},
-		{"match_only_text", `{"type":"match_only_text"}`, "text -> not: It is a text field without a keyword subfield."},
-		{"search_as_you_type", `{"type":"search_as_you_type","max_shingle_size":3}`, "text -> not: It is a text field without a keyword subfield."},
+		{"match_only_text", `{"type":"match_only_text"}`, "text -> not: Text without a keyword subfield cannot be sorted."},
+		{"search_as_you_type", `{"type":"search_as_you_type","max_shingle_size":3}`, "text -> not: Text without a keyword subfield cannot be sorted."},
 		{"unsigned_long", `{"type":"unsigned_long"}`, "number integer -> self"},
 		{"scaled_float", `{"type":"scaled_float","scaling_factor":100}`, "number -> self"},
 		{"date_nanos", `{"type":"date_nanos"}`, "date -> self"},
@@ -211,7 +211,7 @@ func TestAnIndexWithoutMappingShowsTheMetaColumns(t *testing.T) {
 	got, set := columns(t, h, "empty")
 	require.Empty(t, got)
 	require.Len(t, set.Meta, 4)
-	require.Equal(t, driver.MetaColumn{Name: "_id", At: "_id", Kind: driver.KindID, Primary: true, Reason: "This cluster does not allow sorting by _id. A sort on it is left out and the rows keep their order.", Filter: 1}, set.Meta[0])
+	require.Equal(t, driver.MetaColumn{Name: "_id", At: "_id", Kind: driver.KindID, Primary: true, Reason: "_id cannot be sorted on this cluster.", Filter: 1}, set.Meta[0])
 	require.Equal(t, "_index", set.Meta[1].Name)
 	require.Equal(t, "_score", set.Meta[2].Name)
 	routing := set.Meta[3]

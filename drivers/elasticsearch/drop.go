@@ -18,7 +18,7 @@ const (
 	reasonDrop    = "The index is deleted with all its documents, its mapping and its settings."
 	oneAtATime    = " Delete one index at a time."
 	stillThere    = "No usable response arrived. The index still exists."
-	dropUnread    = "No usable response arrived, and whether the index still exists could not be read."
+	dropUnread    = "No usable response arrived, and Quarry could not check whether the index still exists."
 	dropAgain     = "The server may still delete it. Refresh the list of indices before you delete it again."
 	dropConfirmed = "No usable response arrived, but the index no longer exists."
 )

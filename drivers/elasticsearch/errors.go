@@ -25,7 +25,7 @@ var away = map[string]bool{"search_phase_execution_exception": true, noShard: tr
 // is full ("flood-stage watermark").
 const (
 	blocked  = "cluster_block_exception"
-	hintFull = "A node is short of disk space. Until there is more, its indices can only be read, or deleted as a whole."
+	hintFull = "A node is low on disk space. Until space is freed, its indices can only be read or deleted."
 )
 
 // What is said of a new document that lacks the routing that its index requires, or that of its parent.

@@ -170,7 +170,7 @@ func (s *summary) figures(answer string) {
 	case s.bare:
 		r.TopNote = "The server cannot write one of these dates as a date, so its values are not listed."
 	case r.Distinct < 0:
-		r.TopNote = "Elasticsearch tells these values apart by the millisecond only, so they cannot be counted."
+		r.TopNote = "Elasticsearch rounds these dates to milliseconds, so distinct values cannot be counted."
 	}
 	if whole := r.Present; traitOf(s.column.Type).text && len(s.column.Key.Nested) == 0 && r.Values < whole {
 		s.note("The figures are of " + s.field + ", which has the values of " + grouped(r.Values) + " of " + grouped(whole) + " documents: longer ones are not in it.")

@@ -253,7 +253,7 @@ func (c *comparison) each(value func(string) (string, *driver.Error)) ([]string,
 	return values, nil
 }
 
-// anyValue matches what the clause of one of the values matches.
+// anyValue joins one clause per value with "or".
 func (c *comparison) anyValue(clause func(value string) (string, *driver.Error)) (string, *driver.Error) {
 	if len(c.row.Values) > maxClauses {
 		return "", c.refused("This list can have " + grouped(maxClauses) + " values at most.")
@@ -335,7 +335,8 @@ func (c *comparison) checkTexts() *driver.Error {
 	return nil
 }
 
-// lettered reports whether a text has a letter whose case can be ignored. 7.x finds nothing by an empty text if case is.
+// lettered reports whether a text has a letter whose case can be ignored. The option is sent only then: on 7.x a
+// case-insensitive term query for "" matches nothing.
 func lettered(value string) bool {
 	return strings.ContainsFunc(value, func(r rune) bool { return r < 0x80 && r > '9' && letterOrDigit(byte(r)) })
 }
@@ -423,7 +424,7 @@ func (c *comparison) signedZero() signed {
 	return signed(c.way == asFraction && c.kind != "scaled_float" || c.kind == "float_range" || c.kind == "double_range")
 }
 
-// lower and upper return the bound of a range whose values are above or below it.
+// lower writes a lower bound and upper an upper one: zero gets the sign that includes both zeros.
 func (s signed) lower(value string) string { return s.zero(value, "-0.0") }
 func (s signed) upper(value string) string { return s.zero(value, "0.0") }
 

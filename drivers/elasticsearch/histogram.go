@@ -175,7 +175,7 @@ func (s *summary) bars(write func(*jx.Writer)) (buckets string, err error) {
 	var e *driver.Error
 	switch {
 	case refusedAsWrong(err, &e):
-		s.result.Interval, s.result.BarNote = "", "The histogram could not be read: "+e.Message
+		s.result.Interval, s.result.BarNote = "", "Could not load the histogram: "+e.Message
 		return "", nil
 	case err != nil:
 		return "", err

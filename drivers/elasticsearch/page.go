@@ -154,7 +154,7 @@ func (r *reading) incomplete(req *driver.Request, result *driver.PageResult) *dr
 	e := &driver.Error{
 		Kind: driver.Engine, Code: driver.CodePartial, Op: req.Method + " " + req.Path, Status: 200, Sent: true,
 		Message: "Rows " + grouped(r.args.From+1) + " to " + grouped(r.args.From+int64(r.args.Size)) + " could not be read completely.",
-		Hint:    "Rows that are missing in front of them would shift them. Try again when all shards respond.",
+		Hint:    "Missing rows would shift the ones after them. Try again when all shards respond.",
 	}
 	for _, n := range result.Notices {
 		e.Message += " " + n.Text

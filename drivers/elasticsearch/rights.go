@@ -14,8 +14,8 @@ import (
 const (
 	byFieldCaps = ": no permission to read the mapping, so the columns are the fields that can be searched, and editing is off."
 	byDocuments = ": no permission to read the mapping, so the columns are those of the documents shown, and editing is off."
-	noDocValues = "The server reports that it cannot be sorted." + dropped
-	noMapping   = "No permission to read the mapping, so sorting is off." + dropped
+	noDocValues = "The server reports that it cannot be sorted."
+	noMapping   = "No permission to read the mapping, so sorting is off."
 )
 
 // samples are the numbers of documents to look at; the next one is used if the answer is too large.

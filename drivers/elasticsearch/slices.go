@@ -12,8 +12,8 @@ const (
 )
 
 // cut reduces a span whose rows are equal in every key to the slice of it that contains the row. A slice of a point in
-// time is a range of the documents of one shard, in the order of the tiebreak: the slices of a shard are those whose
-// number leaves the shard's own as the remainder (Paginate search results, "Search slicing"). cut checks that their
+// time is a range of the documents of one shard, in the order of the tiebreak: slice n belongs
+// to shard n mod the number of shards (Paginate search results, "Search slicing"). cut checks that their
 // rows add up and follow one another; if not, it returns false.
 func (r *reading) cut(s *span) (bool, error) {
 	shards := r.place.shards

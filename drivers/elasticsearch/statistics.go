@@ -76,7 +76,7 @@ func (s *summary) reason() string {
 	case t.text:
 		return "It is a text field without a keyword subfield, so " + onlyCounted
 	case t.sorts || strings.Contains(kind, ","):
-		return strings.TrimSuffix(s.column.Reason, dropped) + " So " + onlyCounted
+		return s.column.Reason + " So " + onlyCounted
 	}
 	return "Values of type " + kind + " cannot be summarized, so " + onlyCounted
 }

@@ -263,7 +263,7 @@ func TestAHistogramThatIsRefusedLeavesTheOtherFigures(t *testing.T) {
 	require.True(t, s.Figures)
 	require.Equal(t, int64(8), s.Present)
 	require.Empty(t, s.Interval)
-	require.True(t, strings.HasPrefix(s.BarNote, "The histogram could not be read: Trying to create too many buckets."), s.BarNote)
+	require.True(t, strings.HasPrefix(s.BarNote, "Could not load the histogram: Trying to create too many buckets."), s.BarNote)
 }
 
 func TestAColumnOfTheEngineItselfIsRefusedWithAReason(t *testing.T) {

@@ -131,7 +131,7 @@ func isTaskID(id string) bool {
 
 const (
 	sentenceEnded     = "This task has already ended."
-	sentenceUncertain = "The task may have been cancelled. Look at the list of tasks before you cancel it again."
+	sentenceUncertain = "The task may have been cancelled. Check the list of tasks before you cancel it again."
 )
 
 // SettleCancel implements [driver.Dashboarder]. A task that is gone is a failure of its node in a response whose status

@@ -28,20 +28,18 @@ const (
 	reasonAlias
 )
 
-const dropped = " A sort on it is left out and the rows keep their order."
-
 // reasons returns the sentences in the order of their constants.
 func reasons() []string {
 	return []string{
-		reasonText:        "It is a text field without a keyword subfield." + dropped,
-		reasonDocValues:   "Its mapping says doc_values: false." + dropped,
+		reasonText:        "Text without a keyword subfield cannot be sorted.",
+		reasonDocValues:   "Its mapping has doc_values: false.",
 		reasonNested:      "{name} is a JSON column. Sort or filter by one of its leaves, such as {leaf}.",
-		reasonNestedEmpty: "{name} is a JSON column without leaves." + dropped,
-		reasonRange:       "Range fields cannot be sorted." + dropped,
-		reasonGeo:         "Geo fields can only be sorted by distance." + dropped,
-		reasonObject:      "Objects cannot be sorted." + dropped,
-		reasonType:        "Fields of this type cannot be sorted." + dropped,
-		reasonAlias:       "It is an alias of a field that cannot be sorted." + dropped,
+		reasonNestedEmpty: "{name} is a JSON column without leaves.",
+		reasonRange:       "Range fields cannot be sorted.",
+		reasonGeo:         "Geo fields can only be sorted by distance.",
+		reasonObject:      "Objects cannot be sorted.",
+		reasonType:        "Fields of this type cannot be sorted.",
+		reasonAlias:       "It is an alias of a field that cannot be sorted.",
 	}
 }
 

@@ -17,7 +17,7 @@ var unassignedReasons = map[string]string{
 	"EXISTING_INDEX_RESTORED": "A closed index was restored from a snapshot",
 	"FORCED_EMPTY_PRIMARY":    "An empty primary was forced",
 	"INDEX_CLOSED":            "The index was closed",
-	"INDEX_CREATED":           "It was not assigned since the index was created",
+	"INDEX_CREATED":           "Never assigned since the index was created",
 	"INDEX_REOPENED":          "The index was opened again",
 	"MANUAL_ALLOCATION":       "It was moved by hand",
 	"NEW_INDEX_RESTORED":      "The index was restored from a snapshot",
@@ -26,7 +26,7 @@ var unassignedReasons = map[string]string{
 	"PRIMARY_FAILED":          "Its primary failed",
 	"REALLOCATED_REPLICA":     "A better place for the replica was found",
 	"REINITIALIZED":           "It was started again",
-	"REPLICA_ADDED":           "It was not assigned since the replica was added",
+	"REPLICA_ADDED":           "Never assigned since the replica was added",
 	"REROUTE_CANCELLED":       "Moving it was cancelled",
 	"UNPROMOTABLE_REPLICA":    "It cannot become a primary",
 }
@@ -35,7 +35,7 @@ var unassignedReasons = map[string]string{
 // the one that it picks itself (Cluster allocation explain API).
 func (engine) Explain(c *driver.Conn, a *driver.ExplainArgs) (*driver.Explanation, error) {
 	if a.Gauge != gaugeShards {
-		return nil, &driver.Error{Kind: driver.Invalid, Message: "There is nothing more to say about this."}
+		return nil, &driver.Error{Kind: driver.Invalid, Message: "No further details."}
 	}
 	req := get("/_cat/shards", "format=json&h=index,shard,prirep,state,unassigned.reason", purposeDashboard)
 	replies, err := c.DoAll(

@@ -133,11 +133,11 @@ func (n *node) unionOpen() string {
 
 // refused are the columns of the union that do not sort, and why.
 var refused = map[string]string{
-	"_id":            "This cluster does not allow sorting by _id.",
+	"_id":            "_id cannot be sorted on this cluster.",
 	"long_or_word":   "It is long in quarry-union-a, keyword in quarry-union-b, which have no common order.",
 	"long_or_double": "It is long in quarry-union-a, double in quarry-union-b, which have no common order without losing digits.",
-	"text_or_word":   "In quarry-union-a: It is a text field without a keyword subfield.",
-	"sometimes":      "In quarry-union-b: It is a text field without a keyword subfield.",
+	"text_or_word":   "In quarry-union-a: Text without a keyword subfield cannot be sorted.",
+	"sometimes":      "In quarry-union-b: Text without a keyword subfield cannot be sorted.",
 	"shape":          "In quarry-union-a: Objects cannot be sorted.",
 	"parts":          "In quarry-union-a: parts is a JSON column. Sort or filter by one of its leaves, such as parts.code.",
 	"parts.code":     "It is keyword in nested parts in quarry-union-a, keyword in quarry-union-b.",

@@ -17,10 +17,7 @@ const noMixedDates = "This version of Elasticsearch omits rows when date and dat
 func (u *union) order(e *entry, col *driver.NamedColumn) {
 	types, reason := u.sorts(e)
 	if reason != "" {
-		col.Reason = strings.TrimSuffix(reason, dropped)
-		if !strings.Contains(reason, "{leaf}") {
-			col.Reason += dropped
-		}
+		col.Reason = reason
 		return
 	}
 	common := u.commonOrder(types)

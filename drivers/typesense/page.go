@@ -44,8 +44,8 @@ func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, erro
 	if err == nil && result.Partial && a.From > 0 {
 		return nil, &driver.Error{
 			Kind: driver.Engine, Code: driver.CodePartial, Op: "POST /multi_search", Status: 200, Sent: true,
-			Message: "The page could not be read completely. " + result.Notices[0].Text,
-			Hint:    "Rows that are missing in front of it would shift it. Try again, or raise the time limit of searches on the server.",
+			Message: "Could not load the whole page. " + result.Notices[0].Text,
+			Hint:    "Missing rows would shift the page. Try again, or raise the server's search time limit.",
 		}
 	}
 	return result, err

@@ -105,7 +105,7 @@ func dottedKey(seen *driver.Seen) string {
 	return ""
 }
 
-// leaves returns an array of objects with a leaf of each replaced by the entry that was typed for it, which fits.
+// leaves writes the typed entries into the leaf of each object of an array. There must be as many entries as objects.
 func leaves(cell *driver.CellEdit, array string) (whole, reason string) {
 	if array == "" || array[0] != '[' {
 		return "", cell.Nested[0] + " is not an array in this document, or too long to be edited here. Write it from the console."

@@ -14,8 +14,8 @@ const (
 	sentenceDeleted   = "The document was deleted since it was shown."
 	sentenceChanged   = "The document was changed since it was shown."
 	sentenceNoID      = "A document is written by its id."
-	sentenceUnread    = "The document could not be read again before writing it."
-	sentenceNoFilter  = "Typesense cannot find a document by an id such as this one, so it cannot be read again before writing it."
+	sentenceUnread    = "Could not re-read the document before writing it."
+	sentenceNoFilter  = "Typesense cannot find a document by an id like this one, so Quarry cannot re-read it before writing it."
 	sentenceOnlyEdit  = "Fields of Typesense documents can be changed. Creating, deleting and restoring documents, removing fields and deleting collections is not supported."
 	noticeConditional = "Typesense has no conditional write: each document is read again right before it is written, and a change made in that moment is overwritten."
 

@@ -286,7 +286,7 @@ func TestAnEditThatCannotBeSentSaysWhy(t *testing.T) {
 		{"an entry of another type", "1", `{"id":"1","parts":[{"qty":1}]}`, leaf("parts.qty", "parts", "int64[]", `["5"]`), "parts.qty: In an entry of the array: Not an int64."},
 		{"an array that is missing", "1", `{"id":"1"}`, leaf("parts.qty", "parts", "int64[]", "[5]"), "parts.qty: parts is not an array in this document, or too long to be edited here. Write it from the console."},
 		{"no id", "", `{"id":"1"}`, cell("n", "int32", "3"), ": A document is written by its id."},
-		{"an id that cannot be filtered", "../`", `{"id":"1"}`, cell("n", "int32", "3"), ": Typesense cannot find a document by an id such as this one, so it cannot be read again before writing it."},
+		{"an id that cannot be filtered", "../`", `{"id":"1"}`, cell("n", "int32", "3"), ": Typesense cannot find a document by an id like this one, so Quarry cannot re-read it before writing it."},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {

@@ -127,7 +127,7 @@ test('where less motion is asked for, nothing moves while rows are awaited', asy
   await openBooks(t)
   await page.route(rowsOfPage, () => undefined)
   await tree(page, 'products').click()
-  await page.getByText('Reading rows 1 to ').waitFor()
+  await page.getByText('Loading rows 1 to ').waitFor()
   const moving = await page.evaluate(() =>
     document
       .getAnimations()

@@ -93,7 +93,7 @@ test('what happens is said in a live region, once and without what goes on chang
   const first = await page.locator(clock).textContent()
   await page.waitForFunction(([at, text]) => document.querySelector(at).textContent !== text, [clock, first])
   const waiting = await said()
-  assert.equal(waiting.filter((text) => text.startsWith('Reading rows 1 to 600 of products')).length, 1, `${waiting}`)
+  assert.equal(waiting.filter((text) => text.startsWith('Loading rows 1 to 600 of products')).length, 1, `${waiting}`)
   assert.ok(
     waiting.some((text) => text.startsWith('Loading')),
     `${waiting}`,

@@ -62,7 +62,7 @@ test('a whole value that cannot be loaded is said to be a fragment, until it is 
   proxy.rule = (entry) => (entry.path.includes('/_doc/') ? 'gateway' : undefined)
   await cell(page, 'chapters', 1).dblclick()
   const length = chapters.length.toLocaleString('en-GB')
-  await viewer(page).getByText(`Only 10,000 of ${length} characters are here.`).waitFor()
+  await viewer(page).getByText(`Only 10,000 of ${length} characters are loaded.`).waitFor()
   await viewer(page)
     .getByText(/The whole value could not be loaded: .*502/)
     .waitFor()

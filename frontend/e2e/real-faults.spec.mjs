@@ -36,7 +36,7 @@ async function rowsReturn(page) {
   await settled(page)
 }
 
-const card = (page) => page.getByRole('alert', { name: 'The rows could not be read' })
+const card = (page) => page.getByRole('alert', { name: 'Could not load the rows' })
 
 test('an engine that goes away and comes back: it is said, and the rows are there again without opening anything', async ({
   stage,
@@ -177,10 +177,10 @@ test('reading that takes long can be cancelled: the engine is let go at once, an
   const bar = page.locator('.loadbar')
   await bar.waitFor()
   await shot('loading')
-  assert.match(await bar.textContent(), new RegExp(`^Reading rows 1 to 1,000 of ${index}, `))
+  assert.match(await bar.textContent(), new RegExp(`^Loading rows 1 to 1,000 of ${index}, `))
   await bar.getByRole('button', { name: 'Cancel' }).click()
   await until(() => proxy.requests.some((entry) => entry.path.endsWith('/_search') && entry.closedEarly))
-  await page.getByText('Reading was cancelled.').waitFor()
+  await page.getByText('Loading was cancelled.').waitFor()
   proxy.rule = () => undefined
   await page.keyboard.press('F5')
   await rowsReturn(page)

@@ -171,7 +171,7 @@ test('a key that may not read the mapping sees the reason in its place, and what
   await shot('structure-restricted')
   assert.deepEqual(await faults(page), [])
   await part(page, 'Mapping').click()
-  const card = page.getByRole('alert', { name: 'It could not be read' })
+  const card = page.getByRole('alert', { name: 'Could not be loaded' })
   await card.waitFor()
   assert.match(
     await card.textContent(),

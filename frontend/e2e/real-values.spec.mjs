@@ -163,10 +163,10 @@ for (const engineName of ['es8', 'es7', 'es9']) {
       await connect({ page, app }, draft('heads', proxy.url, keyOf(corner)))
       await page.setViewportSize({ width: 4600, height: 900 })
       await openIndex(page, index)
-      const said = (why) => `cannot be sorted: ${why} A sort on it is left out and the rows keep their order.`
+      const said = (why) => `cannot be sorted: ${why}`
       const reasons = {
-        _id: said('This cluster does not allow sorting by _id.'),
-        note: said('It is a text field without a keyword subfield.'),
+        _id: said('_id cannot be sorted on this cluster.'),
+        note: said('Text without a keyword subfield cannot be sorted.'),
         blob: said('Objects cannot be sorted.'),
         authors:
           'cannot be sorted: authors is a JSON column. Sort or filter by one of its leaves, such as authors.age.',

@@ -123,8 +123,7 @@ func (s *shelf) made(c *driver.Conn, box string, e *driver.RowEdit, edits []driv
 	return &driver.Planned{Request: r}, nil
 }
 
-// stencil returns how things are planned that are like a planned one: whatever a thing has, a member is written as a text.
-// A number is not planned so, as not every text is one.
+// stencil returns the stencil of a thing's plan. It always writes a member as a string, so it is wrong for numbers.
 func (s *shelf) stencil(box string, e *driver.RowEdit) *driver.Stencil {
 	if e.Act == driver.ActCreate || e.Act == driver.ActRestore {
 		return nil

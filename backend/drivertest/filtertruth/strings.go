@@ -156,7 +156,7 @@ var (
 	inside  = regexp.MustCompile(`\{(\d+)(?:,(\d*))?\}[^()]*\)\{(\d+)(?:,(\d*))?\}`)
 )
 
-// hangs reports whether an expression could keep a search thread busy for minutes, by its counts.
+// hangs reports whether the repeat counts of an expression make it too expensive to run.
 func hangs(pattern string) bool {
 	for _, m := range counted.FindAllStringSubmatch(pattern, -1) {
 		if n, err := strconv.Atoi(cmp.Or(m[2], m[1])); err != nil || n > mostRepeats {

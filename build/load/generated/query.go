@@ -270,7 +270,7 @@ func (q *query) takes(d Documents, doc int64, rest []clause) bool {
 	return q.chance == 1 || q.random.Float64() < q.chance
 }
 
-// documents returns matching documents in an order, from a place on, without the first ones that are skipped.
+// documents returns at most size matching documents in an order, starting at begin, after skipping the first ones.
 func (q *query) documents(o order, begin, skip, size int64) []int64 {
 	from, to, rest := q.within(o)
 	from = max(from, begin)

@@ -102,14 +102,14 @@ export const frame = {
         const { page } = t
         t.go = await holding(page, rowsOfPage)
         await item(page, 'products').click()
-        await page.getByText('Reading rows 1 to ').waitFor()
+        await page.getByText('Loading rows 1 to ').waitFor()
       },
     ],
     [
       'reading that was cancelled',
       async ({ page, go }) => {
         await page.keyboard.press('Escape')
-        await page.getByText('Reading was cancelled').waitFor()
+        await page.getByText('Loading was cancelled').waitFor()
         await go()
       },
     ],
@@ -138,7 +138,7 @@ export const frame = {
           op: 'POST /products/_search',
         })
         await item(page, 'products').click()
-        await page.getByRole('alert', { name: 'The rows could not be read' }).waitFor()
+        await page.getByRole('alert', { name: 'Could not load the rows' }).waitFor()
         await mend()
       },
     ],

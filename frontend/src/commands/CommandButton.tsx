@@ -9,7 +9,7 @@ import { type CommandId, table } from './table'
 interface CommandButtonProps {
   of: CommandId
   icon: LucideIcon
-  /** Whether what it shows and hides is shown; left out where it does something else. */
+  /** For a button that shows and hides something: whether that is shown. Omitted for any other button. */
   on?: boolean
 }
 

@@ -94,10 +94,10 @@ describe('a command that cannot run', () => {
 
   it('has the reason of what carries it out, and does nothing but say it', () => {
     const { registry, window, log, attach } = start()
-    const reason = () => 'No tab was closed.'
+    const reason = () => 'There is no closed tab to reopen.'
     attach('workspace', { 'tab.reopen': { run: () => log.push('reopened'), reason } })
     registry.run('tab.reopen')
-    expect([window.told, log]).toEqual(['No tab was closed.', []])
+    expect([window.told, log]).toEqual(['There is no closed tab to reopen.', []])
   })
 
   it('leaves nothing on the screen of what an earlier one said', () => {

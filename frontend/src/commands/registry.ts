@@ -153,7 +153,7 @@ export class Registry {
 
   /** Why a command that nothing carries out cannot run: the innermost scope that is shown says it. */
   #absent({ scope }: Definition): string {
-    if (scope === 'system') return 'Only the window of the application can do this.'
+    if (scope === 'system') return 'Only the desktop app can do this.'
     const inner = this.#attached.filter((entry) => entry.without?.[scope] !== undefined)
     const [nearest] = inner.sort((a, b) => scopes.indexOf(b.scope) - scopes.indexOf(a.scope))
     return nearest?.without?.[scope] ?? absent[scope]

@@ -18,13 +18,13 @@ export type Scope = (typeof scopes)[number]
 
 /** Why a command cannot run while its scope is not shown, where no outer scope has a reason of its own. */
 export const absent: Record<Scope, string> = {
-  window: 'There is nothing to use this on.',
+  window: 'Nothing to act on.',
   connections: 'Go to the list of connections to use this command.',
   workspace: 'Open a connection first.',
   object: 'Open a connection first.',
   rows: 'Open a connection first.',
   console: 'Open a console first.',
   dashboard: 'Open the server dashboard first.',
-  pane: 'There is nothing to use this on.',
+  pane: 'Nothing to act on.',
   dialog: 'The dialog of this command is not open.',
 }

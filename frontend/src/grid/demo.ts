@@ -34,7 +34,7 @@ const shapes: readonly Omit<Column, 'id'>[] = [
     type: 'text',
     width: 150,
     ...unsortable(
-      'It is a text field without a keyword subfield. A sort on it is left out and the rows keep their order.',
+      'Text without a keyword subfield cannot be sorted.',
     ),
   }),
   column({ title: 'published', type: 'date', width: 122, align: 'right', sort: { direction: 'desc', rank: 1, of: 2 } }),

@@ -61,7 +61,7 @@ export function cutTip(cell: Cell): string {
   return `Cut at 10,000 of ${grouped(cell.cut)} characters. Enter opens the whole value.`
 }
 
-/** The first displayLimit characters of a text, without half of a pair at the end. */
+/** The first displayLimit characters of a text; a surrogate pair is never split. */
 function beginning(text: string): string {
   const last = text.charCodeAt(displayLimit - 1)
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? displayLimit - 1 : displayLimit)

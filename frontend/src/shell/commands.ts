@@ -42,10 +42,10 @@ export function windowCommands(shell: Commanded): Handlers {
     'connection.import': () => library.open({ sheet: 'import' }),
     'connection.exportAll': {
       run: () => library.open({ sheet: 'export', ids: all() }),
-      reason: () => (all().length === 0 ? 'There is no connection to export.' : ''),
+      reason: () => (all().length === 0 ? 'No connections to export.' : ''),
     },
-    find: nothing('There is nothing to search here.'),
-    refresh: nothing('There is nothing to refresh here.'),
+    find: nothing('Nothing to search here.'),
+    refresh: nothing('Nothing to refresh here.'),
     'edit.undo': ofField('undo', 'Nothing to undo.'),
     'edit.redo': ofField('redo', 'Nothing to redo.'),
     'edit.cut': () => document.execCommand('cut'),

@@ -48,11 +48,11 @@ export function workCommands(
         if (what) void exports.open(what)
       },
       reason: () => {
-        if (subject()) return session.exports || !workspace.rows ? '' : 'The driver of this connection cannot export.'
+        if (subject()) return session.exports || !workspace.rows ? '' : 'This driver cannot export.'
         if (workspace.current instanceof ConsoleTab) return 'Run a request whose response has rows first.'
         return session.exports
           ? `Open the ${session.objectNoun} to export first.`
-          : 'The driver of this connection cannot export.'
+          : 'This driver cannot export.'
       },
     },
   }

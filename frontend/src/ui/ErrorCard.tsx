@@ -23,7 +23,7 @@ export function ErrorCard({ error, title, label, onRetry }: ErrorCardProps) {
       <section className="panel errorcard" role="alert" aria-label={cancelled ? failure.message : label}>
         <div className="ph2">
           <Icon size={14} strokeWidth={1.75} className={cancelled ? 't3' : 'fail'} aria-hidden="true" />
-          <h2>{cancelled ? 'Not read' : title}</h2>
+          <h2>{cancelled ? 'Not loaded' : title}</h2>
           {failure.status > 0 && <span className="chip deleted">{statusText(failure.status)}</span>}
           <span className="grow" />
           <span className="t3 fs11 op ell">{failure.op}</span>
@@ -41,7 +41,7 @@ export function ErrorCard({ error, title, label, onRetry }: ErrorCardProps) {
           {!cancelled && <CopyDetails error={error} quiet />}
           <span className="grow" />
           <button type="button" className="btn primary" onClick={onRetry}>
-            {cancelled ? 'Read Again' : 'Try Again'} <Hint of="refresh" />
+            {cancelled ? 'Load Again' : 'Try Again'} <Hint of="refresh" />
           </button>
         </footer>
       </section>

@@ -6,7 +6,7 @@ interface IconButtonProps {
   label: string
   mac?: string
   win?: string
-  /** Whether what it shows and hides is shown; left out where it does something else. */
+  /** For a button that shows and hides something: whether that is shown. Omitted for any other button. */
   on?: boolean
   onClick(): void
 }

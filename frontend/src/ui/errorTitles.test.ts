@@ -15,5 +15,5 @@ it.each([
 
 it('lets a part of the window say it more exactly', () => {
   const error = new HostError({ ...failure, kind: 'cancelled' })
-  expect(titleOfError(error, { cancelled: 'Reading was cancelled' })).toBe('Reading was cancelled')
+  expect(titleOfError(error, { cancelled: 'Loading was cancelled' })).toBe('Loading was cancelled')
 })

@@ -4,7 +4,7 @@ import type { HostError } from '../host'
 export type ErrorTitles = Partial<Record<HostError['kind'], string>>
 
 const titles: ErrorTitles = {
-  connect: 'The cluster cannot be reached',
+  connect: 'Cannot reach the cluster',
   timeout: 'The cluster did not respond',
   tls: 'The certificate was refused',
   auth: 'You do not have permission',

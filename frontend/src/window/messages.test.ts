@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 it('shows a message for a moment, counted from the last one', () => {
   const messages = new Messages()
   const shown = () => messages.store.getState().text
-  messages.tell('No tab was closed.')
+  messages.tell('There is no closed tab to reopen.')
   vi.advanceTimersByTime(shownFor - 1)
   messages.tell('No index is open.')
   vi.advanceTimersByTime(shownFor - 1)

@@ -129,7 +129,7 @@ function Columns({ tab, onGo, onFit }: Pick<ColumnsPanelProps, 'tab' | 'onGo' | 
           type="button"
           className="btn sm quiet"
           disabled={layout.columns.length === 0 && !layout.hideEmpty}
-          {...described('Order, widths and columns as they are without any change of yours')}
+          {...described('Reset column order, widths and visibility')}
           onClick={() => tab.columns.arrange(() => plainLayout)}
         >
           Reset

@@ -30,7 +30,7 @@ export function FailedPages({ error, onRetry }: { error: HostError; onRetry(): v
         <span className="b">{errorTitle(error)}.</span> {!cancelled && message}
       </span>
       <button type="button" className="btn sm" onClick={onRetry}>
-        {cancelled ? 'Read Again' : 'Try Again'}
+        {cancelled ? 'Load Again' : 'Try Again'}
       </button>
       {!cancelled && <CopyDetails error={error} quiet small />}
     </div>

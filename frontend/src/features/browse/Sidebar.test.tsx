@@ -213,7 +213,7 @@ it('makes no favourite of a heading, and says what to choose', async () => {
   screen.getByRole('treeitem', { name: 'Indices, 3' }).focus()
   await user.keyboard('{Control>}{Shift>}B{/Shift}{/Control}')
   expect(kept).toEqual([])
-  expect(told).toEqual(['Choose an object: this is the heading of a section.'])
+  expect(told).toEqual(['Select an item, not a section heading.'])
 })
 
 it('gives the keyboard to the rows after Enter, from a line and from the filter, and keeps it after Space', async () => {

@@ -172,7 +172,7 @@ export function TabView({ tab, workspace }: TabViewProps) {
           <ErrorCard
             error={error}
             title={errorTitle(error)}
-            label="The rows could not be read"
+            label="Could not load the rows"
             onRetry={() => (kind === 'up' ? void tab.rows.retry() : link.ask())}
           />
         ) : view && editing.source ? (

@@ -80,7 +80,7 @@ describe('a cell that is being typed in', () => {
     await put(['k2', 'k3'])
     expect(edited()).toBeUndefined()
     expect(staged).toEqual([['k1', 'title', 'Harbour']])
-    expect(said()).toBe('Your edit of k1 is kept. The row is no longer among those shown.')
+    expect(said()).toBe('Your edit of k1 is kept, but the row is no longer shown.')
   })
 
   it('is left without a word where nothing was typed', async () => {

@@ -3,7 +3,7 @@ import { titleOfError } from '../../ui/errorTitles'
 
 const titles = {
   auth: 'You do not have permission to read these rows',
-  cancelled: 'Reading was cancelled',
+  cancelled: 'Loading was cancelled',
 }
 
 /** What happened, as the title over an error. */

@@ -4,7 +4,7 @@ import type { GridColumn } from '../../host'
 import { dateColumns, isNewest, whyNotNewest } from './newest'
 
 const column = (name: string, kind: string, sortable = true) =>
-  ({ name, kind, sortable, reason: sortable ? '' : 'Its mapping says doc_values: false.' }) as GridColumn
+  ({ name, kind, sortable, reason: sortable ? '' : 'Its mapping has doc_values: false.' }) as GridColumn
 
 it('takes the usual column of events, else the only date, else offers all of them', () => {
   const [born, died] = [column('born', 'date'), column('died', 'date')]
@@ -16,9 +16,9 @@ it('takes the usual column of events, else the only date, else offers all of the
 
 it('says why the newest rows cannot come first', () => {
   expect(whyNotNewest([column('born', 'date')])).toBe('')
-  expect(whyNotNewest([column('title', 'text')])).toBe('There is no column of dates.')
+  expect(whyNotNewest([column('title', 'text')])).toBe('There is no date column.')
   expect(whyNotNewest([column('born', 'date', false)])).toBe(
-    'born cannot be sorted: Its mapping says doc_values: false.',
+    'born cannot be sorted: Its mapping has doc_values: false.',
   )
 })
 

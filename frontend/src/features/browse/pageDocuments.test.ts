@@ -57,7 +57,7 @@ it('says how many documents there are, and what is to be known of them', () => {
   expect(documentsWords(info)).toBe('2 documents')
   expect(documentsWords({ ...info, more: true })).toBe('The first 2 of the page')
   expect(documentsNote(info)).toBe('')
-  expect(documentsNote({ ...info, changed: true })).toContain('changed since the rows were read')
+  expect(documentsNote({ ...info, changed: true })).toContain('changed since the rows were loaded')
   expect(documentsNote({ ...info, notices: [{ text: 'Two shards are missing.', detail: '' }] })).toBe(
     'Two shards are missing.',
   )

@@ -37,7 +37,7 @@ export class PageDocuments {
     this.#host = host
   }
 
-  /** Shows the documents of a page; of the one before nothing is left. Those that are here are not read again. */
+  /** Shows the documents of a page and drops those of the previous one. Does nothing if they are shown already. */
   show(of: PageOf): void {
     const wanted = `${of.view} ${of.generation} ${of.page}`
     if (wanted === this.#shown) return

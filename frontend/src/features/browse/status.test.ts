@@ -65,7 +65,7 @@ describe('the status bar', () => {
 
   it.each([
     ['while rows are read', { reading: { page: 0, since: 1 }, error: null }, 'Loading'],
-    ['after a failure', { reading: null, error }, 'Not read'],
+    ['after a failure', { reading: null, error }, 'Not loaded'],
     ['where there are none', { reading: null, error: null }, 'No rows'],
   ])('says in place of a figure %s: %s', (_, state, want) => {
     expect(waitWords(state)).toBe(want)
@@ -81,8 +81,8 @@ describe('the status bar', () => {
 
   it('says which rows are being read', () => {
     expect(readingWords('books', 0, 0, '')).toBe('Opening books')
-    expect(readingWords('books', 2, 1000, '')).toBe('Reading rows 2,001 to 3,000 of books')
-    expect(readingWords('books', 2, 1000, '2600')).toBe('Reading rows 2,001 to 2,600 of books')
+    expect(readingWords('books', 2, 1000, '')).toBe('Loading rows 2,001 to 3,000 of books')
+    expect(readingWords('books', 2, 1000, '2600')).toBe('Loading rows 2,001 to 2,600 of books')
     expect(readingWords('books', 0, 1000, '0')).toBe('Reading books')
   })
 
@@ -154,7 +154,7 @@ describe('the first widths', () => {
 describe('an error in place of rows', () => {
   it('has a title by its kind', () => {
     expect(errorTitle(error)).toBe('The server rejected the request')
-    expect(errorTitle(new HostError({ ...failure, kind: 'cancelled' }))).toBe('Reading was cancelled')
+    expect(errorTitle(new HostError({ ...failure, kind: 'cancelled' }))).toBe('Loading was cancelled')
   })
 })
 

@@ -2,12 +2,12 @@ import type { GridColumn, Layout, ObjectItem, PageInfo, PageProgress, SessionInf
 import { count, counted } from '../../lib/words'
 import type { RowsState } from './rowsView'
 
-/** Which rows are being read: "Reading rows 1 to 1,000 of books". The total is "" while it is not known. */
+/** Which rows are being read: "Loading rows 1 to 1,000 of books". The total is "" while it is not known. */
 export function readingWords(object: string, page: number, size: number, total: string): string {
   if (size === 0) return `Opening ${object}`
   const last = Math.min((page + 1) * size, total === '' ? Number.POSITIVE_INFINITY : Number(total))
   const first = page * size + 1
-  return last < first ? `Reading ${object}` : `Reading rows ${count(first)} to ${count(last)} of ${object}`
+  return last < first ? `Reading ${object}` : `Loading rows ${count(first)} to ${count(last)} of ${object}`
 }
 
 /** The pages that can be gone to: which one is in sight, how many there are, and whether more may follow. */
@@ -43,7 +43,7 @@ export function totalWords(state: Pick<RowsState, 'total' | 'totalError' | 'erro
 /** What the rows read so far are called where there are none yet. */
 export function waitWords(state: Pick<RowsState, 'reading' | 'error'>): string {
   if (state.reading) return 'Loading'
-  return state.error ? 'Not read' : 'No rows'
+  return state.error ? 'Not loaded' : 'No rows'
 }
 
 /** Why pages end before the last row, "" where they do not. */

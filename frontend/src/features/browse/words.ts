@@ -5,16 +5,16 @@ import type { SafeModeQuestion } from './safety'
 export const allListed = 'Everything that can be opened is in the sidebar.'
 export const noImport = 'Import is not available.'
 export const onlySample = 'Only sample data can be reset.'
-export const noneClosed = 'No tab was closed.'
+export const noneClosed = 'There is no closed tab to reopen.'
 export const notRows = 'Switch to Data to use this command.'
 export const rowsNotLoaded = 'The rows have not loaded yet.'
 export const rowNotLoaded = 'The row is not loaded yet.'
 /** What is said where a row left the rows that are shown while one of its cells was being typed in. */
-export const keptEdit = (row: string) => `Your edit of ${row} is kept. The row is no longer among those shown.`
-export const noFilter = 'There is no filter.'
-export const noDates = 'There is no column of dates.'
-export const isHeading = 'Choose an object: this is the heading of a section.'
-export const noStatistics = 'The driver of this connection has no statistics of columns.'
+export const keptEdit = (row: string) => `Your edit of ${row} is kept, but the row is no longer shown.`
+export const noFilter = 'No filter is set.'
+export const noDates = 'There is no date column.'
+export const isHeading = 'Select an item, not a section heading.'
+export const noStatistics = 'This driver does not support column statistics.'
 export const allDifferent = 'Every value of the key column is different.'
 export const cannotEmpty = ({ objectNoun }: SessionInfo) =>
   `Quarry cannot empty ${/^[aeiou]/.test(objectNoun) ? 'an' : 'a'} ${objectNoun}.`
@@ -28,8 +28,8 @@ export const closedWords = ({ objectNoun, rowsNoun }: SessionInfo) =>
 export const isClosed = (name: string) => `${name} is closed.`
 
 /** What became of reading the rows. */
-export const cancelled = 'Reading was cancelled.'
-export const overtaken = 'Another change of the rows came first.'
+export const cancelled = 'Loading was cancelled.'
+export const overtaken = 'Replaced by a newer change.'
 export const clearFilter = 'Clear the filter, then refresh.'
 export const filterUnfit = (why: string) => `The filter no longer fits the columns: ${why}`
 export const retryingIn = (seconds: number) => `Retrying in ${seconds} s.`
@@ -40,13 +40,13 @@ export const timeTip = (page: string) => `Load time of page ${page}, and the eng
 
 /** What is to be known of the documents of a page. */
 export const changedDocuments =
-  'The documents changed since the rows were read: refresh to see them in the rows as well.'
+  'The documents have changed since the rows were loaded. Refresh to update the rows.'
 export const largeDocuments =
-  'The documents of this page are too large to be shown together. A smaller page shows all of them.'
+  'This page is too large to show as JSON. Choose a smaller page size.'
 
 export const resetTitle = 'Reset the sample data?'
 export const resetText =
-  'All changes that were saved to the sample data are lost, and indices that were created are deleted.'
+  'This discards all saved changes to the sample data and deletes the indices you created.'
 
 /** The safe modes as they can be chosen. */
 export const safeModes: readonly { id: string; title: string; text: string }[] = [
@@ -54,7 +54,7 @@ export const safeModes: readonly { id: string; title: string; text: string }[] =
   { id: 'confirm', title: 'Confirm writes', text: 'Each write is shown before it is sent' },
   { id: 'read-only', title: 'Read-only', text: 'Every write is blocked' },
 ]
-export const safeModeTip = 'Safe mode: what Quarry does with writes. What your user may write is up to the server.'
+export const safeModeTip = 'Safe mode: what Quarry does with writes. Your permissions on the server still apply.'
 const titleOfMode = (id: string) => safeModes.find((mode) => mode.id === id)?.title ?? id
 export const safeModeWords = {
   ask: (name: string, now: string) =>

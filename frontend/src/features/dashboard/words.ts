@@ -84,7 +84,7 @@ export const words = {
   stale: (time: string) => `Could not be refreshed. These figures are from ${time}.`,
   unread: 'Could not load the figures',
   reading: 'Loading the server’s figures…',
-  noDriver: 'The driver of this connection has no dashboard.',
+  noDriver: 'This driver has no dashboard.',
   notCancellable: 'The server does not allow this task to be cancelled.',
   toldToStop: 'This task was already told to stop.',
   readOnly: 'This connection is read-only.',

@@ -58,7 +58,7 @@ function Pane({ statistics, nouns, onConsole, onLeave, name }: StatisticsPanePro
           {name} <span className="t3">{statistics.column?.type}</span>
         </h2>
         <span className="grow" />
-        <SmallIcon icon={RefreshCw} label="Read the statistics again" onClick={() => void statistics.refresh()} />
+        <SmallIcon icon={RefreshCw} label="Refresh statistics" onClick={() => void statistics.refresh()} />
         <SmallIcon icon={X} label="Close the statistics" onClick={close} />
       </div>
       {reading && <Reading statistics={statistics} />}

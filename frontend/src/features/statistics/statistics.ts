@@ -22,7 +22,7 @@ export interface StatisticsState {
   value: ColumnStatistics | null
   error: HostError | null
   reading: boolean
-  /** The rows have been read again since then. */
+  /** The rows have been refreshed since. */
   outdated: boolean
 }
 
@@ -81,7 +81,7 @@ export class Statistics {
   cancel(): void {
     this.#reading.abort()
     const { value } = this.store.getState()
-    const error = value ? null : toHostError(new Error('{"kind":"cancelled","message":"Reading was cancelled."}'))
+    const error = value ? null : toHostError(new Error('{"kind":"cancelled","message":"Loading was cancelled."}'))
     this.store.setState({ reading: false, outdated: value !== null, error })
   }
 

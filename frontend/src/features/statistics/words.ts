@@ -9,12 +9,12 @@ export interface Nouns {
 
 export const words = {
   title: 'Statistics',
-  reading: 'Reading the statistics',
-  failed: 'The statistics could not be read',
-  outdated: 'The rows have been read again since then.',
+  reading: 'Loading statistics',
+  failed: 'Could not load the statistics',
+  outdated: 'The rows have been refreshed since.',
   partial: 'Incomplete',
   estimated: 'estimated',
-  estimatedTip: 'The engine estimates how many different values there are.',
+  estimatedTip: 'The engine estimates the number of distinct values.',
   rounded: 'rounded',
   roundedTip: 'The engine computes it with 64-bit floating-point numbers, which keep about 15 digits.',
   empty: 'empty text',
@@ -24,7 +24,7 @@ export const words = {
   chart: 'Show as Chart',
   copy: 'Copy',
   console: 'Open in Console',
-  second: 'The second one is for the histogram, whose interval depends on the first one.',
+  second: 'The second request is for the histogram: its interval depends on the first response.',
 }
 
 /** A share of a whole in percent, with one decimal: "33.3%". */

@@ -85,7 +85,7 @@ export class Structure {
     this.show('structure')
   }
 
-  /** Reads again what is shown; what is not is read again when it is. */
+  /** Refreshes what is shown now, and the rest when it is shown next. */
   refresh(): void {
     for (const reading of this.#readings.values()) reading.abort()
     this.#readings.clear()
@@ -99,7 +99,7 @@ export class Structure {
     if (view === 'structure') void this.#read(shown)
   }
 
-  /** Reads again what is shown, if it could not be read. */
+  /** Tries again to load what is shown, if that failed. */
   resume(): void {
     const { view, fields, definitions } = this.store.getState()
     const part = this.shown === '' ? fields : definitions[this.shown]

@@ -5,8 +5,8 @@ import type { Definition, FieldTable } from './structure'
 
 const titles = {
   auth: 'You do not have permission to read this',
-  cancelled: 'Reading was cancelled',
-  unsupported: 'There is nothing to show',
+  cancelled: 'Loading was cancelled',
+  unsupported: 'Nothing to show',
 }
 
 /** The sentences of the structure that are always the same. */
@@ -16,8 +16,8 @@ export const words = {
   json: 'The documents of the page as JSON',
   filter: 'Filter fields',
   fields: 'Fields',
-  unread: 'It could not be read',
-  took: 'How long it took to read',
+  unread: 'Could not be loaded',
+  took: 'Load time',
 }
 
 /** What happened, as the title over an error. */

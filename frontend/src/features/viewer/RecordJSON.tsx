@@ -36,7 +36,7 @@ export function RecordJSON({ pages, row }: { pages: Rows; row: number }) {
       <div className="sb-foot ifoot row">
         <span className="t3 fs11 grow" role="status">
           {loaded ? counted(points(loaded.text), 'character') : 'Reading the document'}
-          {loaded?.changed && ', changed since this row was read'}
+          {loaded?.changed && ', changed since this row was loaded'}
         </span>
         <button type="button" className="btn sm" disabled={!loaded} onClick={() => void copy(loaded?.text ?? '')}>
           Copy

@@ -39,7 +39,7 @@ it('stages nothing where nothing was typed', () => {
 it('says where JSON is wrong, and asks before it is given up', () => {
   const { draft, text } = draftOf('{"a":1}')
   draft.type('{\n  "a": 1,\n}')
-  expect(draft.why).toBe('Line 2, column 9: A comma is not allowed behind the last one.')
+  expect(draft.why).toBe('Line 2, column 9: Trailing comma.')
   expect(draft.cancel()).toBe(false)
   expect(draft.store.getState().asking).toBe(true)
   draft.keep()
@@ -54,12 +54,12 @@ it('judges a long text once typing rests, or when it is to be staged', () => {
   draft.type(`${text()}]`)
   expect(fault()).toBeUndefined()
   vi.runAllTimers()
-  expect(fault()?.message).toBe('There is more behind the value.')
+  expect(fault()?.message).toBe('Unexpected text after the value.')
   draft.type(`[${text()}`)
   expect(fault()).toBeUndefined()
   expect(draft.why).toBe('')
   draft.type(`[${text()}`)
-  expect(draft.why).toContain('The text ends too early.')
+  expect(draft.why).toContain('Unexpected end of text.')
   vi.useRealTimers()
 })
 

@@ -125,7 +125,7 @@ describe('the viewer', () => {
   it('says that a value was written since its row was read', async () => {
     rows.answer = async () => ({ kind: Kind.json, text: '[2]', changed: true })
     await viewer.open(0, 1)
-    expect(said()?.note?.text).toContain('It has changed since this row was read')
+    expect(said()?.note?.text).toContain('It has changed since this row was loaded')
   })
 
   it('shows the fragment as such where the whole cannot be loaded, and loads it again when asked', async () => {
@@ -136,7 +136,7 @@ describe('the viewer', () => {
       foot: 'Fragment, 10,000 of 48,005 characters',
       note: {
         tone: 'warn2',
-        strong: 'Only 10,000 of 48,005 characters are here.',
+        strong: 'Only 10,000 of 48,005 characters are loaded.',
         text: 'The whole value could not be loaded: connection refused',
       },
     })

@@ -19,7 +19,7 @@ export function noteOf(
 ): { tone: 'plain' | 'warn2'; strong: string; text: string } | undefined {
   if (shown.state === 'failed') {
     const why = shown.error?.failure.message ?? ''
-    const strong = `Only ${here(content)} of ${count(shown.cut)} characters are here.`
+    const strong = `Only ${here(content)} of ${count(shown.cut)} characters are loaded.`
     const failed = `The whole value could not be loaded: ${why}`
     const loses = `${failed.replace(/[.]?$/, '.')} Saving would store this fragment and lose the rest.`
     return { tone: 'warn2', strong, text: editable ? loses : failed }
@@ -31,7 +31,7 @@ export function noteOf(
   return {
     tone: 'warn2',
     strong: '',
-    text: `${grid} It has changed since this row was read, and may be a different value.`,
+    text: `${grid} It has changed since this row was loaded and may be a different value.`,
   }
 }
 
@@ -56,4 +56,4 @@ export function clockWords(shown: Shown, content: Content, timeZone?: string): s
   return [`Local ${both.local}`, `UTC ${both.utc}`, both.read].filter(Boolean).join(' · ')
 }
 
-export const notStaged = 'What was typed here is not staged.'
+export const notStaged = 'What you typed here is not staged.'

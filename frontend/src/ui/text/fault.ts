@@ -14,9 +14,9 @@ const word = /[^\s,\]}:"[{]+/y
 const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
-const lineEnd = 'A quote is missing: a text ends on its own line.'
-const control = 'This character is written as an escape, such as \\t.'
-const comma = 'A comma or the closing bracket is missing.'
+const lineEnd = 'Unterminated string: add a closing quote.'
+const control = 'Escape this control character, for example as \\t.'
+const comma = 'Missing comma or closing bracket.'
 
 /** Where a JSON text is wrong first; undefined if it is one value, whole and correct. Nothing in it is converted. */
 export function jsonFault(source: string): JsonFault | undefined {
@@ -43,17 +43,17 @@ export function jsonFault(source: string): JsonFault | undefined {
       if (sign < ' ') return fault(sign === '\n' ? lineEnd : control)
       if (sign !== '\\') continue
       escaped.lastIndex = at
-      if (!escaped.test(source)) return fault('There is no such escape.', at, at + 2)
+      if (!escaped.test(source)) return fault('Invalid escape sequence.', at, at + 2)
       at = escaped.lastIndex - 1
     }
-    return fault('The closing quote is missing.', from, source.length)
+    return fault('Missing closing quote.', from, source.length)
   }
   const key = (): JsonFault | undefined => {
-    if (source[at] !== '"') return fault('A key in quotes is expected here.')
+    if (source[at] !== '"') return fault('Expected a key in quotes.')
     const wrong = string()
     if (wrong) return wrong
     skip()
-    if (source[at] !== ':') return fault('A colon is missing behind the key.')
+    if (source[at] !== ':') return fault('Missing colon after the key.')
     at += 1
     skip()
     return undefined
@@ -62,7 +62,7 @@ export function jsonFault(source: string): JsonFault | undefined {
   for (;;) {
     // A value begins here.
     const sign = source[at]
-    if (sign === undefined) return fault(open.length > 0 ? 'The text ends too early.' : 'A value is missing.')
+    if (sign === undefined) return fault(open.length > 0 ? 'Unexpected end of text.' : 'Missing value.')
     if (sign === '{' || sign === '[') {
       at += 1
       skip()
@@ -83,7 +83,7 @@ export function jsonFault(source: string): JsonFault | undefined {
       const found = word.exec(source)?.[0] ?? ''
       if (found === '')
         return fault(
-          sign === ',' || sign === ']' || sign === '}' ? 'A value is missing here.' : 'A value is expected here.',
+          sign === ',' || sign === ']' || sign === '}' ? 'Missing value.' : 'Expected a value.',
         )
       if (found !== 'true' && found !== 'false' && found !== 'null' && !number.test(found))
         return fault(wordMessage(found), from, from + found.length)
@@ -98,19 +98,19 @@ export function jsonFault(source: string): JsonFault | undefined {
     }
     const end = open.at(-1)
     if (end === undefined)
-      return at < source.length ? fault('There is more behind the value.', at, source.length) : undefined
-    if (source[at] === undefined) return fault('The text ends too early.')
+      return at < source.length ? fault('Unexpected text after the value.', at, source.length) : undefined
+    if (source[at] === undefined) return fault('Unexpected end of text.')
     if (source[at] !== ',') return fault(comma)
     at += 1
     skip()
-    if (source[at] === end) return fault('A comma is not allowed behind the last one.', source.lastIndexOf(',', at))
+    if (source[at] === end) return fault('Trailing comma.', source.lastIndexOf(',', at))
     const wrong = end === '}' ? key() : undefined
     if (wrong) return wrong
   }
 }
 
 function wordMessage(found: string): string {
-  if (/^[+-]?[\d.]/.test(found)) return 'This number is not written as JSON writes numbers.'
+  if (/^[+-]?[\d.]/.test(found)) return 'Invalid number.'
   return 'Text needs quotes. Without them, only true, false, null and numbers are allowed.'
 }
 
