@@ -117,7 +117,7 @@ func meta(single bool) []driver.MetaColumn {
 		{Name: "_score", At: "_score", Kind: driver.KindNumber, Sort: "_score", Last: true},
 		{
 			Name: metaRouting, At: metaRouting, Kind: driver.KindText, Last: true, Rare: true,
-			Reason: "Elasticsearch cannot sort by _routing." + dropped,
+			Reason: "Elasticsearch cannot sort by _routing.",
 			Sets:   "#routing", Title: "Routing", Hint: hintRouting,
 		},
 	}

@@ -33,9 +33,7 @@ const shapes: readonly Omit<Column, 'id'>[] = [
     title: 'title',
     type: 'text',
     width: 150,
-    ...unsortable(
-      'Text without a keyword subfield cannot be sorted.',
-    ),
+    ...unsortable('Text without a keyword subfield cannot be sorted.'),
   }),
   column({ title: 'published', type: 'date', width: 122, align: 'right', sort: { direction: 'desc', rank: 1, of: 2 } }),
   column({ title: 'pages', type: 'int', width: 92, align: 'right', sort: { direction: 'asc', rank: 2, of: 2 } }),

@@ -50,9 +50,7 @@ export function workCommands(
       reason: () => {
         if (subject()) return session.exports || !workspace.rows ? '' : 'This driver cannot export.'
         if (workspace.current instanceof ConsoleTab) return 'Run a request whose response has rows first.'
-        return session.exports
-          ? `Open the ${session.objectNoun} to export first.`
-          : 'This driver cannot export.'
+        return session.exports ? `Open the ${session.objectNoun} to export first.` : 'This driver cannot export.'
       },
     },
   }

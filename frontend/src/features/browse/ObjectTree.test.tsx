@@ -35,6 +35,7 @@ it('draws few of five thousand lines, each with its place among all', async () =
   expect(lines.length).toBeLessThan(100)
   expect(lines[3]?.getAttribute('aria-posinset')).toBe('4')
   expect(lines[3]?.getAttribute('aria-setsize')).toBe('5000')
+  expect(screen.getByRole('treeitem', { name: 'Indices, 5,000' }).textContent).toContain('5,000')
 })
 
 it('reaches every line by the keyboard, and the filter above the first', async () => {

@@ -111,7 +111,7 @@ export function ObjectTree({ workspace, sections, current, label, scroller, list
           )}
           {places.length > 0 && (
             // biome-ignore lint/a11y/useSemanticElements: a group of a tree, not of fields.
-            <div role="group" aria-label={`${section.title}, ${section.objects.length}`}>
+            <div role="group" aria-label={`${section.title}, ${count(section.objects.length)}`}>
               {places.map((place) => {
                 const line = lines[place]
                 return (
@@ -163,7 +163,7 @@ function Head({ section, stop, top, onFocus, onFold }: HeadProps) {
       role="treeitem"
       aria-level={1}
       aria-expanded={!folded}
-      aria-label={`${title}, ${objects.length}`}
+      aria-label={`${title}, ${count(objects.length)}`}
       tabIndex={stop ? 0 : -1}
       style={{ top }}
       className={`sb-h ${styles.head}`}

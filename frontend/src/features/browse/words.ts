@@ -39,14 +39,11 @@ export const snapshotTip = 'Later pages come from this snapshot, so no row is mi
 export const timeTip = (page: string) => `Load time of page ${page}, and the engine's share of it`
 
 /** What is to be known of the documents of a page. */
-export const changedDocuments =
-  'The documents have changed since the rows were loaded. Refresh to update the rows.'
-export const largeDocuments =
-  'This page is too large to show as JSON. Choose a smaller page size.'
+export const changedDocuments = 'The documents have changed since the rows were loaded. Refresh to update the rows.'
+export const largeDocuments = 'This page is too large to show as JSON. Choose a smaller page size.'
 
 export const resetTitle = 'Reset the sample data?'
-export const resetText =
-  'This discards all saved changes to the sample data and deletes the indices you created.'
+export const resetText = 'This discards all saved changes to the sample data and deletes the indices you created.'
 
 /** The safe modes as they can be chosen. */
 export const safeModes: readonly { id: string; title: string; text: string }[] = [

@@ -82,9 +82,7 @@ export function jsonFault(source: string): JsonFault | undefined {
       word.lastIndex = at
       const found = word.exec(source)?.[0] ?? ''
       if (found === '')
-        return fault(
-          sign === ',' || sign === ']' || sign === '}' ? 'Missing value.' : 'Expected a value.',
-        )
+        return fault(sign === ',' || sign === ']' || sign === '}' ? 'Missing value.' : 'Expected a value.')
       if (found !== 'true' && found !== 'false' && found !== 'null' && !number.test(found))
         return fault(wordMessage(found), from, from + found.length)
       at += found.length
