@@ -14,11 +14,8 @@ import (
 	"github.com/wailsapp/wails/v2"
 	"github.com/wailsapp/wails/v2/pkg/options"
 	"github.com/wailsapp/wails/v2/pkg/options/assetserver"
-	"github.com/wailsapp/wails/v2/pkg/options/linux"
-	"github.com/wailsapp/wails/v2/pkg/options/mac"
 
 	"quarry/app/api"
-	"quarry/app/icon"
 	"quarry/backend/profile"
 	"quarry/frontend"
 )
@@ -83,11 +80,8 @@ func (w *window) run(app *api.API) error {
 			defer cancel()
 			app.Close(ctx)
 		},
-		Mac: &mac.Options{
-			Preferences: &mac.Preferences{TabFocusesLinks: mac.Enabled}, // Tab reaches every control
-			About:       &mac.AboutInfo{Title: "Quarry " + api.Version, Icon: icon.PNG},
-		},
-		Linux:   &linux.Options{ProgramName: "Quarry", WebviewGpuPolicy: linux.WebviewGpuPolicyNever},
+		Mac:     macOptions(),
+		Linux:   linuxOptions(),
 		Windows: webview2(app.Local),
 	}))
 }
