@@ -12,8 +12,10 @@ import (
 	"quarry/drivers/driver"
 )
 
-// maxBody is the maximum size of a request body that is returned with its plan, in bytes.
-const maxBody = 64 << 10
+const (
+	maxBody   = 64 << 10    // the maximum size of a request body that is returned with its plan, in bytes
+	maxBodies = 4 * maxBody // and of all that are returned with a plan: the list of its requests shows none
+)
 
 // Edits saves edited rows, undoes saves, and deletes objects.
 type Edits struct {
@@ -64,7 +66,7 @@ type PlannedRequest struct {
 	Path    string        `json:"path"` // percent-encoded, relative to the base
 	Query   string        `json:"query"`
 	Headers []HiddenValue `json:"headers"`
-	Body    string        `json:"body"` // only its beginning if it is long: /data/edits has the whole
+	Body    string        `json:"body"` // only its beginning, or "", if it is long or after many others: /data/edits has the whole
 	Cut     bool          `json:"cut"`
 	Size    string        `json:"size"` // of the whole body, in bytes
 	Number  string        `json:"number"`
@@ -209,15 +211,21 @@ func hiddenValues(values []driver.Text) []HiddenValue {
 func (e *Edits) info(p *edits.Plan) (PlanInfo, error) {
 	s := p.Session()
 	info := PlanInfo{ID: p.ID, Digest: p.Digest, Base: s.Base(), Safe: s.SafeMode(), Requests: []PlannedRequest{}, Refusals: []RefusedRow{}, Notices: []PageNotice{}, Deletions: p.Deletions(), Asks: p.Asks()}
+	room := maxBodies
 	for i := range p.Requests {
 		r := &p.Requests[i]
-		body, err := e.plans.Document(p.ID, r.Body)
-		if err != nil {
-			return PlanInfo{}, err
+		var body string
+		cut := r.Size > 0
+		if room > 0 {
+			whole, err := e.plans.Document(p.ID, r.Body)
+			if err != nil {
+				return PlanInfo{}, err
+			}
+			body, cut = shownBody(whole, &room)
 		}
 		shown := PlannedRequest{
 			Row: r.Row, Method: r.Request.Method, Path: r.Request.Path, Query: r.Request.Query, Headers: []HiddenValue{},
-			Body: string(beginning(body)), Cut: len(body) > maxBody, Size: strconv.FormatInt(r.Size, 10), Number: strconv.FormatInt(r.Body, 10),
+			Body: body, Cut: cut, Size: strconv.FormatInt(r.Size, 10), Number: strconv.FormatInt(r.Body, 10),
 			Form: r.Form, Reason: r.Reason,
 		}
 		for _, h := range r.Request.Headers {
@@ -234,6 +242,18 @@ func (e *Edits) info(p *edits.Plan) (PlanInfo, error) {
 		info.Notices = append(info.Notices, PageNotice{n.Text, n.Detail})
 	}
 	return info, nil
+}
+
+// shownBody returns what of a body is returned with its plan and whether that is less than all of it; room is how many bytes are
+// left for that.
+func shownBody(body []byte, room *int) (string, bool) {
+	shown := beginning(body)
+	if len(shown) > *room {
+		*room = 0
+		return "", len(body) > 0
+	}
+	*room -= len(shown)
+	return string(shown), len(body) > len(shown)
 }
 
 // beginning cuts a long body at a character boundary.

@@ -163,6 +163,25 @@ func TestAPlanOfAReadOnlyConnectionIsShownAndNotSent(t *testing.T) {
 	require.Empty(t, written)
 }
 
+func TestAPlanComesWithTheBodiesOfItsFirstRequestsOnly(t *testing.T) {
+	long, short := []byte(strings.Repeat("x", maxBody+1)), []byte("{}")
+	room, total, empty := maxBodies, 0, 0
+	for range 1000 {
+		text, cut := shownBody(long, &room)
+		require.True(t, cut)
+		total += len(text)
+		if text == "" {
+			empty++
+		}
+	}
+	require.Equal(t, maxBodies, total)
+	require.Equal(t, 1000-maxBodies/maxBody, empty)
+	text, cut := shownBody(short, &room)
+	require.Equal(t, []any{"", true}, []any{text, cut})
+	text, cut = shownBody(nil, &room)
+	require.Equal(t, []any{"", false}, []any{text, cut})
+}
+
 func TestALongBodyIsShownByItsBeginning(t *testing.T) {
 	var written []string
 	long := `{"text":"a` + strings.Repeat("é", maxBody) + `","name":"before"}`

@@ -39,7 +39,7 @@ export interface PlannedRequest {
   path: string
   query: string
   headers: HiddenValue[]
-  /** Its beginning if it is cut: /data/edits has the whole. */
+  /** Its beginning, or '', if it is cut: /data/edits has the whole. */
   body: string
   cut: boolean
   /** Bytes of the whole body. */

@@ -1,4 +1,5 @@
 import { Copy, SquareTerminal } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useRegistry } from '../../commands/context'
 import { type PlannedRequest, toHostError } from '../../host'
 import { size } from '../../lib/words'
@@ -20,16 +21,17 @@ interface RequestDetailProps {
 }
 
 /** One request as a whole, what can be done with it, and the values that it changes. */
-export function RequestDetail({ saving, shown, row, request, place }: RequestDetailProps) {
+export function RequestDetail({ saving, shown, row, request: planned, place }: RequestDetailProps) {
+  const request = useBody(saving, planned)
   const registry = useRegistry()
   const copy = useCopy()
   const messages = useMessages()
   const failed = (cause: unknown) => messages.tell(toHostError(cause).failure.message)
-  const copyBody = () => void copy(saving.whole(request).then(({ body }) => body))
+  const copyBody = () => void copy(saving.whole(planned).then(({ body }) => body))
   const copyCurl = () => void copy(saving.curl(request))
   // A sheet covers the window, whose commands run once it is closed.
   const openInConsole = () =>
-    void saving.whole(request).then((whole) => {
+    void saving.whole(planned).then((whole) => {
       saving.close()
       setTimeout(() => registry.run('console.new', consoleText(whole)))
     }, failed)
@@ -63,4 +65,29 @@ export function RequestDetail({ saving, shown, row, request, place }: RequestDet
       {row && <ChangesTable row={row} />}
     </>
   )
+}
+
+/** How much of a body is shown, in characters. */
+const mostShown = 65_536
+
+/** A request with the beginning of its body, which is read once it is shown where it did not come with the plan. */
+function useBody(saving: Saving, request: PlannedRequest): PlannedRequest {
+  const [read, setRead] = useState<{ of: PlannedRequest; body: string | null } | null>(null)
+  const missing = request.cut && request.body === ''
+  useEffect(() => {
+    if (!missing) return
+    let ended = false
+    const show = (body: string | null) => !ended && setRead({ of: request, body })
+    void saving.whole(request).then(
+      ({ body }) => show(body),
+      () => show(null),
+    )
+    return () => {
+      ended = true
+    }
+  }, [saving, request, missing])
+  if (!missing) return request
+  if (read?.of !== request) return { ...request, cut: false }
+  const { body } = read
+  return body === null ? request : { ...request, body: body.slice(0, mostShown), cut: body.length > mostShown }
 }

@@ -306,6 +306,19 @@ describe('the preview', () => {
     expect([host.requests('Edits.Send'), edits.rows]).toEqual([[], 1])
   })
 
+  it('reads the body of a request that did not come with the plan once it is shown', async () => {
+    const { host, stage, click } = open()
+    const plan = planOf('p1', [0])
+    const requests = plan.requests.map((request) => ({ ...request, body: '', cut: true }))
+    host.answers.set('Edits.Plan', () => ({ ...plan, requests }))
+    host.answers.set('/data/edits?plan=p1&number=1', () => '{"doc":{"price":16.90}}')
+    stage(0, '16.90')
+    await click(/^Preview/)
+    const shown = await screen.findByRole('region', { name: 'Request' })
+    await waitFor(() => expect(shown.textContent).toContain('{"doc":{"price":16.90}}'))
+    expect(screen.queryByText(/^Only the first/)).toBeNull()
+  })
+
   it('says that the plan is another by now, and prepares it again', async () => {
     const { host, stage, click } = open()
     host.fail('Edits.Send', 'refused', 'The requests are not those that were shown. Nothing was sent.')
