@@ -13,7 +13,7 @@ import (
 
 // messages are all messages of the contract.
 var messages = []wire.Message{
-	&Empty{}, &Description{}, &Text{}, &OpenArgs{}, &Server{}, &Backing{}, &ObjectsArgs{}, &Object{}, &ObjectList{}, &ResolveArgs{},
+	&Empty{}, &Description{}, &Text{}, &OpenArgs{}, &Server{}, &ObjectsArgs{}, &Object{}, &ObjectList{}, &ResolveArgs{},
 	&ColumnsArgs{}, &MetaColumn{}, &NamedColumn{}, &Part{}, &ColumnSet{}, &ReadOnlyRows{}, &CountArgs{}, &Counted{}, &Counts{}, &SortKey{}, &PageArgs{}, &PageResult{},
 	&Notice{}, &ReleaseArgs{}, &Renewed{}, &DocumentArgs{}, &Document{}, &StructureArgs{}, &Structure{}, &StructureColumn{}, &StructureRow{}, &StructureTemplate{},
 	&DefinitionArgs{}, &Definition{}, &Error{}, &Header{}, &Request{}, &Send{}, &RowsPlan{}, &Hidden{},
