@@ -80,7 +80,7 @@ func (b *menuBar) edit(m *menu.Menu) {
 // steps adds the undo and redo of edits on macOS, where those of the Edit menu are the system's and know fields only.
 func (b *menuBar) steps(m *menu.Menu) {
 	first := len(m.Items)
-	b.items(m, "edit.undo", "edit.redo")
+	b.add(m, "edit.undo", "edit.redo")
 	for _, item := range m.Items[first:] {
 		item.Label += " Edit"
 	}

@@ -19,8 +19,8 @@ describe('the place of a column', () => {
 
   it('moves with the width of a column before it', () => {
     const layout = layoutOf([84, 100, 60])
-    expect(layout.setWidth(1, 140.4)).toBe(140)
-    expect([layout.left(2), layout.total]).toEqual([276, 336])
+    layout.setWidth(1, 140.4)
+    expect([layout.width(1), layout.left(2), layout.total]).toEqual([140, 276, 336])
   })
 
   it.each([

@@ -28,7 +28,14 @@ it('asks in the form for a secret that no field of it can be asked for alone', a
   const database = { id: 'x', tabs: [] }
   host.answers.set('Plugins.Registry', () => ({ databases: [database] }))
   const shell = new Shell(host, {} as ThemeSwitch, { get: async () => late })
-  const connection = { id: 'c1', name: 'local', driver: 'x', fields: [], secrets: [] } as unknown as Connection
+  const connection = {
+    id: 'c1',
+    name: 'local',
+    driver: 'x',
+    fields: [],
+    headers: [],
+    secrets: [],
+  } as unknown as Connection
   await shell.opening.open(connection)
   expect(shell.overlays.store.getState().overlay).toMatchObject({
     kind: 'form',
@@ -69,7 +76,16 @@ const database = {
   tabs: [{ id: 'general', title: 'General', fields: [password] }],
 } as unknown as Database
 const connection = {
-  ...{ id: 'c1', name: 'local', driver: 'x', colour: 'teal', group: 'work', fields: [], secrets: ['password'] },
+  ...{
+    id: 'c1',
+    name: 'local',
+    driver: 'x',
+    colour: 'teal',
+    group: 'work',
+    fields: [],
+    headers: [],
+    secrets: ['password'],
+  },
 } as unknown as Connection
 
 function connecting(kind: string) {

@@ -248,15 +248,15 @@ it('gets wider and narrower by the keys of its edge, and by dragging it', async 
   const edge = screen.getByRole('separator', { name: 'Width of the sidebar' })
   edge.focus()
   await user.keyboard('{ArrowRight}')
-  expect(sidebar.style.width).toBe('256px')
+  expect(sidebar.style.width).toBe('16rem')
   await user.keyboard('{ArrowLeft}{ArrowLeft}')
-  expect(sidebar.style.width).toBe('224px')
+  expect(sidebar.style.width).toBe('14rem')
   edge.setPointerCapture = () => undefined
   fireEvent.pointerDown(edge, { clientX: 224 })
   fireEvent.pointerMove(edge, { clientX: 330 })
   fireEvent.pointerUp(edge, { clientX: 330 })
   fireEvent.pointerMove(edge, { clientX: 400 })
-  expect(sidebar.style.width).toBe('330px')
+  expect(sidebar.style.width).toBe('20.625rem')
   expect(edge.getAttribute('aria-valuenow')).toBe('330')
 })
 
