@@ -56,6 +56,7 @@ func TestACommandOfCurlBecomesARequest(t *testing.T) {
 		{"in the background", "curl " + base + "/x &", "GET /x"},
 		{"an address without quotes", "curl " + base + "/_cat/indices?v&s=index", "GET /_cat/indices?v&s=index"},
 		{"Windows", "curl.exe -X GET " + base + "/", "GET /"},
+		{"doubled quotes of Windows", "curl.exe -X POST " + base + "/x -d \"{\"\"a\"\":\"\"\"\"}\"", "POST /x\n{\"a\":\"\"}"},
 		{"lines of Windows that go on", "curl.exe -X POST ^\r\n " + base + "/x `\r\n -d \"{\\\"a\\\":1}\"", "POST /x\n{\"a\":1}"},
 		{"sudo and a path", "$ sudo -E LANG=C /usr/bin/curl " + base + "/x # note", "GET /x"},
 		{"several commands", "curl " + base + "/x\ncurl -XPOST " + base + "/y -d '{}'", "GET /x\n\nPOST /y\n{}"},

@@ -54,7 +54,8 @@ func (a *Answer) look(s *session.Session, p *Plan) error {
 	return nil
 }
 
-// form returns the form of a response: the first of its route's that has an array of rows.
+// form returns the form of a response: the first of its route's that has an array of rows. A response that has none in
+// several possible forms has no totals either, such as one of several searches.
 func (a *Answer) form(s *session.Session, route *driver.ConsoleRoute) (driver.ConsoleRows, error) {
 	usual := driver.ConsoleRows{Rows: route.Rows, Doc: route.Doc, Took: route.Took, Total: route.Total}
 	if len(route.Others) == 0 {
@@ -66,7 +67,7 @@ func (a *Answer) form(s *session.Session, route *driver.ConsoleRoute) (driver.Co
 			return form, err
 		}
 	}
-	return usual, nil
+	return driver.ConsoleRows{Rows: usual.Rows, Doc: usual.Doc}, nil
 }
 
 // count finds the times and totals of a response.

@@ -151,7 +151,8 @@ func TestAResponseSaysHowManyHitsItHasOfThoseThatWereFound(t *testing.T) {
 		{"elasticsearch", "GET books/_search", `{"hits":{"hits":[{"_id":"a"}]}}`, "", "", ""},
 		{"elasticsearch", "GET books/_count", `{"count":7}`, "", "", ""},
 		{"typesense", "GET collections/books/documents/search?q=*", `{"found":3,"search_time_ms":1,"hits":[{},{}]}`, "1", "3", "2"},
-		{"typesense", "POST multi_search\n{}", `{"results":[{"found":3,"hits":[{},{}]}]}`, "", "", ""},
+		{"typesense", "POST multi_search\n{}", `{"results":[{"found":3,"search_time_ms":1,"hits":[{},{}]}]}`, "1", "3", "2"},
+		{"typesense", "POST multi_search\n{}", `{"results":[{"found":3,"hits":[{},{}]},{"found":4,"hits":[]}]}`, "", "", ""},
 	}
 	for _, row := range rows {
 		t.Run(row.response, func(t *testing.T) {

@@ -16,6 +16,7 @@ type shell struct {
 	words    []string
 	word     strings.Builder
 	open     bool // a word has begun
+	windows  bool // two double quotes between double quotes are one, as for the arguments of a program on Windows
 	aside    bool // the next word is where a redirection leads
 	from, to int  // where the last word is in the source
 	spans    []span
@@ -23,7 +24,7 @@ type shell struct {
 
 // shellCommands returns the commands of a text, each as its words. It reports whether every quote ends.
 func shellCommands(source string) ([][]string, bool) {
-	s := &shell{source: source}
+	s := &shell{source: source, windows: strings.Contains(strings.ToLower(source), "curl.exe")}
 	for s.at < len(source) {
 		if !s.step() {
 			return nil, false
@@ -47,7 +48,7 @@ func (s *shell) step() bool {
 	}
 	switch {
 	case c == '\'' || c == '"' || strings.HasPrefix(rest, "$'"):
-		text, n := quotedWord(rest)
+		text, n := quotedWord(rest, s.windows)
 		if n == 0 {
 			return false
 		}
@@ -155,8 +156,9 @@ func isAssignment(word string) bool {
 	return ok && name != "" && strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_") == ""
 }
 
-// quotedWord returns the text in the quotes that a text begins with, and its length with them; 0 if they have no end.
-func quotedWord(text string) (string, int) {
+// quotedWord returns the text in the quotes that a text begins with, and its length with them; 0 if they have no end. If
+// doubled is set, two double quotes between double quotes are one.
+func quotedWord(text string, doubled bool) (string, int) {
 	if text[0] == '\'' {
 		if end := strings.IndexByte(text[1:], '\''); end >= 0 {
 			return text[1 : end+1], end + 2
@@ -170,6 +172,9 @@ func quotedWord(text string) (string, int) {
 	var out strings.Builder
 	for i := begin; i < len(text); {
 		switch c := text[i]; {
+		case c == '"' && doubled && i > begin && strings.HasPrefix(text[i:], `""`):
+			out.WriteByte('"')
+			i += 2
 		case c == mark:
 			return out.String(), i + 1
 		case c == '\\' && i+1 < len(text):

@@ -19,7 +19,7 @@ func (engine) Console(_ *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRou
 		r.Rows, r.Doc, r.Took, r.Total = "hits", "document", "search_time_ms", "found"
 		r.Others = []driver.ConsoleRows{groups("")}
 	case len(readings[0]) == 1 && readings[0][0] == "multi_search":
-		r.Rows, r.Doc = "results.0.hits", "document"
+		r.Rows, r.Doc, r.Took, r.Total = "results.0.hits", "document", "results.0.search_time_ms", "results.0.found"
 		union := driver.ConsoleRows{Rows: "hits", Doc: "document", Took: "search_time_ms", Total: "found"}
 		r.Others = []driver.ConsoleRows{groups("results.0."), union, groups("")}
 	}
