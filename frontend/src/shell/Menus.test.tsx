@@ -1,10 +1,11 @@
 // SPEC: APP-01
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { useStore } from 'zustand'
 import type { Host } from '../host'
 import { ThemeSwitch } from '../lib/theme'
 import { MenuButton } from '../window/MenuButton'
+import { menuOfLine } from '../window/menus'
 import { WindowContexts } from '../window/WindowContexts'
 import { Later } from './later'
 import { type LatePart, Shell } from './store'
@@ -51,3 +52,30 @@ it('a menu that is asked for before its part of the page is here opens when that
   expect(expanded()).toBe('false')
   themes.end()
 })
+
+// SPEC: APP-02
+it.each(['Enter', 'Escape'])(
+  'after %s, the next key goes to the line of a menu, while that is still closing',
+  async (key) => {
+    const shell = new Shell(host, new ThemeSwitch(document.documentElement), late)
+    const run = vi.fn()
+    render(
+      <WindowContexts of={shell}>
+        <button type="button" onContextMenu={(e) => shell.menus.open(menuOfLine(e, 'books', [{ title: 'Open', run }]))}>
+          books
+        </button>
+        <Over />
+      </WindowContexts>,
+    )
+    come()
+    const line = screen.getByRole('button', { name: 'books' })
+    line.focus()
+    fireEvent.contextMenu(line)
+    const item = await screen.findByRole('menuitem', { name: 'Open' })
+    act(() => item.focus())
+    fireEvent.keyDown(item, { key })
+    expect([run.mock.calls.length, document.activeElement]).toEqual([key === 'Enter' ? 1 : 0, line])
+    await vi.waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    expect(document.activeElement).toBe(line)
+  },
+)

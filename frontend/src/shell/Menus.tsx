@@ -5,6 +5,7 @@ import { ConnectionItems, GroupItems } from '../features/connections/ConnectionM
 import { GroupMenu } from '../features/connections/GroupMenu'
 import { Key } from '../ui/Key'
 import { type Act, type MenuOf, type OpenMenu, type Point, useMenus } from '../window/menus'
+import { givesBackFocus } from '../window/popup'
 import { AppearanceItems } from './AppearanceItems'
 
 /** The menu that is open, wherever it was opened: one for all the lines and buttons of the list of connections. */
@@ -19,10 +20,14 @@ export function Menus() {
   const { at, of } = menu
   const button = at instanceof HTMLElement
   const beside = of.kind === 'groups'
+  const close = (by: { reason: string }) => {
+    menus.close()
+    if (givesBackFocus(by) && menus.from instanceof HTMLElement) menus.from.focus() // before the menu has gone: no key is lost
+  }
   return (
     <Menu.Root
       open={open !== null}
-      onOpenChange={(shown) => !shown && menus.close()}
+      onOpenChange={(shown, by) => !shown && close(by)}
       onOpenChangeComplete={(shown) => shown && menu.byKey && focusFirst(popup.current)}
       modal={button}
     >

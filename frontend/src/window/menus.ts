@@ -55,7 +55,11 @@ export function menuOfLine(e: MouseEvent<HTMLElement>, name: string, acts: reado
 export class Menus {
   readonly store: StoreApi<{ menu: OpenMenu | null }> = createStore(() => ({ menu: null as OpenMenu | null }))
 
+  /** What had the focus when the menu was opened. */
+  from: Element | null = null
+
   open(menu: OpenMenu): void {
+    this.from = document.activeElement
     this.store.setState({ menu })
   }
 

@@ -13,12 +13,12 @@ interface Change {
 }
 
 /** How a menu is closed by going elsewhere, where the focus stays. */
-const leaving: ReadonlySet<string | undefined> = new Set([
-  'outside-press',
-  'focus-out',
-  'trigger-hover',
-  'window-resize',
-])
+const leaving: ReadonlySet<string> = new Set(['outside-press', 'focus-out', 'trigger-hover', 'window-resize'])
+
+/** Whether a menu that closes gives back the focus: by a pick or Escape, not by a press that goes elsewhere. */
+export function givesBackFocus(by: { reason: string }): boolean {
+  return !leaving.has(by.reason)
+}
 
 /**
  * Whether a menu is open that its own button opens. A sheet or an alert over the window closes it, and one that others can
@@ -35,7 +35,7 @@ export function usePopup(held?: Popup): Popup {
   if (!held && open && covered) setOpen(false) // for good: it does not come back when the sheet is closed
   const change = (opens: boolean, by?: Change) => {
     if (opens) button.current = by?.trigger ?? document.activeElement
-    else if (!leaving.has(by?.reason) && button.current instanceof HTMLElement) button.current.focus()
+    else if ((!by || givesBackFocus(by)) && button.current instanceof HTMLElement) button.current.focus()
     setOpen(opens)
   }
   return { open: open && !covered, onOpenChange: change }

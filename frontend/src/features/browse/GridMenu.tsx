@@ -11,7 +11,7 @@ import type { Grid } from '../../grid/grid'
 import type { Column, CopyFormat, Source } from '../../grid/types'
 import { count } from '../../lib/words'
 import { useCopy } from '../../window/messages'
-import { useOpenedOnce } from '../../window/popup'
+import { givesBackFocus, useOpenedOnce } from '../../window/popup'
 import { cellFilter } from '../filter/values'
 import { change, move, showAll, toggleEmpty } from './arrange'
 import { sortChoices } from './columns'
@@ -75,8 +75,12 @@ function Opened(props: GridMenuProps) {
   const at = last.current // while it closes, it is still that of what it was opened on
   const column = columns[at.column]
   const anchor = { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) }
+  const close = (by: { reason: string }) => {
+    onClose()
+    if (at.row >= 0 && givesBackFocus(by)) grid.current?.focus() // before the menu has gone: no key is lost
+  }
   return (
-    <Menu.Root open={place !== null} onOpenChange={(open) => !open && onClose()} modal={false}>
+    <Menu.Root open={place !== null} onOpenChange={(open, by) => !open && close(by)} modal={false}>
       <Menu.Portal>
         <Menu.Positioner className="layer" anchor={anchor} side="bottom" align="start">
           <Menu.Popup
