@@ -119,6 +119,18 @@ func TestRowsAreCreatedDuplicatedDeletedAndRestoredByOneRequestEach(t *testing.T
 	}
 }
 
+// SPEC: A-EDT-16
+func TestThePreviewSaysWhatANewRowWithARoutingDoesNotReplace(t *testing.T) {
+	for routing, want := range map[string]string{
+		"":  "A document that already exists is not replaced.",
+		"r": "A document that already exists under this id and routing is not replaced; one with another routing stays beside it.",
+	} {
+		plan := planned(t, holding(t, "8.16.3", document{gone: true}), newRow("1", routing, cell("k", "keyword", "x")))
+		require.Len(t, plan.Requests, 1)
+		require.Contains(t, plan.Requests[0].Reason, want)
+	}
+}
+
 func TestARowThatCannotBeCreatedDeletedOrRestoredIsRefusedWithTheReason(t *testing.T) {
 	const source = `{"k":"a"}`
 	const apart = `,"index.mapping.exclude_source_vectors":"true"`

@@ -30,6 +30,7 @@ const (
 	reasonRemove   = "A partial update cannot remove a field."
 	reasonNew      = "The fields that were typed are sent."
 	reasonCreate   = " A document that already exists is not replaced."
+	reasonRouted   = " A document that already exists under this id and routing is not replaced; one with another routing stays beside it."
 	reasonID       = " Elasticsearch chooses the id."
 	reasonCopy     = "The new document is the duplicated one with the changed fields."
 	reasonDelete   = "The document is deleted only if nobody has changed it."
@@ -81,7 +82,11 @@ func (r *row) created(reason string) form {
 	if r.id == "" {
 		return form{name: formNew, reason: reason + reasonID, method: "POST", route: "_doc", action: "create", absent: true}
 	}
-	return form{name: formNew, reason: reason + reasonCreate, method: "PUT", route: "_create", action: "create", absent: true}
+	already := reasonCreate
+	if r.routing != "" {
+		already = reasonRouted
+	}
+	return form{name: formNew, reason: reason + already, method: "PUT", route: "_create", action: "create", absent: true}
 }
 
 func deleted(reason string) form {
