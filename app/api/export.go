@@ -240,7 +240,7 @@ func (e *Exports) response(ctx context.Context, q ExportStart, format export.For
 		response.Close()
 		return nil, from, format, err
 	}
-	from.Rows, format.Cells = response, response.Cells
+	from.Rows, format.Cells, format.Backing = response, response.Cells, backingOf(s)
 	return s, from, format, nil
 }
 

@@ -44,5 +44,5 @@ func TestTheDialogForAFileShowsTheFilesOfItsKind(t *testing.T) {
 
 	a.files = func(string, FileFilter) (string, error) { return "", errors.New("no display") }
 	_, err = a.PickFile(PickFileRequest{})
-	require.Equal(t, "no display", failed(t, err).Message)
+	require.Equal(t, "Unexpected error: no display.", failed(t, err).Message)
 }

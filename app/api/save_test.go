@@ -29,7 +29,7 @@ func TestTheDialogForAFileToWriteGivesItsPath(t *testing.T) {
 
 	a.save = func(string, string) (string, error) { return "", errors.New("no display") }
 	_, err = a.PickSave(PickSaveRequest{})
-	require.Equal(t, "no display", failed(t, err).Message)
+	require.Equal(t, "Unexpected error: no display.", failed(t, err).Message)
 }
 
 // SPEC: EXP-09

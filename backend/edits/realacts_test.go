@@ -295,7 +295,7 @@ func TestPipelinesAndRefusalsOfTheServerAreSaid(t *testing.T) {
 		require.Empty(t, p.Notices)
 		got = s.send(p)
 		require.Equal(t, driver.OutcomeRefused, got[0].Outcome)
-		require.Contains(t, got[0].Err.Message, "blocked by")
+		require.Contains(t, got[0].Err.Message, "index.blocks.write is set")
 	})
 }
 

@@ -134,6 +134,7 @@ func (n *node) unionOpen() string {
 // refused are the columns of the union that do not sort, and why.
 var refused = map[string]string{
 	"_id":            "_id cannot be sorted on this cluster.",
+	"_routing":       "Elasticsearch cannot sort by _routing.",
 	"long_or_word":   "It is long in quarry-union-a, keyword in quarry-union-b, which have no common order.",
 	"long_or_double": "It is long in quarry-union-a, double in quarry-union-b, which have no common order without losing digits.",
 	"text_or_word":   "In quarry-union-a: Text without a keyword subfield cannot be sorted.",

@@ -166,7 +166,7 @@ func (m *mapped) add(path, kind string) {
 // fieldsOf returns where the values of columns are; m is nil for a flat mapping.
 func fieldsOf(columns []grid.Column, m *mapped) map[string]*field {
 	fields := map[string]*field{
-		"_id": {path: []string{"_id"}}, "_index": {path: []string{"_index"}}, "_score": {path: []string{"_score"}},
+		"_id": {path: []string{"_id"}}, "_index": {path: []string{"_index"}}, "_score": {path: []string{"_score"}}, "_routing": {path: []string{"_routing"}},
 		"#id": {path: []string{"_id"}}, "#index": {path: []string{"_index"}}, "#routing": {path: []string{"_routing"}},
 		"#seq": {path: []string{"_seq_no"}}, "#term": {path: []string{"_primary_term"}},
 	}
@@ -207,7 +207,7 @@ func (e *elasticsearch) mapping(s *session, a *answer) {
 		return
 	}
 	m := mappedOf(a.root, s.recording.Version)
-	seen := map[string]bool{"_id": true, "_index": true, "_score": true}
+	seen := map[string]bool{"_id": true, "_index": true, "_score": true, "_routing": true}
 	for _, c := range s.conn.View.Columns {
 		if strings.HasPrefix(c.Name, "_") && seen[c.Name] {
 			continue
