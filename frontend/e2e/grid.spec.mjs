@@ -363,7 +363,7 @@ test('Up from the first row reaches the heads, which sort, explain and resize by
     await press(page, 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp')
     const head = await focused(page)
     setting.assert.equal(head.role, 'columnheader')
-    setting.assert.match(head.name, /^title, text, cannot be sorted: It is a text field/)
+    setting.assert.match(head.name, /^title, text, cannot be sorted: Text without a keyword subfield/)
     setting.assert.equal(await page.locator('[role=tooltip] .h').textContent(), 'title cannot be sorted')
     await press(page, 'Escape')
     setting.assert.equal(await page.locator('[role=tooltip]').isVisible(), false)

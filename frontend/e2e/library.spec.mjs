@@ -250,7 +250,7 @@ test('everything is reached by keys alone: panes, lines, groups, and the menu of
   assert.match(await focused(), /^localhost typesense, /, 'the list keeps its place')
   await page.keyboard.press('Shift+F10')
   await page.getByRole('menuitem', { name: 'Connect', exact: true }).waitFor()
-  const url = page.getByRole('menuitem', { name: /Copy as URL/ })
+  const url = page.getByRole('menuitem', { name: /Copy URL/ })
   assert.equal(await url.getAttribute('aria-disabled'), 'true')
   assert.match(await url.textContent(), /Typesense connections cannot be created from a URL/)
   await shot('connections-menu')

@@ -79,7 +79,7 @@ test('a screen reader is told the size of the grid, where a cell stands, and wha
     assert.ok(lines.includes(wanted), `${wanted} is not in the tree:\n${lines.slice(0, 60).join('\n')}`)
   assert.match(
     lines.find((line) => line.startsWith('columnheader "blurb, text')),
-    /cannot be sorted: It is a text field/,
+    /cannot be sorted: Text without a keyword subfield/,
   )
 })
 

@@ -45,7 +45,7 @@ export const settings = {
     await page.keyboard.press('Control+,')
   },
   screens: [
-    ['General', ({ page }) => page.getByText('Quarry talks to your clusters').waitFor()],
+    ['General', ({ page }) => page.getByText('Quarry connects only to your clusters').waitFor()],
     [
       'drivers that are installed',
       async ({ page }) => {
