@@ -35,7 +35,7 @@ test('a running task is cancelled by the request that was shown', async ({ stage
 
   await pane(page).getByRole('button', { name: 'Unassigned Shards…' }).click()
   const sheet = page.getByRole('dialog', { name: 'Unassigned Shards' })
-  await sheet.getByRole('row', { name: `${index} [0], replica It was not assigned` }).waitFor()
+  await sheet.getByRole('row', { name: `${index} [0], replica Never assigned` }).waitFor()
   assert.deepEqual(await faults(page), [])
   await shot('dashboard-unassigned')
   await page.keyboard.press('Escape')
