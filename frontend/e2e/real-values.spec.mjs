@@ -33,7 +33,7 @@ const mapping = `{"properties":{
 // The engine gives the fields of a mapping by name. Title, date, scalars, leaves and arrays are arranged in this order.
 const columns = [
   '_id title at big d flag many n note tag a.b parts.x parts.y',
-  'authors authors.age authors.name authors.pets authors.pets.kind blob place span _index _score',
+  'authors authors.age authors.name authors.pets authors.pets.kind blob place span _index _score _routing',
 ].flatMap((line) => line.split(' '))
 
 // Each document: its id, its source as it is sent, and the cells whose text stands nowhere in the source as such.

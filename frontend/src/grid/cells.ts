@@ -69,8 +69,9 @@ export class CellView {
         (found ? ' qg-hit' : ''),
     )
     this.select(isSelected(sheet.selection, row, column), focus && !sheet.headActive)
-    this.takeText(focus && sheet.composes)
-    this.protect(described.readOnly || cell?.kind === Kind.escaped)
+    const readOnly = described.readOnly || cell?.kind === Kind.escaped
+    this.takeText(focus && sheet.composes && !readOnly)
+    this.protect(readOnly)
     return cell === undefined
   }
 
