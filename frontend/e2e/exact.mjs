@@ -71,11 +71,14 @@ export function isCut(node) {
   return (node?.kind === 'array' || node?.kind === 'object') && [...node.raw].length > most
 }
 
-/** The text that a cell draws: NULL in words, at most 200 characters, line ends and tabs as signs. */
+/** JSON without the spaces between its values. */
+const withoutSpaces = (json) => json.replace(/"(?:[^"\\]|\\.)*"?|\s+/g, (part) => (part[0] === '"' ? part : ''))
+
+/** The text that a cell draws: NULL in words, JSON without spaces between its values, at most 200 characters, line ends and tabs as signs. */
 export function drawn(node) {
   if (node === undefined) return ''
   if (node.kind === 'null') return 'NULL'
-  const text = cellText(node)
+  const text = node.kind === 'array' || node.kind === 'object' ? withoutSpaces(cellText(node)) : cellText(node)
   const short = text.length > 200 ? `${text.slice(0, 200)}…` : text
   return short.replace(/\r\n|[\n\r]/g, '↵').replaceAll('\t', '⇥')
 }
