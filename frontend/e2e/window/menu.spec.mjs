@@ -179,7 +179,7 @@ export const tests = [
       await chooseDatabase(app)
       await fillForm(app, { url: new URL(sample.url), user: 'ada', password: 'lovelace' })
       await desktop.key('ctrl+s')
-      for (const leave of [() => undefined, () => choose(desktop, database, 10)]) {
+      for (const leave of [() => undefined, () => choose(desktop, database, 6)]) {
         await leave()
         await page.find('option', /^Window walk/)
         await desktop.key('Return')

@@ -255,9 +255,13 @@ it('Paste reaches what has the focus and is no field', () => {
   expect(pasted).toEqual(['from elsewhere'])
 })
 
-describe('Select All', () => {
-  it('presses its key where the focus is, so that a grid selects its rows', () => {
+describe.each([
+  ['edit.selectAll', 'a', 'selectAll'],
+  ['edit.copy', 'c', 'copy'],
+])('%s', (name, letter, act) => {
+  it('presses its key where the focus is in a grid, and is of the document elsewhere', () => {
     const grid = document.createElement('div')
+    grid.setAttribute('role', 'gridcell')
     grid.tabIndex = 0
     document.body.append(grid)
     grid.focus()
@@ -268,11 +272,11 @@ describe('Select All', () => {
     })
     const execCommand = vi.fn()
     document.execCommand = execCommand
-    fakeWindow({}).registry.run('edit.selectAll')
-    expect([pressed, execCommand.mock.calls.length]).toEqual([['Ctrl+a'], 0])
+    fakeWindow({}).registry.run(name)
+    expect([pressed, execCommand.mock.calls.length]).toEqual([[`Ctrl+${letter}`], 0])
     grid.blur()
     grid.remove()
-    fakeWindow({}).registry.run('edit.selectAll')
-    expect(execCommand).toHaveBeenCalledExactlyOnceWith('selectAll')
+    fakeWindow({}).registry.run(name)
+    expect(execCommand).toHaveBeenCalledExactlyOnceWith(act)
   })
 })

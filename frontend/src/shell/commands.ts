@@ -49,11 +49,11 @@ export function windowCommands(shell: Commanded): Handlers {
     'edit.undo': ofField('undo', 'Nothing to undo.'),
     'edit.redo': ofField('redo', 'Nothing to redo.'),
     'edit.cut': () => document.execCommand('cut'),
-    'edit.copy': () => document.execCommand('copy'),
+    'edit.copy': () => (isGridCell(document.activeElement) && press('c', platform.mac)) || document.execCommand('copy'),
     'edit.paste': (text) =>
       (!isGridCell(document.activeElement) && document.execCommand('insertText', false, text)) ||
       pasteWhereFocused(text),
-    'edit.selectAll': () => pressSelectAll(platform.mac) || document.execCommand('selectAll'),
+    'edit.selectAll': () => press('a', platform.mac) || document.execCommand('selectAll'),
   }
 }
 
@@ -73,8 +73,15 @@ function pasteWhereFocused(text: string): void {
   document.activeElement?.dispatchEvent(Object.assign(event, { clipboardData }))
 }
 
-/** Presses the key where the focus is, so that a grid selects its rows; true where that did something. */
-function pressSelectAll(mac: boolean): boolean {
-  const init = { key: 'a', code: 'KeyA', ctrlKey: !mac, metaKey: mac, bubbles: true, cancelable: true }
+/** Presses a letter with Ctrl or ⌘ where the focus is, so that a grid acts on its rows; true where that did something. */
+function press(letter: string, mac: boolean): boolean {
+  const init = {
+    key: letter,
+    code: `Key${letter.toUpperCase()}`,
+    ctrlKey: !mac,
+    metaKey: mac,
+    bubbles: true,
+    cancelable: true,
+  }
   return !(document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', init))
 }
