@@ -29,7 +29,7 @@ type strip struct {
 // withoutCredential returns command lines of curl without the credentials in them, and what these were. Everything else
 // keeps its characters.
 func withoutCredential(source string) (text string, left []string) {
-	s := &shell{source: source}
+	s := newShell(source)
 	for s.at < len(source) {
 		if !s.step() { // a quote without an end: the rest is one word
 			s.add(strings.TrimLeft(source[s.at:], `$'"`), len(source)-s.at)

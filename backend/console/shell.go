@@ -22,9 +22,13 @@ type shell struct {
 	spans    []span
 }
 
+func newShell(source string) *shell {
+	return &shell{source: source, windows: strings.Contains(strings.ToLower(source), "curl.exe")}
+}
+
 // shellCommands returns the commands of a text, each as its words. It reports whether every quote ends.
 func shellCommands(source string) ([][]string, bool) {
-	s := &shell{source: source, windows: strings.Contains(strings.ToLower(source), "curl.exe")}
+	s := newShell(source)
 	for s.at < len(source) {
 		if !s.step() {
 			return nil, false

@@ -11,7 +11,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// reopened is the same with an index that has settings and a mapping of its own.
+// reopened recreates the index with the given settings and mapping, and opens it again.
 func (s *real) reopened(body string) {
 	s.t.Helper()
 	s.ask("DELETE", "/"+s.index, "")

@@ -122,7 +122,7 @@ func TestDocumentsAreWrittenExactlyBesideTheirMetadata(t *testing.T) {
 	for _, line := range gjson.Parse(array).Array() {
 		documents = append(documents, line.Get("_source").Raw)
 	}
-	require.Equal(t, plain, "[\n"+strings.Join(documents, ",\n")+"\n]\n", "every byte of a document is there")
+	require.Equal(t, plain, "[\n"+strings.Join(documents, ",\n")+"\n]\n", "each document is exported byte for byte")
 
 	deep := strings.Repeat(`{"a":`, 1000) + "1" + strings.Repeat("}", 1000)
 	got, _ = write(t, Format{Meta: meta, Doc: "_source"}, "_source", hit("d", "", deep))

@@ -6,7 +6,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// What is said of a row whose value is sent as filter_by (Search, "Filter parameters").
+// The texts about a raw filter row, which is sent as filter_by (Search, "Filter parameters").
 const (
 	rawLanguage = "filter_by"
 	rawExample  = "pages:>100 && genre:=[`poetry`,`prose`]"

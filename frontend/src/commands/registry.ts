@@ -71,7 +71,7 @@ export class Registry {
     this.#watcher = watcher
   }
 
-  /** The commands that nothing can carry out in what is shown, whatever is selected in it. */
+  /** The commands that cannot run on the current screen, whatever is selected. */
   missing(): CommandId[] {
     const offers = (id: CommandId) =>
       this.#attached.some(({ handlers }) => {

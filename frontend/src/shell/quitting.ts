@@ -46,7 +46,7 @@ export class Quitting {
     await host.call('App.Quit').catch(() => undefined) // the window may be gone before it answers
   }
 
-  /** Saves what is staged; false if something of it is left. */
+  /** Saves the staged changes; false if some are still unsaved. */
   async #saved(): Promise<boolean> {
     const all = await Promise.all(this.#ports.workspaces().map((workspace) => workspace.saveChanges()))
     return all.every((saved) => saved)

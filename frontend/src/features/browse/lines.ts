@@ -36,7 +36,7 @@ export function shownLine(lines: readonly Line[], name: string | undefined, open
   return same >= 0 ? same : lines.findIndex(isShown)
 }
 
-/** The line that Tab reaches: the one that has the keyboard, or the one that is shown, or the first. */
+/** The line that Tab reaches: the focused one, else the open one, else the first. */
 export function stopOf(lines: readonly Line[], held: string, shown: number): number {
   const has = held === '' ? -1 : lines.findIndex(({ id }) => id === held)
   if (has >= 0) return has

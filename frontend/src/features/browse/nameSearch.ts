@@ -94,7 +94,7 @@ function isApart({ object, stands, parts }: Resolved): boolean {
   return object.count === '' && (parts.length < stands || parts.some(({ via }) => via !== ''))
 }
 
-/** The documents of everything that a name stands for, "" where that is not counted. */
+/** How many documents a name stands for, "" if they were not counted. */
 export function total(found: Resolved, counts: Record<string, string>): string {
   if (found.object.count !== '') return found.object.count
   return isApart(found) ? (counts[found.object.name] ?? '') : sum(found, counts)

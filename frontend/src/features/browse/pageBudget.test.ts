@@ -47,7 +47,7 @@ it('never takes what is on screen, nor the page that just came', async () => {
   expect(kept(shown)).toEqual([0, 1, 2, 5])
 })
 
-it('takes a tab that is shown again for one that is on screen', async () => {
+it('treats a tab that is shown again as visible', async () => {
   const budget = new PageBudget(2 * one)
   const [first, second] = [tab(budget), tab(budget)]
   await first.load(0, 0)

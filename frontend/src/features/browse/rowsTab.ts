@@ -42,7 +42,7 @@ const storeWithin = 1000
 
 const noDrafts: DraftPort = { touch: () => undefined, flush: () => Promise.resolve() }
 
-/** What is open above the rows of a tab. */
+/** The state of the bars above the rows of a tab: notices and find bar. */
 export interface Bars {
   dismissed: string
   finding: boolean
@@ -75,7 +75,7 @@ export class RowsTab implements Tab {
   readonly statistics: Statistics
   /** Whether the date is being chosen by which the newest rows come first. */
   readonly choosing: StoreApi<{ date: boolean }> = createStore(() => ({ date: false }))
-  /** What is open above the rows, as it was left: the notices that were dismissed, and the search with its text. */
+  /** Kept while another tab is shown. */
   readonly bars: StoreApi<Bars> = createStore(() => ({ dismissed: '', finding: false, asked: false, text: '' }))
   /** The figures of the selected cells. */
   readonly selected = new SelectedFigures((work, millis) => {

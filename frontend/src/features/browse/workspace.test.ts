@@ -120,7 +120,7 @@ describe('an open connection', () => {
   })
 
   // SPEC: APP-03
-  it('stores what is staged at once when it is left, however long a tab takes to look at its text', async () => {
+  it('stores staged edits immediately when it is left, even if a tab hangs', async () => {
     const workspace = new Workspace(new FakeHost(), sessionOf())
     workspace.open('books', true)
     Object.assign(workspace.rows as RowsTab, { settle: () => new Promise<void>(() => undefined) })

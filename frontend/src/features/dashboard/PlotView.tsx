@@ -20,7 +20,7 @@ export function Plot({ points, first, series }: PlotProps) {
   const lines = useRef<Lines>([[]])
   lines.current = linesOf(points, first, series)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: in another text size everything is drawn anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text size redraws everything.
   useEffect(() => {
     const element = place.current
     if (!element) return

@@ -79,7 +79,7 @@ export function leftOutWords(staged: string, reasons: ReadonlyMap<string, number
   return all.length === 0 ? '' : `${all.join('; ')}.`
 }
 
-/** What is staged, by what becomes of the rows: "3 changes to save: 1 edited, 1 new, 1 deleted; 1 invalid". */
+/** The staged changes, counted by kind: "3 changes to save: 1 edited, 1 new, 1 deleted; 1 invalid". */
 export function pendingWords(counts: Counts): string {
   const { edited, created, deleted, invalid, refused, conflict, unknown } = counts
   const some = (numbers: string[]) => numbers.filter((number) => !number.startsWith('0 '))

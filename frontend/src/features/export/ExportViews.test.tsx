@@ -150,7 +150,7 @@ describe('the format of a new export', () => {
     expect(host.called('Exports.Start')[0]).toMatchObject({ format: { layout: 'jsonl', compression: '', columns: [] } })
   })
 
-  it('has what is beside a document only where that is chosen, around it', async () => {
+  it('writes metadata around a document only where it is chosen', async () => {
     const { host, user } = await open(subject)
     const id = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^_id/ })
     expect(id().checked).toBe(false)
