@@ -23,7 +23,7 @@ func TestARouteIsJudgedByItsMethodAndPath(t *testing.T) {
 		}}},
 		{"POST", "/collections/books/documents/search", "", plain},
 		{"POST", "/collections/books/documents/import", "action=upsert", driver.ConsoleRoute{ContentType: "text/plain", Lines: true, Storable: true}},
-		{"POST", "/multi_search", "", driver.ConsoleRoute{ContentType: "application/json", Rows: "results.0.hits", Doc: "document", Storable: true, Others: []driver.ConsoleRows{
+		{"POST", "/multi_search", "", driver.ConsoleRoute{ContentType: "application/json", Rows: "results.0.hits", Doc: "document", Took: "results.0.search_time_ms", Total: "results.0.found", Storable: true, Others: []driver.ConsoleRows{
 			{Rows: "results.0.grouped_hits.*.hits", Doc: "document", Took: "results.0.search_time_ms", Total: "results.0.found_docs", Groups: "results.0.found"},
 			{Rows: "hits", Doc: "document", Took: "search_time_ms", Total: "found"},
 			{Rows: "grouped_hits.*.hits", Doc: "document", Took: "search_time_ms", Total: "found_docs", Groups: "found"},
