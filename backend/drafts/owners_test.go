@@ -2,47 +2,20 @@
 package drafts
 
 import (
-	"bufio"
-	"fmt"
-	"os"
-	"os/exec"
 	"path/filepath"
-	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"quarry/backend/processtest"
 )
 
-// stagesIn is the environment variable with the folder in which this binary saves a draft when it is started as another
-// process, which then lives until it is killed.
-const stagesIn = "QUARRY_TEST_STAGES_IN"
-
-func TestMain(m *testing.M) {
-	folder := os.Getenv(stagesIn)
-	if folder == "" {
-		os.Exit(m.Run())
-	}
-	s := openAt(folder)
-	fmt.Println(s.Save("c1", "books", by("theirs"), "staged elsewhere"))
-	_, _ = os.Stdin.Read(make([]byte, 1))
-	runtime.KeepAlive(s)
-	_ = s
-}
-
 func TestEditsOfARunningProcessAreItsOwnUntilItIsKilled(t *testing.T) {
-	folder := t.TempDir()
-	other := exec.Command(os.Args[0])
-	other.Env = append(os.Environ(), stagesIn+"="+folder)
-	_, err := other.StdinPipe()
-	require.NoError(t, err)
-	output, err := other.StdoutPipe()
-	require.NoError(t, err)
-	require.NoError(t, other.Start())
-	t.Cleanup(func() { _ = other.Process.Kill() })
-	said, err := bufio.NewReader(output).ReadString('\n')
-	require.NoError(t, err)
-	require.Equal(t, "<nil>\n", said)
-
+	folder, kill := processtest.Start(t, func(folder string) any {
+		s := openAt(folder)
+		require.NoError(t, s.Save("c1", "books", by("theirs"), "staged elsewhere"))
+		return s
+	})
 	s := openAt(folder)
 	require.NoError(t, s.Save("c1", "books", by("mine"), "staged here"))
 	require.Equal(t, []string{"books: staged here"}, list(t, s, "c1"), "what another process has staged is not offered")
@@ -51,8 +24,7 @@ func TestEditsOfARunningProcessAreItsOwnUntilItIsKilled(t *testing.T) {
 	require.NoError(t, s.Forget("c1"))
 	require.Empty(t, list(t, s, "c1"))
 
-	require.NoError(t, other.Process.Kill())
-	_ = other.Wait()
+	kill()
 	require.Equal(t, []string{"books: staged elsewhere"}, list(t, s, "c1"), "it was neither given up nor forgotten")
 	left, err := filepath.Glob(filepath.Join(folder, ".locks", "*.living"))
 	require.NoError(t, err)

@@ -2,8 +2,6 @@
 package profile
 
 import (
-	"bufio"
-	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +11,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"quarry/backend/processtest"
 )
 
 // counterFile is the environment variable with the file in which this binary counts when it is started as another
@@ -104,30 +104,15 @@ func TestFilesOfOneFolderAreLockedOneByOne(t *testing.T) {
 }
 
 func TestAProcessThatEndsGivesItsLockFree(t *testing.T) {
-	if path := os.Getenv("QUARRY_TEST_HOLD"); path != "" {
-		_, err := Lock(path)
+	folder, kill := processtest.Start(t, func(folder string) any {
+		release, err := Lock(filepath.Join(folder, "x.json"))
 		require.NoError(t, err)
-		_, _ = os.Stdout.WriteString("held\n")
-		_, _ = bufio.NewReader(os.Stdin).ReadString('\n')
-		return
-	}
-	path := filepath.Join(t.TempDir(), "x.json")
-	other := exec.Command(os.Args[0], "-test.run", "^"+t.Name()+"$")
-	other.Env = append(os.Environ(), "QUARRY_TEST_HOLD="+path)
-	out, err := other.StdoutPipe()
-	require.NoError(t, err)
-	in, err := other.StdinPipe()
-	require.NoError(t, err)
-	require.NoError(t, other.Start())
-	line, err := bufio.NewReader(out).ReadString('\n')
-	require.NoError(t, err)
-	require.Equal(t, "held\n", line)
-	_, err = lock(path, 20*time.Millisecond)
+		return release
+	})
+	path := filepath.Join(folder, "x.json")
+	_, err := lock(path, 20*time.Millisecond)
 	require.ErrorIs(t, err, ErrLocked)
-	require.NoError(t, other.Process.Kill())
-	_ = in.Close()
-	var ended *exec.ExitError
-	require.True(t, errors.As(other.Wait(), &ended))
+	kill()
 	release, err := lock(path, time.Second)
 	require.NoError(t, err)
 	release()

@@ -1,50 +1,39 @@
 package profile
 
 import (
-	"bufio"
-	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"quarry/backend/processtest"
 )
 
 // SPEC: EXP-09
 func TestWhatAKilledProcessLeftIsSweptAndNothingElse(t *testing.T) {
-	if profile := os.Getenv("QUARRY_TEST_SCRATCH"); profile != "" {
-		s := NewScratch(profile)
+	at, kill := processtest.Start(t, func(at string) any {
+		s := NewScratch(filepath.Join(at, "profile"))
 		folder, err := s.Folder()
 		require.NoError(t, err)
 		require.NoError(t, os.WriteFile(filepath.Join(folder, "answer"), []byte("a document"), 0o600))
+		target := filepath.Join(at, "target")
+		require.NoError(t, os.Mkdir(target, 0o700))
 		for _, name := range []string{".a.jsonl.1.part", ".done.jsonl.2.part", "mine.jsonl", ".b.part"} {
-			end, err := s.Begin(filepath.Join(os.Getenv("QUARRY_TEST_TARGET"), name))
+			end, err := s.Begin(filepath.Join(target, name))
 			require.NoError(t, err)
 			if name == ".done.jsonl.2.part" {
 				end()
 			}
 		}
-		_, _ = os.Stdout.WriteString("ready\n")
-		_, _ = io.Copy(io.Discard, os.Stdin)
-		return
-	}
-	profile, target := t.TempDir(), t.TempDir()
+		return s
+	})
+	profile, target := filepath.Join(at, "profile"), filepath.Join(at, "target")
 	for _, name := range []string{".a.jsonl.1.part", ".done.jsonl.2.part", "mine.jsonl", "other"} {
 		require.NoError(t, os.WriteFile(filepath.Join(target, name), []byte("x"), 0o600))
 	}
 	require.NoError(t, os.Mkdir(filepath.Join(target, ".b.part"), 0o700))
-	other := exec.Command(os.Args[0], "-test.run", "^"+t.Name()+"$")
-	other.Env = append(os.Environ(), "QUARRY_TEST_SCRATCH="+profile, "QUARRY_TEST_TARGET="+target)
-	out, err := other.StdoutPipe()
-	require.NoError(t, err)
-	in, err := other.StdinPipe()
-	require.NoError(t, err)
-	defer func() { _ = in.Close() }()
-	require.NoError(t, other.Start())
-	_, err = bufio.NewReader(out).ReadString('\n')
-	require.NoError(t, err)
 
 	SweepScratch(profile)
 	folders, err := os.ReadDir(filepath.Join(profile, scratchFolder))
@@ -59,8 +48,7 @@ func TestWhatAKilledProcessLeftIsSweptAndNothingElse(t *testing.T) {
 	}
 	require.FileExists(t, filepath.Join(target, ".a.jsonl.1.part"))
 
-	require.NoError(t, other.Process.Kill())
-	_ = other.Wait()
+	kill()
 	SweepScratch(profile)
 	require.NoDirExists(t, folder)
 	left, err := os.ReadDir(target)

@@ -2,49 +2,13 @@
 package tabs
 
 import (
-	"bufio"
-	"fmt"
-	"os"
-	"os/exec"
 	"path/filepath"
-	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"quarry/backend/processtest"
 )
-
-// opensIn is the environment variable with the folder in which this binary opens a connection as another process, which saves a
-// console and lives until it is killed.
-const opensIn = "QUARRY_TEST_OPENS_IN"
-
-func TestMain(m *testing.M) {
-	folder := os.Getenv(opensIn)
-	if folder == "" {
-		os.Exit(m.Run())
-	}
-	s := Open(folder)
-	_, err := s.Get("c1")
-	fmt.Println(err, s.Put("c1", Tabs{Tabs: []Tab{tabOf("logs"), consoleOf("theirs")}, Active: 1}))
-	_, _ = os.Stdin.Read(make([]byte, 1))
-	runtime.KeepAlive(s)
-}
-
-// opened starts another process that has a console on c1.
-func opened(t *testing.T, folder string) *exec.Cmd {
-	t.Helper()
-	other := exec.Command(os.Args[0])
-	other.Env = append(os.Environ(), opensIn+"="+folder)
-	_, err := other.StdinPipe()
-	require.NoError(t, err)
-	output, err := other.StdoutPipe()
-	require.NoError(t, err)
-	require.NoError(t, other.Start())
-	t.Cleanup(func() { _ = other.Process.Kill() })
-	said, err := bufio.NewReader(output).ReadString('\n')
-	require.NoError(t, err)
-	require.Equal(t, "<nil> <nil>\n", said)
-	return other
-}
 
 func got(t *testing.T, s *Store) Tabs {
 	t.Helper()
@@ -54,16 +18,19 @@ func got(t *testing.T, s *Store) Tabs {
 }
 
 func TestTheTextsOfTwoWindowsOnOneConnectionSurvive(t *testing.T) {
-	folder := t.TempDir()
-	other := opened(t, folder)
+	folder, kill := processtest.Start(t, func(folder string) any {
+		s := Open(folder)
+		got(t, s)
+		require.NoError(t, s.Put("c1", Tabs{Tabs: []Tab{tabOf("logs"), consoleOf("theirs")}, Active: 1}))
+		return s
+	})
 	s := Open(folder)
 	require.Equal(t, Tabs{Tabs: []Tab{tabOf("logs")}}, got(t, s), "a console of a window that is open stays its own")
 	mine := Tabs{Tabs: []Tab{tabOf("books"), consoleOf("mine")}, Active: 1}
 	require.NoError(t, s.Put("c1", mine))
 	require.Equal(t, mine, got(t, s))
 
-	require.NoError(t, other.Process.Kill())
-	_ = other.Wait()
+	kill()
 	both := Tabs{Tabs: []Tab{tabOf("books"), consoleOf("mine"), consoleOf("theirs")}, Active: 1}
 	require.Equal(t, both, got(t, s), "what the window that is gone left is there for the next one")
 	require.Equal(t, both, got(t, s))
