@@ -119,3 +119,30 @@ test('an edited, a duplicated and a deleted row are saved together, and are so a
     await row.getByText(text, { exact: true }).waitFor()
   }
 })
+
+test('the record beside the rows covers neither what is staged nor a banner in a narrow window', async ({
+  page,
+  openApp,
+  assert,
+  shot,
+}) => {
+  await page.setViewportSize({ width: 900, height: 600 })
+  await openBooks({ page, openApp })
+  await cell(page, 'title', 3).click()
+  await page.keyboard.press('Alt+Enter')
+  const inspector = page.getByRole('complementary', { name: 'Record inspector' })
+  await inspector.getByText('row 3').waitFor()
+  await page.keyboard.press('Delete')
+  await says(page, '1 change to save: 1 deleted')
+  const overlap = (one, other) =>
+    Math.min(one.x + one.width, other.x + other.width) > Math.max(one.x, other.x) &&
+    Math.min(one.y + one.height, other.y + other.height) > Math.max(one.y, other.y)
+  for (const text of ['100', '150']) {
+    const box = await inspector.boundingBox()
+    for (const other of [bar(page), page.locator('.status'), page.locator('.banner')])
+      assert.ok(!overlap(box, await other.boundingBox()), `${other} at ${text} %`)
+    await bar(page).getByRole('button', { name: 'Save' }).click({ trial: true })
+    await shot(`inspector-narrow-${text}`)
+    if (text === '100') for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('Control+Equal')
+  }
+})
