@@ -8,7 +8,7 @@ import type { Loss } from '../tabs/loss'
 import type { Tab } from '../tabs/tab'
 import type { Ask, Leaving } from '../tabs/unsaved'
 import { FakeHost, objectOf, sessionOf } from './fixture'
-import { relistAfter, Workspace } from './workspace'
+import { recountAfter, relistAfter, Workspace } from './workspace'
 
 const View = () => null
 const kinds: TabKinds = {
@@ -129,6 +129,22 @@ it.each([
   await vi.advanceTimersByTimeAsync(relistAfter)
   vi.useRealTimers()
   expect(host.called('Grid.Objects') - before).toBe(times)
+})
+
+// SPEC: A-BRO-01
+it('counts the rows of an object again that a request wrote to', async () => {
+  host.answers.set('Grid.Objects', () => ({
+    ...{ objects: [objectOf('books', { count: '6' }), objectOf('logs', { count: '9' })], others: 0, empty: '' },
+    notices: [],
+  }))
+  await workspace.list()
+  vi.useFakeTimers()
+  const tab = fake(workspace.openTab(console('GET /')))
+  host.answers.set('Grid.Counts', () => ({ counts: [{ name: 'books', count: '7', error: '' }] }))
+  tab.ports.wrote?.('POST', '/books/_doc')
+  await vi.advanceTimersByTimeAsync(recountAfter + 50)
+  vi.useRealTimers()
+  expect(workspace.store.getState().counts).toMatchObject({ books: { count: '7' }, logs: { count: '9' } })
 })
 
 describe('what is open', () => {

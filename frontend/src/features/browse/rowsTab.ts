@@ -98,7 +98,7 @@ export class RowsTab implements Tab {
   #shownOf: Pages | null = null
 
   constructor(
-    { id, host, session, changed }: Omit<TabPorts, 'openObject'>,
+    { id, host, session, changed, resized }: Omit<TabPorts, 'openObject'>,
     { state }: Pick<SavedTab, 'state'>,
     drafts: DraftPort = noDrafts,
   ) {
@@ -132,6 +132,7 @@ export class RowsTab implements Tab {
           return soon(drafts.flush())
         },
         refresh: () => void this.refreshQuietly(),
+        resized: () => resized?.(object),
       },
     )
     this.#fitting = new Fitting(host, this.edits, () => this.rows.store.getState().view?.id ?? '')

@@ -4,7 +4,7 @@ import type { Ask } from '../tabs/unsaved'
 import { FakeHost, listOf, objectOf, sessionOf } from './fixture'
 import { closedReason, inOrder, matching, objectLabel } from './objects'
 import { RowsTab } from './rowsTab'
-import { settleWithin, Workspace } from './workspace'
+import { recountAfter, settleWithin, Workspace } from './workspace'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -382,6 +382,48 @@ describe('sorting by documents', () => {
     expect(names(some)).toEqual(['a', 'b', 'c'])
     expect(names({ ...some, c: { count: '', error: 'may not read' } })).toEqual(['b', 'a', 'c'])
     expect(names({ ...some, c: { count: '123456789012345678901', error: '' } })).toEqual(['c', 'b', 'a'])
+  })
+})
+
+// SPEC: A-BRO-01
+describe('documents that were created or deleted', () => {
+  it.each([
+    ['books', ['books', 'live']],
+    ['live', ['books', 'live', 'logs']],
+    ['web-*', ['books', 'live', 'logs']],
+  ])('of %s are counted again where they may be, once the server can count them', async (object, again) => {
+    const host = new FakeHost()
+    host.answers.set('Grid.Objects', () =>
+      listOf([
+        objectOf('books', { count: '6' }),
+        objectOf('live', { kind: 'alias', stands: 2 }),
+        objectOf('logs'),
+        objectOf('unseen'),
+      ]),
+    )
+    host.answers.set('Edits.Plan', () => ({
+      ...{ id: 'p1', digest: 'd', safe: 'off', refusals: [], notices: [], deletions: 0, asks: false },
+      requests: [{ row: 0, method: 'POST', path: '/books/_doc' }],
+    }))
+    host.answers.set('Edits.Send', () => ({ rows: [{ row: 0, outcome: 'done', revision: [], error: null }] }))
+    const workspace = new Workspace(host, sessionOf())
+    await workspace.list()
+    workspace.count(['live', 'logs'])
+    workspace.open(object, true)
+    await settle()
+    const asked: unknown[] = []
+    host.answers.set('Grid.Counts', ({ names }) => {
+      asked.push(names)
+      return { counts: (names as string[]).map((name) => ({ name, count: '7', error: '' })) }
+    })
+    workspace.rows?.edits.add({ hidden: [{ name: '#index', value: 'books' }] })
+    await workspace.rows?.saving.save()
+    await vi.advanceTimersByTimeAsync(recountAfter - 10)
+    expect(asked).toEqual([])
+    await settle()
+    expect(asked).toEqual([again])
+    expect(workspace.store.getState().counts.books?.count).toBe('7')
+    await workspace.close()
   })
 })
 

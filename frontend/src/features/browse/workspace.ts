@@ -65,6 +65,8 @@ export interface WorkspacePorts {
 const together = 20
 /** How long writes of a console are gathered before the objects are listed again, in milliseconds. */
 export const relistAfter = 500
+/** How long an engine may take to count what was saved, in milliseconds: it searches new documents after a second. */
+export const recountAfter = 1500
 /** How many objects are counted by one call. */
 const atOnce = 200
 /** How long what rests in tabs is waited for when these close, in milliseconds. */
@@ -98,6 +100,9 @@ export class Workspace {
   #restored = false
   #next = 0
   #relisting: ReturnType<typeof setTimeout> | undefined
+  /** The objects that are counted again after a while. */
+  readonly #resized = new Set<string>()
+  #recounting: ReturnType<typeof setTimeout> | undefined
   /** How often the objects were listed: an answer that another call overtook is dropped. */
   #lists = 0
 
@@ -191,6 +196,25 @@ export class Workspace {
     for (const name of wanted) this.#asked.add(name)
     if (this.#seen.length === 0) setTimeout(() => void this.#countSeen(), together)
     this.#seen.push(...wanted)
+  }
+
+  /** Counts an object again after its rows became more or fewer, with all others that may be made of the same documents. */
+  #recount(name: string): void {
+    this.#resized.add(name)
+    clearTimeout(this.#recounting)
+    this.#recounting = setTimeout(() => this.#countResized(), recountAfter)
+  }
+
+  #countResized(): void {
+    const { objects, named, counts } = this.store.getState()
+    const single = new Set((objects ?? []).filter(({ stands }) => stands === 0).map((o) => o.name))
+    const several = [...this.#resized].some((name) => !single.has(name))
+    const again = [...(objects ?? []), ...named]
+      .map((o) => o.name)
+      .filter((name) => counts[name] && (several || !single.has(name) || this.#resized.has(name)))
+    this.#resized.clear()
+    for (const name of again) this.#asked.delete(name)
+    this.count(again)
   }
 
   /** Counts every object where that decides their order. */
@@ -304,13 +328,16 @@ export class Workspace {
     return [...(objects ?? []), ...named].find((o) => o.name === name)?.kind ?? ''
   }
 
-  /** Lists the objects again if a write can have made or deleted one; writes that come together do so once. */
+  /**
+   * Lists the objects again if a write can have made or deleted one; writes that come together do so once. Others may have
+   * changed how many rows an object has.
+   */
   #wrote(method: string, path: string): void {
     const [first = '', ...rest] = path.split('/').filter((part) => part !== '')
     const known = this.store
       .getState()
-      .objects?.some(({ name }) => name === first || encodeURIComponent(name) === first)
-    if (known && (method !== 'DELETE' || rest.length > 0)) return
+      .objects?.find(({ name }) => name === first || encodeURIComponent(name) === first)
+    if (known && (method !== 'DELETE' || rest.length > 0)) return this.#recount(known.name)
     clearTimeout(this.#relisting)
     this.#relisting = setTimeout(() => void this.list(), relistAfter)
   }
@@ -418,6 +445,7 @@ export class Workspace {
       session: this.session,
       changed: () => this.#save(),
       wrote: (method: string, path: string) => this.#wrote(method, path),
+      resized: (name: string) => this.#recount(name),
       openObject: (name: string) => this.open(name, true),
     }
     const tab =
@@ -644,6 +672,7 @@ export class Workspace {
   async close(): Promise<void> {
     this.#end.abort()
     clearTimeout(this.#relisting)
+    clearTimeout(this.#recounting)
     this.link.close()
     this.requests.close()
     this.dropping.close()

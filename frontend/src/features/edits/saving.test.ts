@@ -54,6 +54,24 @@ describe('a save', () => {
     expect([host.requests('Edits.Send').length, saving.store.getState().outcomes]).toEqual([1, []])
   })
 
+  // SPEC: A-BRO-01
+  it.each([
+    ['created', 'create', 'done', 1],
+    ['deleted', 'delete', 'done', 1],
+    ['deleted, or may have', 'delete', 'unknown', 1],
+    ['not deleted', 'delete', 'refused', 0],
+    ['only edited', '', 'done', 0],
+  ] as const)('says that the object has another number of rows where one was %s', async (_, act, outcome, want) => {
+    const { host, edits, edited } = open('off', act === '' ? ['a'] : [])
+    const resized = vi.fn()
+    const saving = new Saving(host, edits, () => ({ view: 's1.1', columns, safeMode: 'off' }), { resized })
+    if (act === 'delete') edits.remove([{ key: 'a', row: () => edited.shown(0) }])
+    if (act === 'create') edits.add({ hidden: [{ name: '#index', value: 'books' }] })
+    host.answers.set('Edits.Send', () => ({ rows: [outcome === 'done' ? done(0) : failed(0, outcome, 'No.')] }))
+    await saving.save()
+    expect(resized).toHaveBeenCalledTimes(want)
+  })
+
   it('plans every edited row with its key, its base and what was typed', async () => {
     const { host, saving } = open()
     await saving.save()

@@ -62,6 +62,8 @@ export interface SavingHooks {
   sending(): Promise<void>
   /** The rows are to be read again. */
   refresh(): void
+  /** Rows were created or deleted, or may have been. */
+  resized(): void
 }
 
 /** The row that a conflict is to end with, as it would be sent. */
@@ -137,7 +139,7 @@ export class Saving {
     this.#host = host
     this.#edits = edits
     this.#viewed = viewed
-    this.#hooks = { sending: () => Promise.resolve(), refresh: () => undefined, ...hooks }
+    this.#hooks = { sending: () => Promise.resolve(), refresh: () => undefined, resized: () => undefined, ...hooks }
   }
 
   /** Why nothing can be saved now, '' if it can. */
@@ -626,6 +628,8 @@ export class Saving {
       this.#edits.reportAll(problems)
     })
     const done = outcomes.filter(({ outcome }) => outcome === 'done')
+    const reached = outcomes.filter(({ outcome }) => outcome === 'done' || outcome === 'unknown')
+    if (reached.some(({ row }) => row.act !== '')) this.#hooks.resized()
     this.#drop(shown.info.id)
     if (this.#closed) return
     const save = { plan: shown.info.id, rows: shown.rows, keys, saved: done.length }

@@ -14,6 +14,8 @@ export interface TabPorts {
   changed(): void
   /** A write was carried out, by its method and path: it can have made or deleted an object. */
   wrote?(method: string, path: string): void
+  /** Rows of an object were created or deleted. */
+  resized?(object: string): void
   /** Opens an object in a tab that stays. */
   openObject(name: string): void
 }
