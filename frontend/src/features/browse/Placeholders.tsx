@@ -1,10 +1,13 @@
 import { Table2 } from 'lucide-react'
+import { useStore } from 'zustand'
 import { CommandWords } from '../../commands/CommandButton'
 import type { HostError, ObjectItem, SessionInfo } from '../../host'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { withTip } from '../../ui/tips'
+import type { Filtering } from '../filter/filter'
 import { errorTitle } from './errors'
 import { emptyWords } from './status'
+import { notFiltered } from './words'
 
 /** What is shown in place of the rows of an object that has none: how to add some. */
 export function EmptyRows({ session, object }: { session: SessionInfo; object: Pick<ObjectItem, 'name' | 'kind'> }) {
@@ -20,8 +23,26 @@ export function EmptyRows({ session, object }: { session: SessionInfo; object: P
   )
 }
 
-/** Says over the last rows that some could not be read; those that were stay. */
-export function FailedPages({ error, onRetry }: { error: HostError; onRetry(): void }) {
+interface FailedPagesProps {
+  error: HostError
+  filtering: Filtering
+  rowsNoun: string
+  onRetry(): void
+}
+
+/** Says over the last rows that some could not be read; those that were stay. What the filter bar says is not repeated. */
+export function FailedPages({ error, filtering, rowsNoun, onRetry }: FailedPagesProps) {
+  const { open, applying, error: said } = useStore(filtering.store)
+  if (applying) return null
+  if (open && said === error) {
+    return (
+      <div className="banner floats ro" role="status">
+        <span className="ell grow" {...withTip()}>
+          {notFiltered(rowsNoun)}
+        </span>
+      </div>
+    )
+  }
   const cancelled = error.kind === 'cancelled'
   const { message, hint } = error.failure
   return (

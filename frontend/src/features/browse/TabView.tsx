@@ -197,7 +197,12 @@ export function TabView({ tab, workspace }: TabViewProps) {
           ) : (
             <EmptyRows session={session} object={{ name: state.object, kind: workspace.kindOfObject(state.object) }} />
           ))}
-        {error && rows && kind === 'up' && <FailedPages error={error} onRetry={() => void tab.rows.retry()} />}
+        {error && rows && kind === 'up' && (
+          <FailedPages
+            {...{ error, filtering: tab.filtering, rowsNoun: session.rowsNoun }}
+            onRetry={() => void tab.rows.retry()}
+          />
+        )}
         {finding && (
           <FindBar
             tab={tab}
