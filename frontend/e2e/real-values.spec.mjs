@@ -179,11 +179,13 @@ for (const engineName of ['es8', 'es7', 'es9']) {
         .getByRole('columnheader')
         .evaluateAll((all) => all.map((one) => [one.querySelector('.qg-title')?.textContent, one.ariaLabel]))
       const labels = new Map(heads)
-      assert.deepEqual([...labels.keys()].filter(Boolean), columns)
+      // No row here has a routing, so its column is not shown.
+      const shown = columns.filter((name) => name !== '_routing')
+      assert.deepEqual([...labels.keys()].filter(Boolean), shown)
       for (const [column, reason] of Object.entries(reasons)) {
         assert.ok(labels.get(column).endsWith(reason), `${column}: ${labels.get(column)}`)
       }
-      for (const column of columns.filter((name) => !(name in reasons))) {
+      for (const column of shown.filter((name) => !(name in reasons))) {
         assert.equal(labels.get(column).includes('cannot be sorted'), false, labels.get(column))
       }
       const orders = [
