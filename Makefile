@@ -101,7 +101,7 @@ SELDOM := $(addsuffix /...,vendor github.com/wailsapp github.com/godbus golang.o
 	internal/poll syscall \
 	$(addprefix crypto/,x509 tls rsa ecdsa ecdh ed25519 elliptic hpke dsa des $(addprefix internal/fips140/,mlkem ecdsa rsa))
 SMALL = -modfile $(INTERPRETER)/go.mod -trimpath $(SELDOM:%=-gcflags '%=-l') -ldflags "-s -w -funcalign=16 $(KEY_FLAG)"
-KEY_FLAG = -X quarry/backend/registry.developmentKey=$$key
+KEY_FLAG = -X quarry/backend/driverhost/registry.developmentKey=$$key
 READ_KEY = key=$$(go run ./build/pack --out $(REGISTRY) --print-public-key)
 
 # wazero without its compiler, which never runs here: a megabyte less (ARCHITECTURE.md).

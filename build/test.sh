@@ -69,7 +69,7 @@ test_json() { go test -json -vet=off -ldflags '-s -w' "$@"; }
 go_tests() {
   local packages
   packages=$(go list -e -tags "$TAGS" ./drivers/... ./app/... ./...) || return
-  mapfile -t packages < <(grep -vx quarry/backend/secrets <<<"$packages")
+  mapfile -t packages < <(grep -vx quarry/backend/profile/secrets <<<"$packages")
   test_json -tags "$TAGS" -timeout 10m -skip "$second_round|$third_round" "${packages[@]}"
 }
 
@@ -80,7 +80,7 @@ race_tests() {
   local packages code=0
   mapfile -t packages < <(go list ./backend/... ./drivers/driver/wire | grep -vxE 'quarry/backend/(secrets|catalogue)')
   under_race -skip Real "${packages[@]}" || code=1
-  under_race -run 'TwoConnections|AnInstallation|ACancelled|AClosed|AtOnce' ./backend/catalogue || code=1
+  under_race -run 'TwoConnections|AnInstallation|ACancelled|AClosed|AtOnce' ./backend/driverhost/catalogue || code=1
   return $code
 }
 
@@ -100,7 +100,7 @@ keyring_tests() {
   env -u DISPLAY -u WAYLAND_DISPLAY -u DBUS_SESSION_BUS_ADDRESS GOENV="$go_env" GOPATH="$go_path" GOCACHE="$go_cache" HOME="$keyring_home" \
     XDG_RUNTIME_DIR="$keyring_home/run" QUARRY_KEYRING=1 dbus-run-session -- sh -c '
       printf "pw\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null
-      go test -json -timeout 5m ./backend/secrets'
+      go test -json -timeout 5m ./backend/profile/secrets'
 }
 
 # go_tests_of ROUND: the tests of a later round, in the packages that have any.
@@ -141,7 +141,7 @@ QUARRY_ES8_URL=$(node_line es8 'listening on')
 QUARRY_ES7_URL=$(node_line es7 'listening on')
 export QUARRY_REQUIRE_ENGINES=1 QUARRY_ES8_URL QUARRY_ES7_URL QUARRY_ES_USER=quarry QUARRY_ES_PASSWORD_FILE=$nodes_private/es8.password
 stage go go "$out/go.json" go_tests
-if [ -d backend/secrets ]; then
+if [ -d backend/profile/secrets ]; then
   keyring_home=$(mktemp -d)
   stage go keyring "$out/keyring.json" keyring_tests
 fi

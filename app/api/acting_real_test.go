@@ -15,8 +15,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/enginetest"
-	"quarry/backend/rows"
+	"quarry/backend/data/rows"
+	"quarry/backend/testing/enginetest"
 )
 
 // seeded is one document of the index that these tests create.

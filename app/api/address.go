@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"quarry/backend/connections"
-	"quarry/backend/manifest"
-	"quarry/backend/session"
+	"quarry/backend/connection/session"
+	"quarry/backend/driverhost/manifest"
+	"quarry/backend/profile/connections"
 	"quarry/drivers/driver"
 )
 

@@ -5,7 +5,7 @@ import (
 	"context"
 	"runtime"
 
-	"quarry/backend/settings"
+	"quarry/backend/profile/settings"
 	"quarry/drivers/driver"
 )
 

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"quarry/backend/connections"
-	"quarry/backend/manifest"
-	"quarry/backend/secrets"
-	"quarry/backend/session"
+	"quarry/backend/connection/session"
+	"quarry/backend/driverhost/manifest"
+	"quarry/backend/profile/connections"
+	"quarry/backend/profile/secrets"
 	"quarry/drivers/driver"
 )
 

@@ -3,8 +3,8 @@ package api
 import (
 	"context"
 
-	"quarry/backend/console"
-	"quarry/backend/session"
+	"quarry/backend/connection/session"
+	"quarry/backend/work/console"
 )
 
 // Completions says what typed requests can name. The names of objects are those of Grid.Objects.

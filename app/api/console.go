@@ -5,10 +5,10 @@ import (
 	"net/http"
 	"strconv"
 
-	"quarry/backend/connections"
-	"quarry/backend/console"
-	"quarry/backend/history"
-	"quarry/backend/session"
+	"quarry/backend/connection/session"
+	"quarry/backend/profile/connections"
+	"quarry/backend/profile/history"
+	"quarry/backend/work/console"
 	"quarry/drivers/driver"
 )
 

@@ -13,7 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/rows"
+	"quarry/backend/data/rows"
 )
 
 // data requests a path of /data and returns the status and the body; about receives the description of the body.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"strconv"
 
-	"quarry/backend/dashboard"
-	"quarry/backend/session"
+	"quarry/backend/connection/session"
+	"quarry/backend/work/dashboard"
 	"quarry/drivers/driver"
 )
 

@@ -4,9 +4,9 @@ import (
 	"context"
 	"strconv"
 
-	"quarry/backend/connections"
-	"quarry/backend/drafts"
-	"quarry/backend/settings"
+	"quarry/backend/profile/connections"
+	"quarry/backend/profile/drafts"
+	"quarry/backend/profile/settings"
 	"quarry/drivers/driver"
 )
 

@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/drafts"
-	"quarry/backend/secrets"
+	"quarry/backend/profile/drafts"
+	"quarry/backend/profile/secrets"
 )
 
 func TestUnsavedEditsComeBackAfterARestartAndGoWithTheirConnection(t *testing.T) {

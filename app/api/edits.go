@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"unicode/utf8"
 
-	"quarry/backend/edits"
-	"quarry/backend/grid"
-	"quarry/backend/session"
+	"quarry/backend/connection/session"
+	"quarry/backend/data/grid"
+	"quarry/backend/work/edits"
 	"quarry/drivers/driver"
 )
 

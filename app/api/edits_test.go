@@ -14,11 +14,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/edits"
-	"quarry/backend/grid"
-	"quarry/backend/rows"
-	"quarry/backend/session"
-	"quarry/backend/session/sessiontest"
+	"quarry/backend/connection/session"
+	"quarry/backend/connection/session/sessiontest"
+	"quarry/backend/data/grid"
+	"quarry/backend/data/rows"
+	"quarry/backend/work/edits"
 )
 
 // saving returns a view of a fragile connection whose rows can be saved. written receives the bodies of the writes.

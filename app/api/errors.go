@@ -9,12 +9,12 @@ import (
 	"os"
 	"strings"
 
-	"quarry/backend/causes"
-	"quarry/backend/connections"
+	"quarry/backend/connection/session"
+	"quarry/backend/connection/transport"
 	"quarry/backend/profile"
-	"quarry/backend/secrets"
-	"quarry/backend/session"
-	"quarry/backend/transport"
+	"quarry/backend/profile/connections"
+	"quarry/backend/profile/secrets"
+	"quarry/backend/system/causes"
 	"quarry/drivers/driver"
 )
 

@@ -11,11 +11,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/connections"
+	"quarry/backend/connection/transport"
+	"quarry/backend/driverhost/registry"
 	"quarry/backend/profile"
-	"quarry/backend/registry"
-	"quarry/backend/secrets"
-	"quarry/backend/transport"
+	"quarry/backend/profile/connections"
+	"quarry/backend/profile/secrets"
 	"quarry/drivers/driver"
 )
 

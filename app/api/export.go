@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strconv"
 
-	"quarry/backend/console"
-	"quarry/backend/export"
-	"quarry/backend/grid"
-	"quarry/backend/rows"
-	"quarry/backend/session"
+	"quarry/backend/connection/session"
+	"quarry/backend/data/grid"
+	"quarry/backend/data/rows"
+	"quarry/backend/work/console"
+	"quarry/backend/work/export"
 	"quarry/drivers/driver"
 )
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"strconv"
 
-	"quarry/backend/grid"
+	"quarry/backend/data/grid"
 	"quarry/drivers/driver"
 )
 

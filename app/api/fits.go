@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 
-	"quarry/backend/grid"
+	"quarry/backend/data/grid"
 	"quarry/drivers/driver"
 )
 

@@ -9,9 +9,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/drafts"
-	"quarry/backend/history"
-	"quarry/backend/secrets"
+	"quarry/backend/profile/drafts"
+	"quarry/backend/profile/history"
+	"quarry/backend/profile/secrets"
 )
 
 func TestWhatBelongsToThisComputerDoesNotRoamOnWindows(t *testing.T) {

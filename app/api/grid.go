@@ -5,13 +5,13 @@ import (
 	"net/http"
 	"strconv"
 
-	"quarry/backend/edits"
-	"quarry/backend/export"
-	"quarry/backend/grid"
-	"quarry/backend/layouts"
-	"quarry/backend/objects"
-	"quarry/backend/presets"
-	"quarry/backend/session"
+	"quarry/backend/connection/session"
+	"quarry/backend/data/grid"
+	"quarry/backend/data/objects"
+	"quarry/backend/profile/layouts"
+	"quarry/backend/profile/presets"
+	"quarry/backend/work/edits"
+	"quarry/backend/work/export"
 	"quarry/drivers/driver"
 )
 

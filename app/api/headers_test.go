@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/secrets"
+	"quarry/backend/profile/secrets"
 )
 
 const tenant = "acme-of-this-test"

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"time"
 
-	"quarry/backend/connections"
-	"quarry/backend/console"
-	"quarry/backend/history"
-	"quarry/backend/session"
+	"quarry/backend/connection/session"
+	"quarry/backend/profile/connections"
+	"quarry/backend/profile/history"
+	"quarry/backend/work/console"
 )
 
 // newConsole returns the consoles, whose requests are saved in the history.

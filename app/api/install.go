@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"slices"
 
-	"quarry/backend/catalogue"
-	"quarry/backend/registry"
+	"quarry/backend/driverhost/catalogue"
+	"quarry/backend/driverhost/registry"
 )
 
 // DriverRequest names a driver.

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"quarry/backend/catalogue"
-	"quarry/backend/registry"
-	"quarry/backend/session"
+	"quarry/backend/connection/session"
+	"quarry/backend/driverhost/catalogue"
+	"quarry/backend/driverhost/registry"
 )
 
 // Use is an open connection that uses a driver.

@@ -3,8 +3,8 @@ package api
 import (
 	"context"
 
-	"quarry/backend/layouts"
-	"quarry/backend/session"
+	"quarry/backend/connection/session"
+	"quarry/backend/profile/layouts"
 )
 
 // Layouts saves how the columns of objects are laid out.

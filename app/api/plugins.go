@@ -5,10 +5,10 @@ import (
 	"strconv"
 	"time"
 
-	"quarry/backend/catalogue"
-	"quarry/backend/manifest"
-	"quarry/backend/plugin"
-	"quarry/backend/session"
+	"quarry/backend/connection/session"
+	"quarry/backend/driverhost/catalogue"
+	"quarry/backend/driverhost/manifest"
+	"quarry/backend/driverhost/plugin"
 )
 
 // Plugins reports which drivers the registry offers and which are installed.

@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/catalogue/cataloguetest"
-	"quarry/backend/secrets"
+	"quarry/backend/driverhost/catalogue/cataloguetest"
+	"quarry/backend/profile/secrets"
 	"quarry/drivers/driver"
 )
 

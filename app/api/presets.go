@@ -4,8 +4,8 @@ import (
 	"context"
 	"strconv"
 
-	"quarry/backend/presets"
-	"quarry/backend/session"
+	"quarry/backend/connection/session"
+	"quarry/backend/profile/presets"
 )
 
 // Presets saves the filters of objects: those that the user named, and the one that was applied last.

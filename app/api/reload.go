@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 
-	"quarry/backend/grid"
+	"quarry/backend/data/grid"
 )
 
 // ReloadRequest names a view, its sort order, and its new page size.

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"time"
 
-	"quarry/backend/requests"
-	"quarry/backend/session"
+	"quarry/backend/connection/requests"
+	"quarry/backend/connection/session"
 	"quarry/drivers/driver"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/transport"
+	"quarry/backend/connection/transport"
 )
 
 // connected opens a saved connection with a password and returns its session.

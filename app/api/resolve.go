@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 
-	"quarry/backend/objects"
+	"quarry/backend/data/objects"
 )
 
 // ResolveRequest is a name that the user typed.

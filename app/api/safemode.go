@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 
-	"quarry/backend/connections"
-	"quarry/backend/session"
+	"quarry/backend/connection/session"
+	"quarry/backend/profile/connections"
 )
 
 // SafeModeRequest names an open connection and the safe mode that it is to have.

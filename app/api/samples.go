@@ -6,9 +6,9 @@ import (
 	"net/url"
 	"sync"
 
-	"quarry/backend/connections"
+	"quarry/backend/connection/session"
+	"quarry/backend/profile/connections"
 	"quarry/backend/sample/server"
-	"quarry/backend/session"
 	"quarry/drivers/driver"
 )
 

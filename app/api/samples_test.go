@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/rows"
+	"quarry/backend/data/rows"
 )
 
 // tried is one open connection to the sample data, with a view of an object.

@@ -3,8 +3,8 @@ package api
 import (
 	"context"
 
-	"quarry/backend/drafts"
-	"quarry/backend/settings"
+	"quarry/backend/profile/drafts"
+	"quarry/backend/profile/settings"
 )
 
 // Settings are the user's choices for the whole application.

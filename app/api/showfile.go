@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"quarry/backend/export"
+	"quarry/backend/work/export"
 	"quarry/drivers/driver"
 )
 

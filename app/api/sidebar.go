@@ -3,8 +3,8 @@ package api
 import (
 	"context"
 
-	"quarry/backend/session"
-	"quarry/backend/sidebar"
+	"quarry/backend/connection/session"
+	"quarry/backend/profile/sidebar"
 )
 
 // Sidebar saves how the objects of a connection are listed.

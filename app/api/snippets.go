@@ -3,9 +3,9 @@ package api
 import (
 	"context"
 
-	"quarry/backend/console"
-	"quarry/backend/session"
-	"quarry/backend/snippets"
+	"quarry/backend/connection/session"
+	"quarry/backend/profile/snippets"
+	"quarry/backend/work/console"
 )
 
 // Snippets saves requests of the console under names, for every connection of their engine.

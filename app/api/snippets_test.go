@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/snippets"
+	"quarry/backend/profile/snippets"
 )
 
 func TestSavedRequestsAreThereForEveryConnectionOfTheirEngine(t *testing.T) {

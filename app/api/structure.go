@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"net/url"
 
-	"quarry/backend/session"
-	"quarry/backend/structure"
+	"quarry/backend/connection/session"
+	"quarry/backend/data/structure"
 	"quarry/drivers/driver"
 )
 

@@ -6,8 +6,8 @@ import (
 	"maps"
 	"slices"
 
-	"quarry/backend/session"
-	"quarry/backend/tabs"
+	"quarry/backend/connection/session"
+	"quarry/backend/profile/tabs"
 )
 
 // Tabs saves the tabs of a connection.

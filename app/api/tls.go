@@ -3,7 +3,7 @@ package api
 import (
 	"time"
 
-	"quarry/backend/transport"
+	"quarry/backend/connection/transport"
 )
 
 // TLSReport is the result of a TLS handshake: the chain as the server presented it, its own certificate first.

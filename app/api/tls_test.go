@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/session"
-	"quarry/backend/transport"
+	"quarry/backend/connection/session"
+	"quarry/backend/connection/transport"
 	"quarry/drivers/driver"
 )
 

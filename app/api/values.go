@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"quarry/backend/documents"
+	"quarry/backend/data/documents"
 	"quarry/drivers/driver"
 )
 

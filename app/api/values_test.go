@@ -12,11 +12,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/connections"
-	"quarry/backend/grid"
-	"quarry/backend/layouts"
-	"quarry/backend/session"
-	"quarry/backend/session/sessiontest"
+	"quarry/backend/connection/session"
+	"quarry/backend/connection/session/sessiontest"
+	"quarry/backend/data/grid"
+	"quarry/backend/profile/connections"
+	"quarry/backend/profile/layouts"
 	"quarry/drivers/driver"
 )
 

@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"quarry/app/api"
-	"quarry/backend/export"
+	"quarry/backend/work/export"
 	"quarry/drivers/driver"
 )
 

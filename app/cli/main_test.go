@@ -24,10 +24,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/app/api"
-	"quarry/backend/catalogue/cataloguetest"
-	"quarry/backend/connections"
+	"quarry/backend/driverhost/catalogue/cataloguetest"
+	"quarry/backend/profile/connections"
+	"quarry/backend/profile/secrets"
 	sample "quarry/backend/sample/elasticsearch"
-	"quarry/backend/secrets"
 )
 
 // program is the command as it is built for users, and a profile with one connection to the sample data.
@@ -47,7 +47,7 @@ func build(t *testing.T) *program {
 	}
 	p := &program{t: t, file: filepath.Join(t.TempDir(), "quarry-cli"), profile: t.TempDir(), registry: r.Address, folder: t.TempDir()}
 	command := exec.CommandContext(t.Context(), "go", "build", "-tags", "devkey",
-		"-ldflags", "-X quarry/backend/registry.developmentKey="+key, "-o", p.file, "quarry/app/cli")
+		"-ldflags", "-X quarry/backend/driverhost/registry.developmentKey="+key, "-o", p.file, "quarry/app/cli")
 	command.Env = append(os.Environ(), "CGO_ENABLED=0")
 	out, err := command.CombinedOutput()
 	require.NoError(t, err, string(out))

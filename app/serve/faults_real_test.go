@@ -15,9 +15,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/catalogue/cataloguetest"
-	"quarry/backend/enginetest"
-	"quarry/backend/faulttest"
+	"quarry/backend/driverhost/catalogue/cataloguetest"
+	"quarry/backend/testing/enginetest"
+	"quarry/backend/testing/faulttest"
 )
 
 const (

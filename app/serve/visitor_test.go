@@ -17,8 +17,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/faulttest"
-	"quarry/backend/rows"
+	"quarry/backend/data/rows"
+	"quarry/backend/testing/faulttest"
 )
 
 // visitor opens an index in the application and reads its pages, as the page in a browser does.

@@ -22,7 +22,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/catalogue/cataloguetest"
+	"quarry/backend/driverhost/catalogue/cataloguetest"
 )
 
 // buildServe builds the command as for users, trusting the registry's key.
@@ -34,7 +34,7 @@ func buildServe(t *testing.T, r *cataloguetest.Registry) string {
 	}
 	file := filepath.Join(t.TempDir(), "quarry-serve")
 	command := exec.CommandContext(t.Context(), "go", "build", "-tags", "devkey", "-trimpath",
-		"-ldflags", "-s -w -X quarry/backend/registry.developmentKey="+key, "-o", file, "quarry/app/serve")
+		"-ldflags", "-s -w -X quarry/backend/driverhost/registry.developmentKey="+key, "-o", file, "quarry/app/serve")
 	command.Env = append(os.Environ(), "CGO_ENABLED=0")
 	out, err := command.CombinedOutput()
 	require.NoError(t, err, string(out))

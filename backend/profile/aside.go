@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"os"
 
-	"quarry/backend/files"
+	"quarry/backend/system/files"
 )
 
 // SetAside renames a file that cannot be read to <path>.broken-1, or the next number that is free, and returns the new

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"sync"
 
-	"quarry/backend/files"
+	"quarry/backend/system/files"
 )
 
 // Kind says what becomes of a file that cannot be read.

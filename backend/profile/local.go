@@ -4,7 +4,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"quarry/backend/files"
+	"quarry/backend/system/files"
 )
 
 // Bring returns in which of two folders a file or folder is: local, to which it is moved from former, where earlier versions

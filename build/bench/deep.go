@@ -11,7 +11,7 @@ import (
 
 	"github.com/tidwall/gjson"
 
-	"quarry/backend/grid"
+	"quarry/backend/data/grid"
 )
 
 const (

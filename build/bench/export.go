@@ -15,8 +15,8 @@ import (
 	"github.com/tidwall/gjson"
 	"golang.org/x/sync/errgroup"
 
-	"quarry/backend/export"
-	"quarry/backend/session"
+	"quarry/backend/connection/session"
+	"quarry/backend/work/export"
 )
 
 const (

@@ -13,8 +13,8 @@ import (
 	"strings"
 	"time"
 
-	"quarry/backend/connections"
-	"quarry/backend/secrets"
+	"quarry/backend/profile/connections"
+	"quarry/backend/profile/secrets"
 )
 
 const (

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"quarry/backend/grid"
+	"quarry/backend/data/grid"
 	"quarry/drivers/driver"
 )
 

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/rows"
+	"quarry/backend/data/rows"
 	"quarry/build/bench/hand"
 )
 

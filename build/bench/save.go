@@ -9,10 +9,10 @@ import (
 	"strings"
 	"time"
 
-	"quarry/backend/edits"
-	"quarry/backend/grid"
-	"quarry/backend/rows"
-	"quarry/backend/session"
+	"quarry/backend/connection/session"
+	"quarry/backend/data/grid"
+	"quarry/backend/data/rows"
+	"quarry/backend/work/edits"
 	"quarry/drivers/driver"
 )
 

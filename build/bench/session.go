@@ -8,12 +8,12 @@ import (
 	"os"
 	"path/filepath"
 
-	"quarry/backend/connections"
-	"quarry/backend/grid"
-	"quarry/backend/manifest"
-	"quarry/backend/plugin"
+	"quarry/backend/connection/session"
+	"quarry/backend/data/grid"
+	"quarry/backend/driverhost/manifest"
+	"quarry/backend/driverhost/plugin"
+	"quarry/backend/profile/connections"
 	"quarry/backend/sample"
-	"quarry/backend/session"
 	"quarry/drivers/elasticsearch"
 )
 

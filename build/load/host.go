@@ -19,7 +19,7 @@ import (
 	"syscall"
 	"time"
 
-	"quarry/backend/rows"
+	"quarry/backend/data/rows"
 )
 
 const (
@@ -51,7 +51,7 @@ func buildHost(ctx context.Context, folder string) (string, error) {
 		return "", err
 	}
 	binary := filepath.Join(folder, "quarry-serve")
-	flags := "-X quarry/backend/registry.developmentKey=" + strings.TrimSpace(string(key))
+	flags := "-X quarry/backend/driverhost/registry.developmentKey=" + strings.TrimSpace(string(key))
 	_, err = output(ctx, "go", "build", "-tags", "devkey,nethttpomithttp2,profiled", "-ldflags", flags, "-o", binary, "./app/serve")
 	return binary, err
 }

@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"quarry/backend/rows"
+	"quarry/backend/data/rows"
 	"quarry/backend/sample"
 	"quarry/build/load/generated"
 )

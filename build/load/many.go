@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"quarry/backend/rows"
+	"quarry/backend/data/rows"
 	"quarry/backend/sample"
 	"quarry/backend/sample/elasticsearch"
 )

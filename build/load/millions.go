@@ -13,7 +13,7 @@ import (
 	"strconv"
 	"time"
 
-	"quarry/backend/rows"
+	"quarry/backend/data/rows"
 	"quarry/build/load/generated"
 )
 

@@ -15,8 +15,8 @@ import (
 
 	"github.com/tidwall/sjson"
 
-	"quarry/backend/manifest"
-	"quarry/backend/registry"
+	"quarry/backend/driverhost/manifest"
+	"quarry/backend/driverhost/registry"
 )
 
 // packaged is a driver whose package is in the registry's folder.

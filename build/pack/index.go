@@ -10,7 +10,7 @@ import (
 	"slices"
 	"time"
 
-	"quarry/backend/registry"
+	"quarry/backend/driverhost/registry"
 )
 
 const (

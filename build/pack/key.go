@@ -13,7 +13,7 @@ import (
 	"strconv"
 	"strings"
 
-	"quarry/backend/registry"
+	"quarry/backend/driverhost/registry"
 )
 
 const (

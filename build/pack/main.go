@@ -21,7 +21,7 @@ import (
 	"syscall"
 	"time"
 
-	"quarry/backend/manifest"
+	"quarry/backend/driverhost/manifest"
 )
 
 type options struct {

@@ -16,8 +16,8 @@ import (
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
 
-	"quarry/backend/manifest"
-	"quarry/backend/registry"
+	"quarry/backend/driverhost/manifest"
+	"quarry/backend/driverhost/registry"
 )
 
 const tinyManifest = `{"schema":1,"id":"tiny","title":"Tiny","badge":"TI","badgeFill":"#102030","badgeText":"#FFFFFF",

@@ -17,10 +17,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/drivertest"
-	"quarry/backend/enginetest"
+	"quarry/backend/connection/transport"
 	sampleengine "quarry/backend/sample/elasticsearch"
-	"quarry/backend/transport"
+	"quarry/backend/testing/drivertest"
+	"quarry/backend/testing/enginetest"
 	"quarry/drivers/driver"
 	"quarry/drivers/elasticsearch"
 )

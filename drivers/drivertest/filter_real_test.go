@@ -16,9 +16,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/drivertest"
-	"quarry/backend/drivertest/filtertruth"
-	"quarry/backend/enginetest"
+	"quarry/backend/testing/drivertest"
+	"quarry/backend/testing/drivertest/filtertruth"
+	"quarry/backend/testing/enginetest"
 	"quarry/drivers/driver"
 	"quarry/drivers/elasticsearch"
 )

@@ -8,10 +8,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/drivertest"
-	"quarry/backend/drivertest/filtertruth"
 	"quarry/backend/sample"
 	sampleengine "quarry/backend/sample/elasticsearch"
+	"quarry/backend/testing/drivertest"
+	"quarry/backend/testing/drivertest/filtertruth"
 	"quarry/drivers/driver"
 	"quarry/drivers/elasticsearch"
 )

@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/drivertest"
+	"quarry/backend/testing/drivertest"
 	"quarry/drivers/driver"
 	"quarry/drivers/drivertest/exchanges"
 )

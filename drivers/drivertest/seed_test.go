@@ -11,8 +11,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/drivertest"
 	"quarry/backend/sample"
+	"quarry/backend/testing/drivertest"
 	"quarry/drivers/driver"
 )
 

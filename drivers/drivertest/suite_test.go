@@ -8,9 +8,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/drivertest"
-	"quarry/backend/plugin"
-	"quarry/backend/transport"
+	"quarry/backend/connection/transport"
+	"quarry/backend/driverhost/plugin"
+	"quarry/backend/testing/drivertest"
 )
 
 // opener creates an instance of a driver's module.

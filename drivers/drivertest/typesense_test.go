@@ -12,8 +12,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/drivertest"
-	"quarry/backend/grid"
+	"quarry/backend/data/grid"
+	"quarry/backend/testing/drivertest"
 	"quarry/drivers/driver"
 	"quarry/drivers/typesense"
 )

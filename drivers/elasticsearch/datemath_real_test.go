@@ -10,8 +10,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/enginetest"
-	"quarry/backend/grid"
+	"quarry/backend/data/grid"
+	"quarry/backend/testing/enginetest"
 	"quarry/drivers/driver"
 )
 

@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"github.com/tidwall/gjson"
 
-	"quarry/backend/enginetest"
-	"quarry/backend/grid"
-	"quarry/backend/plugin"
+	"quarry/backend/data/grid"
+	"quarry/backend/driverhost/plugin"
+	"quarry/backend/testing/enginetest"
 	"quarry/drivers/driver"
 )
 

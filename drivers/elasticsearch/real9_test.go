@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/enginetest"
-	"quarry/backend/plugin"
+	"quarry/backend/driverhost/plugin"
+	"quarry/backend/testing/enginetest"
 	"quarry/drivers/driver"
 )
 

@@ -10,10 +10,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/enginetest"
-	"quarry/backend/grid"
-	"quarry/backend/plugin"
-	"quarry/backend/rows"
+	"quarry/backend/data/grid"
+	"quarry/backend/data/rows"
+	"quarry/backend/driverhost/plugin"
+	"quarry/backend/testing/enginetest"
 	"quarry/drivers/driver"
 )
 

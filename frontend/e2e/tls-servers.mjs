@@ -23,7 +23,7 @@ function seal(folder) {
  * the same key with its passphrase.
  */
 export async function openServers() {
-  execFileSync('go', ['build', '-o', program, './backend/transport/certtest/serve'], { cwd: root })
+  execFileSync('go', ['build', '-o', program, './backend/connection/transport/certtest/serve'], { cwd: root })
   const folder = mkdtempSync(join(tmpdir(), 'quarry-tls-'))
   const { child, line, output } = start(program, ['--out', folder], 'ready')
   await line

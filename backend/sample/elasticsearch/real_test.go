@@ -16,8 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"github.com/tidwall/gjson"
 
-	"quarry/backend/enginetest"
 	"quarry/backend/sample"
+	"quarry/backend/testing/enginetest"
 )
 
 // prefix distinguishes the test's indices on the real node from others.

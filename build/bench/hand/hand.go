@@ -15,7 +15,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
-	"quarry/backend/rows"
+	"quarry/backend/data/rows"
 )
 
 // Column is one column of the block. Path leads to it inside the document, or inside the hit if it begins with "_". The

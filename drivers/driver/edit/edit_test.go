@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/rows"
+	"quarry/backend/data/rows"
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/edit"
 )

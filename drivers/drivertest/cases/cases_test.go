@@ -16,8 +16,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/drivertest/cases"
-	"quarry/backend/plugin"
+	"quarry/backend/driverhost/plugin"
+	"quarry/backend/testing/drivertest/cases"
 	"quarry/drivers/driver"
 	"quarry/drivers/elasticsearch"
 	"quarry/drivers/typesense"

@@ -9,8 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/drivertest/recorded"
-	"quarry/backend/plugin"
+	"quarry/backend/driverhost/plugin"
+	"quarry/backend/testing/drivertest/recorded"
 	"quarry/drivers/driver"
 	"quarry/drivers/elasticsearch"
 	"quarry/drivers/typesense"

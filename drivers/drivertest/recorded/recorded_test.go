@@ -8,9 +8,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/drivertest/cases"
-	"quarry/backend/drivertest/recorded"
-	"quarry/backend/plugin"
+	"quarry/backend/driverhost/plugin"
+	"quarry/backend/testing/drivertest/cases"
+	"quarry/backend/testing/drivertest/recorded"
 	"quarry/drivers/driver"
 	"quarry/drivers/elasticsearch"
 	"quarry/drivers/typesense"

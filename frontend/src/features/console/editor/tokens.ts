@@ -58,7 +58,7 @@ const signs = new Map([
   [code(','), comma],
 ])
 
-/** Cuts the text as scan does in the backend (backend/console/scan.go), which is where each of these rules has its reason. */
+/** Cuts the text as scan does in the backend (backend/work/console/scan.go), which is where each of these rules has its reason. */
 export const tokens = new ExternalTokenizer(
   (input, stack) => {
     if (stack.canShift(lineEnd)) inLine(input)

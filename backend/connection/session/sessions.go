@@ -1,0 +1,173 @@
+package session
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"quarry/backend/connection/transport"
+	"quarry/backend/driverhost/manifest"
+	"quarry/backend/driverhost/plugin"
+	"quarry/backend/profile/connections"
+	"quarry/drivers/driver"
+)
+
+// Drivers opens the driver of an engine for one connection, installing it if it is missing.
+type Drivers interface {
+	Open(ctx context.Context, id string) (*manifest.Manifest, *plugin.Supervisor, error)
+}
+
+// Sessions holds the open connections of the application. It is safe for concurrent use.
+type Sessions struct {
+	// Saved returns the field values that are saved of a connection at this moment, and whether it is saved; nil for none.
+	// It is set before the first connection is opened.
+	Saved func(id string) (fields map[string]string, ok bool)
+
+	// Scratch returns the folder for what the memory of a connection has no room for; nil for the system's. It is set
+	// before the first connection is opened.
+	Scratch func() (string, error)
+
+	drivers Drivers
+
+	mu   sync.Mutex
+	open map[string]*Session
+	next int
+}
+
+// New returns a table without open connections.
+func New(drivers Drivers) *Sessions {
+	return &Sessions{drivers: drivers, open: make(map[string]*Session)}
+}
+
+// Open connects. secret returns the connection's stored secrets by field id. If the server has a warning, the
+// connection is opened all the same: the caller asks the user, and closes it if the answer is no.
+func (t *Sessions) Open(ctx context.Context, c connections.Connection, secret func(ctx context.Context, field string) (string, error)) (*Session, error) {
+	s, err := t.connect(ctx, c, secret)
+	if err != nil {
+		return nil, err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.next++
+	s.ID = "s" + strconv.Itoa(t.next)
+	s.followSaved(t.Saved)
+	t.open[s.ID] = s
+	return s, nil
+}
+
+func (t *Sessions) connect(ctx context.Context, c connections.Connection, secret secretSource) (*Session, error) {
+	m, d, err := t.drivers.Open(ctx, c.Driver)
+	if err != nil {
+		return nil, err
+	}
+	s, err := connect(ctx, c, m, d, plugin.NewShelf(plugin.DefaultShelf).SpillTo(t.Scratch), secret)
+	if err != nil {
+		ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
+		defer cancel()
+		_ = d.Close(ending) // the user must hear of the failure to connect, not of this one
+		return nil, err
+	}
+	return s, nil
+}
+
+// Report is what Test Connection found.
+type Report struct {
+	Server  *driver.Server
+	Objects int
+	Noun    string // the engine's word for this many objects
+	Elapsed time.Duration
+	Notices []string
+	TLS     *transport.TLSFacts // what the server presented, nil for plain HTTP
+}
+
+// Test connects, lists the objects and disconnects. A failure over HTTPS is a *ConnectError.
+func (t *Sessions) Test(ctx context.Context, c connections.Connection, secret func(ctx context.Context, field string) (string, error)) (*Report, error) {
+	begin := time.Now()
+	s, err := t.connect(ctx, c, secret)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
+		defer cancel()
+		_ = s.close(ending)
+	}()
+	list, err := Run[driver.ObjectList](ctx, s, driver.OpObjects, &driver.ObjectsArgs{}, nil)
+	if err != nil {
+		return nil, s.withFacts(err)
+	}
+	noun := s.Manifest.Nouns.Objects
+	if len(list.Objects) == 1 {
+		noun = s.Manifest.Nouns.Object
+	}
+	server := s.Server()
+	notices := slices.Concat(server.Notices, s.Unsaid(list.Notices))
+	return &Report{server, len(list.Objects), noun, time.Since(begin), notices, s.client.TLS()}, nil
+}
+
+// ErrClosed reports that a connection, or something that was opened over it, is not open.
+var ErrClosed = &driver.Error{Kind: driver.NotFound, Message: "This connection is closed."}
+
+// Get returns an open connection. The error is ErrClosed if there is none with that id.
+func (t *Sessions) Get(id string) (*Session, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if s := t.open[id]; s != nil {
+		return s, nil
+	}
+	return nil, ErrClosed
+}
+
+// Of returns the open connections of a driver, in the order in which they were opened.
+func (t *Sessions) Of(driver string) []*Session {
+	return t.those(func(s *Session) bool { return s.Manifest.ID == driver })
+}
+
+// OfConnection returns what is open of a saved connection, in the order in which it was opened.
+func (t *Sessions) OfConnection(id string) []*Session {
+	return t.those(func(s *Session) bool { return s.Connection.ID == id })
+}
+
+func (t *Sessions) those(match func(*Session) bool) []*Session {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var list []*Session
+	for i := 1; i <= t.next; i++ {
+		if s := t.open["s"+strconv.Itoa(i)]; s != nil && match(s) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// Close closes a connection: it cancels the operations under way and releases what the engine holds for it.
+func (t *Sessions) Close(ctx context.Context, id string) error {
+	t.mu.Lock()
+	s := t.open[id]
+	delete(t.open, id)
+	t.mu.Unlock()
+	if s == nil {
+		return nil
+	}
+	return s.close(ctx)
+}
+
+// CloseAll closes every connection.
+func (t *Sessions) CloseAll(ctx context.Context) {
+	t.mu.Lock()
+	ids := slices.Collect(maps.Keys(t.open))
+	t.mu.Unlock()
+	t.CloseEach(ctx, ids)
+}
+
+// CloseEach closes the given connections all at once, so that one that does not respond does not delay the others.
+func (t *Sessions) CloseEach(ctx context.Context, ids []string) {
+	var group sync.WaitGroup
+	for _, id := range ids {
+		group.Go(func() { _ = t.Close(ctx, id) })
+	}
+	group.Wait()
+}

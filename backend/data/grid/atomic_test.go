@@ -1,0 +1,63 @@
+// SPEC: A-BRO-18, A-SRT-01
+package grid
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/backend/data/rows"
+	"quarry/drivers/driver"
+)
+
+// ordered is a shelf whose pages contain the order that they were read in.
+type ordered struct{ *shelf }
+
+func (ordered) Page(_ context.Context, a *driver.PageArgs, _ *rows.Kernel, _ func(done, total int64)) (*Page, []byte, error) {
+	return &Page{Block: fmt.Append(nil, a.Sort), Rows: a.Size}, nil, nil
+}
+
+func TestAPageHasTheOrderOfItsGenerationHoweverQuicklyAnotherOneFollows(t *testing.T) {
+	v, err := Open(t.Context(), "v", "books", 100, ordered{newShelf()}, NewCache(1000))
+	require.NoError(t, err)
+	var mu sync.Mutex
+	read := map[int]string{}
+	done := make(chan struct{})
+	var readers sync.WaitGroup
+	for range 4 {
+		readers.Go(func() {
+			for {
+				select {
+				case <-done:
+					return
+				default:
+				}
+				generation := v.Generation()
+				p, err := v.Page(t.Context(), generation, 0)
+				if err != nil {
+					continue
+				}
+				mu.Lock()
+				read[generation] = string(p.Block)
+				mu.Unlock()
+			}
+		})
+	}
+	want := map[int]string{}
+	for i := range 100_000 {
+		_, generation := v.Sort([]SortBy{{Column: "pages", Desc: i%2 == 0}})
+		v.mu.Lock()
+		want[generation] = fmt.Sprint(v.sort)
+		v.mu.Unlock()
+	}
+	close(done)
+	readers.Wait()
+	for generation, block := range read {
+		if order, ok := want[generation]; ok {
+			require.Equal(t, order, block, "generation %d", generation)
+		}
+	}
+}

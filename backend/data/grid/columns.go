@@ -1,0 +1,335 @@
+// Package grid owns the open views: it turns a driver's description of an object into columns and caches the pages that
+// have been read.
+package grid
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"quarry/backend/data/rows"
+	"quarry/drivers/driver"
+)
+
+// Column is one column of a view, as the grid shows it and as the kernel fills it.
+type Column struct {
+	Name     string
+	Type     string // the engine's name of the type, shown beside the column's
+	Kind     driver.ColumnKind
+	Integer  bool
+	Epoch    string // what a bare number counts since 1970 in a column of dates: "milliseconds", "seconds", "" if unknown
+	Primary  bool
+	ReadOnly bool
+	Sort     string   // the field to send to sort by this column, "" if it cannot be sorted
+	Reason   string   // why it cannot be sorted
+	Nested   []string // the paths of the arrays of objects around it, outermost first
+	Conflict string   // how the schemas of a union differ: "long in logs-1, keyword in logs-2"
+	Outside  bool     // documents have it, but the schema has not
+	Rare     bool     // few documents have it: it is hidden where no row has a value
+	Sets     Set      // what of a new row is typed in it
+	Filter   int      // the number of its class in ColumnSet.Filters, from 1; 0 if none is known
+
+	about             []byte // what the class says to the driver
+	unmapped, numeric string // see [driver.SortKey]
+	beside            bool   // its values are beside the documents
+	meta, last        bool   // not from the schema; see [driver.MetaColumn]
+	source            rows.Column
+}
+
+// Set is a hidden value of a new row that is typed in a column: its name, what it is called and what it is for. The name is ""
+// if there is none.
+type Set struct{ Name, Title, Hint string }
+
+// key returns the sort key that the driver needs to sort by the column.
+func (c *Column) key(desc bool) driver.SortKey {
+	return driver.SortKey{Field: c.Sort, Type: c.Type, Nested: c.Nested, Desc: desc, Unmapped: c.unmapped, Numeric: c.numeric}
+}
+
+// errClasses reports that a driver judged a different number of records than the schema has.
+var errClasses = errors.New("the driver's result does not match the schema that was read")
+
+// Join returns the columns of a view: the driver's own columns first, then one for each record of the schema that the
+// driver did not skip. records may be nil if the set refers to none.
+func Join(set *driver.ColumnSet, records []rows.Record) ([]Column, error) {
+	if len(set.Classes) != len(records)*driver.ClassSize {
+		return nil, errClasses
+	}
+	j := joiner{set: set, records: records, nested: map[string]bool{}, opaque: map[string]bool{}, at: map[string]int{}}
+	for _, m := range set.Meta {
+		j.meta(m)
+	}
+	j.findNested()
+	for i := range records {
+		j.record(i)
+	}
+	for i := range set.Columns {
+		j.named(&set.Columns[i])
+	}
+	j.nameLeaves()
+	return j.columns, nil
+}
+
+// joiner holds what joining remembers from one record to the next.
+type joiner struct {
+	set     *driver.ColumnSet
+	records []rows.Record
+	columns []Column
+	nested  map[string]bool // paths of arrays of objects
+	opaque  map[string]bool // paths whose children are not columns
+	at      map[string]int  // position of the column with that name
+}
+
+func (j *joiner) meta(m driver.MetaColumn) {
+	j.add(Column{
+		Name: m.Name, Type: m.Type, Kind: m.Kind, Primary: m.Primary, ReadOnly: true, Sort: m.Sort, Reason: m.Reason,
+		meta: true, beside: beside(j.set, m), last: m.Last, Filter: m.Filter, Rare: m.Rare, Sets: Set{m.Sets, m.Title, m.Hint},
+		source: rows.Column{Name: m.Name, From: rows.Row, Path: strings.Split(m.At, ".")},
+	})
+}
+
+// findNested notes every array of objects before any column is made: a schema that is a list may name a leaf before the
+// array around it.
+func (j *joiner) findNested() {
+	for i, r := range j.records {
+		class := driver.ClassAt(j.set.Classes, i)
+		if class.Flags&driver.FlagNested != 0 {
+			j.nested[r.Path] = true
+		}
+		if class.Flags&driver.FlagOpaque != 0 {
+			j.opaque[r.Path] = true
+		}
+	}
+	for i := range j.set.Columns {
+		if c := &j.set.Columns[i]; c.Flags&driver.FlagNested != 0 {
+			j.nested[c.Name] = true
+		}
+	}
+}
+
+// named adds a column that does not need a record of a schema.
+func (j *joiner) named(n *driver.NamedColumn) {
+	col := Column{
+		Name: n.Name, Type: n.Type, Kind: n.Kind, Sort: n.Sort, Reason: n.Reason, Conflict: n.Conflict,
+		Integer:  n.Flags&driver.FlagInteger != 0,
+		Epoch:    epochOf(n.Flags),
+		ReadOnly: n.Flags&readOnlyFlags != 0 || j.set.ReadOnly != "",
+		unmapped: n.Unmapped, numeric: n.Numeric, Filter: n.Filter,
+	}
+	col.source = j.source(n.Name, n.At, n.Flags)
+	col.Nested = paths(col.source)
+	j.add(col)
+}
+
+func (j *joiner) record(i int) {
+	r := j.records[i]
+	class := driver.ClassAt(j.set.Classes, i)
+	if r.Sub || class.Kind == driver.KindSkip || j.underOpaque(r.Path) {
+		return
+	}
+	col := Column{
+		Name: r.Path, Type: label(r), Kind: class.Kind,
+		Integer:  class.Flags&driver.FlagInteger != 0,
+		Epoch:    epochOf(class.Flags),
+		ReadOnly: class.Flags&readOnlyFlags != 0 || j.set.ReadOnly != "",
+		Filter:   driver.FilterNumberAt(j.set.FilterOf, i),
+	}
+	col.Sort, col.Reason = j.sort(i, class)
+	at := ""
+	if class.Flags&driver.FlagAlias != 0 && len(r.Attrs) > 1 {
+		at = r.Attrs[1]
+	}
+	col.source = j.source(r.Path, at, class.Flags)
+	col.Nested = paths(col.source)
+	j.add(col)
+}
+
+// readOnlyFlags are the flags of columns whose values cannot be written on their own.
+const readOnlyFlags = driver.FlagLeaf | driver.FlagRow | driver.FlagAlias
+
+// paths returns the paths of the arrays of objects around a column's values.
+func paths(source rows.Column) []string {
+	var all []string
+	for _, n := range source.Nested {
+		all = append(all, strings.Join(source.Path[:n], "."))
+	}
+	return all
+}
+
+// source returns where the kernel finds the values of the named column; at is their path in the document if it
+// differs from the name.
+func (j *joiner) source(name, at string, flags driver.ClassFlags) rows.Column {
+	if flags&driver.FlagRow != 0 {
+		path := append(strings.Split(strings.TrimSuffix(j.set.RowFields, "."), "."), name)
+		return rows.Column{Name: name, From: rows.Row, Path: path, First: true}
+	}
+	if at == "" {
+		at = name
+	}
+	segments := strings.Split(at, ".")
+	col := rows.Column{Name: name, From: rows.Doc, Path: segments}
+	for n := 1; n < len(segments); n++ {
+		if j.nested[strings.Join(segments[:n], ".")] {
+			col.Nested = append(col.Nested, n)
+		}
+	}
+	return col
+}
+
+func (j *joiner) sort(i int, class driver.Class) (field, reason string) {
+	switch class.Sort {
+	case driver.SortNone:
+		if int(class.Reason) < len(j.set.Reasons) {
+			reason = strings.ReplaceAll(j.set.Reasons[class.Reason], "{name}", j.records[i].Path)
+		}
+		return "", reason
+	case driver.SortSelf:
+		return j.records[i].Path, ""
+	}
+	nth := int(class.Sort - driver.SortSub)
+	for k := i + 1; k < len(j.records) && j.records[k].Sub && j.records[k].Parent == i; k++ {
+		if nth == 0 {
+			return j.records[k].Path, ""
+		}
+		nth--
+	}
+	return "", ""
+}
+
+func (j *joiner) underOpaque(path string) bool {
+	for p, ok := parent(path); ok; p, ok = parent(p) {
+		if j.opaque[p] {
+			return true
+		}
+	}
+	return false
+}
+
+// add appends a column, or replaces one with the same name: a runtime field shadows a mapped one.
+func (j *joiner) add(c Column) {
+	if c.Filter > len(j.set.Filters) {
+		c.Filter = 0
+	}
+	if c.Filter > 0 {
+		c.about = j.set.Filters[c.Filter-1].About
+	}
+	if at, ok := j.at[c.Name]; ok {
+		j.columns[at] = c
+		return
+	}
+	j.at[c.Name] = len(j.columns)
+	j.columns = append(j.columns, c)
+}
+
+// nameLeaves inserts the name of a column's first leaf into a reason that mentions one.
+func (j *joiner) nameLeaves() {
+	for i := range j.columns {
+		c := &j.columns[i]
+		if !strings.Contains(c.Reason, "{leaf}") {
+			continue
+		}
+		leaf := c.Name
+		for _, other := range j.columns[i+1:] {
+			if strings.HasPrefix(other.Name, c.Name+".") && other.Kind != driver.KindJSON {
+				leaf = other.Name
+				break
+			}
+		}
+		c.Reason = strings.ReplaceAll(c.Reason, "{leaf}", leaf)
+	}
+}
+
+func label(r rows.Record) string {
+	if len(r.Attrs) > 0 && r.Attrs[0] != "" {
+		return r.Attrs[0]
+	}
+	return "object"
+}
+
+func parent(path string) (string, bool) {
+	dot := strings.LastIndexByte(path, '.')
+	if dot < 0 {
+		return "", false
+	}
+	return path[:dot], true
+}
+
+// Plan completes a driver's plan with columns.
+func Plan(plan *driver.RowsPlan, columns []Column) rows.Plan {
+	p := rows.Plan{Rows: plan.At, Doc: plan.Doc, Cut: plan.Cut, Last: plan.Last, Sparse: plan.Sparse}
+	for _, c := range columns {
+		p.Columns = append(p.Columns, c.source)
+	}
+	for _, h := range plan.Hidden {
+		p.Hidden = append(p.Hidden, rows.Hidden{Name: h.Name, At: h.At})
+	}
+	return p
+}
+
+// Computed reports whether the server computes the column when rows are read, as it does for a runtime field.
+func (c *Column) Computed() bool { return c.source.From == rows.Row && !c.meta }
+
+// Exported returns where the kernel finds the values of some columns of a row, and the path of the document inside the
+// row. The error is of kind not-found or unsupported.
+func (v *View) Exported(names []string) ([]rows.Column, string, error) {
+	var list []rows.Column
+	for _, name := range names {
+		c := v.column(name)
+		switch {
+		case v.Set.Outside != "" && name != "" && (c == nil || c.Computed()): // asked for by its name, as some documents may have it
+			c = &outside(v.Set, v.Columns, []string{name})[0]
+		case c == nil:
+			return nil, "", noColumn(name)
+		case c.Computed():
+			return nil, "", &driver.Error{
+				Kind: driver.Unsupported, Message: name + " is not stored in the document: the server computes it when rows are read.",
+				Hint: "Leave this column out.",
+			}
+		}
+		list = append(list, c.source)
+	}
+	return list, v.Set.Plan.Doc, nil
+}
+
+// Meta returns where the kernel finds the values of some columns beside the document in a row. The error is of kind
+// not-found or invalid.
+func (v *View) Meta(names []string) ([]rows.Column, error) {
+	var list []rows.Column
+	for _, name := range names {
+		c := v.column(name)
+		switch {
+		case c == nil:
+			return nil, noColumn(name)
+		case !c.Beside():
+			return nil, &driver.Error{Kind: driver.Invalid, Message: name + " is not beside the document."}
+		}
+		list = append(list, c.source)
+	}
+	return list, nil
+}
+
+// Beside reports whether the column's values are stored beside the documents.
+func (c *Column) Beside() bool { return c.beside }
+
+// beside reports whether the values of a column that no schema has are beside the documents, not in them.
+func beside(set *driver.ColumnSet, m driver.MetaColumn) bool {
+	return set.Plan.Doc != "" && !strings.HasPrefix(m.At, set.Plan.Doc+".")
+}
+
+// Bulk reports whether the view's rows name their own index and id, as the actions of a bulk request do.
+func (v *View) Bulk() bool {
+	named := func(name string) bool {
+		return slices.ContainsFunc(v.Set.Plan.Hidden, func(h driver.Hidden) bool { return h.Name == name })
+	}
+	return named("#index") && named("#id")
+}
+
+// epochOf returns what a bare number counts since 1970 in a column of dates, "" if that is not known.
+func epochOf(flags driver.ClassFlags) string {
+	switch {
+	case flags&driver.FlagMillis != 0:
+		return "milliseconds"
+	case flags&driver.FlagSeconds != 0:
+		return "seconds"
+	}
+	return ""
+}

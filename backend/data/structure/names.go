@@ -1,0 +1,99 @@
+package structure
+
+import (
+	"context"
+	"fmt"
+
+	"quarry/backend/connection/session"
+	"quarry/backend/driverhost/plugin"
+	"quarry/drivers/driver"
+)
+
+// Field is something of an object that a request can name: a field, a multi-field, or one that is computed.
+type Field struct {
+	Name   string // the full path
+	Type   string // in the engine's words, such as "keyword"; "object" if it only holds others
+	Around string // the path of the nearest field around it that is marked so: in Elasticsearch the nested object; "" for none
+}
+
+// Fields lists the fields of an object, of a list of objects or of a pattern. A name is listed once, with the type that
+// it has first.
+func Fields(ctx context.Context, s *session.Session, object string) ([]Field, error) {
+	if !s.Can(driver.OpStructure) {
+		return nil, errNoStructure
+	}
+	exec := s.Exec(plugin.ExecOptions{})
+	found, err := session.Run[driver.Structure](ctx, s, driver.OpStructure, &driver.StructureArgs{Object: object}, exec)
+	if err != nil {
+		return nil, err
+	}
+	fields, err := namesOf(found, newJoiner(found, exec.Schema(found.Records)))
+	if err != nil {
+		return nil, fmt.Errorf("list the fields of %s: %w", object, err)
+	}
+	return fields, nil
+}
+
+// metaType is what drivers call the type of what every document has besides its fields.
+const metaType = "meta"
+
+func namesOf(s *driver.Structure, j *joiner) ([]Field, error) {
+	n := names{joiner: j, seen: make(map[string]bool), row: make([]bool, len(j.records))}
+	for _, lead := range s.Lead {
+		if len(lead.Cells) > 1 && lead.Cells[1] != metaType {
+			n.add(Field{Name: lead.Cells[0], Type: lead.Cells[1]})
+		}
+	}
+	marks := s.Marks
+	for i := range j.records {
+		if len(marks) == 0 {
+			return nil, errUnfit
+		}
+		mark := marks[0]
+		marks = marks[1:]
+		j.inherit(i)
+		n.record(i, mark)
+		if mark == driver.MarkNone || mark == driver.MarkPart {
+			continue
+		}
+		if len(marks) < len(s.Columns) {
+			return nil, errUnfit
+		}
+		marks = marks[len(s.Columns):]
+		j.marked[i] = mark == driver.MarkAround
+	}
+	return n.fields, nil
+}
+
+// names collects fields.
+type names struct {
+	*joiner
+	fields []Field
+	seen   map[string]bool
+	row    []bool // for each record, whether it is a row or a multi-field of one
+}
+
+// record adds the i-th record if it is a row of the table, or a multi-field of one. Its first attribute is its type.
+func (n *names) record(i int, mark byte) {
+	r := &n.records[i]
+	sub := mark == driver.MarkNone && r.Sub && r.Parent >= 0 && n.row[r.Parent]
+	if mark == driver.MarkPart || mark == driver.MarkNone && !sub {
+		return
+	}
+	n.row[i] = true
+	f := Field{Name: r.Path, Type: "object"}
+	if len(r.Attrs) > 0 && r.Attrs[0] != "" {
+		f.Type = r.Attrs[0]
+	}
+	if around := n.around[i]; around >= 0 {
+		f.Around = n.records[around].Path
+	}
+	n.add(f)
+}
+
+func (n *names) add(f Field) {
+	if !n.seen[f.Name] {
+		n.seen[f.Name] = true
+		n.fields = append(n.fields, f)
+	}
+}

@@ -1,0 +1,102 @@
+// Package catalogue manages the drivers: those that the registry offers, those that are installed and those that are
+// loaded.
+package catalogue
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"path/filepath"
+	"sync"
+
+	"quarry/backend/driverhost/manifest"
+	"quarry/backend/driverhost/plugin"
+	"quarry/backend/driverhost/registry"
+	"quarry/drivers/driver"
+)
+
+// Options configure where drivers come from and where they are stored.
+type Options struct {
+	Address string    // of the registry's index, if it cannot be changed
+	Fixed   string    // the sentence that says who set Address
+	Chosen  Addresses // the address that the user chose; nil if none can be saved
+	Profile string    // the profile folder
+	Drivers string    // the folder of the installed drivers, "" for drivers in the profile folder
+	Keys    registry.Keys
+	Version string // of the application
+	Plugin  plugin.Options
+}
+
+// Catalogue provides drivers by their ids. It is safe for concurrent use.
+type Catalogue struct {
+	given     Address
+	chosen    Addresses
+	client    *registry.Client
+	installer *registry.Installer
+	options   plugin.Options
+	log       *slog.Logger
+
+	mu       sync.Mutex // protects the fields below; never held while something is read, installed or compiled
+	listing  *registry.Listing
+	listed   string // the address of the listing
+	progress map[string]Progress
+	waiting  map[string]int    // callers waiting for an installation, by driver
+	repaired map[string]string // why a driver was reinstalled, by driver
+	users    map[string]int    // connections by driver, including those that are still being opened
+	modules  map[string]*loaded
+
+	compiling sync.Mutex // held while a driver is compiled, so that each is compiled once
+	runtime   *plugin.Runtime
+	closed    bool
+}
+
+// New returns a catalogue. It reads nothing yet.
+func New(o Options) *Catalogue {
+	c := &Catalogue{
+		given: Address{Text: o.Address, Fixed: o.Fixed}, chosen: o.Chosen, options: o.Plugin, log: o.Plugin.Logger,
+		client:   &registry.Client{Keys: o.Keys, Folder: o.Profile},
+		progress: make(map[string]Progress),
+		waiting:  make(map[string]int),
+		repaired: make(map[string]string),
+		users:    make(map[string]int),
+		modules:  make(map[string]*loaded),
+	}
+	if c.log == nil {
+		c.log = slog.New(slog.DiscardHandler)
+	}
+	c.installer = &registry.Installer{
+		Dir: cmp.Or(o.Drivers, filepath.Join(o.Profile, "drivers")), Keys: o.Keys, AppVersion: o.Version,
+		Protocol: registry.Protocols{Oldest: driver.Protocol, Newest: driver.Protocol},
+		Trial:    c.trial, Busy: c.busy,
+	}
+	return c
+}
+
+// message returns an error's sentence for the user, "" for nil.
+func message(err error) string {
+	var refused *registry.Error
+	switch {
+	case err == nil:
+		return ""
+	case errors.As(err, &refused):
+		return refused.Message
+	}
+	return err.Error()
+}
+
+// Manifest returns a driver's manifest: that of the installed driver, else the registry's. It does not read the
+// driver's module, so it is cheap but does not show whether the driver can be opened.
+func (c *Catalogue) Manifest(ctx context.Context, id string) (*manifest.Manifest, error) {
+	if m, err := c.installer.Manifest(id); err == nil {
+		return m, nil
+	}
+	entry, err := c.entry(ctx, id, false)
+	if err != nil {
+		return nil, err
+	}
+	if entry.Manifest == nil {
+		return nil, entry.Problem
+	}
+	return entry.Manifest, nil
+}

@@ -1,0 +1,28 @@
+package plugin
+
+import (
+	"quarry/backend/data/rows"
+	"quarry/drivers/driver"
+)
+
+// reveal keeps a value of the answer, or all of it, for the screen. The driver receives its number, never the text.
+func reveal(_ *Exec, s *driver.Send, answer []byte, o *outcome) error {
+	values, err := rows.Pick(answer, append([]string{s.Reveal}, s.Pick...))
+	if err != nil {
+		return err
+	}
+	if values[0] == "" {
+		return &driver.Error{Kind: driver.Engine, Message: "The response has no " + s.Reveal + ".", Sent: true}
+	}
+	o.shown = values[0]
+	o.reply.Picked = values[1:]
+	return nil
+}
+
+// Shown returns the raw JSON that a reply of the verb reveal refers to; "" if there is none.
+func (e *Exec) Shown(number int) string {
+	if number < 1 || number > len(e.shown) {
+		return ""
+	}
+	return e.shown[number-1]
+}

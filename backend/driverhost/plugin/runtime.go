@@ -1,0 +1,97 @@
+// Package plugin loads drivers and runs their operations.
+//
+// A driver is a WebAssembly module without input and output. One [Runtime] compiles modules, each connection has its own
+// instance, and a [Supervisor] keeps that instance running. An operation requests one step after another, an [Executor]
+// carries them out, and the operation is resumed with the replies until it ends. A driver that is linked natively
+// ([Native]) follows the same rules and takes byte-identical steps.
+//
+// A call into a driver does not run under the caller's context, which would close the module when it ends, but under
+// its own deadline. After a trap, a missed deadline or any other error of the machine the state of an instance is
+// undefined: it is closed and replaced.
+package plugin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
+
+	"quarry/backend/driverhost/plugin/internal/split"
+)
+
+const (
+	memoryPages  = 1024     // of 64 KiB: 64 MiB for one instance
+	staleMemory  = 16 << 20 // linear memory never shrinks: an idle instance above this is replaced
+	maxLive      = 256      // operations under way in one instance
+	maxSteps     = 100_000  // of one operation, so that a driver that never stops requesting steps is stopped
+	maxCleanups  = 8        // steps that an operation may still take after it was cancelled
+	cleanupLimit = 10 * time.Second
+	slowCall     = 250 * time.Millisecond
+)
+
+// Options configure a Runtime. A zero field means the default.
+type Options struct {
+	Logger       *slog.Logger  // receives a warning for every slow call; nothing is logged by default
+	CallLimit    time.Duration // of processor time, for one call into a driver: 5 s, 30 s in a build with the race detector
+	StartLimit   time.Duration // for starting an instance: four times the default of a call
+	SlowCall     time.Duration // calls that take this long are logged: 250 ms
+	CleanupLimit time.Duration // for the clean-up of one operation: 10 s
+	MaxSteps     int           // that one operation may take: 100,000
+}
+
+func (o Options) withDefaults() Options {
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.CallLimit <= 0 {
+		o.CallLimit = defaultCallLimit
+	}
+	if o.StartLimit <= 0 {
+		o.StartLimit = 4 * defaultCallLimit
+	}
+	if o.SlowCall <= 0 {
+		o.SlowCall = slowCall
+	}
+	if o.CleanupLimit <= 0 {
+		o.CleanupLimit = cleanupLimit
+	}
+	if o.MaxSteps <= 0 {
+		o.MaxSteps = maxSteps
+	}
+	return o
+}
+
+// Runtime is the machine that drivers run in. It is safe for concurrent use.
+type Runtime struct {
+	wasm    wazero.Runtime
+	options Options
+}
+
+// NewRuntime returns a Runtime. It interprets modules: compiled code cannot be interrupted at every point and needs
+// entitlements on some systems.
+func NewRuntime(ctx context.Context, options Options) (*Runtime, error) {
+	config := wazero.NewRuntimeConfigInterpreter().WithCloseOnContextDone(true).WithMemoryLimitPages(memoryPages)
+	wasm := wazero.NewRuntimeWithConfig(ctx, config)
+	if _, err := wasi_snapshot_preview1.Instantiate(ctx, wasm); err != nil {
+		return nil, errors.Join(fmt.Errorf("instantiate wasi: %w", err), wasm.Close(ctx))
+	}
+	loads := wasm.NewHostModuleBuilder(split.HostModule).NewFunctionBuilder().
+		WithGoModuleFunction(api.GoModuleFunc(load), []api.ValueType{api.ValueTypeI32}, nil).Export(split.HostFunction)
+	if _, err := loads.Instantiate(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("instantiate the loading of functions: %w", err), wasm.Close(ctx))
+	}
+	return &Runtime{wasm: wasm, options: options.withDefaults()}, nil
+}
+
+// Close ends every instance and frees every module.
+func (r *Runtime) Close(ctx context.Context) error {
+	if err := r.wasm.Close(ctx); err != nil {
+		return fmt.Errorf("close the driver runtime: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,156 @@
+// Package registry finds, checks, installs and loads driver packages. A registry is one signed index, a JSON file that
+// lists drivers and their packages, at an https URL, in a folder or on a loopback server. Only what a known publisher
+// key has signed is trusted, and an installed driver is verified again at every load.
+package registry
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"quarry/backend/driverhost/manifest"
+)
+
+// IndexSchema is the only supported index schema.
+const IndexSchema = 1
+
+const (
+	maxIndex     = 4 << 20
+	maxSignature = 64 << 10
+	maxPackage   = 32 << 20
+)
+
+// Index is a registry's verified list of drivers.
+type Index struct {
+	Sequence int64 // grows with each change of the index
+	Expires  time.Time
+	Key      string // fingerprint of the publisher's key
+	Entries  []Entry
+}
+
+// Entry is one driver that a registry offers. If this application cannot read its manifest, Manifest is nil, Problem
+// says why, and the entry cannot be installed.
+type Entry struct {
+	ID       string
+	Title    string
+	Manifest *manifest.Manifest
+	Packages []Package
+	Problem  *Error
+}
+
+// Package is one file that contains a driver for one platform.
+type Package struct {
+	Platform string `json:"platform"` // manifest.PlatformAny or os/arch
+	URL      string `json:"url"`      // may be relative in an index; always absolute in a fetched Entry
+	Size     int64  `json:"size"`     // bytes
+	SHA256   string `json:"sha256"`   // lower-case hexadecimal
+}
+
+type indexFile struct {
+	Schema   int         `json:"schema"`
+	Sequence int64       `json:"sequence"`
+	Expires  time.Time   `json:"expires"`
+	Key      string      `json:"key"`
+	Drivers  []entryFile `json:"drivers"`
+}
+
+type entryFile struct {
+	Manifest json.RawMessage `json:"manifest"`
+	Packages []Package       `json:"packages"`
+}
+
+// detached is index.json.sig: an ed25519 signature over the exact bytes of index.json.
+type detached struct {
+	Key       string `json:"key"`
+	Signature string `json:"signature"`
+}
+
+// readIndex verifies the signature of the index, then parses it. Nothing is parsed before it is verified.
+func readIndex(data, signature []byte, keys Keys) (*Index, error) {
+	var sig detached
+	if err := json.Unmarshal(signature, &sig); err != nil {
+		return nil, badSignature("the signature file cannot be parsed")
+	}
+	if err := keys.verify(sig.Key, sig.Signature, data); err != nil {
+		return nil, err
+	}
+	index, err := parseIndex(data)
+	if err != nil {
+		return nil, err
+	}
+	if index.Key != sig.Key {
+		return nil, badSignature("the index names another key than its signature")
+	}
+	return index, nil
+}
+
+// parseIndex parses an index. A driver whose manifest this application cannot read is listed with its Problem, so that one
+// newer driver does not hide the others.
+func parseIndex(data []byte) (*Index, error) {
+	if len(data) > maxIndex {
+		return nil, badIndex("larger than 4 MB", nil)
+	}
+	var file indexFile
+	if err := json.Unmarshal(data, &file); err != nil {
+		return nil, badIndex("not valid JSON", err)
+	}
+	switch {
+	case file.Schema != IndexSchema:
+		return nil, badIndex(fmt.Sprintf("schema %d", file.Schema), nil)
+	case file.Sequence < 1:
+		return nil, badIndex("no sequence", nil)
+	case file.Expires.IsZero():
+		return nil, badIndex("no expiry date", nil)
+	}
+	index := &Index{Sequence: file.Sequence, Expires: file.Expires, Key: file.Key}
+	seen := make(map[string]bool)
+	for i, driver := range file.Drivers {
+		entry, err := parseEntry(driver)
+		if err != nil {
+			return nil, badIndex(fmt.Sprintf("driver %d", i+1), err)
+		}
+		if seen[entry.ID] {
+			return nil, badIndex(fmt.Sprintf("driver %s is listed twice", entry.ID), nil)
+		}
+		seen[entry.ID] = true
+		index.Entries = append(index.Entries, entry)
+	}
+	return index, nil
+}
+
+func parseEntry(file entryFile) (Entry, error) {
+	var head struct{ ID, Title string }
+	if err := json.Unmarshal(file.Manifest, &head); err != nil {
+		return Entry{}, fmt.Errorf("read the manifest's head: %w", err)
+	}
+	if !manifest.ValidID(head.ID) {
+		return Entry{}, fmt.Errorf("%q is not a driver id", head.ID)
+	}
+	for _, pkg := range file.Packages {
+		if err := pkg.check(); err != nil {
+			return Entry{}, fmt.Errorf("package of %s: %w", head.ID, err)
+		}
+	}
+	entry := Entry{ID: head.ID, Title: head.Title, Packages: file.Packages}
+	m, err := manifest.Parse(file.Manifest)
+	if err != nil {
+		entry.Problem = &Error{Kind: WrongVersion, Message: sentenceNewer, Detail: "the manifest cannot be parsed", Err: err}
+		return entry, nil
+	}
+	entry.Manifest = m
+	return entry, nil
+}
+
+func (p Package) check() error {
+	sum, err := hex.DecodeString(p.SHA256)
+	switch {
+	case err != nil || len(sum) != 32 || hex.EncodeToString(sum) != p.SHA256:
+		return fmt.Errorf("sha256 %q is not 64 lower-case hexadecimal digits", p.SHA256)
+	case p.Size < 1 || p.Size > maxPackage:
+		return fmt.Errorf("size %d, must be between 1 and %d bytes", p.Size, maxPackage)
+	case p.Platform == "" || p.URL == "":
+		return fmt.Errorf("no platform or no url")
+	}
+	return nil
+}

@@ -1,0 +1,102 @@
+package registry
+
+import (
+	"archive/zip"
+	"bytes"
+	"compress/flate"
+	"crypto/ed25519"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+
+	"quarry/backend/driverhost/manifest"
+)
+
+// WritePackage returns a signed driver package (.qdrv). The manifest must be one that manifest.Parse accepts. The same
+// input always produces the same bytes.
+func WritePackage(manifestJSON, wasm []byte, key ed25519.PrivateKey) ([]byte, error) {
+	parsed, err := manifest.Parse(manifestJSON)
+	if err != nil {
+		return nil, fmt.Errorf("write driver package: %w", err)
+	}
+	signed := signatureFile{Key: fingerprintOf(key), ID: parsed.ID, Version: parsed.Version, Manifest: sum(manifestJSON), WASM: sum(wasm)}
+	signed.Signature = sign(key, signed.message())
+	signature, err := json.Marshal(signed)
+	if err != nil {
+		return nil, fmt.Errorf("write driver package: %w", err)
+	}
+	data, err := writeArchive(contents{manifest: manifestJSON, wasm: wasm, signature: signature})
+	if err != nil {
+		return nil, fmt.Errorf("write driver package of %s: %w", parsed.ID, err)
+	}
+	return data, nil
+}
+
+func writeArchive(files contents) ([]byte, error) {
+	var buffer bytes.Buffer
+	archive := zip.NewWriter(&buffer)
+	archive.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) {
+		return flate.NewWriter(w, flate.BestCompression)
+	})
+	for _, name := range []string{manifestName, signatureName, wasmName} {
+		entry, err := archive.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate})
+		if err != nil {
+			return nil, err
+		}
+		if _, err := entry.Write(*files.file(name)); err != nil {
+			return nil, err
+		}
+	}
+	if err := archive.Close(); err != nil {
+		return nil, err
+	}
+	return buffer.Bytes(), nil
+}
+
+// Draft is an index before it is signed.
+type Draft struct {
+	Sequence int64
+	Expires  time.Time
+	Drivers  []DraftDriver
+}
+
+// DraftDriver is one driver of a Draft: its manifest, byte for byte, and its packages, whose URLs may be relative to
+// the index.
+type DraftDriver struct {
+	Manifest json.RawMessage
+	Packages []Package
+}
+
+// WriteIndex returns index.json and index.json.sig. It fails for an index that this package would reject.
+func WriteIndex(draft Draft, key ed25519.PrivateKey) (index, signature []byte, err error) {
+	file := indexFile{Schema: IndexSchema, Sequence: draft.Sequence, Expires: draft.Expires.UTC(), Key: fingerprintOf(key)}
+	for _, driver := range draft.Drivers {
+		file.Drivers = append(file.Drivers, entryFile(driver))
+	}
+	index, err = json.MarshalIndent(file, "", " ")
+	if err != nil {
+		return nil, nil, fmt.Errorf("write index: %w", err)
+	}
+	signature, err = json.Marshal(detached{Key: file.Key, Signature: sign(key, index)})
+	if err != nil {
+		return nil, nil, fmt.Errorf("write index: %w", err)
+	}
+	if _, err := readIndex(index, signature, Keys{file.Key: publicOf(key)}); err != nil {
+		return nil, nil, fmt.Errorf("write index: %w", err)
+	}
+	return index, signature, nil
+}
+
+func sign(key ed25519.PrivateKey, message []byte) string {
+	return base64.StdEncoding.EncodeToString(ed25519.Sign(key, message))
+}
+
+func publicOf(key ed25519.PrivateKey) ed25519.PublicKey {
+	return ed25519.PublicKey(key[ed25519.SeedSize:])
+}
+
+func fingerprintOf(key ed25519.PrivateKey) string {
+	return Fingerprint(publicOf(key))
+}

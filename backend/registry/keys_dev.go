@@ -1,8 +1,0 @@
-//go:build devkey
-
-package registry
-
-// developmentKey is the public key of a local registry, set with -ldflags "-X quarry/backend/registry.developmentKey=...".
-var developmentKey string
-
-func developmentKeys() string { return developmentKey }

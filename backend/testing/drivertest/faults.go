@@ -1,0 +1,246 @@
+package drivertest
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"strconv"
+	"sync"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/backend/driverhost/plugin"
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/wire"
+)
+
+// seedVariable is the environment variable with which a run is repeated with the same random choices.
+const seedVariable = "QUARRY_SEED"
+
+// drawn returns a random generator and its seed.
+func drawn(t T) (*rand.Rand, uint64) {
+	t.Helper()
+	seed := rand.Uint64()
+	if given := os.Getenv(seedVariable); given != "" {
+		var err error
+		seed, err = strconv.ParseUint(given, 10, 64)
+		require.NoErrorf(t, err, "%s", seedVariable)
+	}
+	t.Logf("%s=%d repeats what is drawn at random here", seedVariable, seed)
+	return rand.New(rand.NewPCG(seed, seed)), seed //nolint:gosec // it draws trials, not secrets
+}
+
+// mishap is something that happens to one request on its way to the engine, or to its response on the way back.
+type mishap struct {
+	name string
+	// partial reports that the response arrives well formed but without some of its rows.
+	partial bool
+	// stays reports that it also happens to every later request of the operation.
+	stays bool
+	// gone reports that nothing later in the operation reaches the engine, not even requests that close something.
+	gone bool
+	// befall replaces the engine. ask sends the request to the real one; leave cancels the operation, and returns once
+	// that has been noticed.
+	befall func(ask func() (*plugin.Answer, error), leave func()) (*plugin.Answer, error)
+}
+
+// answerLost is the name of the mishap after which nobody knows whether the request was carried out.
+const answerLost = "its answer is lost"
+
+// mishaps returns all mishaps that are possible on a target.
+func mishaps(s *Subject) []mishap {
+	all := []mishap{
+		{name: "cancelled before it is sent", befall: func(_ func() (*plugin.Answer, error), leave func()) (*plugin.Answer, error) {
+			leave()
+			return nil, driver.ErrCancelled
+		}},
+		{name: "cancelled while the engine answers", befall: func(ask func() (*plugin.Answer, error), leave func()) (*plugin.Answer, error) {
+			_, _ = ask()
+			leave()
+			return nil, driver.ErrCancelled
+		}},
+		{name: "cancelled when the answer has arrived", befall: func(ask func() (*plugin.Answer, error), leave func()) (*plugin.Answer, error) {
+			defer leave()
+			return ask()
+		}},
+		{name: "it never reaches the engine", befall: func(func() (*plugin.Answer, error), func()) (*plugin.Answer, error) {
+			return nil, &driver.Error{Kind: driver.Connect, Message: "connection refused"}
+		}},
+		{name: answerLost, befall: loses(driver.Connect, "connection reset")},
+		{name: "its answer is lost and the connection gone", gone: true, befall: loses(driver.Connect, "connection reset")},
+		{name: "its answer is late", befall: loses(driver.Timeout, "no answer within the time set")},
+		{name: "its answer is cut", befall: func(ask func() (*plugin.Answer, error), _ func()) (*plugin.Answer, error) {
+			answer, err := ask()
+			if err != nil || len(answer.Body) == 0 {
+				return answer, err
+			}
+			return &plugin.Answer{Status: answer.Status, Headers: answer.Headers, Body: answer.Body[:len(answer.Body)/2], Bytes: answer.Bytes / 2}, nil
+		}},
+		{name: "it is refused for now", befall: refuses(s.refusal(http.StatusTooManyRequests, "the harbour is full"), http.Header{"Retry-After": {"1"}})},
+		{name: "the engine is not ready", befall: refuses(s.refusal(http.StatusServiceUnavailable, "the harbour opens at eight"), nil)},
+		{name: "a gateway answers in its place", befall: refuses(reply{http.StatusBadGateway, "text/html", page}, nil)},
+	}
+	for i, partial := range s.Target.Partial {
+		name := fmt.Sprintf("some rows are missing from its answer (%d)", i)
+		all = append(all, mishap{name: name, partial: true, befall: misses(partial)},
+			mishap{name: name + " and from those that follow", partial: true, stays: true, befall: misses(partial)})
+	}
+	return all
+}
+
+// misses sends the request and removes part of the response.
+func misses(partial func([]byte) []byte) func(func() (*plugin.Answer, error), func()) (*plugin.Answer, error) {
+	return func(ask func() (*plugin.Answer, error), _ func()) (*plugin.Answer, error) {
+		answer, err := ask()
+		if err != nil || answer.Status >= http.StatusMultipleChoices {
+			return answer, err
+		}
+		body := partial(answer.Body)
+		return &plugin.Answer{Status: answer.Status, Headers: answer.Headers, Body: body, Bytes: int64(len(body))}, nil
+	}
+}
+
+// loses sends the request and discards the response.
+func loses(kind driver.Kind, message string) func(func() (*plugin.Answer, error), func()) (*plugin.Answer, error) {
+	return func(ask func() (*plugin.Answer, error), _ func()) (*plugin.Answer, error) {
+		_, _ = ask()
+		return nil, &driver.Error{Kind: kind, Message: message, Sent: true}
+	}
+}
+
+// refuses responds instead of the engine, which does not receive the request.
+func refuses(r reply, headers http.Header) func(func() (*plugin.Answer, error), func()) (*plugin.Answer, error) {
+	all := http.Header{"Content-Type": {r.kind}}
+	for name, values := range headers {
+		all[name] = values
+	}
+	return func(func() (*plugin.Answer, error), func()) (*plugin.Answer, error) {
+		return &plugin.Answer{Status: r.status, Headers: all, Body: []byte(r.body), Bytes: int64(len(r.body))}, nil
+	}
+}
+
+// ordeal is one mishap and the request of an operation that it happens to, not counting requests that clean up.
+type ordeal struct {
+	mishap mishap
+	at     int
+}
+
+func (o ordeal) String() string { return fmt.Sprintf("request %d: %s", o.at, o.mishap.name) }
+
+// faulty is a sender to which at most one mishap happens per operation.
+type faulty struct {
+	subject *Subject
+	next    plugin.Sender
+
+	mu      sync.Mutex
+	ordeal  *ordeal                 // of the current operation, nil for none
+	numbers map[*driver.Request]int // of its requests
+	counted int
+	befell  bool // the mishap happened
+	leave   context.CancelFunc
+	lost    []*plugin.Answer // responses of the engine that did not arrive unchanged
+	unsent  [][]byte         // requests that would have closed something
+}
+
+// begin prepares the sender for an operation. leave cancels it for its caller.
+func (f *faulty) begin(o *ordeal, leave context.CancelFunc) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.ordeal, f.numbers, f.counted, f.befell, f.leave = o, map[*driver.Request]int{}, 0, false, leave
+}
+
+// happened reports whether the mishap of the current operation happened.
+func (f *faulty) happened() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.befell
+}
+
+// counting is an executor that numbers an operation's requests in the order of its steps: those of one step are sent at
+// once, in any order.
+type counting struct {
+	faulty *faulty
+	next   plugin.Executor
+}
+
+// Exec implements [plugin.Executor].
+func (c counting) Exec(ctx context.Context, step *driver.Step) []driver.Reply {
+	c.faulty.mu.Lock()
+	for i := range step.Sends {
+		r := &step.Sends[i].Request
+		if step.Cleanup {
+			delete(c.faulty.numbers, r) // a step can have the same address as the previous one
+			continue
+		}
+		c.faulty.numbers[r] = c.faulty.counted
+		c.faulty.counted++
+	}
+	c.faulty.mu.Unlock()
+	return c.next.Exec(ctx, step)
+}
+
+func (f *faulty) around(next plugin.Executor) plugin.Executor { return counting{f, next} }
+
+// Do implements [plugin.Sender].
+func (f *faulty) Do(ctx context.Context, r *driver.Request) (*plugin.Answer, error) {
+	return f.send(ctx, r, f.next.Do)
+}
+
+// Stream implements [plugin.Streamer].
+func (f *faulty) Stream(ctx context.Context, r *driver.Request) (*plugin.StreamAnswer, error) {
+	return asStream(f.send(ctx, r, func(ctx context.Context, r *driver.Request) (*plugin.Answer, error) { return wholly(ctx, f.next, r) }))
+}
+
+// send sends a request with do, unless a mishap happens to it.
+func (f *faulty) send(ctx context.Context, r *driver.Request, do senderFunc) (*plugin.Answer, error) {
+	f.mu.Lock()
+	n, counted := f.numbers[r]
+	o, leave := f.ordeal, f.leave
+	if o != nil && o.mishap.gone && f.befell {
+		if !counted {
+			f.unsent = append(f.unsent, wire.Append(nil, r)) // the request's own memory belongs to the operation
+		}
+		f.mu.Unlock()
+		return nil, &driver.Error{Kind: driver.Connect, Message: "connection refused"}
+	}
+	if !counted || o == nil || n < o.at || n > o.at && !o.mishap.stays {
+		f.mu.Unlock()
+		return do(ctx, r)
+	}
+	f.befell = true
+	f.mu.Unlock()
+	ask := func() (*plugin.Answer, error) {
+		answer, err := do(context.WithoutCancel(ctx), r)
+		if err == nil && answer.Status < http.StatusMultipleChoices {
+			f.mu.Lock()
+			f.lost = append(f.lost, answer)
+			f.mu.Unlock()
+		}
+		return answer, err
+	}
+	return o.mishap.befall(ask, func() { leave(); <-ctx.Done() })
+}
+
+// giveUp closes what the driver could not close: what the engine opened for responses that never arrived, and what was
+// open while the connection was gone.
+func (f *faulty) giveUp(t T) {
+	t.Helper()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	ctx := context.WithoutCancel(t.Context())
+	for _, text := range f.unsent {
+		var r driver.Request
+		require.NoError(t, wire.Decode(string(text), &r))
+		answer, err := f.next.Do(ctx, &r)
+		require.NoError(t, err)
+		require.Truef(t, answer.Status < http.StatusMultipleChoices || answer.Status == http.StatusNotFound, "%s: status %d: %s", line(r), answer.Status, answer.Body)
+	}
+	for _, answer := range f.lost {
+		if f.subject.Target.Lost != nil {
+			require.NoError(t, f.subject.Target.Lost(ctx, answer.Body))
+		}
+	}
+	f.unsent, f.lost = nil, nil
+}

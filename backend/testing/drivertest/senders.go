@@ -1,0 +1,169 @@
+package drivertest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"sync"
+
+	"github.com/stretchr/testify/require"
+
+	"quarry/backend/connection/transport"
+	"quarry/backend/driverhost/plugin"
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/wire"
+)
+
+// senderFunc is a function as a sender.
+type senderFunc func(ctx context.Context, r *driver.Request) (*plugin.Answer, error)
+
+// Do implements [plugin.Sender].
+func (f senderFunc) Do(ctx context.Context, r *driver.Request) (*plugin.Answer, error) {
+	return f(ctx, r)
+}
+
+// Stream implements [plugin.Streamer].
+func (f senderFunc) Stream(ctx context.Context, r *driver.Request) (*plugin.StreamAnswer, error) {
+	return asStream(f(ctx, r))
+}
+
+// errNotSent is the error of a sender that reaches no server.
+var errNotSent = errors.New("nobody was asked")
+
+// nobody fails every request.
+var nobody = senderFunc(func(context.Context, *driver.Request) (*plugin.Answer, error) { return nil, errNotSent })
+
+// tape records the responses that one operation received, so that the operation can receive the same ones again: an
+// engine that opens a cursor opens a new one each time.
+type tape struct {
+	next plugin.Sender
+
+	mu   sync.Mutex
+	kept map[string][]remembered // by request, in order
+}
+
+type remembered struct {
+	answer *plugin.Answer
+	err    error
+}
+
+func record(next plugin.Sender) *tape { return &tape{next: next, kept: map[string][]remembered{}} }
+
+// Do implements [plugin.Sender]. It sends the request to the engine.
+func (p *tape) Do(ctx context.Context, r *driver.Request) (*plugin.Answer, error) {
+	answer, err := p.next.Do(ctx, r)
+	p.keep(r, remembered{answer, err})
+	return answer, err
+}
+
+// Stream implements [plugin.Streamer]. The response is read whole, so that it can be repeated.
+func (p *tape) Stream(ctx context.Context, r *driver.Request) (*plugin.StreamAnswer, error) {
+	answer, err := wholly(ctx, p.next, r)
+	p.keep(r, remembered{answer, err})
+	return asStream(answer, err)
+}
+
+func (p *tape) keep(r *driver.Request, what remembered) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	key := string(wire.Append(nil, r))
+	p.kept[key] = append(p.kept[key], what)
+}
+
+// again returns a sender that sends nothing and responds from the tape. It can be used for one run of the operation.
+func (p *tape) again() plugin.Sender {
+	var mu sync.Mutex
+	given := map[string]int{}
+	return senderFunc(func(_ context.Context, r *driver.Request) (*plugin.Answer, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		key := string(wire.Append(nil, r))
+		n := given[key]
+		if given[key]++; n >= len(p.kept[key]) {
+			return nil, errNotSent
+		}
+		return p.kept[key][n].answer, p.kept[key][n].err
+	})
+}
+
+// server returns the sender of a connection to a server with that handler. The connection has a credential.
+func server(t T, handler http.HandlerFunc, change func(*transport.Options)) plugin.Sender {
+	t.Helper()
+	s := httptest.NewServer(handler)
+	t.Cleanup(s.Close)
+	o := loopback(t, s.Listener.Addr().String())
+	if change != nil {
+		change(&o)
+	}
+	return through(t, o)
+}
+
+// loopback returns the options of a plain connection to an address of this machine.
+func loopback(t T, address string) transport.Options {
+	t.Helper()
+	host, port, err := net.SplitHostPort(address)
+	require.NoError(t, err)
+	n, err := strconv.Atoi(port)
+	require.NoError(t, err)
+	return transport.Options{Host: host, Port: n}
+}
+
+// reply is a response that does not depend on the request.
+type reply struct {
+	status     int
+	kind, body string // kind: the content type, "" for none
+}
+
+// handler sends the same response to every request, with a header that must not be repeated.
+func (r reply) handler() http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header()["Content-Type"] = nil
+		if r.kind != "" {
+			w.Header().Set("Content-Type", r.kind)
+		}
+		w.Header().Set("X-Private", privateHeader)
+		w.WriteHeader(r.status)
+		_, _ = w.Write([]byte(r.body)) // a client that has gone is part of the test
+	}
+}
+
+// privateHeader is the value of a response header that no error may repeat.
+const privateHeader = "header-value-of-nobodys-business"
+
+// refusal returns the target engine's refusal of a request with that reason.
+func (s *Subject) refusal(status int, words string) reply {
+	if s.Target.Refusal == nil {
+		return reply{status, "text/plain", words}
+	}
+	kind, body := s.Target.Refusal(status, words)
+	return reply{status, kind, body}
+}
+
+// line returns a request's method and path as in errors.
+func line(r driver.Request) string { return r.Method + " " + r.Path }
+
+func lines(requests []driver.Request) []string {
+	all := make([]string, len(requests))
+	for i, r := range requests {
+		all[i] = line(r)
+	}
+	return all
+}
+
+// fault returns the *driver.Error of an operation that must have failed.
+func fault(t T, o *outcome, what string) *driver.Error {
+	t.Helper()
+	require.Errorf(t, o.err, "%s: it did not fail\n%s", what, o.log)
+	var e *driver.Error
+	require.ErrorAsf(t, o.err, &e, "%s", what)
+	return e
+}
+
+// said returns all texts of an error.
+func said(e *driver.Error) string {
+	return fmt.Sprintln(e.Message, e.Hint, e.Code, e.Detail, e.Op)
+}

@@ -1,0 +1,71 @@
+package console
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+
+	"quarry/backend/connection/session"
+	"quarry/backend/connection/transport"
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/gateway"
+)
+
+const doubt = "It is not known whether the server carried out this request. Check what it would have changed before sending it again."
+
+// doubtful adds a warning to the error of a write that was sent but got no full response: it may have been carried out.
+func doubtful(err error, p *Plan) error {
+	var onTheWay *transport.Error
+	var unkept *driver.Error
+	switch {
+	case !p.Write:
+	case errors.As(err, &onTheWay) && onTheWay.Sent:
+		known := *onTheWay
+		known.Hint = doubt
+		return &known
+	case errors.As(err, &unkept) && unkept.Sent:
+		known := *unkept
+		known.Hint = doubt
+		return &known
+	}
+	return err
+}
+
+// unkept returns the error of a response that came and could not be stored. One that did not come whole stays as it is.
+func unkept(err error) error {
+	var onTheWay *transport.Error
+	var known *driver.Error
+	if errors.As(err, &onTheWay) || errors.As(err, &known) && known.Sent {
+		return err
+	}
+	cause := err
+	var system *fs.PathError
+	if errors.As(err, &system) {
+		cause = system.Err
+	}
+	return &driver.Error{Kind: driver.Engine, Message: fmt.Sprintf("The response could not be kept: %v.", cause), Detail: err.Error(), Sent: true}
+}
+
+// maxPage is how many bytes of a response are looked at to find out who sent it.
+const maxPage = 64 << 10
+
+// doubted looks whether someone else than the engine responded to a write: a gateway that got no response from it does not
+// know what became of the request.
+func (a *Answer) doubted(s *session.Session, p *Plan) error {
+	if !p.Write || a.Status >= http.StatusBadRequest && a.Status < http.StatusInternalServerError {
+		return nil
+	}
+	start, err := s.Shelf().Range(a.Number, 0, maxPage)
+	if err != nil {
+		return err
+	}
+	words, page := gateway.Answer(a.Status, string(start))
+	switch {
+	case page:
+		a.Doubt = words.Message + " " + doubt
+	case a.Status == http.StatusBadGateway, a.Status == http.StatusGatewayTimeout:
+		a.Doubt = doubt
+	}
+	return nil
+}

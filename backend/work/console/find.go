@@ -1,0 +1,80 @@
+package console
+
+import (
+	"bytes"
+	"context"
+	"regexp"
+
+	"quarry/backend/connection/session"
+)
+
+// soughtAtOnce is how many bytes of an answer are searched between two looks at the context.
+const soughtAtOnce = 4 << 20
+
+// Sought is a text that is looked for.
+type Sought struct {
+	Text      string
+	MatchCase bool // capital and small letters differ
+}
+
+// Find returns how often a text is in a whole answer, without overlaps.
+func (t *Consoles) Find(ctx context.Context, s *session.Session, answer int64, what Sought) (count int64, err error) {
+	if what.Text == "" {
+		return 0, nil
+	}
+	next := what.finder()
+	overlap := 4 * len(what.Text) // a letter in another case can be longer
+	var window []byte
+	for from := int64(0); ; {
+		part, size, err := t.Range(s, answer, from, soughtAtOnce)
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return 0, err
+		}
+		from += int64(len(part))
+		window = append(window, part...)
+		found, used := countIn(window, next, overlap, from >= size)
+		count += found
+		window = append(window[:0], window[used:]...)
+		if from >= size {
+			return count, nil
+		}
+	}
+}
+
+// finder returns what finds the first match of the text in a window; the place is -1 if there is none.
+func (w Sought) finder() func(window []byte) (at, end int) {
+	if w.MatchCase {
+		text := []byte(w.Text)
+		return func(window []byte) (at, end int) {
+			at = bytes.Index(window, text)
+			return at, at + len(text)
+		}
+	}
+	pattern := regexp.MustCompile("(?i)" + regexp.QuoteMeta(w.Text))
+	return func(window []byte) (at, end int) {
+		if found := pattern.FindIndex(window); found != nil {
+			return found[0], found[1]
+		}
+		return -1, -1
+	}
+}
+
+// countIn counts the matches in a window that do not begin in its last bytes, which the next window has again, and returns
+// how much of the window is done with.
+func countIn(window []byte, next func([]byte) (at, end int), overlap int, last bool) (count int64, used int) {
+	limit := len(window)
+	if !last {
+		limit = max(0, limit-overlap)
+	}
+	for {
+		at, end := next(window[used:])
+		if at < 0 || !last && used+at >= limit {
+			return count, max(used, limit)
+		}
+		count++
+		used += end
+	}
+}

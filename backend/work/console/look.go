@@ -1,0 +1,159 @@
+package console
+
+import (
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/tidwall/gjson"
+
+	"quarry/backend/connection/session"
+	"quarry/backend/data/rows"
+	"quarry/drivers/driver"
+)
+
+const (
+	maxLooked = 16 << 20 // bytes of a response in which times and totals are looked for
+	maxFault  = 1 << 20  // bytes of an error in which a place is looked for
+)
+
+// look finds out what the response says about itself.
+func (a *Answer) look(s *session.Session, p *Plan) error {
+	if a.Binary != "" {
+		return a.doubted(s, p)
+	}
+	good := a.Status >= http.StatusOK && a.Status < http.StatusMultipleChoices
+	form, most := driver.ConsoleRows{}, int64(maxFault)
+	if good {
+		var err error
+		if form, err = a.form(s, p.route); err != nil {
+			return err
+		}
+		a.Rows, a.Doc = form.Rows, form.Doc
+		most = maxLooked
+		if p.measures() {
+			a.Measured = measuredIn(shelved{s.Shelf(), a.Number}, p.route.Profiled)
+		}
+	}
+	if err := a.doubted(s, p); err != nil {
+		return err
+	}
+	if a.Size > most || good && form.Took == "" && form.Total == "" {
+		return nil
+	}
+	response, err := s.Shelf().Get(a.Number)
+	if err != nil {
+		return err
+	}
+	if good {
+		a.count(response, form)
+	} else {
+		a.Fault = p.faultIn(response)
+	}
+	return nil
+}
+
+// form returns the form of a response: the first of its route's that has an array of rows. A response that has none in
+// several possible forms has no totals either, such as one of several searches.
+func (a *Answer) form(s *session.Session, route *driver.ConsoleRoute) (driver.ConsoleRows, error) {
+	usual := driver.ConsoleRows{Rows: route.Rows, Doc: route.Doc, Took: route.Took, Total: route.Total}
+	if len(route.Others) == 0 {
+		return usual, nil
+	}
+	for _, form := range append([]driver.ConsoleRows{usual}, route.Others...) {
+		found, err := rows.NewTable(shelved{s.Shelf(), a.Number}, a.Size, form.Rows, form.Doc).Found()
+		if found || err != nil {
+			return form, err
+		}
+	}
+	return driver.ConsoleRows{Rows: usual.Rows, Doc: usual.Doc}, nil
+}
+
+// count finds the times and totals of a response.
+func (a *Answer) count(response []byte, form driver.ConsoleRows) {
+	outer, inner, grouped := strings.Cut(form.Rows, ".*.")
+	found := gjson.GetManyBytes(response, given(form.Took), given(form.Total), given(outer), given(form.Groups))
+	a.Took, a.Total, a.AllGroups = number(found[0]), number(found[1]), number(found[3])
+	if total := found[1]; total.IsObject() {
+		a.Total, a.AtLeast = number(total.Get("value")), total.Get("relation").Str == "gte"
+	}
+	switch list := found[2]; {
+	case a.Total == "" || !list.IsArray():
+	case !grouped:
+		a.Count = strconv.FormatInt(list.Get("#").Int(), 10)
+	default:
+		groups, many := 0, int64(0)
+		list.ForEach(func(_, group gjson.Result) bool {
+			groups++
+			many += group.Get(inner + ".#").Int()
+			return true
+		})
+		a.Groups, a.Count = strconv.Itoa(groups), strconv.FormatInt(many, 10)
+	}
+}
+
+// measures reports whether the response can have what the engine measured: it has only if the request asks for it, except
+// for the response of a search that another request began.
+func (p *Plan) measures() bool {
+	asks := p.route.Profile
+	return p.route.Profiled != "" && (asks == "" || strings.Contains(p.Body(), asks) || strings.Contains(p.Query, asks) || strings.Contains(p.Body(), `\u`))
+}
+
+// given returns a path, or one that nothing has.
+func given(path string) string {
+	if path == "" {
+		return "\x00"
+	}
+	return path
+}
+
+// number returns the digits of a whole number, "" for anything else.
+func number(r gjson.Result) string {
+	if r.Type != gjson.Number {
+		return ""
+	}
+	if _, err := strconv.ParseInt(r.Raw, 10, 64); err != nil {
+		return ""
+	}
+	return r.Raw
+}
+
+// places are the forms in which an engine names a line and a column of a body in the text of an error.
+var places = regexp.MustCompile(`\bline: (\d+), column: (\d+)|\[(\d+):(\d+)\]`)
+
+// faultIn returns where in the console's text the place is that an error names, in UTF-16 code units;
+// -1 if it names none.
+func (p *Plan) faultIn(response []byte) int {
+	line, column := placeIn(gjson.ParseBytes(response), deepestPlace)
+	if line == 0 {
+		found := places.FindSubmatch(response)
+		if found == nil {
+			return -1
+		}
+		line, _ = strconv.Atoi(string(found[1]) + string(found[3]))
+		column, _ = strconv.Atoi(string(found[2]) + string(found[4]))
+	}
+	if at, ok := p.body.Place(line, column); ok {
+		return units(p.text.source, at)
+	}
+	return -1
+}
+
+// deepestPlace is how many values around each other are looked into: each takes as long as the text in it.
+const deepestPlace = 64
+
+// placeIn returns the first "line" and "col" that are members of one object, 0 if there are none.
+func placeIn(value gjson.Result, depth int) (line, column int) {
+	if depth == 0 || !value.IsObject() && !value.IsArray() {
+		return 0, 0
+	}
+	if l, c := value.Get("line"), value.Get("col"); value.IsObject() && l.Type == gjson.Number && c.Type == gjson.Number {
+		return int(l.Int()), int(c.Int())
+	}
+	value.ForEach(func(_, member gjson.Result) bool {
+		line, column = placeIn(member, depth-1)
+		return line == 0
+	})
+	return line, column
+}

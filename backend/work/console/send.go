@@ -1,0 +1,179 @@
+package console
+
+import (
+	"context"
+	"io"
+	"maps"
+	"net/http"
+	"slices"
+	"time"
+
+	"quarry/backend/connection/session"
+	"quarry/backend/connection/transport"
+	"quarry/drivers/driver"
+)
+
+// Answer is a response, whatever its status. Its bytes are on the session's shelf until its tab drops them.
+type Answer struct {
+	Number      int64
+	Status      int
+	ContentType string
+	Binary      string   // the name of its format, such as "CBOR"; "" for a text
+	Damaged     int64    // bytes of a text that are not valid UTF-8
+	File        string   // a name for a file with the response, such as "response.json"
+	Headers     []Header // of the response, by name
+	Warnings    []string // the server's warnings, in its own words
+	Size        int64
+	Elapsed     time.Duration // from sending to the end of the response
+	Private     bool
+	Rows, Doc   string // where the rows are, and the document in each of them; "" if the route returns no rows
+	Took        string // how long the engine says that it took, in milliseconds; "" if it does not
+	Total       string // how many rows the engine says there are, "" if it does not
+	AtLeast     bool   // there can be more rows than Total
+	Count       string // how many of them the response has, "" if it has no total or is too long to look at
+	Groups      string // how many groups these rows are in, "" if they are not
+	AllGroups   string // how many groups the engine says there are, "" if it does not
+	Measured    []Measured
+	Doubt       string // why it is not known whether a write was carried out, and what to do; "" if it is known
+	Fault       int    // where in the console's text the engine found an error, in UTF-16 code units; -1 if it does not say
+}
+
+// Range is a part of a response, in bytes.
+type Range struct{ From, Size int64 }
+
+// Header is one header of a response.
+type Header struct{ Name, Value string }
+
+var (
+	errNotShown = &driver.Error{
+		Kind: driver.Refused, Message: "Only the requests that were shown last can be sent, each only once. Nothing was sent.", Hint: "Run the request again.",
+	}
+	errReadOnly = &driver.Error{
+		Kind: driver.Refused, Message: "This connection is read-only. Nothing was sent.", Hint: "To send requests that write, change Safe Mode in the toolbar.",
+	}
+	errStricter = &driver.Error{
+		Kind: driver.Refused, Message: "Safe mode became stricter after this request was prepared. Nothing was sent.", Hint: "Run the request again.",
+	}
+	errUnconfirmed = &driver.Error{
+		Kind: driver.Refused, Message: "This request can write and was not confirmed. Nothing was sent.", Hint: "Look at the request and confirm it.",
+	}
+)
+
+// Send sends one of the requests that the tab was shown last, identified by its digest. It is sent once: to send it again,
+// plan it again. For a write over a read-only connection the error is of kind refused, and nothing is sent.
+func (t *Consoles) Send(ctx context.Context, s *session.Session, id, digest string) (*Answer, error) {
+	b, err := t.tab(s, id)
+	if err != nil {
+		return nil, err
+	}
+	p := t.take(b, digest)
+	if p == nil {
+		return nil, errNotShown
+	}
+	return t.send(ctx, b, p, true)
+}
+
+// SendText sends the first request of a text without showing it first: a read in any safe mode, a write only if safe
+// mode is off. For any other write the error is of kind refused, and nothing is sent.
+func (t *Consoles) SendText(ctx context.Context, s *session.Session, id, text string) (*Answer, error) {
+	b, err := t.tab(s, id)
+	if err != nil {
+		return nil, err
+	}
+	all, err := planAll(ctx, s, text, Selection{})
+	if err != nil {
+		return nil, err
+	}
+	if all[0].Err != nil {
+		return nil, all[0].Err
+	}
+	return t.send(ctx, b, all[0].Plan, false)
+}
+
+// send sends a plan and releases its body.
+func (t *Consoles) send(ctx context.Context, b *tab, p *Plan, confirmed bool) (*Answer, error) {
+	defer b.session.Shelf().Release(p.Input)
+	if err := allowed(b.session, p, confirmed); err != nil {
+		return nil, err
+	}
+	end, err := t.begin(b.session.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(b.life, cancel)()
+	answer, err := exchange(ctx, b.session, p)
+	if t.Sent != nil {
+		t.Sent(b.session, p, answer)
+	}
+	if err != nil {
+		return nil, doubtful(err, p)
+	}
+	return answer, t.keep(b, answer)
+}
+
+// allowed refuses a write that the safe mode does not allow.
+func allowed(s *session.Session, p *Plan, confirmed bool) error {
+	if !p.Write {
+		return nil
+	}
+	switch mode := s.SafeMode(); {
+	case mode == session.SafeReadOnly:
+		return errReadOnly
+	case s.Stricter(p.safe):
+		return errStricter
+	case mode != session.SafeOff && !confirmed:
+		return errUnconfirmed
+	}
+	return nil
+}
+
+// exchange sends a request and writes the response to the shelf as it arrives.
+func exchange(ctx context.Context, s *session.Session, p *Plan) (*Answer, error) {
+	r, err := p.request(s)
+	if err != nil {
+		return nil, err
+	}
+	if p.Write {
+		ctx = transport.WithPermit(ctx, s.Permit(p.safe, r))
+	}
+	began := time.Now()
+	response, err := s.HTTP().Stream(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = response.Body.Close() }()
+	w := s.Shelf().Writer(p.Private)
+	var c content
+	if _, err := io.Copy(io.MultiWriter(w, &c), response.Body); err != nil {
+		w.Discard()
+		return nil, unkept(err)
+	}
+	answer := &Answer{
+		Status: response.Status, ContentType: response.Header.Get("Content-Type"), Headers: headers(response.Header),
+		Warnings: warnings(response.Header), Size: w.Size(), Elapsed: time.Since(began), Private: p.Private, Fault: -1,
+	}
+	answer.Binary, answer.File = c.describe(response.Header)
+	answer.Damaged = c.damaged
+	if answer.Number, err = w.Keep(); err != nil {
+		return nil, unkept(err)
+	}
+	if err := answer.look(s, p); err != nil {
+		s.Shelf().Release(answer.Number)
+		return answer, unkept(err)
+	}
+	return answer, nil
+}
+
+// headers returns the headers of a response in the order of their names.
+func headers(h http.Header) []Header {
+	var all []Header
+	for _, name := range slices.Sorted(maps.Keys(h)) {
+		for _, value := range h[name] {
+			all = append(all, Header{name, value})
+		}
+	}
+	return all
+}

@@ -1,0 +1,52 @@
+package console
+
+import (
+	"io"
+
+	"quarry/backend/connection/session"
+	"quarry/backend/data/rows"
+	"quarry/backend/driverhost/plugin"
+)
+
+// readAhead is how many bytes of an answer are looked at for rows at a time.
+const readAhead = 16 << 20
+
+// Rows returns a block of an answer's rows, reading on until it is there, and how much of the rows is known. A number
+// below 0 reads on and returns a block with the columns alone.
+func (t *Consoles) Rows(s *session.Session, answer int64, number int) ([]byte, rows.Progress, error) {
+	table := t.table(s.ID, answer)
+	if table == nil {
+		return nil, rows.Progress{}, errNoAnswer
+	}
+	if number < 0 {
+		if p, err := table.Advance(readAhead); err != nil {
+			return nil, p, err
+		}
+	}
+	return table.Block(number)
+}
+
+// Around returns an answer without its rows, once these were read to the end; nothing if it is too long to be shown.
+func (t *Consoles) Around(s *session.Session, answer int64) ([]byte, error) {
+	table := t.table(s.ID, answer)
+	if table == nil {
+		return nil, errNoAnswer
+	}
+	return table.Around(), nil
+}
+
+// shelved is an answer on the shelf.
+type shelved struct {
+	shelf  *plugin.Shelf
+	number int64
+}
+
+// ReadAt implements [io.ReaderAt].
+func (s shelved) ReadAt(to []byte, from int64) (int, error) {
+	part, err := s.shelf.Range(s.number, from, len(to))
+	n := copy(to, part)
+	if err == nil && n < len(to) {
+		err = io.EOF
+	}
+	return n, err
+}

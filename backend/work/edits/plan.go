@@ -1,0 +1,261 @@
+// Package edits saves edited, new and deleted rows, undoes what was saved, and deletes objects: it plans the requests,
+// shows them, and sends exactly those that were shown.
+package edits
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"hash"
+	"slices"
+	"strings"
+
+	"quarry/backend/connection/session"
+	"quarry/backend/data/grid"
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+// MaxRows is the most rows that can be saved at once.
+const MaxRows = 1000
+
+// AskFrom is how many documents a plan deletes at least if Send refuses it until the deletions were confirmed.
+const AskFrom = 10
+
+// Row is one edited row. Key and Base are its hidden values when it was shown, by name: "#id", "#hash" and the others.
+type Row struct {
+	Key      []driver.Text
+	Base     []driver.Text
+	Cells    []Cell
+	Act      string        // "" if its cells were edited; driver.ActCreate or driver.ActDelete
+	CopyKey  []driver.Text // for driver.ActCreate, the key and the base of the row that it duplicates
+	CopyBase []driver.Text
+}
+
+// Cell is one edited cell: its column and what was typed.
+type Cell struct {
+	Column string
+	Text   string
+	Null   bool // set to null
+	Remove bool // the field was removed
+}
+
+// Plan is what saving some rows would send. It does not change once it has been made.
+type Plan struct {
+	ID       string
+	Digest   string // identifies all that is sent: Send requires it
+	Requests []Request
+	Refusals []driver.Refusal // by index in the rows that Make got
+	Notices  []driver.Notice
+
+	session       *session.Session
+	safe          string // the safe mode under which it was made
+	view          string // id of the view whose rows it saves, or a name of its own for plans that delete objects
+	object        string
+	args          []byte // what the view's columns came with
+	restores      bool   // what it does can be undone
+	undoes        string // id of the plan that it undoes, "" for none
+	preconditions []driver.Precondition
+	hold          []int64 // what the shelf keeps for the plan
+	alike         int     // how many rows must be alike to be planned by one of them
+	filled        int     // how many were
+	reads         bool    // it is not sent, and replaces no other plan
+	confirmed     bool    // the user confirmed how many documents it deletes
+
+	stop     context.CancelFunc // lets no further request be sent; nil before Send
+	asked    <-chan struct{}    // closed by stop
+	sent     chan struct{}      // closed when sending has ended; nil before Send
+	progress Progress
+	left     bool // its view was closed while it was being sent
+}
+
+// Request is one request of a plan. Its body is on the session's shelf, exactly as it is sent.
+type Request struct {
+	Row     int // index in the rows that Make got
+	Key     []driver.Text
+	Form    string // what it does, in a few words
+	Reason  string // why in this form
+	Request driver.Request
+	Body    int64
+	Size    int64  // bytes of the body
+	shared  []byte // what the driver wants to know for each request of its plan
+	state   []byte // of this request alone
+	check   *driver.Check
+	keep    *driver.KeepPlan
+	success *driver.Success // nil if every response is passed to the driver
+	digest  [sha256.Size]byte
+	act     string
+	before  int64 // the document that it changes or deletes, 0 for none
+	undone  int64 // for driver.ActRestore, the document that it restores, 0 if it deletes one
+	final   bool  // undoing it would be refused
+}
+
+// Session returns the session over which the plan is sent.
+func (p *Plan) Session() *session.Session { return p.session }
+
+// Deletions returns how many documents the plan deletes. Deleting an object is no such deletion: it has a plan of its own.
+func (p *Plan) Deletions() int {
+	n := 0
+	for i := range p.Requests {
+		if r := &p.Requests[i]; r.act == driver.ActDelete || r.act == driver.ActRestore && r.undone == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// Asks reports whether its user has to confirm how many documents it deletes before it is sent.
+func (p *Plan) Asks() bool { return p.Deletions() >= AskFrom }
+
+// save requests a plan for edited rows from the driver.
+func (p *Plan) save(ctx context.Context, v *grid.View, rows []Row) error {
+	p.view, p.object, p.args, p.restores = v.ID, v.Object, v.Set.View, slices.Contains(v.Set.Acts, driver.ActRestore)
+	args := &driver.PlanArgs{Object: v.Object, View: v.Set.View}
+	var numbers []int // indexes of the rows that the driver gets
+	for i := range rows {
+		e, refusal := edited(v, &rows[i])
+		if refusal != nil {
+			refusal.Row = i
+			p.Refusals = append(p.Refusals, *refusal)
+			continue
+		}
+		args.Rows, numbers = append(args.Rows, e), append(numbers, i)
+	}
+	return p.make(ctx, args, numbers)
+}
+
+// make requests a plan from the driver and builds the bodies of its requests once. numbers are the rows as the plan's
+// user counts them.
+func (p *Plan) make(ctx context.Context, args *driver.PlanArgs, numbers []int) error {
+	if len(numbers) > 0 {
+		if err := p.ask(ctx, args, numbers); err != nil {
+			return err
+		}
+	}
+	slices.SortStableFunc(p.Refusals, func(a, b driver.Refusal) int { return a.Row - b.Row })
+	p.Digest = p.digest()
+	return nil
+}
+
+// edited returns a row as the driver needs it, or the reason why it or one of its cells cannot be edited.
+func edited(v *grid.View, row *Row) (driver.RowEdit, *driver.Refusal) {
+	e := driver.RowEdit{Key: row.Key, Base: row.Base, Act: row.Act, CopyKey: row.CopyKey, CopyBase: row.CopyBase}
+	switch row.Act {
+	case "":
+		if len(row.Cells) == 0 {
+			return e, &driver.Refusal{Err: &driver.Error{Kind: driver.Invalid, Message: "Nothing was edited in this row."}}
+		}
+	case driver.ActCreate, driver.ActDelete:
+		if err := can(v, row.Act); err != nil {
+			return e, &driver.Refusal{Err: err}
+		}
+	default:
+		return e, &driver.Refusal{Err: &driver.Error{Kind: driver.Invalid, Message: "This cannot be done with a row."}}
+	}
+	if row.Act == driver.ActDelete {
+		return e, nil
+	}
+	for _, c := range row.Cells {
+		cell, err := v.Edit(c.Column, c.Text, c.Null)
+		if err != nil {
+			return e, &driver.Refusal{Column: c.Column, Err: asError(err)}
+		}
+		if cell.Remove = c.Remove; c.Remove {
+			if err := can(v, driver.ActRemove); err != nil {
+				return e, &driver.Refusal{Column: c.Column, Err: err}
+			}
+		}
+		e.Cells = append(e.Cells, cell)
+	}
+	return e, nil
+}
+
+// can returns why something cannot be done with the rows of a view, nil if it can.
+func can(v *grid.View, act string) *driver.Error {
+	switch {
+	case slices.Contains(v.Set.Acts, act):
+		return nil
+	case v.Set.ReadOnly != "":
+		return &driver.Error{Kind: driver.Unsupported, Message: v.Set.ReadOnly}
+	}
+	return &driver.Error{Kind: driver.Unsupported, Message: map[string]string{
+		driver.ActCreate: "Rows cannot be added here.",
+		driver.ActDelete: "Rows cannot be deleted here.",
+		driver.ActRemove: "Fields cannot be removed here.",
+	}[act]}
+}
+
+// errPlan reports that a driver planned for rows that it did not get.
+var errPlan = &driver.Error{Kind: driver.Crashed, Message: "The driver's plan does not fit the rows that were edited."}
+
+// add builds the body of a request for an edit.
+func (p *Plan) add(planned *planned, row int, e *driver.RowEdit) error {
+	shelf := p.session.Shelf()
+	body, err := shelf.Body(&planned.Request)
+	if err != nil {
+		return err
+	}
+	r := Request{Row: row, Key: e.Key, Form: planned.Form, Reason: planned.Reason, Request: planned.Request, Size: int64(len(body))}
+	r.Request.Parts, r.Request.Body = nil, nil
+	r.check, r.keep, r.shared, r.state, r.success = planned.Check, planned.Keep, planned.state, planned.State, planned.success
+	r.act, r.before, r.undone, r.final = e.Act, planned.Before, e.Before, planned.Final
+	if r.Body, err = shelf.Put(slices.Clone(body), false); err != nil {
+		return err
+	}
+	p.hold = append(p.hold, r.Body)
+	r.digest = digestOf(&r.Request, body)
+	p.Requests = append(p.Requests, r)
+	return nil
+}
+
+// unbuilt refuses a row whose request could not be built, and names the column of a value that is not JSON.
+func unbuilt(planned *planned, row int, e *driver.RowEdit, err error) driver.Refusal {
+	fault := &driver.Error{Kind: driver.Invalid, Message: "This change cannot be written.", Detail: err.Error()}
+	_ = errors.As(err, &fault) // such as that it is too large
+	refusal := driver.Refusal{Row: row, Err: fault}
+	for i := range planned.Request.Parts {
+		splice := planned.Request.Parts[i].Document
+		if splice == nil {
+			continue
+		}
+		for _, edit := range splice.Edits {
+			at := slices.IndexFunc(e.Cells, func(cell driver.CellEdit) bool { return cell.At == strings.Join(edit.Path, ".") })
+			if at >= 0 && !edit.Remove && !jx.Valid(edit.Value) {
+				refusal.Column = e.Cells[at].Column
+			}
+		}
+	}
+	return refusal
+}
+
+// digest identifies all that the plan sends. No two plans have the same digest, even if their requests are the same.
+func (p *Plan) digest() string {
+	h := sha256.New()
+	write(h, p.ID)
+	for i := range p.Requests {
+		_, _ = h.Write(p.Requests[i].digest[:])
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// digestOf returns the digest of one request with its body.
+func digestOf(r *driver.Request, body []byte) (sum [sha256.Size]byte) {
+	h := sha256.New()
+	write(h, r.Method, r.Path, r.Query)
+	for _, header := range r.Headers {
+		write(h, header.Name, header.Value)
+	}
+	write(h, "", string(body))
+	h.Sum(sum[:0])
+	return sum
+}
+
+// write adds each text preceded by its length, so that no two lists of texts are written the same.
+func write(h hash.Hash, texts ...string) {
+	for _, t := range texts {
+		_, _ = h.Write(binary.AppendUvarint(nil, uint64(len(t))))
+		_, _ = h.Write([]byte(t))
+	}
+}

@@ -1,0 +1,111 @@
+package export
+
+import (
+	"slices"
+
+	"quarry/backend/data/rows"
+	"quarry/drivers/driver"
+)
+
+// Layout is how a file contains documents.
+type Layout string
+
+// The layouts of a file.
+const (
+	JSONLines Layout = "jsonl" // a document per line
+	JSONArray Layout = "json"  // one array of all documents
+	CSV       Layout = "csv"   // a line per document, as RFC 4180 describes
+	Bulk      Layout = "bulk"  // the body of Elasticsearch's bulk route: a line with the action, then one with the document
+)
+
+// Compression is how a file is compressed as it is written.
+type Compression string
+
+// The compressions of a file.
+const (
+	Plain Compression = ""
+	Gzip  Compression = "gzip"
+	Zstd  Compression = "zstd"
+)
+
+// Format says how documents are written to a file. The zero value is JSON Lines of whole documents, not compressed.
+type Format struct {
+	Layout      Layout // "" for JSONLines
+	Compression Compression
+
+	// Columns are the values that are written of each document, in order; none for whole documents, which is the only
+	// way to write them byte for byte. CSV needs at least one. Doc is the path of the document inside a row, on which
+	// the columns rely.
+	Columns []rows.Column
+	Doc     string
+	// Meta are columns beside the document. With them a row is written as an object of their values and, under Doc, of the
+	// whole document. Only JSON Lines and an array can have them, and no Columns.
+	Meta []rows.Column
+	// Cells converts a JSON array of rows to a page block with these columns, found by their names. If it is nil, the cells
+	// are read by path.
+	Cells func(rows []byte) ([]byte, error)
+
+	// Beside says what of the documents has no column in the file, by the paths that lead to none; "" for nothing. It is nil
+	// unless the columns are meant to be all.
+	Beside func(left []string) string
+	// Sought are names of columns that some document must have a value in, each with what is said if none has one.
+	Sought map[string]string
+
+	// Backing is how the server's objects are named whose documents are created through another one, for the body of a bulk request.
+	Backing driver.Backing
+
+	// For CSV only.
+	Delimiter byte // ',', ';', '|' or a tab; 0 for ','
+	Headless  bool // there is no line with the names of the columns
+	QuoteAll  bool // every value is quoted, not only where it must be
+	Mark      bool // it begins with a byte order mark
+	// Formulas leaves a text as it is that a spreadsheet would run as a formula. Otherwise an apostrophe is put before it.
+	// Names of columns and numbers are never changed.
+	Formulas bool
+}
+
+var errFormat = &driver.Error{Kind: driver.Invalid, Message: "Unknown file format."}
+
+// check returns an error of kind invalid if no file can be written in this format, and fills in what was left out.
+func (f *Format) check() error {
+	if f.Layout == "" {
+		f.Layout = JSONLines
+	}
+	if f.Delimiter == 0 {
+		f.Delimiter = ','
+	}
+	switch {
+	case !slices.Contains([]Layout{JSONLines, JSONArray, CSV, Bulk}, f.Layout),
+		!slices.Contains([]Compression{Plain, Gzip, Zstd}, f.Compression),
+		!slices.Contains([]byte(",;|\t"), f.Delimiter):
+		return errFormat
+	case f.Layout == CSV && len(f.Columns) == 0:
+		return &driver.Error{Kind: driver.Invalid, Message: "A CSV file needs at least one column.", Hint: "Choose the columns to write."}
+	}
+	return f.checkMeta()
+}
+
+// checkMeta returns an error of kind invalid if documents cannot be written with Meta.
+func (f *Format) checkMeta() error {
+	switch inside := slices.IndexFunc(f.Meta, func(c rows.Column) bool { return c.From != rows.Row }); {
+	case len(f.Meta) == 0:
+		return nil
+	case f.Layout != JSONLines && f.Layout != JSONArray, len(f.Columns) > 0, f.Doc == "":
+		return &driver.Error{
+			Kind: driver.Invalid, Message: "Metadata can be written only beside whole documents, as JSON Lines or as a JSON array.",
+			Hint: "Name it among the columns instead.",
+		}
+	case inside >= 0:
+		return &driver.Error{Kind: driver.Invalid, Message: f.Meta[inside].Name + " is part of the document, not beside it."}
+	}
+	return nil
+}
+
+// Extension returns the end of the names of files in this format: ".csv.gz".
+func (f *Format) Extension() string {
+	end := map[Layout]string{JSONArray: ".json", CSV: ".csv", Bulk: ".ndjson"}[f.Layout]
+	if end == "" {
+		end = ".jsonl"
+	}
+	return end + map[Compression]string{Gzip: ".gz", Zstd: ".zst"}[f.Compression]
+}

@@ -1,0 +1,223 @@
+package export
+
+import (
+	"bytes"
+	"io"
+
+	"quarry/backend/data/rows"
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+// layouter writes rows in one layout. Its methods are called by one goroutine.
+type layouter interface {
+	row(row rows.Entry, doc string) error
+	// flush writes the rows that are held back; end is true after the last row.
+	flush(end bool) error
+}
+
+// newLayouter returns what writes rows to w in a format that has been checked. guarded is called for each text of a CSV
+// file that is kept from being run as a formula.
+func newLayouter(w io.Writer, f *Format, guarded func()) layouter {
+	var write rowWriter
+	switch f.Layout {
+	case CSV:
+		return &table{out: w, format: f, write: newCSV(f, guarded)}
+	case JSONArray:
+		write = &array{}
+	case Bulk:
+		write = &bulk{f.Backing}
+	default:
+		write = &lines{}
+	}
+	if len(f.Columns) > 0 {
+		return &table{out: w, format: f, write: write}
+	}
+	return &documents{out: w, write: write, beside: newBeside(f)}
+}
+
+// rowWriter appends one row of a layout: its text is a document, or an object of the chosen columns.
+type rowWriter interface {
+	begin(dst []byte) []byte
+	add(dst []byte, row *record) ([]byte, error)
+	end(dst []byte) []byte
+}
+
+// record is one row as it is written.
+type record struct {
+	entry    rows.Entry // text: the whole row
+	document []byte     // what is written for it; nil if only its cells are known
+	cells    []cell
+}
+
+type cell struct {
+	name   string
+	beside bool // it is beside the document, such as its id
+	kind   rows.Kind
+	text   string
+}
+
+// documents writes whole documents, each as soon as it arrives: the whole row where it has none.
+type documents struct {
+	out    io.Writer
+	write  rowWriter
+	beside *beside // nil for nothing
+	begun  bool
+	line   []byte
+}
+
+func (d *documents) row(row rows.Entry, _ string) error {
+	d.line = d.line[:0]
+	if !d.begun {
+		d.begun, d.line = true, d.write.begin(d.line)
+	}
+	var err error
+	whole := row.Document
+	switch {
+	case d.beside != nil:
+		if whole, err = d.beside.object(row); err != nil {
+			return err
+		}
+	case whole == nil:
+		whole = row.Text
+	}
+	if d.line, err = d.write.add(d.line, &record{entry: row, document: whole}); err != nil {
+		return err
+	}
+	_, err = d.out.Write(d.line)
+	return err
+}
+
+func (d *documents) flush(end bool) error {
+	if !end {
+		return nil
+	}
+	d.line = d.line[:0]
+	if !d.begun {
+		d.line = d.write.begin(d.line)
+	}
+	_, err := d.out.Write(d.write.end(d.line))
+	return err
+}
+
+// lines writes a document per line (JSON Lines).
+type lines struct{}
+
+func (lines) begin(dst []byte) []byte { return dst }
+func (lines) end(dst []byte) []byte   { return dst }
+
+func (lines) add(dst []byte, row *record) ([]byte, error) {
+	dst, err := oneLine(dst, row.object())
+	return append(dst, '\n'), err
+}
+
+// array writes one JSON array. Documents keep their line breaks.
+type array struct{ more bool }
+
+func (a *array) begin(dst []byte) []byte { return append(dst, '[') }
+func (a *array) end(dst []byte) []byte   { return append(dst, "\n]\n"...) }
+
+func (a *array) add(dst []byte, row *record) ([]byte, error) {
+	if a.more {
+		dst = append(dst, ',')
+	}
+	a.more = true
+	return append(append(dst, '\n'), row.object()...), nil
+}
+
+var errNoDocument = &driver.Error{Kind: driver.Unsupported, Message: "A row has no document, so it cannot be written as a bulk request.", Hint: "Choose JSON Lines."}
+
+// bulk writes the body of a request to the bulk route (Bulk API): each document is preceded by the action that indexes
+// it under its own index, id and routing. Documents of a data stream can only be created, and through its name.
+type bulk struct{ backing driver.Backing }
+
+func (*bulk) begin(dst []byte) []byte { return dst }
+func (*bulk) end(dst []byte) []byte   { return dst }
+
+func (b *bulk) add(dst []byte, row *record) ([]byte, error) {
+	found, err := rows.Pick(row.entry.Text, []string{"_index", "_id", "_routing"})
+	if err != nil {
+		return dst, err
+	}
+	if row.document != nil && row.entry.Document == nil {
+		return dst, errNoDocument
+	}
+	row.leave()
+	if found[0] == "" || found[1] == "" {
+		return dst, &driver.Error{Kind: driver.Unsupported, Message: "These documents have no index and id, so they cannot be written as a bulk request.", Hint: "Choose JSON Lines."}
+	}
+	action := "index"
+	if stream := b.backing.Owner(jx.Unquote(found[0])); stream != "" {
+		action, found[0] = "create", string(jx.Quote(nil, stream))
+	}
+	dst = append(append(append(dst, `{"`...), action...), `":{"_index":`...)
+	dst = append(append(append(dst, found[0]...), `,"_id":`...), found[1]...)
+	if found[2] != "" {
+		dst = append(append(dst, `,"routing":`...), found[2]...)
+	}
+	dst, err = oneLine(append(dst, "}}\n"...), row.object())
+	return append(dst, '\n'), err
+}
+
+// leave leaves out the cells that are beside the document.
+func (r *record) leave() {
+	for i := range r.cells {
+		if r.cells[i].beside {
+			r.cells[i].kind = rows.Missing
+		}
+	}
+}
+
+// object returns the JSON that is written for the row: its document, or an object of its cells by the names of their
+// columns, without those that it does not have.
+func (r *record) object() []byte {
+	if r.document != nil {
+		return r.document
+	}
+	dst := []byte{'{'}
+	for i := range r.cells {
+		c := &r.cells[i]
+		if c.kind == rows.Missing {
+			continue
+		}
+		if len(dst) > 1 {
+			dst = append(dst, ',')
+		}
+		dst = append(jx.Quote(dst, c.name), ':')
+		switch c.kind {
+		case rows.Null:
+			dst = append(dst, "null"...)
+		case rows.String:
+			dst = jx.Quote(dst, c.text)
+		case rows.Escaped:
+			dst = append(append(append(dst, '"'), c.text...), '"')
+		default:
+			dst = append(dst, c.text...)
+		}
+	}
+	return append(dst, '}')
+}
+
+// oneLine appends a document without the line breaks between its tokens. Every other byte stays as it is.
+func oneLine(dst, text []byte) ([]byte, error) {
+	if !bytes.ContainsAny(text, "\n\r") {
+		return append(dst, text...), nil
+	}
+	inside := false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '\n' || c == '\r':
+			if inside {
+				return nil, &driver.Error{Kind: driver.Engine, Message: "A string of a document has a line break in it, which is not JSON: it cannot be written in one line.", Sent: true}
+			}
+			continue
+		case c == '"':
+			inside = !inside
+		case c == '\\' && inside && i+1 < len(text):
+			dst = append(dst, c)
+			i++
+		}
+		dst = append(dst, text[i])
+	}
+	return dst, nil
+}

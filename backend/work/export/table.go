@@ -1,0 +1,240 @@
+package export
+
+import (
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"quarry/backend/data/rows"
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/jx"
+)
+
+// Rows are turned into cells together, by the kernel that fills the grid.
+const (
+	tableRows  = 256     // rows at most
+	tableBytes = 1 << 20 // bytes after which no more are held back
+)
+
+// table writes the chosen columns of rows.
+type table struct {
+	out    io.Writer
+	format *Format
+	write  rowWriter
+	begun  bool
+	kernel *rows.Kernel
+	held   []byte // a JSON array of rows, without its end
+	count  int
+	left   []string        // paths in the documents that lead to no column
+	filled map[string]bool // the columns of Format.Sought that have a value
+}
+
+// row holds a row back until there are enough. A row that is a document alone is put where the columns expect it.
+func (t *table) row(row rows.Entry, doc string) error {
+	if t.format.Layout == Bulk && row.Document == nil {
+		return errNoDocument
+	}
+	if row.Flaw == rows.TooDeep {
+		return tooDeep(row)
+	}
+	if t.count == 0 {
+		t.held = append(t.held[:0], '[')
+	} else {
+		t.held = append(t.held, ',')
+	}
+	if doc == "" && t.format.Doc != "" {
+		t.held = append(append(append(t.held, `{"`...), t.format.Doc...), `":`...)
+		t.held = append(append(t.held, row.Document...), '}')
+	} else {
+		t.held = append(t.held, row.Text...)
+	}
+	t.count++
+	if t.count < tableRows && len(t.held) < tableBytes {
+		return nil
+	}
+	return t.flush(false)
+}
+
+// tooDeep names a document whose columns cannot be read.
+func tooDeep(row rows.Entry) error {
+	name := "A document"
+	if found, err := rows.Pick(row.Text, []string{"_index", "_id"}); err == nil && found[1] != "" {
+		name = "The document " + jx.Unquote(found[0]) + "/" + jx.Unquote(found[1])
+	}
+	return &driver.Error{Kind: driver.Unsupported, Message: name + " is nested too deeply to be written as columns.", Hint: "Export whole documents as JSON Lines."}
+}
+
+func (t *table) flush(end bool) error {
+	var text []byte
+	if !t.begun {
+		t.begun, text = true, t.write.begin(text)
+	}
+	if t.count > 0 {
+		var err error
+		if text, err = t.cells(text); err != nil {
+			return err
+		}
+		t.count = 0
+	}
+	if end {
+		text = t.write.end(text)
+	}
+	_, err := t.out.Write(text)
+	return err
+}
+
+// block returns a page block of rows, a JSON array, with the chosen columns.
+func (t *table) block(array []byte) ([]byte, error) {
+	if t.format.Cells != nil {
+		return t.format.Cells(array)
+	}
+	if t.kernel == nil {
+		kernel, err := rows.Compile(rows.Plan{Doc: t.format.Doc, Columns: t.format.Columns})
+		if err != nil {
+			return nil, err
+		}
+		t.kernel = kernel
+	}
+	result, err := t.kernel.Block(array)
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range result.Left {
+		if len(t.left) < rows.MaxLeft && !slices.Contains(t.left, path) {
+			t.left = append(t.left, path)
+		}
+	}
+	return result.Block, nil
+}
+
+func (t *table) fill(name string) {
+	if t.filled == nil {
+		t.filled = map[string]bool{}
+	}
+	t.filled[name] = true
+}
+
+// found returns an error if no document has one of the columns that were sought.
+func (t *table) found() error {
+	for _, c := range t.format.Columns {
+		if why, sought := t.format.Sought[c.Name]; sought && !t.filled[c.Name] {
+			return &driver.Error{Kind: driver.NotFound, Message: why}
+		}
+	}
+	return nil
+}
+
+// cells appends the rows that are held back.
+func (t *table) cells(text []byte) ([]byte, error) {
+	held := append(t.held, ']')
+	block, err := t.block(held)
+	if err != nil {
+		return nil, err
+	}
+	page, err := rows.Decode(block)
+	if err != nil {
+		return nil, err
+	}
+	places := make([]int, len(t.format.Columns))
+	for c := range places {
+		if places[c] = c; t.format.Cells != nil {
+			places[c] = page.Column(t.format.Columns[c].Name)
+		}
+	}
+	entries := make([]rows.Entry, 0, t.count)
+	if t.format.Layout == Bulk {
+		err := rows.Entries(append(append([]byte(`{"rows":`), held...), '}'), "rows", "", func(e rows.Entry) error {
+			entries = append(entries, e)
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	r := record{cells: make([]cell, len(t.format.Columns))}
+	for row := range page.Rows {
+		for c := range r.cells {
+			column := &t.format.Columns[c]
+			r.cells[c] = cell{name: column.Name, beside: column.From == rows.Row, kind: rows.Missing}
+			if places[c] >= 0 {
+				r.cells[c].kind, r.cells[c].text = page.Cell(row, places[c])
+			}
+			if len(t.format.Sought) > 0 && r.cells[c].kind != rows.Missing {
+				t.fill(column.Name)
+			}
+		}
+		if len(entries) > 0 {
+			r.entry = entries[row]
+		}
+		if text, err = t.write.add(text, &r); err != nil {
+			return nil, err
+		}
+	}
+	return text, nil
+}
+
+// csv writes comma-separated values (RFC 4180): lines end with CR LF, NULL and missing values are empty. Where there is one
+// column, an empty value is quoted: many readers pass over a blank line.
+type csv struct {
+	format  *Format
+	must    string // characters because of which a value is quoted
+	guarded func() // is called for each text that gets an apostrophe
+}
+
+func newCSV(f *Format, guarded func()) *csv {
+	return &csv{format: f, must: "\"\r\n" + string(f.Delimiter), guarded: guarded}
+}
+
+// byteOrderMark makes Excel read a file as UTF-8.
+const byteOrderMark = "\ufeff"
+
+func (c *csv) begin(dst []byte) []byte {
+	if c.format.Mark {
+		dst = append(dst, byteOrderMark...)
+	}
+	if c.format.Headless {
+		return dst
+	}
+	for i := range c.format.Columns {
+		dst = c.value(dst, i, c.format.Columns[i].Name, false) // programs find columns by their names
+	}
+	return append(dst, "\r\n"...)
+}
+
+func (c *csv) end(dst []byte) []byte { return dst }
+
+func (c *csv) add(dst []byte, row *record) ([]byte, error) {
+	for i := range row.cells {
+		at := &row.cells[i]
+		dst = c.value(dst, i, at.text, at.kind == rows.String || at.kind == rows.Escaped)
+	}
+	return append(dst, "\r\n"...), nil
+}
+
+// value appends a value; text is true if it is a text, which a spreadsheet could take for a formula.
+func (c *csv) value(dst []byte, column int, value string, text bool) []byte {
+	if column > 0 {
+		dst = append(dst, c.format.Delimiter)
+	}
+	quoted := c.format.QuoteAll || value == "" && len(c.format.Columns) == 1 || strings.ContainsAny(value, c.must)
+	if quoted {
+		dst = append(dst, '"')
+	}
+	if text && !c.format.Formulas && isFormula(value) {
+		dst = append(dst, '\'')
+		c.guarded()
+	}
+	dst = append(dst, strings.ReplaceAll(value, `"`, `""`)...)
+	if quoted {
+		dst = append(dst, '"')
+	}
+	return dst
+}
+
+// isFormula reports whether a spreadsheet would run a text as a formula (OWASP, CSV Injection). One character alone is
+// none, such as the dash that web servers log for an empty value.
+func isFormula(text string) bool {
+	first, size := utf8.DecodeRuneInString(text)
+	return strings.ContainsRune("=+-@\t\r\n＝＋－＠", first) && size < len(text)
+}

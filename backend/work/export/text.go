@@ -1,0 +1,74 @@
+package export
+
+import (
+	"bytes"
+	"context"
+	"sync"
+
+	"quarry/backend/connection/requests"
+	"quarry/backend/connection/session"
+	"quarry/backend/data/rows"
+	"quarry/backend/driverhost/plugin"
+	"quarry/drivers/driver"
+)
+
+// MaxText is the largest text that Text returns, in bytes.
+const MaxText = 10 << 20
+
+var errLong = &driver.Error{
+	Kind: driver.Invalid, Code: driver.CodeTooLarge, Message: "These rows have more than 10 MB, too much for the clipboard.",
+	Hint: "Select fewer rows, or export them to a file.",
+}
+
+// memory is a sink that holds the text.
+type memory struct {
+	mu      sync.Mutex
+	text    bytes.Buffer
+	layout  layouter
+	written int64
+}
+
+// Row implements [plugin.Sink].
+func (m *memory) Row(row rows.Entry, doc string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := m.layout.row(row, doc); err != nil {
+		return err
+	}
+	m.written++
+	if m.text.Len() > MaxText {
+		return errLong
+	}
+	return nil
+}
+
+// Text returns documents as a file of that format would have them, complete or not at all.
+func Text(ctx context.Context, s *session.Session, from Source, format Format) (string, error) {
+	if !s.Can(driver.OpExport) {
+		return "", errCannot
+	}
+	if err := format.check(); err != nil {
+		return "", err
+	}
+	m := &memory{}
+	m.layout = newLayouter(&m.text, &format, func() {})
+	sink, sieve := sifted(m, from.Selected)
+	exec := s.Exec(plugin.ExecOptions{Sink: sink})
+	args := &driver.ExportArgs{Object: from.Object, View: from.View, Slices: from.Slices}
+	result, err := session.Alone[driver.Exported](ctx, s, driver.OpExport, args, exec)
+	if err != nil {
+		return "", err
+	}
+	if err := sieve.verified(m.written, result, s.Manifest.Nouns.Rows); err != nil {
+		return "", err
+	}
+	if err := m.layout.flush(true); err != nil {
+		return "", err
+	}
+	return m.text.String(), nil
+}
+
+// Curl returns the command line that sends a bulk body, without the credential.
+func Curl(s *session.Session, bulk string) string {
+	return requests.Curl(s.Base(), "POST", "/_bulk", "", "application/x-ndjson", bulk)
+}
