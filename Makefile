@@ -9,7 +9,6 @@ APP := build/bin/quarry
 SERVE := build/bin/quarry-serve
 CLI := build/bin/quarry-cli
 REGISTRY := $(OUT)/registry
-INTERPRETER := $(OUT)/interpreter
 
 # WebKitGTK 4.0 loses methods, bodies and status codes of the window's requests.
 comma := ,
@@ -88,31 +87,15 @@ $(REGISTRY)/index.json: $(PACK_SOURCES)
 	go run ./build/pack --out $(REGISTRY)
 	@touch $@
 
-# HTTP/2 is left out, which nothing asks for: engines and the registry are spoken to over HTTP/1.1.
-SMALL_TAGS := $(KEY_TAG),nethttpomithttp2
-# What runs seldom or never is not inlined, half a megabyte less: the reader of modules that comes with the drivers'
-# interpreter, the windowing library, what a click runs once, and what a library needs to begin. The interpreter and
-# everything that a page of rows passes through stay as they are.
-SELDOM := $(addsuffix /...,vendor github.com/wailsapp github.com/godbus golang.org/x github.com/tetratelabs/wazero/internal/sysfs \
-	github.com/tetratelabs/wazero/imports net/url regexp debug text html log mime os path archive quarry/app \
-	$(addprefix quarry/backend/,catalogue connections console dashboard documents drafts edits history layouts manifest objects \
-	presets profile registry sample secrets session settings sidebar snippets structure tabs)) \
-	github.com/tetratelabs/wazero/internal/wasm/binary encoding/asn1 encoding/pem encoding/xml flag fmt math/big net net/netip \
-	internal/poll syscall \
-	$(addprefix crypto/,x509 tls rsa ecdsa ecdh ed25519 elliptic hpke dsa des $(addprefix internal/fips140/,mlkem ecdsa rsa))
-SMALL = -modfile $(INTERPRETER)/go.mod -trimpath $(SELDOM:%=-gcflags '%=-l') -ldflags "-s -w -funcalign=16 $(KEY_FLAG)"
+LEAN = -trimpath -ldflags "-s -w $(KEY_FLAG)"
 KEY_FLAG = -X quarry/backend/driverhost/registry.developmentKey=$$key
 READ_KEY = key=$$(go run ./build/pack --out $(REGISTRY) --print-public-key)
 
-# wazero without its compiler, which never runs here: a megabyte less (ARCHITECTURE.md).
-$(INTERPRETER)/go.mod: go.mod go.sum build/interpreter.sh
-	@build/interpreter.sh $(INTERPRETER)
+$(APP): $(GO_SOURCES) frontend/dist/index.html $(REGISTRY)/index.json | system
+	$(READ_KEY); go build -tags $(TAGS),$(KEY_TAG) $(LEAN) -o $@ ./app
 
-$(APP): $(GO_SOURCES) $(INTERPRETER)/go.mod frontend/dist/index.html $(REGISTRY)/index.json | system
-	$(READ_KEY); go build -tags $(TAGS),$(SMALL_TAGS) $(SMALL) -o $@ ./app
+$(SERVE): $(GO_SOURCES) frontend/dist/index.html $(REGISTRY)/index.json
+	$(READ_KEY); CGO_ENABLED=0 go build -tags $(KEY_TAG) $(LEAN) -o $@ ./app/serve
 
-$(SERVE): $(GO_SOURCES) $(INTERPRETER)/go.mod frontend/dist/index.html $(REGISTRY)/index.json
-	$(READ_KEY); CGO_ENABLED=0 go build -tags $(SMALL_TAGS) $(SMALL) -o $@ ./app/serve
-
-$(CLI): $(GO_SOURCES) $(INTERPRETER)/go.mod $(REGISTRY)/index.json
-	$(READ_KEY); CGO_ENABLED=0 go build -tags $(SMALL_TAGS) $(SMALL) -o $@ ./app/cli
+$(CLI): $(GO_SOURCES) $(REGISTRY)/index.json
+	$(READ_KEY); CGO_ENABLED=0 go build -tags $(KEY_TAG) $(LEAN) -o $@ ./app/cli

@@ -52,7 +52,7 @@ func buildHost(ctx context.Context, folder string) (string, error) {
 	}
 	binary := filepath.Join(folder, "quarry-serve")
 	flags := "-X quarry/backend/driverhost/registry.developmentKey=" + strings.TrimSpace(string(key))
-	_, err = output(ctx, "go", "build", "-tags", "devkey,nethttpomithttp2,profiled", "-ldflags", flags, "-o", binary, "./app/serve")
+	_, err = output(ctx, "go", "build", "-tags", "devkey,profiled", "-ldflags", flags, "-o", binary, "./app/serve")
 	return binary, err
 }
 

@@ -4,7 +4,10 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"fmt"
+	"io"
 	"net"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -29,6 +32,16 @@ func serveTLS(t testing.TB, config *tls.Config) int {
 func get(t testing.TB, c *Client) (*Response, error) {
 	t.Helper()
 	return c.Do(t.Context(), Request{Method: "GET", Path: "/"})
+}
+
+func TestAServerThatOffersHTTP2IsSpokenToInHTTP1(t *testing.T) {
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, r.Proto) }))
+	server.EnableHTTP2 = true
+	server.StartTLS()
+	defer server.Close()
+	response, err := get(t, newClient(t, portOfServer(t, server), func(o *Options) { o.TLS.Mode = ModeRequired }))
+	require.NoError(t, err)
+	require.Equal(t, "HTTP/1.1", string(response.Body))
 }
 
 // SPEC: CON-11

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -49,6 +50,21 @@ func TestAnIndexIsReadFromEveryKindOfAddress(t *testing.T) {
 			require.Equal(t, test.pkg, entry.Packages[0].URL)
 		})
 	}
+}
+
+func TestARegistryThatOffersHTTP2IsSpokenToInHTTP1(t *testing.T) {
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, r.Proto) }))
+	server.EnableHTTP2 = true
+	server.StartTLS()
+	defer server.Close()
+	client := newHTTP(nil)
+	client.Transport.(*http.Transport).TLSClientConfig = server.Client().Transport.(*http.Transport).TLSClientConfig.Clone()
+	response, err := client.Get(server.URL)
+	require.NoError(t, err)
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	require.NoError(t, err)
+	require.Equal(t, "HTTP/1.1", string(body))
 }
 
 func TestHTTPIsTakenOnEverySpellingOfThisComputer(t *testing.T) {
