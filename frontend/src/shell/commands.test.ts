@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { type Handlers, Registry } from '../commands/registry'
 import type { Scope } from '../commands/scopes'
-import type { toggleEmpty } from '../features/browse/arrange'
 import {
   objectCommands,
   rowsCommands,
@@ -11,7 +10,8 @@ import {
   withoutRows,
   workspaceCommands,
 } from '../features/browse/commands'
-import type { RowsTab } from '../features/browse/rowsTab'
+import type { toggleEmpty } from '../features/browse/rows/arrange'
+import type { RowsTab } from '../features/browse/rows/rowsTab'
 import type { Workspace } from '../features/browse/workspace'
 import { listCommands } from '../features/connections/commands'
 import type { LibrarySheet } from '../features/connections/library'

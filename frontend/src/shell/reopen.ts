@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { SavedTabs } from '../features/browse/savedTabs'
+import type { SavedTabs } from '../features/browse/tabs/savedTabs'
 import type { Workspace } from '../features/browse/workspace'
 import { type Host, type HostError, type SessionInfo, toHostError } from '../host'
 import type { WorkspacesState } from './workspaces'

@@ -1,6 +1,6 @@
 import type { Handlers } from '../commands/registry'
-import { placesOf, shownPlaces } from '../features/browse/arrange'
-import type { RowsTab } from '../features/browse/rowsTab'
+import { placesOf, shownPlaces } from '../features/browse/rows/arrange'
+import type { RowsTab } from '../features/browse/rows/rowsTab'
 import type { Workspace } from '../features/browse/workspace'
 import { newConsole } from '../features/console/kind'
 import { outcomeOf } from '../features/console/state'

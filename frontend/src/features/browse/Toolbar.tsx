@@ -6,8 +6,8 @@ import { Badge } from '../../ui/Badge'
 import { Toolbar as Bar } from '../../ui/Toolbar'
 import { usePopup } from '../../window/popup'
 import { panes } from '../viewer/panes'
+import { SafeModeMenu } from './link/SafeModeMenu'
 import type { WindowPorts } from './ports'
-import { SafeModeMenu } from './SafeModeMenu'
 import type { Workspace } from './workspace'
 
 interface ToolbarProps {

@@ -3,10 +3,10 @@ import type { Handler, Handlers } from '../../commands/registry'
 import type { Scope } from '../../commands/scopes'
 import type { CellFilter } from '../filter/values'
 import { toggleInspector } from '../viewer/panes'
-import { toggleEmpty } from './arrange'
-import { whyNotNewest } from './newest'
-import { ofObject } from './objects'
-import type { RowsTab } from './rowsTab'
+import { toggleEmpty } from './rows/arrange'
+import { whyNotNewest } from './rows/newest'
+import type { RowsTab } from './rows/rowsTab'
+import { ofObject } from './sidebar/objects'
 import {
   allListed,
   cannotEmpty,

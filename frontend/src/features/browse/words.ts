@@ -1,5 +1,5 @@
 import type { SessionInfo } from '../../host'
-import type { SafeModeQuestion } from './safety'
+import type { SafeModeQuestion } from './link/safety'
 
 /** Why a command is dimmed. */
 export const allListed = 'Everything that can be opened is in the sidebar.'

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Ask } from '../tabs/unsaved'
 import { FakeHost, listOf, objectOf, sessionOf } from './fixture'
-import { closedReason, inOrder, matching, objectLabel } from './objects'
-import { RowsTab } from './rowsTab'
+import { RowsTab } from './rows/rowsTab'
+import { closedReason, inOrder, matching, objectLabel } from './sidebar/objects'
 import { recountAfter, settleWithin, Workspace } from './workspace'
 
 beforeEach(() => void vi.useFakeTimers())

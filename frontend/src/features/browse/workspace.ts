@@ -17,12 +17,12 @@ import type { KindOfTab, TabKinds } from '../tabs/kinds'
 import type { Loss } from '../tabs/loss'
 import type { SavedTab, Tab } from '../tabs/tab'
 import { type Ask, type Leaving, lossesOf } from '../tabs/unsaved'
-import { Link } from './link'
-import { Listing } from './listing'
-import { type Counted, objectNamed } from './objects'
-import { RowsTab } from './rowsTab'
-import { Safety } from './safety'
-import { type SavedTabs, savedOf, TabStore } from './savedTabs'
+import { Link } from './link/link'
+import { Safety } from './link/safety'
+import { RowsTab } from './rows/rowsTab'
+import { Listing } from './sidebar/listing'
+import { type Counted, objectNamed } from './sidebar/objects'
+import { type SavedTabs, savedOf, TabStore } from './tabs/savedTabs'
 
 export interface WorkspaceState {
   objects: ObjectItem[] | null

@@ -1,0 +1,120 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Place } from '../../../grid/grid'
+import { passTo, selectCell } from '../../../grid/selection'
+import type { Stretch } from '../../../grid/types'
+
+/** A cell of a tab: the row as the rows are shown, and the name of the column. */
+export interface Spot {
+  row: number
+  column: string
+  /** Identifies the row wherever the rows show it; undefined if it was not loaded. */
+  key?: string
+}
+
+/** What the view of a tab's rows does for others while it is shown. */
+export interface GridHandle {
+  /** Goes to a cell; if asked, selected rows stay selected. */
+  go(spot: Spot, keepRows: boolean): void
+  /** Opens the value of a cell over the rows. */
+  open(spot: Spot): void
+  focus(): void
+  /** Closes what covers the rows, such as a cell's value; false where nothing does. */
+  escape(): boolean
+  /** Where the rows are scrolled to and what is selected, and back there. */
+  place(): Place
+  restore(place: Place): void
+}
+
+export interface Cursor {
+  /** The cell that has the focus; null before the rows were shown. */
+  at: Spot | null
+  /** How many rows are selected. */
+  selected: number
+  /** The selected rows, where several whole rows are. */
+  rows: readonly Stretch[]
+  /** The rows of the selected cells, where these are in several rows. */
+  within: readonly Stretch[]
+}
+
+/** The way to the grid of a tab, which is shown or not: what is asked of it meanwhile is done once it is. */
+export class GridLink {
+  readonly cursor: StoreApi<Cursor> = createStore<Cursor>(() => ({ at: null, selected: 0, rows: [], within: [] }))
+  #handle: GridHandle | undefined
+  #place: Place | undefined
+  #opening: Spot | undefined
+  /** The keyboard that the rows are to get. */
+  #wanted: Wanted | undefined
+
+  /** The grid is shown; the result ends that. */
+  attach(handle: GridHandle): () => void {
+    this.#handle = handle
+    if (this.#place) handle.restore(this.#place)
+    if (this.#wanted?.isFree()) handle.focus()
+    this.#wanted = undefined
+    const opening = this.#opening
+    this.#opening = undefined
+    if (opening) handle.open(opening)
+    return () => {
+      this.#place = handle.place()
+      if (this.#handle === handle) this.#handle = undefined
+    }
+  }
+
+  /** Goes to a cell: in the grid, or in the inspector until the grid is shown. If asked, selected rows stay selected. */
+  go(spot: Spot, keepRows = false): void {
+    if (this.#handle) return this.#handle.go(spot, keepRows)
+    this.cursor.setState({ at: spot })
+    if (!this.#place) return
+    const { selection } = this.#place
+    const { row } = spot
+    const bounds = { rows: row + 1, columns: selection.range.right + 1 }
+    this.#place = {
+      row,
+      selection: keepRows ? passTo(selection, row, bounds) : selectCell({ ...selection.focus, row }),
+    }
+  }
+
+  /** Opens the value of a cell over the rows, as soon as these are shown. */
+  open(spot: Spot): void {
+    if (this.#handle) this.#handle.open(spot)
+    else this.#opening = spot
+  }
+
+  /** Gives the keyboard's focus to the rows, as soon as these are shown, unless it has gone elsewhere until then. */
+  focus(): void {
+    if (this.#handle) this.#handle.focus()
+    else this.#wanted = new Wanted()
+  }
+
+  escape(): boolean {
+    return this.#handle?.escape() ?? false
+  }
+
+  /** Takes notice of what is selected. */
+  select(at: Spot, selected: number, rows: readonly Stretch[], within = rows): void {
+    this.cursor.setState({ at, selected, rows, within })
+  }
+}
+
+/** The keyboard, from when it is asked for until it can be given. */
+class Wanted {
+  readonly #from = document.activeElement
+  #isUsed = false
+
+  constructor() {
+    const use = () => {
+      this.#isUsed = true
+    }
+    for (const type of ['keydown', 'pointerdown']) document.addEventListener(type, use, { capture: true, once: true })
+  }
+
+  /**
+   * Whether it can be given: it is where it was or nowhere, or what had it has gone and it was not used since, as where a
+   * dialog closed and another pane got it meanwhile.
+   */
+  isFree(): boolean {
+    const { activeElement, body } = document
+    if (activeElement === this.#from || activeElement === null || activeElement === body) return true
+    return this.#from?.isConnected === false && !this.#isUsed
+  }
+}

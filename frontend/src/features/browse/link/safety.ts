@@ -1,0 +1,77 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { type Host, type HostError, type SafeModeInfo, type SessionInfo, toHostError } from '../../../host'
+
+/** A looser safe mode that is only put into force once the user has agreed. */
+export interface SafeModeQuestion {
+  mode: string
+  /** Whether it is saved with the connection already. */
+  saved: boolean
+}
+
+export interface SafetyState {
+  /** The mode that is in force. */
+  mode: string
+  question: SafeModeQuestion | null
+  /** Why a mode could not be saved. */
+  error: HostError | null
+}
+
+/** The safe mode of an open connection. The session has the mode that is in force too, for whoever does not draw it. */
+export class Safety {
+  readonly store: StoreApi<SafetyState>
+  readonly #host: Host
+  readonly #session: SessionInfo
+
+  constructor(host: Host, session: SessionInfo) {
+    this.#host = host
+    this.#session = session
+    this.store = createStore<SafetyState>(() => ({ mode: session.safeMode, question: null, error: null }))
+  }
+
+  /** Switches to a mode and saves it with the connection; leaving Read-only is asked about first. */
+  async choose(mode: string): Promise<void> {
+    if (mode === this.#session.safeMode) return
+    if (this.#session.safeMode === 'read-only') this.store.setState({ question: { mode, saved: false } })
+    else await this.#switch(mode)
+  }
+
+  /** Switches to the mode that was asked about. */
+  async consent(): Promise<void> {
+    const { question } = this.store.getState()
+    this.dismiss()
+    if (question) await this.#switch(question.mode)
+  }
+
+  /** Leaves the mode as it is. */
+  dismiss(): void {
+    this.store.setState({ question: null, error: null })
+  }
+
+  /** The connection was saved with a mode: a stricter one is in force already, and a looser one is asked about. */
+  async follow(saved: string): Promise<void> {
+    await this.#read()
+    if (saved !== this.#session.safeMode) this.store.setState({ question: { mode: saved, saved: true } })
+  }
+
+  async #switch(mode: string): Promise<void> {
+    try {
+      const request = { session: this.#session.id, mode }
+      const { safeMode } = await this.#host.call<SafeModeInfo>('Connections.SetSafeMode', request)
+      this.#set(safeMode)
+    } catch (cause) {
+      await this.#read()
+      this.store.setState({ error: toHostError(cause) })
+    }
+  }
+
+  async #read(): Promise<void> {
+    const request = { session: this.#session.id }
+    const answer = await this.#host.call<SafeModeInfo>('Connections.SafeMode', request).catch(() => null)
+    if (answer) this.#set(answer.safeMode)
+  }
+
+  #set(mode: string): void {
+    this.#session.safeMode = mode
+    this.store.setState({ mode })
+  }
+}

@@ -1,0 +1,171 @@
+import { Popover } from '@base-ui/react/popover'
+import { Eye, EyeOff, Pin, PinOff } from 'lucide-react'
+import { type ReactElement, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { count } from '../../../lib/words'
+import { SearchField } from '../../../ui/SearchField'
+import { SmallIcon } from '../../../ui/SmallIcon'
+import { described } from '../../../ui/tips'
+import { usePopup } from '../../../window/popup'
+import { bestFirst, change, type Place, placesOf, plainLayout, showAll, shownPlaces, toggleEmpty } from './arrange'
+import { isFilled } from './columns'
+import type { RowsTab } from './rowsTab'
+
+/** How many columns the panel lists at once; a filter reaches the others. */
+const listed = 200
+
+interface ColumnsPanelProps {
+  tab: RowsTab
+  trigger: ReactElement
+  open: boolean
+  onOpen(open: boolean): void
+  /** Shows a column in the grid. */
+  onGo(name: string): void
+  /** Gives the keyboard's focus to the grid. */
+  onLeave(): void
+  /** Fits every column to what is in sight. */
+  onFit(): void
+}
+
+/** Finds a column among many, and shows, hides and pins columns. */
+export function ColumnsPanel({ tab, trigger, open, onOpen, onGo, onLeave, onFit }: ColumnsPanelProps) {
+  const went = useRef(false)
+  const popup = usePopup({
+    open,
+    onOpenChange: (opens) => {
+      went.current = false
+      onOpen(opens)
+    },
+  })
+  return (
+    <Popover.Root {...popup}>
+      <Popover.Trigger render={trigger} />
+      <Popover.Portal>
+        <Popover.Positioner className="layer" side="top" align="end" sideOffset={4}>
+          <Popover.Popup
+            className="menu columnspanel"
+            aria-label="Columns"
+            finalFocus={() => {
+              if (went.current) onLeave()
+              return !went.current
+            }}
+          >
+            <Columns
+              tab={tab}
+              onFit={onFit}
+              onGo={(name) => {
+                went.current = true
+                onOpen(false)
+                onGo(name)
+              }}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function Columns({ tab, onGo, onFit }: Pick<ColumnsPanelProps, 'tab' | 'onGo' | 'onFit'>) {
+  const view = useStore(tab.rows.store, (s) => s.view)
+  const layout = useStore(tab.columns.store, (s) => s.layout)
+  const [filter, setFilter] = useState('')
+  const columns = view?.columns ?? []
+  const pages = useStore(tab.rows.store, (s) => s.pages)
+  const all = placesOf(columns, layout)
+  const shown = new Set(shownPlaces(all, false, (at) => isFilled(tab, pages, at)))
+  const places = all.map((place) => ({ ...place, hidden: !shown.has(place) }))
+  const found = bestFirst(places, filter, (place) => place.name)
+  const hidden = places.filter((place) => place.hidden).length
+  return (
+    <>
+      <SearchField
+        label="Find a column"
+        text={filter}
+        clears={false}
+        onText={setFilter}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && found[0]) onGo(found[0].name)
+        }}
+      />
+      <ul className="columnlist scrolls" aria-label={`Columns, ${found.length}`}>
+        {found.slice(0, listed).map((place) => (
+          <ColumnRow
+            key={place.name}
+            place={place}
+            type={columns[place.index]?.type ?? ''}
+            onGo={() => onGo(place.name)}
+            onChange={(said) => tab.columns.arrange((all, now) => change(all, now, [place.name], said))}
+          />
+        ))}
+        {found.length > listed && (
+          <li className="t3 fs11">{count(found.length - listed)} more: type a part of the name</li>
+        )}
+        {found.length === 0 && <li className="t3 fs11">No matching columns</li>}
+      </ul>
+      <footer className="row g4">
+        <button
+          type="button"
+          className="btn sm"
+          disabled={hidden === 0 && !layout.hideEmpty}
+          onClick={() => tab.columns.arrange(showAll)}
+        >
+          Show All
+        </button>
+        <button
+          type="button"
+          className={`btn sm ${layout.hideEmpty ? 'on' : ''}`}
+          aria-pressed={layout.hideEmpty}
+          {...described('Columns without any value in the loaded rows')}
+          onClick={() => tab.columns.arrange(toggleEmpty)}
+        >
+          Hide Empty
+        </button>
+        <button type="button" className="btn sm" onClick={onFit}>
+          Fit Widths
+        </button>
+        <span className="grow" />
+        <button
+          type="button"
+          className="btn sm quiet"
+          disabled={layout.columns.length === 0 && !layout.hideEmpty}
+          {...described('Reset column order, widths and visibility')}
+          onClick={() => tab.columns.arrange(() => plainLayout)}
+        >
+          Reset
+        </button>
+      </footer>
+    </>
+  )
+}
+
+interface ColumnRowProps {
+  place: Place
+  type: string
+  onGo(): void
+  onChange(said: { hidden?: boolean; pinned?: boolean }): void
+}
+
+function ColumnRow({ place, type, onGo, onChange }: ColumnRowProps) {
+  const always = place.primary ? 'the key column is always shown' : ''
+  return (
+    <li className={`row g4 ${place.hidden ? 'away' : ''}`}>
+      <button type="button" className="go ell grow" data-tip={`Show ${place.name}`} onClick={onGo}>
+        {place.name} <span className="t3">{type}</span>
+      </button>
+      <SmallIcon
+        icon={place.pinned ? PinOff : Pin}
+        label={`${place.pinned ? 'Unpin' : 'Pin'} ${place.name}`}
+        why={always}
+        on={place.pinned}
+        onClick={() => onChange({ pinned: !place.pinned, hidden: false })}
+      />
+      <SmallIcon
+        icon={place.hidden ? EyeOff : Eye}
+        label={`${place.hidden ? 'Show' : 'Hide'} ${place.name}`}
+        why={always}
+        onClick={() => onChange({ hidden: !place.hidden })}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,96 @@
+import { X } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Grid } from '../../../grid/grid'
+import { sourceColumn } from '../../../grid/sheet'
+import type { Column } from '../../../grid/types'
+import { FindField } from '../../../ui/FindField'
+import { SmallIcon } from '../../../ui/SmallIcon'
+import { type Found, findInRows, foundWords, markOf, matchesNow, nextMatch, nothingFound } from './find'
+import type { RowsTab } from './rowsTab'
+
+interface FindBarProps {
+  tab: RowsTab
+  grid: RefObject<Grid | null>
+  columns: readonly Column[]
+  onClose(): void
+}
+
+/** Looks for a text in the rows that are loaded, and says that it looks at no others. */
+export function FindBar({ tab, grid, columns, onClose }: FindBarProps) {
+  const text = useStore(tab.bars, (s) => s.text)
+  const [current, setCurrent] = useState(-1)
+  const field = useRef<HTMLInputElement>(null)
+  const found = useFound(tab, grid, columns, text)
+  const order = columns.map((_, at) => sourceColumn(columns, at))
+  useEffect(() => {
+    if (!tab.bars.getState().asked) return
+    tab.bars.setState({ asked: false })
+    field.current?.select()
+  }, [tab])
+
+  const step = (by: number) => {
+    const made = grid.current
+    if (!made) return
+    const { row, column } = made.selection.focus
+    const { pages } = tab.shown.getState()
+    const matches = pages ? matchesNow(found.matches, pages) : []
+    const next = nextMatch(matches, order, { row, column: sourceColumn(columns, column) }, by)
+    const match = matches[next]
+    setCurrent(next)
+    if (match) made.goTo(match.row, order.indexOf(match.column))
+  }
+  const close = () => {
+    onClose()
+    grid.current?.focus()
+  }
+  return (
+    <search
+      className="findbar"
+      aria-label="Find in loaded rows"
+      data-pane="find"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        close()
+      }}
+    >
+      <FindField
+        ref={field}
+        label="Find in loaded rows"
+        width={220}
+        clears={false}
+        text={text}
+        found={foundWords(found, current)}
+        onText={(wanted) => {
+          tab.bars.setState({ text: wanted })
+          setCurrent(-1)
+        }}
+        onStep={step}
+      />
+      <SmallIcon icon={X} label="Close" onClick={close} />
+    </search>
+  )
+}
+
+/** What is found in the rows of a tab; the grid marks it. It is looked for again where the rows or columns change. */
+function useFound(tab: RowsTab, grid: RefObject<Grid | null>, columns: readonly Column[], text: string): Found {
+  const pages = useStore(tab.shown, (s) => s.pages)
+  const loaded = useStore(tab.rows.store, (s) => s.pages?.loaded ?? 0)
+  const edited = useStore(tab.edits.store, (s) => s.revision)
+  const [found, setFound] = useState(nothingFound)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more loaded rows and what was typed are looked through too.
+  useEffect(() => {
+    const end = new AbortController()
+    const places = columns.map((_, at) => sourceColumn(columns, at))
+    if (pages) void findInRows(pages, pages.ranges, places, text, end.signal).then((all) => all && setFound(all))
+    return () => end.abort()
+  }, [pages, loaded, edited, columns, text])
+  useEffect(() => {
+    const mark = pages && found.matches.length > 0 ? markOf(found.matches, pages) : undefined
+    grid.current?.setFound(mark && ((row, column) => mark(row, sourceColumn(columns, column))))
+    return () => grid.current?.setFound(undefined)
+  }, [found, grid, columns, pages])
+  return found
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { Hint } from '../../../commands/Hint'
+import type { RowsTab } from './rowsTab'
+import { jumpPart, jumpWords, readingWords } from './status'
+
+const lineAfter = 150
+const barAfter = 600
+const watchEvery = 300
+
+/** Says that the rows in sight are awaited: a line after 150 ms, a bar with Cancel after 600 ms. */
+export function Loading({ tab }: { tab: RowsTab }) {
+  const reading = useStore(tab.rows.store, (s) => s.reading)
+  const object = useStore(tab.rows.store, (s) => s.object)
+  const size = useStore(tab.rows.store, (s) => s.view?.pageSize ?? 0)
+  const jump = useStore(tab.rows.store, (s) => s.jump)
+  const total = useStore(tab.rows.store, (s) => s.total)
+  const waited = useWaited(reading?.since ?? 0)
+  const watched = waited < barAfter ? 0 : Math.floor(waited / watchEvery)
+  useEffect(() => {
+    if (watched > 0) void tab.rows.watch()
+  }, [tab, watched])
+  if (!reading || waited < lineAfter) return null
+  const part = jumpPart(jump)
+  return (
+    <>
+      <div className="progressline" role="progressbar" aria-label={`Reading ${object}`} aria-valuenow={part} />
+      {waited >= barAfter && (
+        <div className="loadbar" role="status">
+          <span className={`bar ${part === undefined ? 'moves' : ''}`} aria-hidden="true">
+            <i style={part === undefined ? undefined : { width: `${part}%` }} />
+          </span>
+          <span className="num">
+            {readingWords(object, reading.page, size, total)}
+            {/* What changes all the time would be said all the time. */}
+            <span aria-hidden="true">, {jumpWords(jump) || `${(waited / 1000).toFixed(1)} s`}</span>
+          </span>
+          <button type="button" className="btn sm" onClick={() => tab.stop()}>
+            Cancel <Hint of="rows.stop" />
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** How long it is since a moment, in milliseconds, told again often enough to be watched; 0 for no moment. */
+function useWaited(since: number): number {
+  const [now, setNow] = useState(0)
+  useEffect(() => {
+    if (since === 0) return
+    setNow(Date.now())
+    const tick = setInterval(() => setNow(Date.now()), lineAfter)
+    return () => clearInterval(tick)
+  }, [since])
+  return since === 0 ? 0 : now - since
+}

@@ -1,0 +1,42 @@
+import { Menu } from '@base-ui/react/menu'
+import { Check, ChevronDown } from 'lucide-react'
+import { count } from '../../../lib/words'
+import { described } from '../../../ui/tips'
+import { usePopup } from '../../../window/popup'
+import type { RowsTab } from './rowsTab'
+import { pageSizes } from './status'
+
+/** How many rows a page has; another number is remembered for the object. */
+export function PageSizeMenu({ tab, size }: { tab: RowsTab; size: number }) {
+  const popup = usePopup()
+  return (
+    <Menu.Root {...popup}>
+      <Menu.Trigger
+        className="btn quiet sm"
+        aria-label={`Rows per page: ${count(size)}`}
+        {...described('Rows per page')}
+      >
+        {count(size)}
+        <ChevronDown size={12} strokeWidth={1.5} aria-hidden="true" />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className="layer" side="top" align="end" sideOffset={4}>
+          <Menu.Popup className="menu">
+            <Menu.RadioGroup value={size} onValueChange={(rows: number) => void tab.resize(rows)}>
+              {pageSizes(size).map((rows) => (
+                <Menu.RadioItem key={rows} value={rows} className="mi" closeOnClick>
+                  <span className="chk">
+                    <Menu.RadioItemIndicator>
+                      <Check size={12} strokeWidth={2} aria-hidden="true" />
+                    </Menu.RadioItemIndicator>
+                  </span>
+                  {count(rows)} Rows per Page
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

@@ -1,0 +1,58 @@
+// SPEC: A-FIL-05, A-FIL-01
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { rawOperator } from '../../../host'
+import { InWindow } from '../../../window/fixture'
+import { FilterBar } from '../../filter/FilterBar'
+import { FakeHost, sessionOf, viewOf } from '../fixture'
+import { FailedPages } from './Placeholders'
+import { RowsTab } from './rowsTab'
+
+afterEach(cleanup)
+
+/** Filters the rows of a tab by what the server refuses. */
+async function refused() {
+  const host = new FakeHost()
+  host.answers.set('Grid.Open', () => ({ ...viewOf('books'), rawFilter: 'Lucene syntax', rawLanguage: 'Lucene' }))
+  host.answers.set('Grid.Filter', () => ({ generation: 7, clauses: [], refusals: [] }))
+  const tab = new RowsTab({ id: 't1', host, session: sessionOf(), changed: vi.fn() }, { state: { object: 'books' } })
+  tab.show()
+  await vi.waitFor(() => expect(tab.rows.store.getState().total).toBe('6'))
+  host.fail('/data/page', 'engine', 'Failed to parse query [price:[]')
+  const row = {
+    column: '',
+    operator: rawOperator,
+    values: ['price:['],
+    foldCase: false,
+    sameElement: false,
+    off: false,
+  }
+  await tab.filtering.use({ any: false, rows: [row] })
+  const { error } = tab.rows.store.getState()
+  if (!error) throw new Error('nothing failed')
+  return { tab, error }
+}
+
+function show({ tab, error }: Awaited<ReturnType<typeof refused>>) {
+  render(
+    <>
+      <FilterBar filtering={tab.filtering} columns={[]} onLeave={vi.fn()} />
+      <FailedPages error={error} filtering={tab.filtering} rowsNoun="documents" onRetry={vi.fn()} />
+    </>,
+    { wrapper: InWindow },
+  )
+}
+
+it('says once why a filter failed, in its bar, and of the rows that they are those of before', async () => {
+  show(await refused())
+  expect(screen.getAllByText(/Failed to parse query/)).toHaveLength(1)
+  expect(screen.getByRole('alert').textContent).toContain('Failed to parse query')
+  expect(screen.getByText('The filter was not applied. These documents were loaded before.')).toBeTruthy()
+})
+
+it('says over the rows why a filter failed whose bar is hidden', async () => {
+  const failed = await refused()
+  failed.tab.filtering.hide()
+  show(failed)
+  expect(screen.getAllByText(/Failed to parse query/)).toHaveLength(1)
+})

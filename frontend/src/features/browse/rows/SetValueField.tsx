@@ -1,0 +1,56 @@
+import { Popover } from '@base-ui/react/popover'
+import { useState } from 'react'
+import { useOpenedOnce } from '../../../window/popup'
+import type { Setting } from './staging'
+
+interface SetValueFieldProps {
+  setting: Setting | null
+  onClose(): void
+}
+
+/** Asks for a value of new rows that is no field of their documents. */
+export function SetValueField(props: SetValueFieldProps) {
+  return useOpenedOnce(props.setting !== null) ? <Opened {...props} /> : null
+}
+
+function Opened({ setting, onClose }: SetValueFieldProps) {
+  const { title = '', hint = '', x = 0, y = 0 } = setting ?? {}
+  const anchor = { getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }
+  return (
+    <Popover.Root open={setting !== null} onOpenChange={(open) => !open && onClose()}>
+      <Popover.Portal>
+        <Popover.Positioner className="layer" anchor={anchor} side="bottom" align="start">
+          <Popover.Popup className="menu setvalue" aria-label={title} finalFocus={false}>
+            {setting && <Field setting={setting} onClose={onClose} />}
+            <p className="t3 fs11">{hint}</p>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function Field({ setting: { title, text, set }, onClose }: { setting: Setting; onClose(): void }) {
+  const [typed, setTyped] = useState(text)
+  return (
+    <form
+      className="row g4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        set(typed)
+        onClose()
+      }}
+    >
+      <input
+        className="field sm grow"
+        aria-label={title}
+        placeholder={title}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <button type="submit" className="btn sm">
+        Set
+      </button>
+    </form>
+  )
+}

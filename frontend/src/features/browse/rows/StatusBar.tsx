@@ -1,0 +1,168 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Funnel, type LucideIcon } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { useStore } from 'zustand'
+import { count, duration } from '../../../lib/words'
+import { givesWay, useFittingRow } from '../../../ui/fitRow'
+import { described, withTip } from '../../../ui/tips'
+import { filteredWords } from '../../filter/words'
+import { SelectionFigures } from '../../statistics/SelectionFigures'
+import { ViewSwitch } from '../../structure/ViewSwitch'
+import { snapshotTip, timeTip } from '../words'
+import { PageField } from './PageField'
+import { PageSizeMenu } from './PageSizeMenu'
+import type { RowsTab } from './rowsTab'
+import {
+  hiddenWords,
+  loadedWords,
+  pagingOf,
+  reachWords,
+  snapshotWords,
+  sortWords,
+  totalWords,
+  waitWords,
+} from './status'
+
+interface StatusBarProps {
+  tab: RowsTab
+  /** Goes to a page, counted from 1. */
+  onGo(page: number): void
+  /** Shows the panel of the columns, where there is one. */
+  onColumns?(): void
+  /** What is at the end. */
+  children?: ReactNode
+}
+
+/** What is left out of a narrow bar, the greatest number first. Rows, pages and tools always have room. */
+const gives = {
+  ...{ engine: 30, time: 29, selected: 28, snapshot: 27, hidden: 26, figure: 10 },
+  ...{ pageSize: 4, ends: 3, sorted: 2, figures: 1 },
+}
+
+/** Rows, total, time and page of the rows that are shown. */
+export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
+  const state = useStore(tab.rows.store)
+  const { view, pages } = state
+  const { page, last, open } = pagingOf(state)
+  const info = pages?.info(state.page)
+  const reach = reachWords(state)
+  const snapshot = snapshotWords(info)
+  const sorted = sortWords(state.sort, view?.columns ?? [])
+  const hidden = hiddenWords(useStore(tab.columns.store, (s) => s.layout))
+  const filtered = filteredWords(state.filter)
+  // What saves have created and deleted since the rows were read; whether a new row is among those of a filter is not known.
+  const made = useStore(tab.shown, (s) => (state.filter.rows.length === 0 ? (s.pages?.made ?? 0) : 0))
+  const more = useStore(tab.shown, (s) => made - (s.pages?.gone ?? 0))
+  const total = state.total === '' ? '' : String(Math.max(0, Number(state.total) + more))
+  const selected = useStore(tab.grid.cursor, (s) => s.selected)
+  const summedUp = useStore(tab.selected.store, (s) => s.figures !== null)
+  const bar = useRef<HTMLElement>(null)
+  useFittingRow(bar)
+  return (
+    <section ref={bar} className="status" aria-label={`Rows of ${state.object}`} data-pane="status">
+      <ViewSwitch structure={tab.structure} />
+      <span className="rowsread" role="status">
+        <span className="b">
+          {pages && pages.loaded > 0 ? loadedWords(pages.loaded + more, total) : waitWords(state)}
+        </span>
+        {pages && (
+          <span className="t3" {...(state.totalError === '' ? {} : withTip(state.totalError))}>
+            {totalWords({ ...state, total })}
+          </span>
+        )}
+      </span>
+      {filtered !== '' && (
+        <button type="button" className="btn quiet sm" {...described(filtered)} onClick={() => tab.filtering.show()}>
+          <Funnel size={12} strokeWidth={1.75} aria-hidden="true" />
+          Filtered
+        </button>
+      )}
+      {selected > 1 && (
+        <span className="t3" {...givesWay(gives.selected)}>
+          {count(selected)} selected
+        </span>
+      )}
+      <SelectionFigures selected={tab.selected} gives={{ whole: gives.figures, each: gives.figure }} />
+      {sorted !== '' && (
+        <span className="t3 sorted" data-tip="" {...givesWay(gives.sorted)}>
+          {sorted}
+        </span>
+      )}
+      {hidden !== '' && onColumns && (
+        <button
+          type="button"
+          className="btn quiet sm"
+          {...givesWay(gives.hidden)}
+          {...described('Show the list of columns')}
+          onClick={onColumns}
+        >
+          {hidden}
+        </button>
+      )}
+      {snapshot !== '' && (
+        <span className="t3" {...givesWay(gives.snapshot)} {...withTip(snapshotTip)}>
+          {snapshot}
+        </span>
+      )}
+      {info?.note && (
+        <span className="warn ell" {...withTip()}>
+          {info.note}
+        </span>
+      )}
+      {state.note !== '' && <span className="warn ell">{state.note}</span>}
+      {reach !== '' && state.note === '' && (
+        <span className="warn ell" {...withTip()}>
+          {reach}
+        </span>
+      )}
+      <span className="grow" />
+      {info && !summedUp && (
+        <span className="t3" {...givesWay(gives.time)} {...withTip(timeTip(count(page)))}>
+          {duration(Math.max(info.elapsed, pages?.waited(state.page) ?? 0))}
+          {info.millis >= 0 && <span {...givesWay(gives.engine)}>, engine {duration(info.millis)}</span>}
+        </span>
+      )}
+      {view && (
+        <>
+          <span className="vsep" />
+          <span className="row pager">
+            <span className="row" {...givesWay(gives.ends)}>
+              <PageButton label="First page" icon={ChevronFirst} off={page === 1} onClick={() => onGo(1)} />
+            </span>
+            <PageButton label="Previous page" icon={ChevronLeft} off={page === 1} onClick={() => onGo(page - 1)} />
+            <PageField page={page} last={last} open={open} onGo={onGo} />
+            <PageButton label="Next page" icon={ChevronRight} off={page === last} onClick={() => onGo(page + 1)} />
+            <span className="row" {...givesWay(gives.ends)}>
+              <PageButton label="Last page" icon={ChevronLast} off={page === last} onClick={() => onGo(last)} />
+            </span>
+          </span>
+          <span className="row" {...givesWay(gives.pageSize)}>
+            <PageSizeMenu tab={tab} size={view.pageSize} />
+          </span>
+        </>
+      )}
+      {view && children}
+    </section>
+  )
+}
+
+interface PageButtonProps {
+  label: string
+  icon: LucideIcon
+  off: boolean
+  onClick(): void
+}
+
+function PageButton({ label, icon: Icon, off, onClick }: PageButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`btn quiet icon ${off ? 'off' : ''}`}
+      aria-label={label}
+      aria-disabled={off}
+      data-tip={label}
+      onClick={() => !off && onClick()}
+    >
+      <Icon size={14} strokeWidth={1.5} aria-hidden="true" />
+    </button>
+  )
+}

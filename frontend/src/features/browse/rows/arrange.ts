@@ -1,0 +1,117 @@
+import type { GridColumn, Layout, LayoutColumn } from '../../../host'
+
+/** The layout of columns that nobody has laid out. */
+export const plainLayout: Layout = { columns: [], hideEmpty: false }
+
+/** A column of a view at its place, with what the layout says of it. */
+export interface Place extends LayoutColumn {
+  /** The column's index in the view. */
+  index: number
+  primary: boolean
+  /** Few documents have a value in it, and whether the layout names it: else it is shown only while a row has a value. */
+  rare: boolean
+  named: boolean
+}
+
+/**
+ * Every column of a view in the order of a layout: the primary one first, then the pinned ones, then the others. Columns
+ * that the layout does not name follow as the view has them; names that the view does not have are passed over.
+ */
+export function placesOf(columns: readonly GridColumn[], layout: Layout): Place[] {
+  const rest = new Map(columns.map((column, index) => [column.name, { column, index }]))
+  const places: Place[] = []
+  const take = (said: LayoutColumn, named: boolean) => {
+    const found = rest.get(said.name)
+    if (!found) return
+    rest.delete(said.name)
+    const { primary, rare = false } = found.column
+    places.push({ ...said, index: found.index, primary, rare, named, hidden: said.hidden && !primary })
+  }
+  for (const said of layout.columns) take(said, true)
+  for (const name of [...rest.keys()]) take({ name, width: 0, hidden: false, pinned: false }, false)
+  const group = (place: Place) => (place.primary ? 0 : place.pinned ? 1 : 2)
+  return places
+    .map((place, at) => ({ place, at }))
+    .sort((a, b) => group(a.place) - group(b.place) || a.at - b.at)
+    .map(({ place }) => place)
+}
+
+/** The columns of the places that are shown; one that is empty stays away where the layout hides empty columns. */
+export function shownPlaces(places: readonly Place[], hideEmpty: boolean, filled: (index: number) => boolean): Place[] {
+  const whileEmpty = ({ primary, rare, named }: Place) => primary || (!hideEmpty && (!rare || named))
+  return places.filter((place) => !place.hidden && (whileEmpty(place) || filled(place.index)))
+}
+
+/** The layout that says what places say; a plain one where that is what the view would do by itself. */
+export function layoutOf(places: readonly Place[], hideEmpty: boolean): Layout {
+  const plain = places.every(
+    (p, at) => p.index === at && p.width === 0 && !p.hidden && !p.pinned && !(p.rare && p.named),
+  )
+  const columns = plain ? [] : saidOf(places)
+  return { columns, hideEmpty }
+}
+
+/** What a layout says of places: nothing of those that are shown only while a row has a value in them. */
+function saidOf(places: readonly Place[]): LayoutColumn[] {
+  const said = places.filter(({ rare, named }) => !rare || named)
+  return said.map(({ name, width, hidden, pinned }) => ({ name, width, hidden, pinned }))
+}
+
+/** Says something else of some columns. */
+export function change(
+  columns: readonly GridColumn[],
+  layout: Layout,
+  names: readonly string[],
+  said: Partial<Pick<LayoutColumn, 'width' | 'hidden' | 'pinned'>>,
+): Layout {
+  const wanted = new Set(names)
+  const places = placesOf(columns, layout).map((p) => (wanted.has(p.name) ? { ...p, ...said, named: true } : p))
+  return layoutOf(regrouped(columns, places), layout.hideEmpty)
+}
+
+/** Moves a column to where another one stands: behind it where it stood before it, else before it. */
+export function move(columns: readonly GridColumn[], layout: Layout, name: string, to: string): Layout {
+  const places = placesOf(columns, layout)
+  const from = places.findIndex((p) => p.name === name)
+  const target = places.findIndex((p) => p.name === to)
+  const [moved] = from < 0 || target < 0 ? [] : places.splice(from, 1)
+  if (!moved) return layout
+  places.splice(target, 0, { ...moved, named: true })
+  return layoutOf(regrouped(columns, places), layout.hideEmpty)
+}
+
+/** Hides the columns without any value in the loaded rows, or shows them again. */
+export function toggleEmpty(_: readonly GridColumn[], layout: Layout): Layout {
+  return { ...layout, hideEmpty: !layout.hideEmpty }
+}
+
+/** Shows every column, and empty ones too. */
+export function showAll(columns: readonly GridColumn[], layout: Layout): Layout {
+  return layoutOf(
+    placesOf(columns, layout).map((p) => ({ ...p, hidden: false, named: true })),
+    false,
+  )
+}
+
+/** Brings places into the order of their groups. */
+function regrouped(columns: readonly GridColumn[], places: readonly Place[]): Place[] {
+  return placesOf(columns, { columns: saidOf(places), hideEmpty: false })
+}
+
+/**
+ * What a text that is typed finds among names: a name that is the text first, then those that begin with it, then those
+ * of which a part behind a dot does, then every other that holds it; each kind in the order given.
+ */
+export function bestFirst<T>(all: readonly T[], text: string, nameOf: (one: T) => string): T[] {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return [...all]
+  const rank = (one: T) => {
+    const name = nameOf(one).toLowerCase()
+    if (name === wanted) return 0
+    if (name.startsWith(wanted)) return 1
+    if (name.includes(`.${wanted}`)) return 2
+    return name.includes(wanted) ? 3 : 4
+  }
+  const ranked = all.map((one, at) => ({ one, at, rank: rank(one) })).filter((found) => found.rank < 4)
+  return ranked.sort((a, b) => a.rank - b.rank || a.at - b.at).map(({ one }) => one)
+}

@@ -1,0 +1,363 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { SortBy, ViewInfo } from '../../../host'
+import type { Draft } from '../../edits/drafts'
+import { EditedRows } from '../../edits/editedRows'
+import { Edits } from '../../edits/edits'
+import { Fitting } from '../../edits/fitting'
+import { Saving } from '../../edits/saving'
+import { Staging } from '../../edits/staging'
+import { Filtering } from '../../filter/filter'
+import { valueFilter } from '../../filter/values'
+import { SelectedFigures } from '../../statistics/selected'
+import { Statistics } from '../../statistics/statistics'
+import { Structure } from '../../structure/structure'
+import type { TabPorts } from '../../tabs/kinds'
+import type { SavedTab, Tab, TabState } from '../../tabs/tab'
+import { GridLink, type Spot } from '../link/gridLink'
+import { allDifferent, noStatistics } from '../words'
+import { Columns } from './layout'
+import { dateColumns, isNewest } from './newest'
+import { PageDocuments } from './pageDocuments'
+import type { Pages } from './pages'
+import { RowsView } from './rowsView'
+
+/** The rows as they are shown: with what is staged. */
+export interface ShownRows {
+  pages: EditedRows | null
+  view: ViewInfo | null
+  /** Changes with every change of the rows, and of what is staged. */
+  revision: number
+}
+
+/** Where a tab of rows stores what is staged in it. */
+export interface DraftPort {
+  /** What is staged changed; what it is then is asked for when it rests. */
+  touch(object: string, tab: string, draft: () => Draft | null): void
+  /** Stores at once what has changed. */
+  flush(): Promise<void>
+}
+
+/** How long storing what is staged may hold a save, in milliseconds. */
+const storeWithin = 1000
+
+const noDrafts: DraftPort = { touch: () => undefined, flush: () => Promise.resolve() }
+
+/** The state of the bars above the rows of a tab: notices and find bar. */
+export interface Bars {
+  dismissed: string
+  finding: boolean
+  /** Whether the search was just asked for, so that its field takes the focus. */
+  asked: boolean
+  text: string
+}
+
+/** A tab that shows an object: its rows, the table of its fields, its definitions. */
+export class RowsTab implements Tab {
+  readonly id: string
+  readonly kind = 'objects'
+  readonly object: string
+  readonly face: StoreApi<TabState>
+  readonly rows: RowsView
+  readonly columns: Columns
+  /** The way to the grid that shows the rows. */
+  readonly grid = new GridLink()
+  /** What was edited in the rows and is not saved, and the way to save it. */
+  readonly edits = new Edits()
+  readonly saving: Saving
+  /** Marks what was typed and does not fit. */
+  readonly #fitting: Fitting
+  /** The rows with what is staged, as they are shown. */
+  readonly shown: StoreApi<ShownRows> = createStore(() => ({ pages: null, view: null, revision: 0 }))
+  /** What commands stage in the rows that are shown. */
+  readonly staging: Staging
+  readonly filtering: Filtering
+  /** The statistics of a column, while they are shown. */
+  readonly statistics: Statistics
+  /** Whether the date is being chosen by which the newest rows come first. */
+  readonly choosing: StoreApi<{ date: boolean }> = createStore(() => ({ date: false }))
+  /** Kept while another tab is shown. */
+  readonly bars: StoreApi<Bars> = createStore(() => ({ dismissed: '', finding: false, asked: false, text: '' }))
+  /** The figures of the selected cells. */
+  readonly selected = new SelectedFigures((work, millis) => {
+    const timer = setTimeout(work, millis)
+    return () => clearTimeout(timer)
+  })
+  readonly #session: TabPorts['session']
+  /** What the object is made of. */
+  readonly structure: Structure
+  /** The documents of a page, while they are shown as JSON. */
+  readonly documents: PageDocuments
+  /** Whether the driver summarizes columns. */
+  readonly #statistics: boolean
+  /** Whether the object was deleted from here: what is shown was read before. */
+  readonly lost: StoreApi<{ lost: boolean }> = createStore(() => ({ lost: false }))
+  #shown = false
+  #typing = false
+  /** Whether the rows are to be read again once no cell is typed in. */
+  #due = false
+  #shownOf: Pages | null = null
+
+  constructor(
+    { id, host, session, changed, resized }: Omit<TabPorts, 'openObject'>,
+    { state }: Pick<SavedTab, 'state'>,
+    drafts: DraftPort = noDrafts,
+  ) {
+    this.id = id
+    const object = state.object ?? ''
+    this.object = object
+    this.face = createStore<TabState>(() => ({ title: object, preview: false, dirty: false, sending: false }))
+    const part = { host, session: session.id, object }
+    this.structure = new Structure(host, session.id, object)
+    this.documents = new PageDocuments(host)
+    this.columns = new Columns({
+      ...part,
+      columns: () => this.rows.store.getState().view?.columns,
+      failed: (sentence) => this.rows.say(sentence),
+    })
+    this.rows = new RowsView({
+      ...{ ...part, sort: sortOf(state.sort) },
+      opened: (view, signal) => this.columns.begin(view, signal),
+      begin: (view, ask, signal) => this.filtering.begin(view, ask, signal),
+    })
+    const columns = () => this.rows.store.getState().view?.columns ?? []
+    this.#session = session
+    this.#statistics = session.statistics
+    this.saving = new Saving(
+      host,
+      this.edits,
+      () => ({ view: this.rows.store.getState().view?.id ?? '', columns: columns(), safeMode: session.safeMode }),
+      {
+        sending: () => {
+          drafts.touch(object, id, () => this.#draft())
+          return soon(drafts.flush())
+        },
+        refresh: () => void this.refreshQuietly(),
+        resized: () => resized?.(object),
+      },
+    )
+    this.#fitting = new Fitting(host, this.edits, () => this.rows.store.getState().view?.id ?? '')
+    const shown = () => {
+      const { pages, view } = this.shown.getState()
+      return pages && view && { source: pages, view }
+    }
+    this.staging = new Staging(this.edits, shown, () => session.safeMode)
+    this.filtering = new Filtering({
+      ...{ ...part, view: () => this.rows.store.getState().view, apply: (filter) => this.rows.filter(filter) },
+      // What was typed is not taken away by the next object that is looked at.
+      typed: () => this.face.setState({ preview: false }),
+      later: (work, millis) => {
+        const timer = setTimeout(work, millis)
+        return () => clearTimeout(timer)
+      },
+    })
+    const filterBy = (column: string, value: string, excludes: boolean) =>
+      valueFilter(value, this.filtering.classOf(column), excludes)
+    this.statistics = new Statistics({
+      host,
+      view: () => this.rows.store.getState().view,
+      filter: {
+        why: (column, value, excludes) => this.filtering.whyNotBy(filterBy(column, value, excludes)),
+        by: (column, value, excludes) => this.filtering.by(column, filterBy(column, value, excludes)),
+      },
+    })
+    this.rows.store.subscribe((now, was) => {
+      if (now.sort !== was.sort) changed()
+      if (now.pages !== was.pages) {
+        this.edits.refreshed()
+        this.lost.setState({ lost: false })
+      }
+      if (now.view !== was.view) {
+        this.filtering.recheck()
+        this.#fitting.look()
+      }
+      if (now.filter !== was.filter) this.statistics.changed(true)
+      else if (now.pages !== was.pages && now.again) this.statistics.changed(false)
+      this.#show()
+    })
+    this.saving.store.subscribe(({ phase }) => {
+      const sending = phase === 'sending'
+      if (sending === this.face.getState().sending) return
+      this.face.setState({ sending })
+      // What is stored names the rows that are being sent, until it is known what became of them.
+      if (!sending && this.edits.rows > 0) drafts.touch(object, id, () => this.#draft())
+    })
+    // A tab with work in it is no longer replaced by the next object that is looked at.
+    this.edits.store.subscribe(({ staged }, was) => {
+      this.#show()
+      if (staged === was.staged) return
+      const dirty = staged.size > 0
+      this.face.setState((s) => ({ dirty, staged: this.edits.rows, preview: s.preview && !dirty }))
+      drafts.touch(object, id, () => this.#draft())
+    })
+  }
+
+  /** The safe mode that is in force in its connection. */
+  get safeMode(): string {
+    return this.#session.safeMode
+  }
+
+  /** What is staged, with the rows of which nobody knows if they are saved; null for nothing. */
+  #draft(): Draft | null {
+    const edits = this.edits.draft()
+    if (edits === '') return null
+    const { sent } = this.saving
+    const { staged, problems } = this.edits.store.getState()
+    const isUnknown = (key: string) => problems.get(key)?.some(({ kind }) => kind === 'unknown') === true
+    const sending = [...staged.keys()].flatMap((key, place) => (sent.has(key) || isUnknown(key) ? [place] : []))
+    return { edits, changes: this.edits.rows, sending }
+  }
+
+  /**
+   * Stages what was stored, in a tab that has nothing staged, and compares it with the documents as they are by now; false
+   * if it cannot be read.
+   */
+  restore({ edits, sending }: Draft): boolean {
+    if (!this.edits.restore(edits)) return false
+    const keys = [...this.edits.store.getState().staged.keys()]
+    const sent = new Set(sending.flatMap((place) => keys[place] ?? []))
+    const compare = () => void this.saving.compare(sent)
+    if (this.rows.store.getState().view) compare()
+    else {
+      const end = this.rows.store.subscribe(({ view }) => {
+        if (!view) return
+        end()
+        compare()
+      })
+    }
+    return true
+  }
+
+  get canSave(): boolean {
+    return this.saving.reason === ''
+  }
+
+  async saveChanges(): Promise<boolean> {
+    await this.saving.save()
+    return this.edits.rows === 0
+  }
+
+  show(): void {
+    if (this.#shown) return
+    this.#shown = true
+    void this.rows.open()
+  }
+
+  /** The object was deleted. What was read of it stays in sight until it is read again. */
+  lose(): void {
+    this.rows.refreshEvery(0)
+    this.lost.setState({ lost: true })
+  }
+
+  refresh(): void {
+    this.#shown = true
+    this.lost.setState({ lost: false })
+    this.structure.refresh()
+    void this.rows.refresh()
+  }
+
+  /** Takes notice of whether a cell is being typed in. Until it no longer is, the rows stay where they are by themselves. */
+  typesIn(typing: boolean): void {
+    this.#typing = typing
+    if (!typing && this.#due) void this.refreshQuietly()
+  }
+
+  /** Reads the rows again, unless they are being read or could not be: the user decides then. */
+  async refreshQuietly(): Promise<void> {
+    this.#due = this.#typing
+    if (this.#typing || !this.rows.calm) return
+    this.structure.refresh()
+    await this.rows.refresh()
+  }
+
+  /** Shows the rows in pages of another size, now and the next time that the object is opened. */
+  async resize(size: number): Promise<void> {
+    await this.rows.resize(size)
+    const { view } = this.rows.store.getState()
+    if (view?.pageSize === size) this.columns.keepPageSize(size)
+  }
+
+  resume(): void {
+    this.rows.resume()
+    this.structure.resume()
+    this.documents.resume()
+    this.statistics.resume()
+  }
+
+  stop(): void {
+    this.rows.stop()
+  }
+
+  /** Why a column cannot be summarized, '' where it can. */
+  whyNoStatistics(column: string): string {
+    if (!this.#statistics) return noStatistics
+    const found = this.rows.store.getState().view?.columns.find(({ name }) => name === column)
+    return found?.primary ? allDifferent : ''
+  }
+
+  /** Sorts the newest rows first, or no longer if they are. Of several dates, one is asked for. */
+  newest(column?: string): void {
+    const { view, sort } = this.rows.store.getState()
+    const dates = dateColumns(view?.columns ?? [])
+    const by = column ?? (dates.length === 1 ? dates[0] : undefined)
+    if (by === undefined) this.choosing.setState({ date: dates.length > 0 })
+    else void this.rows.sortBy(isNewest(sort, by) ? [] : [{ column: by, desc: true }])
+  }
+
+  /** Opens the value of a cell over the rows, which are shown for it. */
+  openValue(spot: Spot): void {
+    this.structure.show('data')
+    this.grid.open(spot)
+  }
+
+  escape(): boolean {
+    return this.grid.escape()
+  }
+
+  close(): void {
+    this.saving.end()
+    this.#fitting.close()
+    this.filtering.close()
+    this.statistics.close()
+    this.selected.close()
+    this.columns.close()
+    this.structure.close()
+    this.documents.close()
+    this.rows.close()
+  }
+
+  /** Takes notice that the rows or what is staged has changed. */
+  #show(): void {
+    const { pages, view, revision } = this.rows.store.getState()
+    const was = this.shown.getState()
+    const same = this.#shownOf === pages && was.view === view
+    this.#shownOf = pages
+    this.shown.setState({
+      ...{ view, revision: revision + this.edits.store.getState().revision },
+      pages: same ? was.pages : pages && new EditedRows(pages, view?.columns ?? [], this.edits),
+    })
+  }
+
+  saved(): SavedTab {
+    const { sort } = this.rows.store.getState()
+    const state = { object: this.object, ...(sort.length > 0 && { sort: JSON.stringify(sort) }) }
+    return { kind: this.kind, state }
+  }
+}
+
+/** The order that a tab was saved with; none if the text is not one. */
+export function sortOf(text: string | undefined): SortBy[] {
+  try {
+    const list: unknown = JSON.parse(text ?? '[]')
+    if (!Array.isArray(list)) return []
+    return list.flatMap((by) => (typeof by?.column === 'string' ? [{ column: by.column, desc: by.desc === true }] : []))
+  } catch {
+    return []
+  }
+}
+
+/** Waits for some work, but not for long. */
+async function soon(work: Promise<void>): Promise<void> {
+  let late: ReturnType<typeof setTimeout> | undefined
+  await Promise.race([work, new Promise((resolve) => (late = setTimeout(resolve, storeWithin)))])
+  clearTimeout(late)
+}

@@ -1,0 +1,166 @@
+import { CircleX, Layers, Link2, type LucideIcon, Star, Table2, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import type { ObjectItem } from '../../../host'
+import { rem } from '../../../lib/rem'
+import { count, shortCount, size } from '../../../lib/words'
+import { Middle } from '../../../ui/Middle'
+import { menuOfLine, useMenus } from '../../../window/menus'
+import { useCopy } from '../../../window/messages'
+import type { Workspace } from '../workspace'
+import { objectActs } from './objectActs'
+import { type Counted, closedReason, favouritesId, healthOf, namedId, objectLabel, standsFor, titled } from './objects'
+import styles from './Sidebar.module.css'
+
+interface ObjectRowProps {
+  object: ObjectItem
+  /** The id of its section. */
+  section: string
+  /** False where only its name and kind are known. */
+  listed: boolean
+  workspace: Workspace
+  on: boolean
+  /** True for the one row that Tab reaches. */
+  stop: boolean
+  /** Its place in its section, from 0, and how many there are. */
+  place: number
+  of: number
+  /** px from the top of the list. */
+  top: number
+  onFocus(): void
+  /** Called when this line, not another one of the same object, is opened. */
+  onOpen(): void
+}
+
+/** One object of the sidebar. */
+export function ObjectRow({
+  object: o,
+  section,
+  listed,
+  workspace,
+  on,
+  stop,
+  place,
+  of,
+  top,
+  onFocus,
+  onOpen,
+}: ObjectRowProps) {
+  const counted = useStore(workspace.store, (s) => s.counts[o.name])
+  const row = useSeen(() => workspace.count([o.name]), listed && counted === undefined && !o.closed)
+  const menus = useMenus()
+  const copy = useCopy()
+  const why = closedReason(o, workspace.session)
+  const open = (keep: boolean) => {
+    onOpen()
+    workspace.open(o.name, keep)
+  }
+  const Icon = iconOf(o, section, workspace.session.objectNoun)
+  return (
+    <div
+      ref={row}
+      role="treeitem"
+      aria-selected={on}
+      aria-level={2}
+      aria-posinset={place + 1}
+      aria-setsize={of}
+      aria-label={objectLabel(o, counted, workspace.session)}
+      aria-description={why || undefined}
+      tabIndex={stop ? 0 : -1}
+      style={{ top }}
+      onFocus={onFocus}
+      className={`sb ${styles.row} ${on ? 'on' : ''} ${o.closed ? 'dim' : ''}`}
+      onClick={() => open(false)}
+      onDoubleClick={() => open(true)}
+      onContextMenu={(e) => menus.open(menuOfLine(e, o.name, objectActs(workspace, o, copy)))}
+      onAuxClick={(e) => e.button === 1 && workspace.openAnother(o.name)}
+      onKeyDown={(e) => {
+        if (e.key !== 'Enter' && e.key !== ' ') return
+        if (e.key === ' ') open(false)
+        else {
+          onOpen()
+          workspace.enter(o.name, e.metaKey || e.ctrlKey)
+        }
+        e.preventDefault()
+      }}
+    >
+      <Icon size={14} strokeWidth={1.5} aria-hidden="true" />
+      <Middle text={o.name} className="grow" />
+      <Health object={o} />
+      {listed ? (
+        <span className="ct" aria-hidden="true" data-tip={o.closed ? why : figure(counted)}>
+          {o.closed ? 'closed' : <Documents counted={counted} />}
+        </span>
+      ) : (
+        <span className="ct">{o.kind}</span>
+      )}
+      {listed && (
+        <span className={`sz ${styles.size}`} aria-hidden="true">
+          {o.size === '' ? standsFor(o, workspace.session) : size(o.size)}
+        </span>
+      )}
+      {section === namedId && (
+        <button
+          type="button"
+          className={`plain ${styles.forget}`}
+          aria-hidden="true"
+          tabIndex={-1}
+          data-tip="Remove from Sidebar"
+          onClick={(e) => {
+            e.stopPropagation()
+            workspace.forget(o.name)
+          }}
+        >
+          <X size={12} strokeWidth={1.5} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  )
+}
+
+function iconOf({ kind }: ObjectItem, section: string, objectNoun: string): LucideIcon {
+  if (section === favouritesId) return Star
+  if (kind === 'data stream') return Layers
+  return kind === objectNoun ? Table2 : Link2
+}
+
+/** A sign for what is wrong with an object; its colour only repeats its shape. */
+function Health({ object }: { object: ObjectItem }) {
+  const words = healthOf(object)
+  if (words === '') return null
+  const Icon = object.health === 'red' ? CircleX : TriangleAlert
+  return (
+    <span className={styles[object.health]} aria-hidden="true" data-tip={titled(words)}>
+      <Icon size={12} strokeWidth={1.75} aria-hidden="true" />
+    </span>
+  )
+}
+
+function Documents({ counted }: { counted: Counted | undefined }) {
+  if (!counted) return <span className="sk" style={{ width: rem(24) }} />
+  return counted.error === '' ? shortCount(counted.count) : '–'
+}
+
+/** The exact figure, or why there is none. */
+function figure(counted: Counted | undefined): string | undefined {
+  if (!counted) return undefined
+  return counted.error === '' ? count(counted.count) : `Not counted: ${counted.error}`
+}
+
+/** Calls once when the element comes into sight. */
+function useSeen(seen: () => void, wanted: boolean) {
+  const ref = useRef<HTMLDivElement>(null)
+  const latest = useRef(seen)
+  latest.current = seen
+  useEffect(() => {
+    if (!wanted || !ref.current || typeof IntersectionObserver === 'undefined') return
+    const watch = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return
+      watch.disconnect()
+      latest.current()
+    })
+    watch.observe(ref.current)
+    return () => watch.disconnect()
+  }, [wanted])
+  return ref
+}

@@ -1,0 +1,138 @@
+import { Database, Layers, Search } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { Hint } from '../../../commands/Hint'
+import { PaneWidth } from '../../../lib/paneWidth'
+import { rem } from '../../../lib/rem'
+import { Divider } from '../../../ui/Divider'
+import { SearchField } from '../../../ui/SearchField'
+import { SmallIcon } from '../../../ui/SmallIcon'
+import type { Workspace } from '../workspace'
+import { ListMenu } from './ListMenu'
+import { ObjectTree } from './ObjectTree'
+import { namedId, sectionsOf, titled } from './objects'
+
+const none = {}
+
+export const sidebarWidth = new PaneWidth('sidebar', { usual: 240, least: 180, most: 420 })
+
+/** The list of objects in its sections; documents are counted for those that are seen. */
+export function Sidebar({ workspace }: { workspace: Workspace }) {
+  const { session, listing } = workspace
+  const objects = useStore(workspace.store, (s) => s.objects)
+  const named = useStore(workspace.store, (s) => s.named)
+  const filter = useStore(workspace.store, (s) => s.filter)
+  const shown = useStore(listing.store)
+  const counts = useStore(workspace.store, (s) => (shown.sort === 'documents' ? s.counts : none))
+  const sections = useMemo(
+    () => sectionsOf({ objects: objects ?? [], named, counts, filter }, shown, session),
+    [objects, named, counts, filter, shown, session],
+  )
+  const width = useStore(sidebarWidth.store)
+  const current = useStore(workspace.store, () => workspace.rows?.object)
+  const [list, setList] = useState<HTMLElement | null>(null)
+  const title = titled(session.objectsNoun)
+  const names = useMemo(() => new Set(objects?.map((o) => o.name)), [objects])
+  const isEmpty = filter.trim() === '' ? objects?.length === 0 : objects && sections.length === 0
+  const first = sections.find(({ id }) => id !== namedId) ?? sections[0]
+
+  return (
+    <nav
+      className="sidebar"
+      aria-label={title}
+      data-pane="sidebar"
+      style={width === sidebarWidth.bounds.usual ? undefined : { width: rem(width) }}
+    >
+      <div className="top">
+        <SearchField
+          id="sidebar-filter"
+          className="grow"
+          label={`Filter ${session.objectsNoun}`}
+          text={filter}
+          onText={(text) => workspace.filter(text)}
+          onKeyDown={(e) => {
+            if (e.key === 'ArrowDown')
+              document.querySelector<HTMLElement>('.sidebar [role=treeitem][tabindex="0"]')?.focus()
+            if (e.key === 'Enter' && first?.objects[0]) workspace.enter(first.objects[0].name, false)
+          }}
+        >
+          <Hint of="sidebar.filter" />
+        </SearchField>
+        {session.also !== '' && (
+          <SmallIcon icon={Layers} label={session.also} on={shown.also} onClick={() => listing.setAlso(!shown.also)} />
+        )}
+        <ListMenu listing={listing} />
+      </div>
+      <div ref={setList} className="sb-list scrolls">
+        {sections.length > 0 && (
+          <ObjectTree
+            workspace={workspace}
+            sections={sections}
+            current={current}
+            label={title}
+            scroller={list}
+            listed={names}
+          />
+        )}
+        {objects === null && <ListState workspace={workspace} />}
+        {isEmpty && <NoObjects workspace={workspace} filter={filter.trim()} />}
+        {session.sidebarNote !== '' && objects && filter === '' && !shown.also && (
+          <p className="sidenote">{session.sidebarNote}</p>
+        )}
+      </div>
+      {session.byName !== '' && (
+        <button type="button" className="sb-foot" onClick={() => workspace.askName()}>
+          <Search size={14} strokeWidth={1.5} aria-hidden="true" />
+          <span className="grow">Open by Name…</span>
+          <Hint of="object.openByName" />
+        </button>
+      )}
+      <Divider pane={sidebarWidth} label="Width of the sidebar" side="right" />
+    </nav>
+  )
+}
+
+/** Bars while the list is read, the reason where it could not be. */
+function ListState({ workspace }: { workspace: Workspace }) {
+  const error = useStore(workspace.store, (s) => s.error)
+  if (error) {
+    return (
+      <div className="sidenote" role="alert">
+        <p className="fail sel-text">{error.failure.message}</p>
+        {error.failure.hint !== '' && <p className="sel-text">{error.failure.hint}</p>}
+        <button type="button" className="btn sm" onClick={() => void workspace.list()}>
+          Try Again
+        </button>
+      </div>
+    )
+  }
+  return [60, 44, 72, 52, 36].map((width) => (
+    <div key={width} className="sb late" aria-hidden="true">
+      <span className="sk" style={{ width: `${width}%` }} />
+    </div>
+  ))
+}
+
+function NoObjects({ workspace, filter }: { workspace: Workspace; filter: string }) {
+  const { objectNoun, objectsNoun } = workspace.session
+  const others = useStore(workspace.store, (s) => s.others)
+  const empty = useStore(workspace.store, (s) => s.empty)
+  const Icon = filter === '' ? Database : Search
+  const nothing = empty === '' ? `No ${objectsNoun} to show` : empty
+  return (
+    <div className="sb-empty">
+      <Icon size={20} strokeWidth={1.25} aria-hidden="true" />
+      <p className="b">{filter === '' ? nothing : `No ${objectNoun} matches “${filter}”`}</p>
+      {filter !== '' && (
+        <button type="button" className="btn sm" onClick={() => workspace.filter('')}>
+          Show All
+        </button>
+      )}
+      {filter === '' && others > 0 && (
+        <button type="button" className="btn sm" onClick={() => workspace.listing.setAlso(true)}>
+          List Them
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import type { ObjectItem, ObjectOrder, SessionInfo, SidebarState } from '../../../host'
+import { counted, size } from '../../../lib/words'
+import { closedWords } from '../words'
+
+/** The documents of one object: how many, or why that is not known. */
+export interface Counted {
+  count: string
+  error: string
+}
+
+/** Objects that are together in the sidebar. */
+export interface Section {
+  id: string
+  title: string
+  objects: readonly ObjectItem[]
+  /** Whether it can be folded, and whether it is, so that only its heading is shown. */
+  folds: boolean
+  folded: boolean
+}
+
+/** What the sidebar can list. */
+export interface Listed {
+  objects: readonly ObjectItem[]
+  /** What was opened by its name and is kept. */
+  named: readonly ObjectItem[]
+  counts: Readonly<Record<string, Counted>>
+  filter: string
+}
+
+/** The ids of the sections that do not come from the engine's list; those that do have the name of their kind. */
+export const favouritesId = '#favourites'
+export const namedId = '#named'
+
+/**
+ * The sections that have objects: favourites first, then one for each kind, then what was opened by its name. A filter
+ * shows what it finds in folded sections too.
+ */
+export function sectionsOf(listed: Listed, shown: SidebarState, session: SessionInfo): Section[] {
+  const { objects, named, counts, filter } = listed
+  const ofKind = new Map<string, ObjectItem[]>()
+  for (const o of objects) {
+    const all = ofKind.get(o.kind)
+    if (all) all.push(o)
+    else ofKind.set(o.kind, [o])
+  }
+  const sections: Pick<Section, 'id' | 'title' | 'objects'>[] = [
+    { id: favouritesId, title: 'Favourites', objects: favouritesOf(listed, shown, session) },
+    ...[...ofKind].map(([kind, all]) => ({ id: kind, title: sectionTitle(kind, session), objects: all })),
+    { id: namedId, title: 'Opened by name', objects: named },
+  ]
+  const folds = filter.trim() === ''
+  return sections
+    .map((section) => ({
+      ...section,
+      objects: inOrder(matching(section.objects, filter), shown.sort, counts),
+      folds,
+      folded: folds && shown.folded.includes(section.id),
+    }))
+    .filter((section) => section.objects.length > 0)
+}
+
+/** The favourites that can be opened: one that the list would name and does not was deleted. */
+function favouritesOf({ objects, named }: Listed, { also, favourites }: SidebarState, session: SessionInfo) {
+  if (favourites.length === 0) return []
+  const known = new Map([...named, ...objects].map((o) => [o.name, o]))
+  return favourites.flatMap(({ name, kind }) => {
+    const found = known.get(name)
+    if (found) return [found]
+    return kind === session.objectNoun || also ? [] : [objectNamed(name, kind)]
+  })
+}
+
+/** An object of which no more is known than its name and kind. */
+export function objectNamed(name: string, kind: string): ObjectItem {
+  return { name, kind, size: '', count: '', closed: false, health: '', stands: 0 }
+}
+
+const kinds: Record<string, string> = { alias: 'Aliases', 'data stream': 'Data streams' }
+
+function sectionTitle(kind: string, session: SessionInfo): string {
+  return kind === session.objectNoun ? titled(session.objectsNoun) : (kinds[kind] ?? titled(kind))
+}
+
+/**
+ * Objects in an order; those whose figure is not known come last. As long as documents are being counted, the order is
+ * that of the names, so that no line moves more than once.
+ */
+export function inOrder(objects: ObjectItem[], order: ObjectOrder, counts: Listed['counts']): ObjectItem[] {
+  const byName = objects.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+  if (order === 'size') return byName.sort((a, b) => moreFirst(a.size, b.size))
+  if (order === '' || !byName.every((o) => o.closed || counts[o.name])) return byName
+  const documents = (o: ObjectItem) => (o.closed ? '' : (counts[o.name]?.count ?? ''))
+  return byName.sort((a, b) => moreFirst(documents(a), documents(b)))
+}
+
+/** Compares whole numbers as they are written, which may be longer than a number holds; '' is less than any. */
+function moreFirst(a: string, b: string): number {
+  if (a.length !== b.length) return b.length - a.length
+  return a < b ? 1 : a > b ? -1 : 0
+}
+
+/** The objects whose name holds every word of a filter, whatever their case. */
+export function matching(objects: readonly ObjectItem[], filter: string): ObjectItem[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
+  return objects.filter((o) => words.every((word) => o.name.toLowerCase().includes(word)))
+}
+
+/** A noun as a heading. */
+export function titled(noun: string): string {
+  return noun.charAt(0).toUpperCase() + noun.slice(1)
+}
+
+/** Why an object is dimmed, "" where it is not. */
+export function closedReason(o: ObjectItem, session: SessionInfo): string {
+  return o.closed ? closedWords(session) : ''
+}
+
+/** What is wrong with an object, "" where nothing is. */
+export function healthOf(o: ObjectItem): string {
+  return o.health === '' ? '' : `health ${o.health}`
+}
+
+/** How many others an object stands for: "3 indices", "" where it stands for itself. */
+export function standsFor(o: ObjectItem, { objectNoun, objectsNoun }: SessionInfo): string {
+  return o.stands === 0 ? '' : counted(o.stands, objectNoun, objectsNoun)
+}
+
+/** What a screen reader says of an object. */
+export function objectLabel(o: ObjectItem, found: Counted | undefined, session: SessionInfo): string {
+  const parts = [o.name, o.kind]
+  if (o.closed) parts.push('closed')
+  else if (found?.error) parts.push(`not counted: ${found.error}`)
+  else if (found) parts.push(counted(found.count, session.rowNoun, session.rowsNoun))
+  if (o.size !== '') parts.push(size(o.size))
+  return [...parts, standsFor(o, session), healthOf(o)].filter(Boolean).join(', ')
+}
+
+/** What a driver says of one object: {name} stands for it. */
+export function ofObject(words: string, name: string): string {
+  return words.replaceAll('{name}', name)
+}

@@ -1,0 +1,110 @@
+import { Table2, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { useStore } from 'zustand'
+import { Middle } from '../../../ui/Middle'
+import { menuOfLine, useMenus } from '../../../window/menus'
+import { useCopy } from '../../../window/messages'
+import type { Tab } from '../../tabs/tab'
+import { tabActs } from '../sidebar/objectActs'
+import type { Workspace } from '../workspace'
+import styles from './TabBar.module.css'
+
+/** The longest name of a tab, in characters. */
+const longestName = 100
+
+/** The open tabs; a preview is italic until it is kept. */
+export function TabBar({ workspace }: { workspace: Workspace }) {
+  const tabs = useStore(workspace.store, (s) => s.tabs)
+  return (
+    <div className="tabs" role="tablist" aria-label="Open" data-pane="tabs">
+      {tabs.map((tab) => (
+        <TabHead key={tab.id} tab={tab} workspace={workspace} />
+      ))}
+    </div>
+  )
+}
+
+function TabHead({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
+  const { title, preview, dirty } = useStore(tab.face)
+  const Icon = workspace.kindOf(tab)?.Icon ?? Table2
+  const menus = useMenus()
+  const copy = useCopy()
+  const on = useStore(workspace.store, (s) => s.active === tab.id)
+  const renaming = useStore(workspace.store, (s) => s.renaming === tab.id)
+  if (renaming) return <TabName tab={tab} workspace={workspace} />
+  return (
+    <div
+      role="presentation"
+      className={`tab ${on ? 'on' : ''} ${preview ? 'preview' : ''}`}
+      onAuxClick={(e) => e.button === 1 && workspace.closeTab(tab.id)}
+    >
+      <button
+        type="button"
+        role="tab"
+        id={`tab-${tab.id}`}
+        aria-selected={on}
+        aria-controls={on ? 'tab-pane' : undefined}
+        tabIndex={on ? 0 : -1}
+        className="tabname"
+        onContextMenu={(e) => menus.open(menuOfLine(e, title, tabActs(workspace, tab, copy)))}
+        onClick={() => workspace.activate(tab.id)}
+        onDoubleClick={() => (tab.rename ? workspace.renameTab(tab.id) : workspace.keepTab(tab))}
+        onKeyDown={(e) => {
+          if (e.key !== 'ArrowRight' && e.key !== 'ArrowLeft') return
+          const list = e.currentTarget.closest('[role=tablist]')
+          // The next key may come before the next frame, and belongs to the tab that this one went to.
+          flushSync(() => workspace.step(e.key === 'ArrowRight' ? 1 : -1))
+          list?.querySelector<HTMLElement>('[aria-selected=true]')?.focus()
+        }}
+      >
+        <Icon size={14} strokeWidth={1.5} aria-hidden="true" />
+        <Middle text={title} />
+        {dirty && <span className={styles.dirty} role="img" aria-label="not saved" />}
+      </button>
+      <button
+        type="button"
+        className="x plain"
+        aria-hidden="true"
+        tabIndex={-1}
+        data-tip="Close"
+        onClick={() => workspace.closeTab(tab.id)}
+      >
+        <X size={12} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
+
+/** The field for another name of a tab: Enter takes it, Escape leaves the name as it was. */
+function TabName({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
+  const { title } = tab.face.getState()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+  const end = (name: string) => {
+    tab.rename?.(name)
+    workspace.renameTab('')
+  }
+  return (
+    <div role="presentation" className="tab on">
+      <input
+        ref={field}
+        className={styles.name}
+        aria-label={`New name of ${title}`}
+        defaultValue={title}
+        maxLength={longestName}
+        spellCheck={false}
+        onBlur={(e) => end(e.target.value)}
+        onKeyDown={(e) => {
+          if (e.nativeEvent.isComposing || (e.key !== 'Enter' && e.key !== 'Escape')) return
+          e.preventDefault()
+          e.stopPropagation()
+          end(e.key === 'Enter' ? e.currentTarget.value : title)
+        }}
+      />
+    </div>
+  )
+}
