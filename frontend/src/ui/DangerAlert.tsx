@@ -13,7 +13,7 @@ interface DangerAlertProps {
   children: ReactNode
 }
 
-/** Asks before something is deleted for good. The button that does it is red and never the default. */
+/** Asks before something is deleted or discarded. The button that does it is red and never the default. */
 export function DangerAlert({ icon, title, confirm, onConfirm, onClose, children }: DangerAlertProps) {
   return (
     <Alert

@@ -5,16 +5,26 @@ import { expect, it } from 'vitest'
 
 const source = join(import.meta.dirname, '..')
 
-/** The alerts of the page with a button for what is dangerous, each with its file and whether it warns. */
-function dangerous(): { file: string; warns: boolean }[] {
+/**
+ * The alerts of the page with a button for what is dangerous, each with its file, whether it warns, and whether its buttons
+ * are its own: a DangerAlert warns, and has those of all others.
+ */
+function dangerous(): { file: string; warns: boolean; own: boolean }[] {
   const found = []
   for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.tsx') || file.endsWith('.test.tsx')) continue
-    for (const [alert] of readFileSync(join(source, file), 'utf8').matchAll(/<Alert\s[\s\S]*?<\/Alert>/g))
-      if (/\bdanger\b/.test(alert)) found.push({ file, warns: /^\s+warns\b/m.test(alert) })
+    const text = readFileSync(join(source, file), 'utf8')
+    for (const [alert, kind] of text.matchAll(/<(Danger|)Alert\s[\s\S]*?<\/\1Alert>/g)) {
+      const own = kind === ''
+      if (!own || /\bdanger\b/.test(alert)) found.push({ file, own, warns: !own || /^\s+warns\b/m.test(alert) })
+    }
   }
   return found
 }
+
+it('asks before edits are lost or documents deleted as it does of everything else', () => {
+  expect(dangerous().filter(({ file, own }) => own && file.startsWith('features/edits/'))).toEqual([])
+})
 
 it('an alert by which something is lost is an alert dialog, which a press outside leaves open', () => {
   const alerts = dangerous()

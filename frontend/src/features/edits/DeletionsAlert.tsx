@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { Alert } from '../../ui/Alert'
+import { DangerAlert } from '../../ui/DangerAlert'
 import { deletionsButton, deletionsOf, deletionsTitle, type Nouns, placesWords } from './deletions'
 import type { Shown } from './planned'
 import type { Saving } from './saving'
@@ -16,26 +16,16 @@ interface DeletionsAlertProps {
 export function DeletionsAlert({ saving, shown, object, nouns }: DeletionsAlertProps) {
   const deletions = deletionsOf(shown)
   return (
-    <Alert
+    <DangerAlert
       icon={Trash2}
-      tone="fail"
-      warns
       title={deletionsTitle(deletions, nouns, object)}
+      confirm={deletionsButton(deletions, nouns)}
+      onConfirm={() => void saving.send(deletions.documents)}
       onClose={() => saving.decline()}
-      actions={
-        <>
-          <button type="button" className="btn danger" onClick={() => void saving.send(deletions.documents)}>
-            {deletionsButton(deletions, nouns)}
-          </button>
-          <button type="button" className="btn primary" onClick={() => saving.decline()}>
-            Cancel
-          </button>
-        </>
-      }
     >
       <p>
         {placesWords(deletions, object)} {deletionsText(nouns.rowNoun)}
       </p>
-    </Alert>
+    </DangerAlert>
   )
 }

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { Alert } from '../../ui/Alert'
+import { DangerAlert } from '../../ui/DangerAlert'
 import { discardText, discardTitle } from './words'
 
 interface DiscardAlertProps {
@@ -12,24 +12,14 @@ interface DiscardAlertProps {
 /** Asks before everything that is staged is taken back. */
 export function DiscardAlert({ rows, object, onDiscard, onClose }: DiscardAlertProps) {
   return (
-    <Alert
+    <DangerAlert
       icon={TriangleAlert}
-      tone="warn"
-      warns
       title={discardTitle(rows, object)}
+      confirm="Discard"
+      onConfirm={onDiscard}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="btn danger-text" onClick={onDiscard}>
-            Discard
-          </button>
-          <button type="button" className="btn primary" onClick={onClose}>
-            Cancel
-          </button>
-        </>
-      }
     >
       <p>{discardText}</p>
-    </Alert>
+    </DangerAlert>
   )
 }

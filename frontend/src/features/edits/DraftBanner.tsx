@@ -1,8 +1,8 @@
 import { Pencil, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { Alert } from '../../ui/Alert'
 import { Banner } from '../../ui/Banner'
+import { DangerAlert } from '../../ui/DangerAlert'
 import { withTip } from '../../ui/tips'
 import type { Drafts, Found } from './drafts'
 import { draftDiscardText, draftDiscardTitle, draftWords } from './words'
@@ -51,25 +51,15 @@ export function DraftBanner({ drafts, object, onRestore }: DraftBannerProps) {
         </Banner>
       )}
       {asking && (
-        <Alert
+        <DangerAlert
           icon={TriangleAlert}
-          tone="warn"
-          warns
           title={draftDiscardTitle(asking)}
+          confirm="Discard"
+          onConfirm={() => discard(asking)}
           onClose={() => setAsking(null)}
-          actions={
-            <>
-              <button type="button" className="btn danger-text" onClick={() => discard(asking)}>
-                Discard
-              </button>
-              <button type="button" className="btn primary" onClick={() => setAsking(null)}>
-                Cancel
-              </button>
-            </>
-          }
         >
           <p>{draftDiscardText}</p>
-        </Alert>
+        </DangerAlert>
       )}
     </>
   )
