@@ -143,7 +143,7 @@ interface TreeRowProps {
 }
 
 function TreeRow({ id, tree, node, top, open, on, found, onPick, onToggle, onEdit, editor }: TreeRowProps) {
-  const { key, value, look: kind } = rowText(tree, node)
+  const { key, value, look: kind } = rowText(tree, node, open)
   const depth = tree.depth(node)
   const members = tree.isContainer(node) && (tree.sizes[node] as number) > 0
   const Sign = open ? ChevronDown : ChevronRight

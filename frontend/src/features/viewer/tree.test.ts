@@ -15,6 +15,21 @@ it('shows what is inside of open nodes only', () => {
   expect(words(openAtFirst(tree))).toContain('b [ 2 ]')
 })
 
+// SPEC: A-BRO-11
+it.each([
+  ['{"_index":"books","_id":"b1","_score":null,"_source":{"a":1}}', '{ 4 } _index: "books", _id: "b1", _score: null'],
+  ['{"_source":{"a":1},"tags":[1,2],"_id":"b1"}', '{ 3 } _id: "b1"'],
+  ['{"tags":[1,2]}', '{ 1 }'],
+  ['{}', '{ }'],
+  ['[1,2]', '[ 2 ]'],
+  [`{"a":"${'y'.repeat(60)}","b":2}`, `{ 2 } a: "${'y'.repeat(39)}…, b: 2`],
+  [`{${Array.from({ length: 40 }, (_, i) => `"n${i}":${i}`).join()}}`, '{ 40 } n0: 0, n1: 1, n2: 2, n3: 3'],
+])('says of the closed node %s what it begins with', (json, want) => {
+  const closed = readTree(`[${json}]`)
+  expect(rowText(closed, 1, false).value).toBe(want)
+  expect(rowText(closed, 1, true).value).toBe(want.split(/(?<=[}\]]) /)[0])
+})
+
 it('opens what is around a node, and finds its row', () => {
   const node = tree.nodeAt(tree.text.indexOf('true'))
   const open = openTo(tree, new Set([0]), node)

@@ -3,6 +3,10 @@ import { type JsonTree, Node } from '../../ui/text/json'
 
 /** How much of a value a row of the tree shows, in characters. */
 const shownLength = 300
+/** How many plain members a closed object shows, how much of each, and among how many of its first ones. */
+const shownMembers = 4
+const shownMember = 40
+const firstMembers = 30
 /** Containers up to this depth with no more members than this are open at first. */
 const openDepth = 2
 const openSize = 50
@@ -75,8 +79,30 @@ function rootText(tree: JsonTree): string {
   return `[ ] ${objects ? counted(size, 'object') : counted(size, 'entry', 'entries')}`
 }
 
-/** What a row of the tree says: its key or place, and its value or how many members it has. */
-export function rowText(tree: JsonTree, node: number): { key: string; value: string; look: string } {
+/** The first plain members of an object: `_id: "b1", price: 1.50`; '' where it has none. */
+function beginning(tree: JsonTree, node: number): string {
+  const parts: string[] = []
+  const end = tree.nexts[node] as number
+  let seen = 0
+  for (let member = node + 1; member < end && seen < firstMembers; member = tree.nexts[member] as number) {
+    seen += 1
+    if (tree.isContainer(member) || tree.kinds[member] === Node.rest) continue
+    parts.push(`${tree.key(member).slice(1, -1).slice(0, shownMember)}: ${cutValue(tree, member, shownMember)}`)
+    if (parts.length === shownMembers) break
+  }
+  return parts.join(', ')
+}
+
+function cutValue(tree: JsonTree, node: number, most: number): string {
+  const [start, end] = [tree.starts[node] as number, tree.ends[node] as number]
+  return end - start > most ? `${tree.text.slice(start, start + most)}…` : tree.raw(node)
+}
+
+/**
+ * What a row of the tree says: its key or place, and its value or how many members it has; of an object that is closed
+ * also what it begins with.
+ */
+export function rowText(tree: JsonTree, node: number, open = true): { key: string; value: string; look: string } {
   const key = tree.key(node)
   const parent = tree.parents[node] as number
   const shownKey =
@@ -84,10 +110,12 @@ export function rowText(tree: JsonTree, node: number): { key: string; value: str
   const kind = tree.kinds[node] as number
   const size = tree.sizes[node] as number
   if (node === 0 && tree.isContainer(0)) return { key: '', value: rootText(tree), look: 't3' }
-  if (kind === Node.object) return { key: shownKey, value: size === 0 ? '{ }' : `{ ${size} }`, look: 't3' }
+  if (kind === Node.object) {
+    const value = size === 0 ? '{ }' : `{ ${size} } ${open ? '' : beginning(tree, node)}`.trimEnd()
+    return { key: shownKey, value, look: 't3' }
+  }
   if (kind === Node.array) return { key: shownKey, value: size === 0 ? '[ ]' : `[ ${size} ]`, look: 't3' }
-  const [start, end] = [tree.starts[node] as number, tree.ends[node] as number]
-  const value = end - start > shownLength ? `${tree.text.slice(start, start + shownLength)}…` : tree.raw(node)
+  const value = cutValue(tree, node, shownLength)
   const looks: Record<number, string> = {
     [Node.string]: 'x-s',
     [Node.number]: 'x-n',
