@@ -27,6 +27,7 @@ export function SearchField(props: SearchFieldProps) {
       <input
         ref={ref}
         id={id}
+        dir="auto"
         aria-label={label}
         placeholder={label}
         value={text}

@@ -26,12 +26,12 @@ export function ChangesTable({ row: { title, act, cells, before } }: { row: Plan
               <tr key={column}>
                 <td className="m">{column}</td>
                 {act !== 'create' && (
-                  <td className="t2 mono">
+                  <td className="t2 mono" dir="auto">
                     <ChangedValue value={was} />
                   </td>
                 )}
                 {act !== 'delete' && (
-                  <td className="mono">
+                  <td className="mono" dir="auto">
                     <ChangedValue value={now} />
                   </td>
                 )}

@@ -55,7 +55,7 @@ function Value({ value, nouns, column, filter, onFiltered, top }: TopValuesProps
     <li>
       <div>
         <div className={style.value}>
-          <span className={`ell sel-text ${top.text === '' ? style.blank : ''}`} {...withTip()}>
+          <span dir="auto" className={`ell sel-text ${top.text === '' ? style.blank : ''}`} {...withTip()}>
             {top.text || words.empty}
           </span>
           <span className="num" {...withTip(`${counted(top.count, one, many)}, ${percent(top.count, of)}`)}>

@@ -89,6 +89,13 @@ it.each([
   expect(asked).toHaveBeenCalledExactlyOnceWith('Emma')
 })
 
+// SPEC: APP-20
+it('draws values in their own direction, in fields too', async () => {
+  show([], 2, { settable: () => [{ column: 1, hint: '', text: 'مرحبا' }] })
+  const field = screen.getByRole('textbox', { name: 'title' })
+  expect([field, screen.getByRole('heading')].map((one) => one.getAttribute('dir'))).toEqual(['auto', 'auto'])
+})
+
 it('lets a new row be given a value that is no field of its document', async () => {
   const set = vi.fn()
   const settable = (row: number) => (row === 1 ? [{ column: 1, hint: 'Chooses the shard.', text: 'r1' }] : [])

@@ -85,7 +85,7 @@ function Record({ tab, order }: InspectorProps) {
   return (
     <>
       <div className="ih">
-        <h2 className="b ell grow" data-tip="">
+        <h2 className="b ell grow" dir="auto" data-tip="">
           {label}
         </h2>
         <span className="t3 nowrap">row {pages?.rowLabel?.(row) ?? count(row + 1)}</span>

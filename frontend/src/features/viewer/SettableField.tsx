@@ -19,6 +19,7 @@ export function SettableField({ name, settable: { hint, text }, onSet }: Settabl
     <>
       <input
         className="field sm"
+        dir="auto"
         aria-label={name}
         aria-describedby={id}
         placeholder="no value"

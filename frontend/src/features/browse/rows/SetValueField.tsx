@@ -43,6 +43,7 @@ function Field({ setting: { title, text, set }, onClose }: { setting: Setting; o
     >
       <input
         className="field sm grow"
+        dir="auto"
         aria-label={title}
         placeholder={title}
         value={typed}
