@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Ask } from '../tabs/unsaved'
 import { FakeHost, listOf, objectOf, sessionOf } from './fixture'
 import { RowsTab } from './rows/rowsTab'
-import { closedReason, inOrder, matching, objectLabel } from './sidebar/objects'
+import { closedReason, inOrder, matching, objectLabel, objectNote } from './sidebar/objects'
 import { recountAfter, settleWithin, Workspace } from './workspace'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -207,6 +207,12 @@ describe('the list of objects', () => {
       { count: '48213', error: '' },
       'books, index, 48,213 documents, 126 MB',
     ],
+    [
+      'one of millions, as its line does',
+      objectOf('weblog'),
+      { count: '5913204', error: '' },
+      'weblog, index, 5.9 M documents',
+    ],
     ['one of one document', objectOf('note'), { count: '1', error: '' }, 'note, index, 1 document'],
     ['one that is not counted yet', objectOf('books'), undefined, 'books, index'],
     [
@@ -218,6 +224,20 @@ describe('the list of objects', () => {
     ['a closed one', objectOf('old', { closed: true }), undefined, 'old, index, closed'],
   ])('names %s', (_, object, counted, want) => {
     expect(objectLabel(object, counted, sessionOf())).toBe(want)
+  })
+
+  it.each([
+    ['the exact count of millions', objectOf('weblog'), { count: '5913204', error: '' }, '5,913,204 documents'],
+    ['nothing of a count that is exact', objectOf('books'), { count: '48213', error: '' }, ''],
+    ['nothing of what is not counted', objectOf('books'), undefined, ''],
+    [
+      'why it is dimmed',
+      objectOf('old', { closed: true }),
+      undefined,
+      closedReason(objectOf('', { closed: true }), sessionOf()),
+    ],
+  ])('says besides %s', (_, object, counted, want) => {
+    expect(objectNote(object, counted, sessionOf())).toBe(want)
   })
 
   it('says why an object is dimmed', () => {

@@ -66,7 +66,7 @@ export function Suggested({ id, column, filtering }: SuggestedProps) {
                 ref={list}
                 id={id}
                 role="listbox"
-                aria-label={`Values of ${column}, ${values.length}`}
+                aria-label={`Values of ${column}, ${count(values.length)}`}
                 aria-busy={loading}
                 className={styles.items}
                 tabIndex={0}
@@ -85,7 +85,9 @@ export function Suggested({ id, column, filtering }: SuggestedProps) {
                     onPointerMove={() => setAt(place)}
                     onClick={() => take(value.text)}
                   >
-                    <span className="ell">{value.text === '' ? '(empty)' : value.text}</span>
+                    <span className="ell" dir="auto">
+                      {value.text === '' ? '(empty)' : value.text}
+                    </span>
                     <span className={`t3 fs11 ${styles.count}`}>{count(value.count)}</span>
                   </div>
                 ))}

@@ -88,7 +88,7 @@ function Columns({ tab, onGo, onFit }: Pick<ColumnsPanelProps, 'tab' | 'onGo' | 
           if (event.key === 'Enter' && found[0]) onGo(found[0].name)
         }}
       />
-      <ul className="columnlist scrolls" aria-label={`Columns, ${found.length}`}>
+      <ul className="columnlist scrolls" aria-label={`Columns, ${count(found.length)}`}>
         {found.slice(0, listed).map((place) => (
           <ColumnRow
             key={place.name}

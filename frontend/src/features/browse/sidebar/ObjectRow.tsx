@@ -9,7 +9,17 @@ import { menuOfLine, useMenus } from '../../../window/menus'
 import { useCopy } from '../../../window/messages'
 import type { Workspace } from '../workspace'
 import { objectActs } from './objectActs'
-import { type Counted, closedReason, favouritesId, healthOf, namedId, objectLabel, standsFor, titled } from './objects'
+import {
+  type Counted,
+  closedReason,
+  favouritesId,
+  healthOf,
+  namedId,
+  objectLabel,
+  objectNote,
+  standsFor,
+  titled,
+} from './objects'
 import styles from './Sidebar.module.css'
 
 interface ObjectRowProps {
@@ -65,7 +75,7 @@ export function ObjectRow({
       aria-posinset={place + 1}
       aria-setsize={of}
       aria-label={objectLabel(o, counted, workspace.session)}
-      aria-description={why || undefined}
+      aria-description={objectNote(o, counted, workspace.session) || undefined}
       tabIndex={stop ? 0 : -1}
       style={{ top }}
       onFocus={onFocus}

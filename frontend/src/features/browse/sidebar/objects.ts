@@ -1,5 +1,5 @@
 import type { ObjectItem, ObjectOrder, SessionInfo, SidebarState } from '../../../host'
-import { counted, size } from '../../../lib/words'
+import { counted, plural, shortCount, size } from '../../../lib/words'
 import { closedWords } from '../words'
 
 /** The documents of one object: how many, or why that is not known. */
@@ -125,14 +125,20 @@ export function standsFor(o: ObjectItem, { objectNoun, objectsNoun }: SessionInf
   return o.stands === 0 ? '' : counted(o.stands, objectNoun, objectsNoun)
 }
 
-/** What a screen reader says of an object. */
+/** What a screen reader says of an object: its line, with figures as they are there. */
 export function objectLabel(o: ObjectItem, found: Counted | undefined, session: SessionInfo): string {
   const parts = [o.name, o.kind]
   if (o.closed) parts.push('closed')
   else if (found?.error) parts.push(`not counted: ${found.error}`)
-  else if (found) parts.push(counted(found.count, session.rowNoun, session.rowsNoun))
+  else if (found) parts.push(`${shortCount(found.count)} ${plural(found.count, session.rowNoun, session.rowsNoun)}`)
   if (o.size !== '') parts.push(size(o.size))
   return [...parts, standsFor(o, session), healthOf(o)].filter(Boolean).join(', ')
+}
+
+/** What a screen reader says of an object besides: why it is dimmed, or the exact figure of a count that its line rounds. */
+export function objectNote(o: ObjectItem, found: Counted | undefined, session: SessionInfo): string {
+  const exact = found?.error === '' ? counted(found.count, session.rowNoun, session.rowsNoun) : ''
+  return closedReason(o, session) || (objectLabel(o, found, session).includes(exact) ? '' : exact)
 }
 
 /** What a driver says of one object: {name} stands for it. */
