@@ -23,6 +23,11 @@ type Request struct {
 	Purpose string     // what it is for, one word for the request log: "page", "count"
 	Limit   int64      // bytes: a larger answer is an error of code CodeTooLarge; 0 for the connection's own limit
 	Expect  int64      // bytes that the answer is likely to have, for which memory is made at once; 0 if unknown
+
+	// Private means that the request or its answer can carry a credential. The request log then has its method, path and
+	// status alone, and neither is ever written to a file or stored in a history: [Keep] holds its documents in memory, and
+	// [Lines] is refused.
+	Private bool
 }
 
 // Fields implements [wire.Message].
@@ -36,6 +41,7 @@ func (r *Request) Fields(c *wire.Codec) {
 	c.Int(7, &r.Limit)
 	wire.List(c, 8, &r.Parts)
 	c.Int(9, &r.Expect)
+	c.Bool(10, &r.Private)
 }
 
 // Verb is what the host does with the response to a request.

@@ -81,6 +81,7 @@ func (l *Log) entryOf(event transport.Event) Entry {
 	}
 	e.Path = l.kept(event.Path, maxTarget, &e.Gap)
 	if event.Private {
+		e.ContentType = ""
 		if event.Query != "" || len(event.Body) > 0 {
 			e.Gap = GapPrivate
 		}

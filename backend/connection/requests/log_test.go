@@ -73,7 +73,7 @@ func TestAnEntryHoldsWhatMayBeKeptAndSaysWhatItLacks(t *testing.T) {
 			Entry{Method: "GET", Path: "/keys/(hidden)", Query: "key=(hidden)", Sent: 14, Gap: GapSecret, body: `{"key":"(hidden)"}`},
 		},
 		{
-			"a read that carries a credential", transport.Event{Method: "GET", Path: "/_security/x/hush", Query: "a=b", Body: []byte(`{"password":"p"}`), Private: true, Status: 200, Bytes: 9},
+			"a read that carries a credential", transport.Event{Method: "GET", Path: "/_security/x/hush", Query: "a=b", Body: []byte(`{"password":"p"}`), ContentType: "application/json", Private: true, Status: 200, Bytes: 9},
 			Entry{Method: "GET", Path: "/_security/x/(hidden)", Status: 200, Bytes: 9, Sent: 16, Gap: GapPrivate},
 		},
 		{

@@ -300,6 +300,8 @@ func (e *Exec) lacks(s *driver.Send) *driver.Error {
 		return &driver.Error{Kind: driver.Invalid, Message: "This operation keeps no documents."}
 	case s.Verb == driver.Lines && (s.Lines == nil || e.options.Sink == nil):
 		return &driver.Error{Kind: driver.Invalid, Message: "This operation writes no file."}
+	case s.Verb == driver.Lines && s.Request.Private:
+		return &driver.Error{Kind: driver.Refused, Message: "A private response is never written to a file."}
 	}
 	return nil
 }

@@ -25,7 +25,7 @@ const (
 	lineBuffer = 1 << 20   // documents up to this size are read without being copied
 )
 
-// keep puts the documents of an answer on the shelf.
+// keep puts the documents of an answer on the shelf. Those of a private one stay in memory.
 func keep(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	list, err := rows.ListSealed(answer, s.Keep.At, s.Keep.Doc, s.Pick, s.Seal)
 	if err != nil {
@@ -39,7 +39,7 @@ func keep(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 			return err
 		}
 		if k.Flaw = entry.Flaw; entry.Document != nil {
-			if k.Document, err = e.options.Shelf.Put(bytes.Clone(entry.Source), false); err != nil {
+			if k.Document, err = e.options.Shelf.Put(bytes.Clone(entry.Source), s.Request.Private); err != nil {
 				return err
 			}
 			k.Hash, k.Rounded, k.Seen = rows.Hash(entry.Exact), rows.Rounded(entry.Document), seen(entry.Document, s.Keep.Look)

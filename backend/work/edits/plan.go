@@ -201,7 +201,7 @@ func (p *Plan) add(planned *planned, row int, e *driver.RowEdit) error {
 	r.Request.Parts, r.Request.Body = nil, nil
 	r.check, r.keep, r.shared, r.state, r.success = planned.Check, planned.Keep, planned.state, planned.State, planned.success
 	r.act, r.before, r.undone, r.final = e.Act, planned.Before, e.Before, planned.Final
-	if r.Body, err = shelf.Put(slices.Clone(body), false); err != nil {
+	if r.Body, err = shelf.Put(slices.Clone(body), planned.Request.Private); err != nil {
 		return err
 	}
 	p.hold = append(p.hold, r.Body)

@@ -89,7 +89,8 @@ func (Driver) Release(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Empty, err
 // Plan implements [driver.Planner]: it reads each row by GET /read/<id> and puts its document with the cells in it. A row
 // with the id "gone" is a conflict, and the one with the id "checked" is read again by GET /again/checked before it is sent.
 // A plan with the id "bound" is only sent while GET /again/bound still has the same "state". A new row is made by
-// PUT /make; a deleted one, and one that did not exist before, by DELETE /write/<id>. An object whose name ends with "*"
+// PUT /make, by a private request if its id is "private"; a deleted one, and one that did not exist before, by
+// DELETE /write/<id>. An object whose name ends with "*"
 // cannot be deleted.
 func (Driver) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 	plan := &driver.Plan{State: []byte("planned"), Notices: []driver.Notice{{Text: "It is fragile."}}}
@@ -114,7 +115,7 @@ func planRow(c *driver.Conn, plan *driver.Plan, i int, e *driver.RowEdit) error 
 	if e.Act == driver.ActCreate {
 		body := `{"name":` + strconv.Quote(e.Cells[0].Text) + `}`
 		plan.Requests = append(plan.Requests, driver.Planned{
-			Row: i, Form: "Create", Request: driver.Request{Method: "PUT", Path: "/make/" + id, Body: []byte(body)},
+			Row: i, Form: "Create", Request: driver.Request{Method: "PUT", Path: "/make/" + id, Body: []byte(body), Private: id == "private"},
 		})
 		return nil
 	}
