@@ -312,12 +312,8 @@ func values(list []FieldValue) map[string]string {
 // field, such as the password of a connection that now uses an API key, is deleted.
 func changes(m *manifest.Manifest, conn connections.Connection, given []SecretValue) map[string]connections.Secret {
 	visible := make(map[string]bool)
-	for _, tab := range m.Form.Tabs {
-		for i := range tab.Fields {
-			if f := &tab.Fields[i]; f.Kind == manifest.Secret && m.Visible(f, conn.Fields) {
-				visible[f.ID] = true
-			}
-		}
+	for _, f := range shownSecrets(m, conn) {
+		visible[f.ID] = true
 	}
 	for _, name := range conn.Headers {
 		visible[connections.HeaderSecret(name)] = true

@@ -82,7 +82,7 @@ func (q *wanted) flags(command string, columns, metadata *string) *flag.FlagSet 
 	flags := flag.NewFlagSet(command, flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // what is wrong is said by one line
 	flags.StringVar(&q.connection, "connection", "", "`name` or id of a saved connection")
-	flags.StringVar(&q.secretFile, "secret-file", "", "`file` that contains the password or API key of the connection (default: the keychain, or $"+secretVariable+")")
+	flags.StringVar(&q.secretFile, "secret-file", "", "`file` that contains the password or API key of the connection, or a line NAME: VALUE for each of its secrets (default: $"+secretVariable+", or the keychain)")
 	flags.StringVar(&q.profile, "profile", "", "`folder` of settings, connections and drivers (default: the user's)")
 	flags.StringVar(&q.registry, "registry", "", "driver registry: a `file` or a URL of an index.json")
 	if command == listing {

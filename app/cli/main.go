@@ -1,5 +1,5 @@
 // Command cli does without a window what has to run on a schedule: it exports through a connection that is saved in the
-// application, with its secret from the keychain, a file or the environment, and the same code.
+// application, with its secrets from the keychain, a file or the environment, and the same code.
 package main
 
 import (
@@ -53,7 +53,12 @@ quarry-cli list prints the saved connections, or the indices or collections of o
 
 The connection is one that is saved in Quarry, by its name or id. Its password or API key is read from the keychain. Where
 there is none, name a file that contains it with --secret-file, or set the environment variable ` + secretVariable + `.
-The values of extra headers are always read from the keychain.
+If the connection has more secrets, such as the values of extra headers, write a line for each, with the name that the form
+of the connection shows:
+
+  Password: VALUE
+  Key Passphrase: VALUE
+  X-Gateway-Key: VALUE
 
 The file appears under its name only once it is complete. While the disk is full, the command waits for space on a
 terminal, and fails anywhere else. The exit code is 0 if the file is complete, 1 if not, 2 if the command was not

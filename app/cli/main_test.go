@@ -253,9 +253,9 @@ func TestAnInterruptionEndsWhateverTheCommandWaitsFor(t *testing.T) {
 	}
 }
 
-// SPEC: CON-08
-func TestWithoutAKeychainTheSecretIsReadFromAFileOrTheEnvironment(t *testing.T) {
-	const password = "correct horse"
+// SPEC: CON-08, CON-26
+func TestWithoutAKeychainTheSecretsAreReadFromAFileOrTheEnvironment(t *testing.T) {
+	const password, key = "correct horse", "battery: staple"
 	p := build(t)
 	engine, err := url.Parse(p.engine)
 	require.NoError(t, err)
@@ -265,37 +265,58 @@ func TestWithoutAKeychainTheSecretIsReadFromAFileOrTheEnvironment(t *testing.T) 
 			w.WriteHeader(http.StatusUnauthorized)
 			return
 		}
+		if strings.HasPrefix(r.URL.Path, "/gateway/") && r.Header.Get("X-Gateway-Key") != key {
+			w.WriteHeader(http.StatusForbidden)
+			return
+		}
+		r.URL.Path = strings.TrimPrefix(r.URL.Path, "/gateway")
 		pass.ServeHTTP(w, r)
 	}))
 	defer guard.Close()
 	at, err := url.Parse(guard.URL)
 	require.NoError(t, err)
 	store := connections.Open(p.profile, secrets.Memory())
-	_, err = store.Save(t.Context(), connections.Connection{
-		Name: "guarded", Driver: "elasticsearch", Fields: map[string]string{"host": at.Hostname(), "port": at.Port(), "auth": "password", "username": "quarry"},
-	}, map[string]connections.Secret{"password": {Value: "only in the memory of the test", Replace: true}})
-	require.NoError(t, err)
+	gone := connections.Secret{Value: "only in the memory of the test", Replace: true}
+	for _, c := range []connections.Connection{{Name: "guarded"}, {Name: "gateway", Headers: []string{"X-Gateway-Key"}}} {
+		c.Driver = "elasticsearch"
+		c.Fields = map[string]string{"host": at.Hostname(), "port": at.Port(), "auth": "password", "username": "quarry"}
+		stored := map[string]connections.Secret{"password": gone}
+		if c.Headers != nil {
+			c.Fields["prefix"] = "/gateway"
+			stored[connections.HeaderSecret("X-Gateway-Key")] = gone
+		}
+		_, err = store.Save(t.Context(), c, stored)
+		require.NoError(t, err)
+	}
 	written := func(text string) string {
 		path := filepath.Join(t.TempDir(), "secret")
 		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 		return path
 	}
 	for _, row := range []struct {
-		name, file, variable string
-		code                 int
-		says                 string
+		name, connection, file, variable string
+		code                             int
+		says                             string
 	}{
-		{"a file", written(password + "\n"), "", 0, ""},
-		{"the environment", "", password, 0, ""},
-		{"a file before the environment", written(password), "wrong", 0, ""},
-		{"a wrong one", "", "wrong", 1, "Authentication failed"},
-		{"an empty file", written("\n"), password, 1, "is empty"},
-		{"a file that does not exist", filepath.Join(p.folder, "none"), password, 1, "The file of the secret could not be read"},
-		{"a file that is something else", written(strings.Repeat("x", maxSecret+1)), "", 1, "is too large to be a secret"},
+		{"a file", "guarded", written(password + "\n"), "", 0, ""},
+		{"the environment", "guarded", "", password, 0, ""},
+		{"a file before the environment", "guarded", written(password), "wrong", 0, ""},
+		{"a wrong one", "guarded", "", "wrong", 1, "Authentication failed"},
+		{"an empty file", "guarded", written("\n"), password, 1, "is empty"},
+		{"a file that does not exist", "guarded", filepath.Join(p.folder, "none"), password, 1, "Cannot read the file of the secret"},
+		{"a file that is something else", "guarded", written(strings.Repeat("x", maxSecret+1)), "", 1, "is too large to be a secret"},
+		{"a line with a name", "guarded", written("Password: " + password), "", 0, ""},
+		{"a line for each", "gateway", written("Password: " + password + "\r\n\r\nx-gateway-key:" + key + "\r\n"), "", 0, ""},
+		{"a line for each in the environment", "gateway", "", "X-Gateway-Key: " + key + "\nPASSWORD: " + password, 0, ""},
+		{"a wrong value of a header", "gateway", written("Password: " + password + "\nX-Gateway-Key: " + key + "s"), "", 1, "403"},
+		{"one of two", "gateway", written(password), "", 1, "with a line NAME: VALUE for each of its secrets: Password, X-Gateway-Key."},
+		{"a name that the connection does not have", "gateway", written("Password: " + password + "\nX-Key: " + key), "", 1, "line 2 of "},
+		{"a value twice", "gateway", written("Password: " + password + "\npassword: " + password), "", 1, "has two values for Password"},
+		{"no value", "gateway", written("Password: " + password + "\nX-Gateway-Key: "), "", 1, "has no value for X-Gateway-Key"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			t.Setenv("QUARRY_SECRET", row.variable)
-			args := []string{"list", "--connection", "guarded"}
+			args := []string{"list", "--connection", row.connection}
 			if row.file != "" {
 				args = append(args, "--secret-file", row.file)
 			}
@@ -306,6 +327,7 @@ func TestWithoutAKeychainTheSecretIsReadFromAFileOrTheEnvironment(t *testing.T) 
 				require.Contains(t, out, "books")
 			}
 			require.NotContains(t, out+says, password)
+			require.NotContains(t, out+says, key)
 		})
 	}
 	require.NoError(t, filepath.WalkDir(p.profile, func(path string, d fs.DirEntry, err error) error {
@@ -314,8 +336,30 @@ func TestWithoutAKeychainTheSecretIsReadFromAFileOrTheEnvironment(t *testing.T) 
 		}
 		text, err := os.ReadFile(path)
 		require.NotContains(t, string(text), password, path)
+		require.NotContains(t, string(text), key, path)
 		return err
 	}))
+}
+
+// SPEC: CON-08, CON-26
+func TestATextWithoutNamesIsOneSecretAsItIs(t *testing.T) {
+	known := []api.NamedSecret{{ID: "password", Name: "Password"}, {ID: "keyPassphrase", Name: "Key Passphrase"}, {ID: "header:X-Key", Name: "X-Key"}}
+	for text, want := range map[string][]api.SecretValue{
+		"hunter2":                       {{Value: "hunter2", Replace: true}},
+		" a: b ":                        {{Value: " a: b ", Replace: true}},
+		"passwords: a":                  {{Value: "passwords: a", Replace: true}},
+		"one\ntwo: three":               {{Value: "one\ntwo: three", Replace: true}},
+		"password:  a : b ":             {{ID: "password", Value: " a : b ", Replace: true}},
+		"keyPassphrase:\\n":             {{ID: "keyPassphrase", Value: "\\n", Replace: true}},
+		"Key passphrase: a\n\nx-key: b": {{ID: "keyPassphrase", Value: "a", Replace: true}, {ID: "header:X-Key", Value: "b", Replace: true}},
+		"header:X-Key: c":               {{ID: "header:X-Key", Value: "c", Replace: true}},
+	} {
+		got, err := secretsIn(text, "FILE", known)
+		require.NoError(t, err)
+		require.Equal(t, want, got, text)
+	}
+	_, err := secretsIn("\nhush\n\nX-Key: hush", "FILE", known)
+	require.EqualError(t, err, "line 2 of FILE does not begin with the name of a secret and a colon. The secrets of this connection: Password, Key Passphrase, X-Key")
 }
 
 func TestNamesOfColumnsCanContainCommas(t *testing.T) {
@@ -343,13 +387,13 @@ func TestAMissingSecretSaysWhatHelps(t *testing.T) {
 		missing := func() error {
 			return plain(errors.New(`{"kind":"` + kind + `","message":"No credential store was found"}`))
 		}
-		got := withoutSecret(missing(), false)
+		password := api.NamedSecret{ID: "password", Name: "Password"}
+		got := withoutSecret(missing(), []api.NamedSecret{password})
 		require.Truef(t, strings.HasPrefix(got.Error(), want), "%s: %s", kind, got)
-		got = withoutSecret(missing(), true)
-		require.NotContains(t, got.Error(), secretVariable, "it cannot have the values of extra headers")
-		require.Equal(t, kind != "auth", strings.HasSuffix(got.Error(), "The values of its extra headers can only be read from the keychain."))
+		got = withoutSecret(missing(), []api.NamedSecret{password, {ID: "header:X-Key", Name: "X-Key"}})
+		require.Equal(t, kind != "auth", strings.HasSuffix(got.Error(), "with a line NAME: VALUE for each of its secrets: Password, X-Key."))
 	}
-	require.Equal(t, "no disk", withoutSecret(plain(errors.New("no disk")), false).Error())
+	require.Equal(t, "no disk", withoutSecret(plain(errors.New("no disk")), nil).Error())
 }
 
 func TestProgressFitsIntoOneLineOfTheTerminal(t *testing.T) {

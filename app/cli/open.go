@@ -2,19 +2,11 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"quarry/app/api"
 )
-
-// secretVariable is the environment variable that can contain the password or API key of the connection.
-const secretVariable = "QUARRY_SECRET"
-
-// maxSecret is the most bytes of a file with a secret; a larger one is another file.
-const maxSecret = 64 << 10
 
 // open opens the saved connection that the command line names.
 func open(ctx context.Context, app *api.API, q *wanted) (api.SessionInfo, error) {
@@ -22,7 +14,11 @@ func open(ctx context.Context, app *api.API, q *wanted) (api.SessionInfo, error)
 	if err != nil {
 		return api.SessionInfo{}, err
 	}
-	given, err := q.secrets()
+	known, err := app.SecretsOf(ctx, c.ID)
+	if err != nil {
+		return api.SessionInfo{}, plain(err)
+	}
+	given, err := q.secrets(known)
 	if err != nil {
 		return api.SessionInfo{}, err
 	}
@@ -30,7 +26,7 @@ func open(ctx context.Context, app *api.API, q *wanted) (api.SessionInfo, error)
 		return app.Connections.Open(api.ConnectRequest{Call: call, ID: c.ID, Secrets: given})
 	})
 	if err != nil {
-		return session, withoutSecret(err, len(c.Headers) > 0)
+		return session, withoutSecret(err, known)
 	}
 	if session.ID == "" {
 		return session, fmt.Errorf("%s. %s", session.Warning.Title, session.Warning.Text)
@@ -71,48 +67,4 @@ func ids(connections []api.Connection) string {
 		list = append(list, c.ID)
 	}
 	return strings.Join(list, ", ")
-}
-
-// secrets returns the secret from the file or the environment, none if neither is named. The line break at the end of a
-// file is not part of it.
-func (q *wanted) secrets() ([]api.SecretValue, error) {
-	secret := os.Getenv(secretVariable)
-	if q.secretFile != "" {
-		info, err := os.Stat(q.secretFile)
-		if err == nil && info.Size() > maxSecret {
-			return nil, fmt.Errorf("%s is too large to be a secret", q.secretFile)
-		}
-		text, err := os.ReadFile(q.secretFile)
-		if err != nil {
-			return nil, fmt.Errorf("the file of the secret could not be read: %w", err)
-		}
-		if secret = strings.TrimRight(string(text), "\r\n"); secret == "" {
-			return nil, fmt.Errorf("%s is empty", q.secretFile)
-		}
-	}
-	if secret == "" {
-		return nil, nil
-	}
-	return []api.SecretValue{{Value: secret, Replace: true}}, nil
-}
-
-// withoutSecret says what helps where a secret of a connection could not be read. The values of extra headers are only in
-// the keychain.
-func withoutSecret(err error, headers bool) error {
-	var f *failed
-	if !errors.As(err, &f) {
-		return err
-	}
-	instead := ", or use --secret-file or " + secretVariable + "."
-	if headers {
-		instead = ". The values of its extra headers can only be read from the keychain."
-	}
-	switch f.Kind {
-	case "keyring":
-		f.Hint = "The secret of this connection is in the keychain. Run the command in a session in which it is unlocked (on Linux, a " +
-			"scheduled command needs the DBUS_SESSION_BUS_ADDRESS of that session)" + instead
-	case "secret":
-		f.Hint = "Open the connection in Quarry and save it there" + instead
-	}
-	return err
 }
