@@ -19,6 +19,9 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 	if err := named(a.Object); err != nil {
 		return nil, err
 	}
+	if err := excluded(c, a.Object); err != nil {
+		return nil, err
+	}
 	version := sessionOf(c)
 	req := get(path(a.Object, "_mapping"), "", "columns")
 	sends := []driver.Send{{Request: req, Verb: driver.Fields, Walk: walks(), Pick: []string{"*.mappings._source"}}}

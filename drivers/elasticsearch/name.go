@@ -41,8 +41,10 @@ func wrong(part string) string {
 		return emptyPart
 	case part == "_all":
 		return everyname
-	case isDateMath(strings.TrimSuffix(part, "*")):
+	case isDateMath(part):
 		return ""
+	case strings.HasSuffix(part, "*") && isDateMath(strings.TrimRight(part, "*")): // it would match nothing
+		return "A star goes inside the date math: “" + strings.TrimRight(part, ">*") + "*>”."
 	}
 	name := strings.TrimPrefix(part, "-") // excludes what the parts before it match
 	switch {

@@ -23,6 +23,9 @@ func (engine) Resolve(c *driver.Conn, a *driver.ResolveArgs) (*driver.Object, er
 		return nil, err
 	}
 	name := strings.Join(parts(a.Name), ",")
+	if err := excluded(c, name); err != nil {
+		return nil, err
+	}
 	f, err := look(c, name)
 	if err != nil {
 		return nil, err
@@ -122,6 +125,43 @@ func lookByAlias(c *driver.Conn, name string) (*foundNames, error) {
 		}
 	})
 	return f, nil
+}
+
+// excluded refuses a list that excludes date math if the engine searches what it names: without security, versions before
+// 8.6 take such a name as it is written, though _resolve computes it (Elasticsearch, "Improve date math exclusions in
+// expressions").
+func excluded(c *driver.Conn, object string) error {
+	if sessionOf(c).atLeast(8, 7) || !strings.Contains(object, "-<") {
+		return nil
+	}
+	for _, part := range parts(object) {
+		name, is := strings.CutPrefix(part, "-")
+		if !is || !isDateMath(name) {
+			continue
+		}
+		whole, named := get(path(object, "_alias"), "", "resolve"), get(path(name, "_alias"), "", "resolve")
+		walk := []driver.FieldSpec{{}}
+		replies, err := c.DoAll(driver.Send{Request: whole, Verb: driver.Fields, Walk: walk}, driver.Send{Request: named, Verb: driver.Fields, Walk: walk})
+		if err != nil {
+			return err
+		}
+		r := &replies[0]
+		ignored := r.Status == 404 && jx.Text(string(r.Body), "error", "resource.id") == name
+		if r.OK() && replies[1].OK() {
+			r.EachRecord(func(_ int, rec *driver.Record) { ignored = ignored || isIn(&replies[1], rec.Name) })
+		}
+		if ignored {
+			return invalid("This version of Elasticsearch cannot exclude date math: “" + part + "”. Exclude the index by its own name instead.")
+		}
+	}
+	return nil
+}
+
+// isIn reports whether a reply has a record of this name.
+func isIn(r *driver.Reply, name string) bool {
+	found := false
+	r.EachRecord(func(_ int, rec *driver.Record) { found = found || rec.Name == name })
+	return found
 }
 
 // note adds a name unless it is already there: 7.x lists an index twice if two parts of a list match it.

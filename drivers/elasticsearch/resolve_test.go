@@ -14,8 +14,9 @@ import (
 
 const oneMapping = `{"i":{"mappings":{"properties":{"f":{"type":"long"}}}},"j":{"mappings":{"properties":{"f":{"type":"keyword"}}}}}`
 
+const noneElse = `"aliases":[],"data_streams":[]`
+
 func TestANameIsLookedUp(t *testing.T) {
-	const noneElse = `"aliases":[],"data_streams":[]`
 	rows := []struct {
 		name, typed, path, answer string
 		want                      driver.Object
@@ -32,8 +33,8 @@ func TestANameIsLookedUp(t *testing.T) {
 			driver.Object{Name: "i*", Kind: "pattern", Stands: 1, Parts: []driver.Part{{Name: "i"}}}},
 		{"a list whose index comes twice", "i , al", "i,al", `{"indices":[{"name":"i","attributes":["open"]},{"name":"i","attributes":["open"]}],"aliases":[{"name":"al","indices":"i"}],"data_streams":[]}`,
 			driver.Object{Name: "i,al", Kind: "pattern", Stands: 1, Parts: []driver.Part{{Name: "i"}}}},
-		{"date math with a star", "<i-{now/d}>*", "%3Ci-%7Bnow%2Fd%7D%3E*", `{"indices":[{"name":"i-2026.11.21","attributes":["open"]}],` + noneElse + `}`,
-			driver.Object{Name: "<i-{now/d}>*", Kind: "pattern", Stands: 1, Parts: []driver.Part{{Name: "i-2026.11.21"}}}},
+		{"date math with a star", "<i-{now/d}*>", "%3Ci-%7Bnow%2Fd%7D*%3E", `{"indices":[{"name":"i-2026.11.21","attributes":["open"]}],` + noneElse + `}`,
+			driver.Object{Name: "<i-{now/d}*>", Kind: "pattern", Stands: 1, Parts: []driver.Part{{Name: "i-2026.11.21"}}}},
 		{"date math", "<i-{now/d}>", "%3Ci-%7Bnow%2Fd%7D%3E", `{"indices":[{"name":"i-2026.11.21","attributes":["open"]}],` + noneElse + `}`,
 			driver.Object{Name: "<i-{now/d}>", Kind: "index", Stands: 1, Parts: []driver.Part{{Name: "i-2026.11.21"}}}},
 	}
@@ -123,6 +124,8 @@ func TestANameThatCannotBeOneIsRefusedBeforeAnythingIsSent(t *testing.T) {
 		{"a space inside", "a b", "Names cannot contain a space: “a b”."},
 		{"another cluster", "far:a", "Names cannot contain a colon (indices of other clusters cannot be opened): “far:a”."},
 		{"half of date math", "<a", "Names cannot contain the character <: “<a”."},
+		{"a star behind date math", "<a-{now/d}>*", "A star goes inside the date math: “<a-{now/d}*>”."},
+		{"a star behind date math that is excluded", "a-*,-<a-{now/d}>*", "A star goes inside the date math: “-<a-{now/d}*>”."},
 		{"dots", "..", "“..” is not a valid index name."},
 	}
 	for _, row := range rows {
@@ -139,6 +142,56 @@ func TestANameThatCannotBeOneIsRefusedBeforeAnythingIsSent(t *testing.T) {
 			}
 			require.Empty(t, h.Sent)
 		})
+	}
+}
+
+// SPEC: A-BRO-02
+func TestDateMathThatTheEngineDoesNotExcludeIsRefused(t *testing.T) {
+	const none = `{"error":{"type":"index_not_found_exception","reason":"no such index [<i-{now/d}>]","resource.id":"<i-{now/d}>"},"status":404}`
+	today, all := script.JSON(200, `{"i-1":{"aliases":{}}}`), script.JSON(200, `{"i-1":{"aliases":{}},"i-2":{"aliases":{}}}`)
+	for _, row := range []struct {
+		name, version string
+		typed         string
+		of, named     script.Answer
+		message       string
+	}{
+		{"taken as it is written", "7.17.0", "i-*,-<i-{now/d}>", script.JSON(404, none), today, "-<i-{now/d}>"},
+		{"a pattern that changes nothing", "7.17.0", "i-*,-<i-{now/d}*>", all, today, "-<i-{now/d}*>"},
+		{"excluded where security is on", "7.17.0", "i-*,-<i-{now/d}>", script.JSON(200, `{"i-2":{"aliases":{}}}`), today, ""},
+		{"nothing has the name", "7.17.0", "i-*,-<i-{now/d}*>", all, script.JSON(200, `{}`), ""},
+		{"no permission to look", "", "i-*,-<i-{now/d}*>", script.JSON(403, `{}`), script.JSON(403, `{}`), ""},
+	} {
+		for op, args := range map[string]wire.Message{
+			driver.OpResolve: &driver.ResolveArgs{Name: row.typed}, driver.OpColumns: &driver.ColumnsArgs{Object: row.typed},
+		} {
+			t.Run(row.name+", "+op, func(t *testing.T) {
+				h := opened(t, row.version, nil)
+				h.Answer = func(r driver.Request) script.Answer {
+					switch {
+					case strings.HasSuffix(r.Path, "/_alias") && strings.HasPrefix(r.Path, "/i-*"):
+						return row.of
+					case strings.HasSuffix(r.Path, "/_alias"):
+						return row.named
+					case strings.HasPrefix(r.Path, "/_resolve"):
+						return script.JSON(200, `{"indices":[{"name":"i-2","attributes":["open"]}],`+noneElse+`}`)
+					}
+					return script.JSON(200, `{"i-2":{"mappings":{"properties":{"a":{"type":"long"}}}}}`)
+				}
+				e := script.Fault(run(h, op, args, &driver.Empty{}))
+				if row.message == "" {
+					require.Nil(t, e)
+					return
+				}
+				require.NotNil(t, e)
+				require.Equal(t, driver.Invalid, e.Kind)
+				require.Equal(t, "This version of Elasticsearch cannot exclude date math: “"+row.message+"”. Exclude the index by its own name instead.", e.Message)
+			})
+		}
+	}
+	h := opened(t, "8.16.3", map[string]script.Answer{"GET /i-*,-%3Ci-%7Bnow%2Fd%7D%3E/_mapping": script.JSON(200, `{"i-2":{"mappings":{}}}`)})
+	require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "i-*,-<i-{now/d}>"}, &driver.Empty{}))
+	for _, sent := range h.Sent {
+		require.NotContains(t, sent.Path, "_alias", "a version that excludes date math is not asked")
 	}
 }
 

@@ -167,6 +167,31 @@ func TestAUnionReal79IsResolvedCountedAndKeepsTheIndexOfEachRow(t *testing.T) {
 	connect(t, enginetest.ES79(t)).resolvesUnion()
 }
 
+// SPEC: A-BRO-02
+func TestDateMathOfAListIsExcludedOrRefusedByRealEngines(t *testing.T) {
+	for version, address := range map[string]func(enginetest.TB) string{"7.17": enginetest.ES7, "8.16": enginetest.ES8, "9.4": enginetest.ES9} {
+		t.Run(version, func(t *testing.T) {
+			n := connect(t, address(t))
+			today := time.Now().UTC().Format("2006.01.02")
+			n.index("quarry-math-"+today, `{}`, `{"a":1}`)
+			n.index("quarry-math-other", `{}`, `{"a":1}`)
+			for _, excluded := range []string{"-<quarry-math-{now/d}>", "-<quarry-math-{now/d}*>"} {
+				o, err := n.resolve("quarry-math-*," + excluded)
+				if version == "7.17" {
+					require.EqualError(t, err, "This version of Elasticsearch cannot exclude date math: “"+excluded+"”. Exclude the index by its own name instead.")
+					continue
+				}
+				require.NoError(t, err)
+				require.Equal(t, []driver.Part{{Name: "quarry-math-other"}}, o.Parts)
+				require.Equal(t, int64(1), n.counted(o.Name))
+			}
+			o, err := n.resolve("<quarry-math-{now/d}*>")
+			require.NoError(t, err)
+			require.Equal(t, []driver.Part{{Name: "quarry-math-" + today}}, o.Parts)
+		})
+	}
+}
+
 func (n *node) resolvesUnion() {
 	t := n.t
 	n.seedUnion()
