@@ -3,8 +3,8 @@ package api
 import (
 	"context"
 
-	"quarry/backend/connections"
-	"quarry/backend/manifest"
+	"quarry/backend/driverhost/manifest"
+	"quarry/backend/profile/connections"
 )
 
 // NamedSecret is a secret of a connection under the name that its form shows.

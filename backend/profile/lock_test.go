@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/processtest"
+	"quarry/backend/testing/processtest"
 )
 
 // counterFile is the environment variable with the file in which this binary counts when it is started as another

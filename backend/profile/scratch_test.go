@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/processtest"
+	"quarry/backend/testing/processtest"
 )
 
 // SPEC: EXP-09

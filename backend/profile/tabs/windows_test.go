@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/processtest"
+	"quarry/backend/testing/processtest"
 )
 
 func got(t *testing.T, s *Store) Tabs {
