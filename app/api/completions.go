@@ -2,8 +2,10 @@ package api
 
 import (
 	"context"
+	"net/http"
 
 	"quarry/backend/connection/session"
+	"quarry/backend/driverhost/catalogue"
 	"quarry/backend/work/console"
 )
 
@@ -12,6 +14,20 @@ type Completions struct {
 	calls    *Calls
 	sessions *session.Sessions
 	names    *console.Names
+	drivers  *catalogue.Catalogue
+}
+
+// serve responds to /data/completion?session=… with the completion facts of the driver of an open connection, a JSON text
+// that the driver's package has; with nothing if the driver has none.
+func (c *Completions) serve(w http.ResponseWriter, r *http.Request) {
+	respond(w, r, c.calls, func(context.Context) (Nothing, []byte, error) {
+		s, err := c.sessions.Get(r.URL.Query().Get("session"))
+		if err != nil {
+			return Nothing{}, nil, err
+		}
+		facts, err := c.drivers.Completion(s.Manifest.ID)
+		return Nothing{}, facts, err
+	})
 }
 
 // FieldsRequest names an object, a list of objects or a pattern.

@@ -456,6 +456,7 @@ type SessionInfo struct {
 	NoFigures  string `json:"noFigures"`  // why this server has none, "" if it has
 	Statistics bool   `json:"statistics"` // whether the driver can summarize the values of a column
 	Profiles   bool   `json:"profiles"`   // whether the engine can measure a search that is typed in the console
+	Completion string `json:"completion"` // names what the driver knows of typed requests, "" if it knows nothing: see /data/completion
 }
 
 // Open opens a connection. It installs a missing driver without asking.
@@ -547,8 +548,16 @@ func sessionInfo(s *session.Session) SessionInfo {
 		RowNoun: m.Nouns.Row, RowsNoun: m.Nouns.Rows, SidebarNote: s.Texts[driver.TextSidebar], ByName: s.Texts[driver.TextByName], Also: s.Texts[driver.TextAlso], EmptyText: s.Texts[driver.TextEmpty],
 		NoEmpty: s.Texts[driver.TextNoEmpty], NoDrop: s.Texts[driver.TextNoDrop], NoImport: s.Texts[driver.TextNoImport], NoTransactions: s.Texts[driver.TextNoTransactions],
 		Request: exampleRequest(s), Exports: s.Can(driver.OpExport), Dashboard: s.Can(driver.OpDashboard), NoFigures: s.Server().NoDashboard, Statistics: s.Can(driver.OpStatistics),
-		Profiles: s.Texts[driver.TextProfile] != "",
+		Profiles: s.Texts[driver.TextProfile] != "", Completion: completionOf(m),
 	}
+}
+
+// completionOf returns a name of a driver's completion facts that another driver or version does not have, "" for none.
+func completionOf(m *manifest.Manifest) string {
+	if m.Completion == "" {
+		return ""
+	}
+	return m.ID + " " + m.Version
 }
 
 // exampleRequest returns an example of a request to type in the console, "" if there is no console.

@@ -141,7 +141,7 @@ func assemble(c Config, at folders, keys registry.Keys, store *secrets.Fallback)
 		Edits:       &Edits{calls: calls, sessions: sessions, views: views, plans: plans},
 		Drafts:      &Drafts{calls: calls, saved: saved, store: unsaved, settings: decided},
 		Console:     typed,
-		Completions: &Completions{calls: calls, sessions: sessions, names: console.NewNames(views)},
+		Completions: &Completions{calls: calls, sessions: sessions, names: console.NewNames(views), drivers: cat},
 		Dashboards:  &Dashboards{calls: calls, sessions: sessions, dashboards: dashboard.New()},
 		Structures:  &Structures{calls: calls, sessions: sessions},
 		Layouts:     &Layouts{calls: calls, sessions: sessions, store: laidOut},
@@ -170,6 +170,7 @@ func (a *API) Data() http.Handler {
 	mux.HandleFunc("/data/answer", a.Console.serve)
 	mux.HandleFunc("/data/rows", a.Console.serveRows)
 	mux.HandleFunc("/data/around", a.Console.serveAround)
+	mux.HandleFunc("/data/completion", a.Completions.serve)
 	mux.HandleFunc("/data/documents", a.Grid.serveDocuments)
 	mux.HandleFunc("/", a.Grid.serve)
 	return recovered(mux)

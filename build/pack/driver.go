@@ -37,7 +37,13 @@ func (o *options) packDriver(ctx context.Context, id string, key *keyPair) (pack
 	if err != nil {
 		return packaged{}, err
 	}
-	data, err := registry.WritePackage(text, wasm, key.private)
+	files := registry.Files{Manifest: text, WASM: wasm}
+	if parsed.Completion != "" {
+		if files.Completion, err = os.ReadFile(filepath.Join(o.module, "drivers", id, parsed.Completion)); err != nil {
+			return packaged{}, err
+		}
+	}
+	data, err := registry.WritePackage(files, key.private)
 	if err != nil {
 		return packaged{}, err
 	}

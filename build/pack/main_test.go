@@ -107,6 +107,24 @@ func TestWhatIsPackedIsFoundInstalledAndRuns(t *testing.T) {
 	require.NotContains(t, string(loaded.WASM), root, "no path of this computer is in it")
 }
 
+func TestAFileThatTheManifestNamesIsPacked(t *testing.T) {
+	root := tinyModule(t, "41")
+	spoilManifest(t, root, `"platform":"any"`, `"platform":"any","completion":"completion.json"`)
+	args := []string{"--module", root, "--out", filepath.Join(root, "out"), "--key", filepath.Join(root, "key"), "--drivers", "tiny"}
+	require.ErrorContains(t, run(context.Background(), args, &bytes.Buffer{}), "completion.json")
+	require.NoError(t, os.WriteFile(filepath.Join(root, "drivers", "tiny", "completion.json"), []byte(`{"types":[]}`), 0o600))
+	packed(t, root)
+	installer := &registry.Installer{
+		Dir: filepath.Join(t.TempDir(), "drivers"), Keys: trusted(t, root), AppVersion: "0.1.0", Protocol: registry.Protocols{Oldest: 1, Newest: 1},
+		Trial: func(context.Context, []byte, *manifest.Manifest) error { return nil },
+	}
+	_, err := installer.InstallFile(context.Background(), filepath.Join(root, "out", "tiny-0.3.0.qdrv"), nil)
+	require.NoError(t, err)
+	facts, err := installer.Completion("tiny")
+	require.NoError(t, err)
+	require.Equal(t, `{"types":[]}`, string(facts))
+}
+
 func TestTheSequenceGrowsOnlyWithTheContent(t *testing.T) {
 	root := tinyModule(t, "41")
 	sequence := func(output string) string {

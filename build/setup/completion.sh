@@ -14,7 +14,7 @@ case $mode in write | check) ;; *)
 esac
 
 sources=completion-facts/sources.json
-facts=src/features/console/completion/elasticsearch.json
+facts=../drivers/elasticsearch/completion.json
 cache=${QUARRY_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/quarry}/completion
 wanted=$(sha256sum <"$sources" | cut -c 1-16)
 folder=$cache/$wanted

@@ -1,10 +1,10 @@
 import { EditorView } from '@codemirror/view'
 import { TreeFragment } from '@lezer/common'
+import text from '../../drivers/elasticsearch/completion.json?raw'
 import '../src/styles/index.css'
 import './bench.css'
 import { complete } from '../src/features/console/completion/complete'
-import text from '../src/features/console/completion/elasticsearch.json?raw'
-import { factsOf, versionIn } from '../src/features/console/completion/facts'
+import { factsOf } from '../src/features/console/completion/facts'
 import { Grammar } from '../src/features/console/completion/grammar'
 import { nothing } from '../src/features/console/completion/live'
 import { parser } from '../src/features/console/editor/console.grammar'
@@ -30,7 +30,7 @@ const source = Array.from({ length: Math.max(1, Math.round(lines / perRequest)) 
 /** Where something is typed: in the query of a request in the middle. */
 const middle = source.indexOf('"match": { "', Math.floor(source.length / 2) - request.length) + '"match": { "'.length
 
-const grammar = new Grammar(factsOf(JSON.parse(text), versionIn('Elasticsearch 8.16.3')))
+const grammar = new Grammar(factsOf(JSON.parse(text), '8.16.3'))
 const found = (typed: string, cursor: number) => complete(typed, cursor, grammar, nothing)
 
 const root = document.getElementById('root')

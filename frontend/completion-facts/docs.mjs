@@ -7,7 +7,10 @@ const reference = 'https://www.elastic.co/docs/api/doc/elasticsearch/operation/o
 
 /** Returns the pages by the names of the endpoints: what follows the common part, or a whole address; '' for none. */
 export function docsOf(eight, nine) {
-  return { guide, reference, eight: pagesOf(eight, guide), nine: pagesOf(nine, reference, named) }
+  return {
+    base: { address: guide, pages: pagesOf(eight, guide), named: 0 },
+    newer: { address: reference, pages: pagesOf(nine, reference, named), named: 1 },
+  }
 }
 
 /** What the page of an endpoint is called if nothing else is said. */

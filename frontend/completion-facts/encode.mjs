@@ -21,7 +21,8 @@ export function encode(base, later) {
     types,
     endpoints,
     common: coded(base.common),
-    nine: {
+    newer: {
+      from: 9,
       types: changed,
       endpoints: difference(endpoints, laterEndpoints),
       common: difference(coded(base.common), coded(later.common)),
@@ -48,13 +49,15 @@ function numbered(value, number) {
 }
 
 /** One entry a line, so that a change can be read. */
-export function lines(facts) {
+export function print(facts) {
   const list = (items) => `[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]`
   const table = (entries) =>
     `{\n${Object.entries(entries)
       .map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
       .join(',\n')}\n}`
-  const { types, endpoints, common, nine, seven, docs } = facts
-  const newer = `{"types":${table(nine.types)},"endpoints":${table(nine.endpoints)},"common":${table(nine.common)}}`
-  return `{"types":${list(types)},"endpoints":${table(endpoints)},"common":${table(common)},"nine":${newer},"seven":${table(seven)},"docs":${table(docs)}}\n`
+  const { words, types, endpoints, common, newer, older, docs } = facts
+  const { fields, ...others } = words
+  const later = `{"from":${newer.from},"types":${table(newer.types)},"endpoints":${table(newer.endpoints)},"common":${table(newer.common)}}`
+  const own = `{${JSON.stringify(others).slice(1, -1)},"fields":${table(fields)}}`
+  return `{"words":${own},"types":${list(types)},"endpoints":${table(endpoints)},"common":${table(common)},"newer":${later},"older":${table(older)},"docs":${table(docs)}}\n`
 }

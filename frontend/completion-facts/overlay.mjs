@@ -6,9 +6,9 @@
 /** Strings that name something of the cluster which the console lists. */
 export const kinds = {
   Field: '@field',
-  IndexName: '@index',
-  IndexAlias: '@index',
-  DataStreamName: '@index',
+  IndexName: '@object',
+  IndexAlias: '@object',
+  DataStreamName: '@object',
 }
 
 /** A placeholder among the field types of a mapping, which no mapping can have. */

@@ -31,6 +31,11 @@ export function maskOf(endpoints, routes) {
     }
   }
   const add = {}
-  for (const [path, methods] of Object.entries(routes)) if (!known.has(path)) add[path] = methods.join(' ')
-  return { drop: [...new Set(drop)].sort(), add }
+  for (const [path, methods] of Object.entries(routes)) if (!known.has(path)) add[`7 ${path}`] = added(path, methods)
+  return { before: 8, drop: [...new Set(drop)].sort(), add }
+}
+
+function added(path, methods) {
+  const named = path.startsWith('/{}/') ? path.replace('{}', '{index}') : path
+  return { t: '', u: [[methods.join(' '), named]], v: { index: '@object' }, g: ['CommonQueryParameters'] }
 }

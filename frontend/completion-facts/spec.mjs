@@ -4,7 +4,7 @@
  *
  * A type T is one of
  *   's' 'n' 'b' '0' '*'      a string, a number, a boolean, null, anything
- *   '@field' '@index'        a string that names something of the cluster; '@doc' is a document
+ *   '@field' '@object'       a string that names something of the cluster; '@doc' is a document
  *   { ref }                  a type by its name
  *   ['a', T] ['u', T...]     an array, a union
  *   ['e', value...]          one of these values

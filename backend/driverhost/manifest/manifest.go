@@ -28,6 +28,9 @@ const (
 	Header = "header"
 )
 
+// CompletionFile is the only name that Manifest.Completion can have.
+const CompletionFile = "completion.json"
+
 // Manifest is one driver's description. Only those returned by Parse have been checked.
 type Manifest struct {
 	Schema    int     `json:"schema"`
@@ -49,6 +52,8 @@ type Manifest struct {
 	Reads     []Route `json:"reads"`
 	Writes    []Route `json:"writes,omitempty"` // the exceptions: what Reads matches but writes
 	Once      []Route `json:"once,omitempty"`   // reads that open, move or close something on the server, and so are sent once
+	// Completion names the file of the package with what a console can complete, "" if the driver has none.
+	Completion string `json:"completion,omitempty"`
 }
 
 // Nouns are the engine's words for what the sidebar lists and what the grid shows, singular and plural.

@@ -78,6 +78,8 @@ func (m *Manifest) checkHead() error {
 		return fmt.Errorf("protocol: %d is less than 1", m.Protocol)
 	case !platformPattern.MatchString(m.Platform):
 		return fmt.Errorf("platform: %q is neither any nor os/arch", m.Platform)
+	case m.Completion != "" && m.Completion != CompletionFile:
+		return fmt.Errorf("completion: %q, must be %s", m.Completion, CompletionFile)
 	}
 	if _, err := ParseVersion(m.Version); err != nil {
 		return fmt.Errorf("version: %w", err)

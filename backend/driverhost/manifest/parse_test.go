@@ -69,6 +69,7 @@ func TestAFaultyManifestIsRefusedByTheNameOfItsFault(t *testing.T) {
 		{"a least application that is none", "minApp", `""`, "minApp:"},
 		{"no protocol", "protocol", `0`, "protocol:"},
 		{"a platform that is none", "platform", `"linux"`, "platform:"},
+		{"completion facts in another place", "completion", `"../facts.json"`, "completion:"},
 		{"no noun", "nouns.rows", `""`, "nouns.rows"},
 		{"no tabs", "form.tabs", `[]`, "no tabs"},
 		{"two tabs of one id", "form.tabs.1.id", `"general"`, "tab:"},

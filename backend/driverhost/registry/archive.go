@@ -19,23 +19,27 @@ import (
 
 // Files of a driver package (.qdrv, a zip) and of an installed driver's folder.
 const (
-	manifestName  = "manifest.json"
-	wasmName      = "driver.wasm"
-	signatureName = "signature.json"
+	manifestName   = "manifest.json"
+	wasmName       = "driver.wasm"
+	completionName = manifest.CompletionFile // only if the manifest names it
+	signatureName  = "signature.json"
 )
 
 // Limits of a package: the size that a file may unpack to, and its ratio to the packed size.
 const (
-	maxManifest = 1 << 20
-	maxWASM     = 64 << 20
-	maxRatio    = 100
-	ratioFloor  = 1 << 20 // the ratio does not matter below
+	maxManifest   = 1 << 20
+	maxWASM       = 64 << 20
+	maxCompletion = 4 << 20
+	maxRatio      = 100
+	ratioFloor    = 1 << 20 // the ratio does not matter below
 )
 
-var fileLimits = map[string]int64{manifestName: maxManifest, wasmName: maxWASM, signatureName: maxSignature}
+var fileLimits = map[string]int64{
+	manifestName: maxManifest, wasmName: maxWASM, completionName: maxCompletion, signatureName: maxSignature,
+}
 
-// contents are the files of a package, byte for byte.
-type contents struct{ manifest, wasm, signature []byte }
+// contents are the files of a package, byte for byte. Completion is empty if there is no such file.
+type contents struct{ manifest, wasm, completion, signature []byte }
 
 func (c *contents) file(name string) *[]byte {
 	switch name {
@@ -43,30 +47,37 @@ func (c *contents) file(name string) *[]byte {
 		return &c.manifest
 	case wasmName:
 		return &c.wasm
+	case completionName:
+		return &c.completion
 	default:
 		return &c.signature
 	}
 }
 
-// signatureFile is signature.json. Manifest and WASM are the SHA-256 of the two other files in lower-case hexadecimal;
-// the signature covers all fields except the key and itself.
+// signatureFile is signature.json. Manifest, WASM and Completion are the SHA-256 of the other files in lower-case
+// hexadecimal, Completion "" if there is none; the signature covers all fields except the key and itself.
 type signatureFile struct {
-	Key       string `json:"key"`
-	ID        string `json:"id"`
-	Version   string `json:"version"`
-	Manifest  string `json:"manifest"`
-	WASM      string `json:"wasm"`
-	Signature string `json:"signature"`
+	Key        string `json:"key"`
+	ID         string `json:"id"`
+	Version    string `json:"version"`
+	Manifest   string `json:"manifest"`
+	WASM       string `json:"wasm"`
+	Completion string `json:"completion,omitempty"`
+	Signature  string `json:"signature"`
 }
 
 // message returns what a package's signature covers.
 func (s *signatureFile) message() []byte {
-	return []byte("quarry-driver-v1\x00" + s.ID + "\x00" + s.Version + "\x00" + s.Manifest + "\x00" + s.WASM)
+	text := "quarry-driver-v1\x00" + s.ID + "\x00" + s.Version + "\x00" + s.Manifest + "\x00" + s.WASM
+	if s.Completion != "" {
+		text += "\x00" + s.Completion
+	}
+	return []byte(text)
 }
 
 // size returns the total size of the files in bytes.
 func (c *contents) size() int64 {
-	return int64(len(c.manifest) + len(c.wasm) + len(c.signature))
+	return int64(len(c.manifest) + len(c.wasm) + len(c.completion) + len(c.signature))
 }
 
 func sum(data []byte) string {
@@ -74,7 +85,7 @@ func sum(data []byte) string {
 	return hex.EncodeToString(digest[:])
 }
 
-// unpack reads a package's three files into memory. It refuses names that lead outside, links, folders, other names,
+// unpack reads a package's files into memory. It refuses names that lead outside, links, folders, other names,
 // duplicate files and whatever unpacks to more than the limits, regardless of the archive's own headers.
 func unpack(data []byte) (*contents, error) {
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
@@ -163,6 +174,9 @@ func (c *contents) verify(keys Keys) (*verified, error) {
 	if sum(c.wasm) != signed.WASM {
 		return nil, changed(wasmName, "is not the one that was signed")
 	}
+	if err := c.completes(signed); err != nil {
+		return nil, err
+	}
 	parsed, err := c.described(signed)
 	if err != nil {
 		return nil, err
@@ -170,7 +184,20 @@ func (c *contents) verify(keys Keys) (*verified, error) {
 	return &verified{contents: c, parsed: parsed, key: signed.Key}, nil
 }
 
-// signed checks the signature and that the manifest is the signed one. It ignores the module.
+// completes checks that the completion file is the signed one, or that there is none if none was signed.
+func (c *contents) completes(signed *signatureFile) error {
+	switch {
+	case signed.Completion == "" && len(c.completion) == 0:
+		return nil
+	case len(c.completion) == 0:
+		return changed(completionName, "is missing")
+	case sum(c.completion) != signed.Completion:
+		return changed(completionName, "is not the one that was signed")
+	}
+	return nil
+}
+
+// signed checks the signature and that the manifest is the signed one. It ignores the other files.
 func (c *contents) signed(keys Keys) (*signatureFile, error) {
 	signed := &signatureFile{}
 	if err := json.Unmarshal(c.signature, signed); err != nil {
@@ -185,7 +212,7 @@ func (c *contents) signed(keys Keys) (*signatureFile, error) {
 	return signed, nil
 }
 
-// described reads the manifest and checks that the signature is for its driver and version.
+// described reads the manifest and checks that the signature is for its driver, its version and the files that it names.
 func (c *contents) described(signed *signatureFile) (*manifest.Manifest, error) {
 	parsed, err := manifest.Parse(c.manifest)
 	if err != nil {
@@ -193,6 +220,9 @@ func (c *contents) described(signed *signatureFile) (*manifest.Manifest, error) 
 	}
 	if parsed.ID != signed.ID || parsed.Version != signed.Version {
 		return nil, wrongDriver("the signature is for "+signed.ID+" "+signed.Version, nil)
+	}
+	if (parsed.Completion == "") != (signed.Completion == "") {
+		return nil, wrongDriver("the manifest and the signature disagree about "+completionName, nil)
 	}
 	return parsed, nil
 }

@@ -119,7 +119,7 @@ func TestALoadNamesTheFileThatWasChanged(t *testing.T) {
 			overwrite(t, folder, signatureName, append(data[:len(data)-6], `A=="}`...))
 		}, Changed, "The file signature.json of the installed driver is not the one that was signed. Install the driver again."},
 		{"driver and signature by another key", func(t *testing.T, folder string) {
-			pkg, err := WritePackage(described(t), module("bad"), key(2))
+			pkg, err := WritePackage(Files{Manifest: described(t), WASM: module("bad")}, key(2))
 			require.NoError(t, err)
 			files, err := unpack(pkg)
 			require.NoError(t, err)
@@ -198,7 +198,7 @@ func TestAPackageFileIsInstalledWithTheSameChecks(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, module("file"), installed.WASM)
 
-	foreign, err := WritePackage(described(t), module("file"), key(2))
+	foreign, err := WritePackage(Files{Manifest: described(t), WASM: module("file")}, key(2))
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(path, foreign, 0o600))
 	_, err = in.InstallFile(context.Background(), path, nil)

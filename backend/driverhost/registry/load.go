@@ -34,20 +34,9 @@ func (in *Installer) Load(id string) (*Installed, error) {
 // Manifest reads the manifest of an installed driver. The publisher's signature covers its hash, so it is verified as
 // in Load, but without reading the module, which may be changed or missing. The errors are those of Load.
 func (in *Installer) Manifest(id string) (*manifest.Manifest, error) {
-	if !manifest.ValidID(id) {
-		return nil, notInstalled(id)
-	}
-	folder, err := in.folder(id, currentName)
+	files, signed, err := in.signed(id, manifestName)
 	if err != nil {
 		return nil, err
-	}
-	files, err := readFolder(folder, signatureName, manifestName)
-	if err != nil {
-		return nil, err
-	}
-	signed, err := files.signed(in.Keys)
-	if err != nil {
-		return nil, asInstalled(err)
 	}
 	m, err := files.described(signed)
 	if err != nil {
@@ -59,13 +48,46 @@ func (in *Installer) Manifest(id string) (*manifest.Manifest, error) {
 	return m, nil
 }
 
+// signed reads files of an installed driver, the manifest among them, and checks the signature and the manifest.
+func (in *Installer) signed(id string, names ...string) (*contents, *signatureFile, error) {
+	if !manifest.ValidID(id) {
+		return nil, nil, notInstalled(id)
+	}
+	folder, err := in.folder(id, currentName)
+	if err != nil {
+		return nil, nil, err
+	}
+	files, err := readFolder(folder, append(names, signatureName)...)
+	if err != nil {
+		return nil, nil, err
+	}
+	signed, err := files.signed(in.Keys)
+	if err != nil {
+		return nil, nil, asInstalled(err)
+	}
+	return files, signed, nil
+}
+
+// Completion reads what an installed driver's console can complete, a JSON text, nil if the driver has none. It is
+// verified as in Load, but without reading the module. The errors are those of Load.
+func (in *Installer) Completion(id string) ([]byte, error) {
+	files, signed, err := in.signed(id, manifestName, completionName)
+	if err != nil {
+		return nil, err
+	}
+	if err := files.completes(signed); err != nil {
+		return nil, err
+	}
+	return files.completion, nil
+}
+
 // load reads and verifies the version that the pointer refers to.
 func (in *Installer) load(id, pointer string) (*Installed, error) {
 	folder, err := in.folder(id, pointer)
 	if err != nil {
 		return nil, err
 	}
-	files, err := readFolder(folder, signatureName, manifestName, wasmName)
+	files, err := readFolder(folder, signatureName, manifestName, wasmName, completionName)
 	if err != nil {
 		return nil, err
 	}
@@ -169,10 +191,14 @@ func readPointer(home, pointer string) (string, error) {
 	return name, nil
 }
 
+// readFolder reads files of an installed driver. Only the completion file may be missing: whether there is one is signed.
 func readFolder(folder string, names ...string) (*contents, error) {
 	files := &contents{}
 	for _, name := range names {
 		data, err := readLimited(filepath.Join(folder, name), fileLimits[name])
+		if errors.Is(err, fs.ErrNotExist) && name == completionName {
+			continue
+		}
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, changed(name, "is missing")
 		}

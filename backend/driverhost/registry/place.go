@@ -91,6 +91,9 @@ func writeFolder(folder string, files *contents, packageSum string) error {
 	texts := map[string][]byte{
 		manifestName: files.manifest, wasmName: files.wasm, signatureName: files.signature, packageName: []byte(packageSum),
 	}
+	if len(files.completion) > 0 {
+		texts[completionName] = files.completion
+	}
 	for name, text := range texts {
 		file, err := os.OpenFile(filepath.Join(folder, name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 		if err != nil {
@@ -126,9 +129,9 @@ func rename(home, staging string, driver *verified) (string, error) {
 }
 
 func holds(folder string, files *contents) bool {
-	there, err := readFolder(folder, signatureName, manifestName, wasmName)
-	return err == nil && string(there.manifest) == string(files.manifest) &&
-		string(there.wasm) == string(files.wasm) && string(there.signature) == string(files.signature)
+	there, err := readFolder(folder, signatureName, manifestName, wasmName, completionName)
+	return err == nil && string(there.manifest) == string(files.manifest) && string(there.wasm) == string(files.wasm) &&
+		string(there.completion) == string(files.completion) && string(there.signature) == string(files.signature)
 }
 
 // prune removes all folders except those to keep. Whatever cannot be removed is left for the next time.

@@ -57,7 +57,7 @@ func module(text string) []byte {
 
 func packed(t testing.TB, m, wasm []byte) []byte {
 	t.Helper()
-	data, err := WritePackage(m, wasm, key(1))
+	data, err := WritePackage(Files{Manifest: m, WASM: wasm}, key(1))
 	require.NoError(t, err)
 	return data
 }

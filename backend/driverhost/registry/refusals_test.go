@@ -98,7 +98,7 @@ func refusals(t *testing.T) []refusal {
 	other[len(other)/2] ^= 1
 	files := signedFiles(t, newer, module("new"))
 	with := func(extra ...zipFile) []byte { return zipped(t, append(append([]zipFile{}, files...), extra...)...) }
-	foreign, err := WritePackage(newer, module("new"), key(2))
+	foreign, err := WritePackage(Files{Manifest: newer, WASM: module("new")}, key(2))
 	require.NoError(t, err)
 	platform := fmt.Sprintf("The driver is not available for %s %s.", runtime.GOOS, runtime.GOARCH)
 	long := make([]byte, 700_000)

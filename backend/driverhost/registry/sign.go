@@ -7,6 +7,7 @@ import (
 	"crypto/ed25519"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -14,24 +15,45 @@ import (
 	"quarry/backend/driverhost/manifest"
 )
 
-// WritePackage returns a signed driver package (.qdrv). The manifest must be one that manifest.Parse accepts. The same
-// input always produces the same bytes.
-func WritePackage(manifestJSON, wasm []byte, key ed25519.PrivateKey) ([]byte, error) {
-	parsed, err := manifest.Parse(manifestJSON)
+// Files are what a driver package is written from. Manifest must be one that manifest.Parse accepts; Completion is a JSON
+// text if the manifest names that file, and empty otherwise.
+type Files struct{ Manifest, WASM, Completion []byte }
+
+// WritePackage returns a signed driver package (.qdrv). The same input always produces the same bytes.
+func WritePackage(files Files, key ed25519.PrivateKey) ([]byte, error) {
+	parsed, err := manifest.Parse(files.Manifest)
 	if err != nil {
 		return nil, fmt.Errorf("write driver package: %w", err)
 	}
-	signed := signatureFile{Key: fingerprintOf(key), ID: parsed.ID, Version: parsed.Version, Manifest: sum(manifestJSON), WASM: sum(wasm)}
+	signed := signatureFile{Key: fingerprintOf(key), ID: parsed.ID, Version: parsed.Version, Manifest: sum(files.Manifest), WASM: sum(files.WASM)}
+	if parsed.Completion != "" {
+		signed.Completion = sum(files.Completion)
+	}
+	if err := checkCompletion(parsed, files.Completion); err != nil {
+		return nil, fmt.Errorf("write driver package of %s: %s: %w", parsed.ID, completionName, err)
+	}
 	signed.Signature = sign(key, signed.message())
 	signature, err := json.Marshal(signed)
 	if err != nil {
 		return nil, fmt.Errorf("write driver package: %w", err)
 	}
-	data, err := writeArchive(contents{manifest: manifestJSON, wasm: wasm, signature: signature})
+	data, err := writeArchive(contents{manifest: files.Manifest, wasm: files.WASM, completion: files.Completion, signature: signature})
 	if err != nil {
 		return nil, fmt.Errorf("write driver package of %s: %w", parsed.ID, err)
 	}
 	return data, nil
+}
+
+func checkCompletion(m *manifest.Manifest, text []byte) error {
+	switch {
+	case m.Completion == "" && len(text) > 0:
+		return errors.New("the manifest does not name it")
+	case m.Completion != "" && !json.Valid(text):
+		return errors.New("not a JSON text")
+	case len(text) > maxCompletion:
+		return fmt.Errorf("larger than %d bytes", maxCompletion)
+	}
+	return nil
 }
 
 func writeArchive(files contents) ([]byte, error) {
@@ -40,7 +62,10 @@ func writeArchive(files contents) ([]byte, error) {
 	archive.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) {
 		return flate.NewWriter(w, flate.BestCompression)
 	})
-	for _, name := range []string{manifestName, signatureName, wasmName} {
+	for _, name := range []string{manifestName, signatureName, wasmName, completionName} {
+		if len(*files.file(name)) == 0 {
+			continue
+		}
 		entry, err := archive.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate})
 		if err != nil {
 			return nil, err

@@ -303,6 +303,8 @@ export interface SessionInfo {
   noFigures: string
   /** Whether the engine can measure a search that is typed in the console. */
   profiles: boolean
+  /** Names what the driver knows of typed requests, which /data/completion returns; '' if it knows nothing. */
+  completion: string
 }
 /** The safe mode that is in force in an open connection. */
 export interface SafeModeInfo {

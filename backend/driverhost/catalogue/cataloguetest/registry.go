@@ -60,7 +60,7 @@ func New(t TB, ids ...string) *Registry {
 }
 
 // Driver is what a package holds.
-type Driver struct{ Manifest, WASM []byte }
+type Driver registry.Files
 
 // With returns the driver with one value of its manifest replaced.
 func (d Driver) With(t TB, path string, value any) Driver {
@@ -69,7 +69,7 @@ func (d Driver) With(t TB, path string, value any) Driver {
 	if err != nil {
 		t.Fatalf("change the manifest: %v", err)
 	}
-	return Driver{Manifest: text, WASM: d.WASM}
+	return Driver{Manifest: text, WASM: d.WASM, Completion: d.Completion}
 }
 
 // Rebuilt returns the driver as another build of the same sources: its module has a custom section with the note, which
@@ -77,13 +77,14 @@ func (d Driver) With(t TB, path string, value any) Driver {
 func (d Driver) Rebuilt(note string) Driver {
 	const name = "note"
 	content := slices.Concat([]byte{byte(len(name))}, []byte(name), []byte(note))
-	return Driver{Manifest: d.Manifest, WASM: slices.Concat(d.WASM, []byte{0, byte(len(content))}, content)}
+	wasm := slices.Concat(d.WASM, []byte{0, byte(len(content))}, content)
+	return Driver{Manifest: d.Manifest, WASM: wasm, Completion: d.Completion}
 }
 
 // Built returns a driver of this module.
 func Built(t TB, id string) Driver {
 	t.Helper()
-	return Driver{Manifest: Manifest(t, id), WASM: WASM(t, "quarry/drivers/"+id+"/wasm")}
+	return Driver{Manifest: Manifest(t, id), WASM: WASM(t, "quarry/drivers/"+id+"/wasm"), Completion: Completion(t, id)}
 }
 
 // Package returns the path of the package of a driver's version that was published.
@@ -129,7 +130,7 @@ func (r *Registry) pack(d Driver) (registry.DraftDriver, error) {
 	if err != nil {
 		return registry.DraftDriver{}, err
 	}
-	data, err := registry.WritePackage(d.Manifest, d.WASM, r.key)
+	data, err := registry.WritePackage(registry.Files(d), r.key)
 	if err != nil {
 		return registry.DraftDriver{}, err
 	}
@@ -173,13 +174,31 @@ func write(t TB, path string, data []byte) {
 // Manifest reads the manifest of a driver of this module.
 func Manifest(t TB, id string) []byte {
 	t.Helper()
+	return file(t, id, "manifest.json")
+}
+
+// Completion reads what the console of a driver of this module can complete, nil if its manifest names no such file.
+func Completion(t TB, id string) []byte {
+	t.Helper()
+	m, err := manifest.Parse(Manifest(t, id))
+	if err != nil {
+		t.Fatalf("read the manifest: %v", err)
+	}
+	if m.Completion == "" {
+		return nil
+	}
+	return file(t, id, m.Completion)
+}
+
+func file(t TB, id, name string) []byte {
+	t.Helper()
 	root, err := module()
 	if err != nil {
 		t.Fatalf("find the module: %v", err)
 	}
-	text, err := os.ReadFile(filepath.Join(root, "drivers", id, "manifest.json"))
+	text, err := os.ReadFile(filepath.Join(root, "drivers", id, name))
 	if err != nil {
-		t.Fatalf("read the manifest: %v", err)
+		t.Fatalf("read a driver's %s: %v", name, err)
 	}
 	return text
 }

@@ -107,6 +107,7 @@ export function sessionOf(part: Partial<SessionInfo> = {}): SessionInfo {
     exports: true,
     statistics: true,
     profiles: true,
+    completion: '',
     dashboard: true,
     noFigures: '',
     ...part,

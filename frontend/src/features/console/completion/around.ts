@@ -1,4 +1,3 @@
-import { fitOf } from './fits'
 import type { Grammar } from './grammar'
 import type { Live, LiveField } from './live'
 import { type Completion, type Option, option, type Wanted } from './option'
@@ -17,8 +16,8 @@ export interface Around {
   readonly end: number
   /** The keys that lead to the place, '' for an array. */
   readonly path: readonly string[]
-  /** The index whose fields can be named, '' for all. */
-  readonly index: string
+  /** The object whose fields can be named, '' for all. */
+  readonly object: string
 }
 
 /** A document is one as deep as it goes. */
@@ -31,29 +30,24 @@ export function wordsOf(around: Around, part: Part): Option[] {
   if (part.kind === 'values')
     return part.values.filter((value) => typeof value === 'string').map((value) => option('value', value))
   if (part.kind !== 'name') return []
-  if (part.of === '@index') return around.live.names.map(({ name, kind }) => option('name', name, kind))
+  if (part.of === '@object') return around.live.names.map(({ name, kind }) => option('name', name, kind))
   if (part.of === '@field') return fieldsOf(around).map(({ name, type }) => option('field', name, type))
   return []
 }
 
 /** The fields that can be named at a place. */
-function fieldsOf({ live, index, path, place }: Around): readonly LiveField[] {
-  const { fits, query } = fitOf(path)
-  const nested = query ? nestedPath(place.frames) : null
-  return live.fields(index).filter((field) => fits(field) && (nested === null || field.nested === nested))
+function fieldsOf({ grammar, live, object, path, place }: Around): readonly LiveField[] {
+  const { fits, query } = grammar.fits.of(path)
+  const nested = query ? nestedPath(grammar.fits.nested, place.frames) : null
+  return live.fields(object).filter((field) => fits(field) && (nested === null || field.nested === nested))
 }
 
 /** The path of the nested query around a place: a query finds nothing in fields of other objects. Null if it is not known. */
-function nestedPath(frames: readonly Frame[]): string | null {
+function nestedPath([around, path]: readonly [string, string], frames: readonly Frame[]): string | null {
   for (const [i, frame] of [...frames.entries()].toReversed()) {
-    if (frames[i - 1]?.key === 'nested') return frame.keys.get('path') || null
+    if (frames[i - 1]?.key === around) return frame.keys.get(path) || null
   }
   return ''
-}
-
-/** True for types whose values have no quotes. */
-export function isBare(type: string): boolean {
-  return /^(long|integer|short|byte|double|float|half_float|scaled_float|unsigned_long|boolean)$/.test(type)
 }
 
 /** An option whose text is made when it is read: most options of a list are never chosen. */

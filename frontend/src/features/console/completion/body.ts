@@ -8,12 +8,12 @@ import { type Frame, type Place, placeOf } from './scan'
 import type { Flat, Part } from './shapes'
 import { values } from './values'
 
-/** A piece of JSON in a text: where it begins and ends, what it can be, and the index that it is about. */
+/** A piece of JSON in a text: where it begins and ends, what it can be, and the object that it is about. */
 export interface Body {
   readonly from: number
   readonly end: number
   readonly type: Type
-  readonly index: string
+  readonly object: string
 }
 
 /** What can be written at a place of a body. */
@@ -22,8 +22,10 @@ export function body(grammar: Grammar, live: Live, text: string, cursor: number,
   if (place.at === 'none' || place.triple) return null
   const path = place.frames.map((frame) => (frame.array ? '' : frame.key))
   if (place.at === 'key') path.pop()
-  const near = place.frames.findLast((frame) => frame.keys.has('index'))?.keys.get('index')
-  const around: Around = { grammar, live, text, place, end: of.end, path, index: near || of.index }
+  const { objects } = grammar.facts.words.names
+  const named = place.frames.flatMap(({ keys }) => objects.flatMap((key) => (keys.has(key) ? [keys.get(key)] : [])))
+  const near = named.at(-1)
+  const around: Around = { grammar, live, text, place, end: of.end, path, object: near || of.object }
   const found = walk(grammar, grammar.shapes.parts(of.type), place)
   return place.at === 'key' ? keys(around, found) : values(around, found)
 }

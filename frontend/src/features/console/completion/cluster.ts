@@ -21,6 +21,8 @@ export class Cluster implements Live {
   readonly #host: Host
   readonly #session: string
   readonly #now: () => number
+  /** Names that stand for all objects. */
+  #every: readonly string[] = []
   readonly #fields = new Map<string, Read<readonly LiveField[]>>()
   #names: Read<readonly LiveName[]> = { value: [], since: Number.NEGATIVE_INFINITY, reading: null }
   /** What is being read for the first time. */
@@ -40,8 +42,13 @@ export class Cluster implements Live {
     return this.#value(this.#names, read)
   }
 
-  fields(index: string): readonly LiveField[] {
-    const object = index === '' || index === '_all' ? this.#all() : index
+  /** Says which names stand for all objects, once that is known. */
+  set every(names: readonly string[]) {
+    this.#every = names
+  }
+
+  fields(name: string): readonly LiveField[] {
+    const object = name === '' || this.#every.includes(name) ? this.#all() : name
     if (object === '') return []
     let known = this.#fields.get(object)
     if (!known) {
@@ -59,7 +66,7 @@ export class Cluster implements Live {
     return this.#value(known, read)
   }
 
-  /** A pattern for every index, '' where there are too many. */
+  /** A pattern for every object, '' where there are too many. */
   #all(): string {
     return this.names.length > 0 && this.names.length <= mostForAll ? '*' : ''
   }

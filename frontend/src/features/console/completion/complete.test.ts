@@ -165,7 +165,7 @@ it('the documents of an index are offered their fields', () => {
 it('where a value of a field is written, its values are asked for', () => {
   const wanted = (body: string) => at(search + body).completion?.values
   expect(wanted('{"query": {"term": {"language": "e¦')).toMatchObject({
-    index: 'books',
+    object: 'books',
     typed: 'e',
     field: { name: 'language' },
   })

@@ -55,21 +55,12 @@ function inBody(
   const types = routes.flatMap(({ endpoint }) => (endpoint.b === undefined ? [] : [endpoint.b]))
   const [type] = types
   if (type === undefined) return null
-  const index = resolved(indexOf(routes), whole)
+  const object = resolved(grammar.objectOf(routes), whole)
   const name = routes.find(({ endpoint }) => endpoint.l !== undefined)?.endpoint.l
   if (name !== undefined && types.length === 1) {
-    const line = lineOf(text, start, cursor, name, type)
-    return body(grammar, live, text, cursor, { ...line, index: line.index || index })
+    const line = lineOf(grammar.facts.words, text, start, cursor, name, type)
+    return body(grammar, live, text, cursor, { ...line, object: line.object || object })
   }
   const all: Type = types.length === 1 ? type : ['u', ...types]
-  return body(grammar, live, text, cursor, { from: start, end: request.end, type: all, index })
-}
-
-/** The index that a path names. */
-function indexOf(routes: readonly Route[]): string {
-  for (const { endpoint, parts } of routes) {
-    for (const [name, value] of parts) if (endpoint.v?.[name] === '@index') return value
-    for (const [name, value] of parts) if (name === 'index') return value
-  }
-  return ''
+  return body(grammar, live, text, cursor, { from: start, end: request.end, type: all, object })
 }

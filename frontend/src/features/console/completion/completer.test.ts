@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { Host } from '../../../host'
 import { Cluster } from './cluster'
 import { Completer } from './completer'
+import type { FactsFile } from './facts'
 import { file } from './fixture'
 import type { Completion } from './option'
 
@@ -42,7 +43,7 @@ function backend(open: Promise<unknown> = Promise.resolve()) {
   return { host, asked }
 }
 
-const session = { id: 's1', product: 'Elasticsearch 8.16.3' }
+const session = { id: 's1', product: 'Elasticsearch 8.16.3', completion: 'elasticsearch 0.1.0' }
 const never = new AbortController().signal
 
 function labels(completer: Completer, text: string, signal = never, asked = true) {
@@ -116,9 +117,59 @@ it('a request without an index is offered the fields of all, as long as there ar
 
 it('an engine whose requests are not known is never asked', async () => {
   const { host, asked } = backend()
-  const completer = new Completer(host, { id: 's1', product: 'Typesense 29.0' }, async () => file)
+  const completer = new Completer(host, { id: 's1', product: 'Typesense 29.0', completion: '' }, async () => file)
   expect(await labels(completer, 'GET col')).toBeNull()
   expect(asked).toEqual([])
+})
+
+it('the facts are those of the driver, read once for all consoles of its connections, and again after a failure', async () => {
+  const bytes = new TextEncoder().encode(JSON.stringify(file)).buffer as ArrayBuffer
+  const asked: string[] = []
+  let fails = true
+  const host: Host = {
+    ...backend().host,
+    data: async <R>(path: string) => {
+      asked.push(path)
+      if (fails) throw new Error('no')
+      return { about: {} as R, bytes }
+    },
+  }
+  const first = new Completer(host, session)
+  await expect(labels(first, 'GET boo')).rejects.toThrow('no')
+  fails = false
+  expect(await labels(first, 'GET boo')).toEqual(['books'])
+  expect(await labels(new Completer(host, { ...session, id: 's2' }), 'GET boo')).toEqual(['books'])
+  expect(asked).toEqual(['/data/completion?session=s1', '/data/completion?session=s1'])
+  expect(await labels(new Completer(host, { ...session, completion: 'elasticsearch 0.2.0' }), 'GET boo')).toEqual([
+    'books',
+  ])
+  expect(asked).toHaveLength(3)
+})
+
+it('an engine with other words is completed by them', async () => {
+  const { host, asked } = backend()
+  const search = {
+    t: 'Search',
+    u: [['GET', '/shelves/{shelf}/find']] as const,
+    v: { shelf: '@object' },
+    q: { by: '@field' },
+  }
+  const words = { ...file.words, names: { objects: ['shelf'], all: ['every'], reserved: '', documents: [] } }
+  const none = { types: {}, endpoints: {}, common: {} }
+  const other: FactsFile = {
+    ...file,
+    words,
+    types: [],
+    endpoints: { search },
+    common: {},
+    newer: { from: 99, ...none },
+    older: { before: 0, drop: [], add: {} },
+  }
+  const completer = new Completer(host, { id: 's1', product: 'Shelves', completion: 'shelves 1' }, async () => other)
+  expect(await labels(completer, 'GET shelves/b')).toEqual(['books'])
+  expect(await labels(completer, 'GET shelves/books/find?by=l')).toEqual(['language'])
+  expect(await labels(completer, 'GET shelves/every/find?by=l')).toEqual(['language'])
+  expect(asked.map(({ request }) => request.object)).toEqual([undefined, 'books', '*'])
 })
 
 it('what is old is used until it is read again, and what fails is empty', async () => {

@@ -2,34 +2,32 @@ import type { Host, SessionInfo } from '../../../host'
 import { Cluster } from './cluster'
 import { complete } from './complete'
 import { documentationAt } from './documentation'
-import { type FactsFile, factsOf, versionIn } from './facts'
+import { type FactsFile, factsOf } from './facts'
 import { Grammar } from './grammar'
+import { factsFrom } from './loaded'
 import { type Completion, fitting, type Listed, type Wanted } from './option'
 
-/** Reads the facts, which are a file of their own. */
-async function loaded(): Promise<FactsFile> {
-  const { default: text } = await import('./elasticsearch.json?raw')
-  return JSON.parse(text) as FactsFile
-}
+/** What of an open connection its completion depends on. */
+type Typing = Pick<SessionInfo, 'id' | 'product' | 'completion'>
 
 /** Completes the requests of a console: what the version of its server knows, and what its cluster has. */
 export class Completer {
   readonly #cluster: Cluster
-  readonly #product: string
+  readonly #session: Typing
   readonly #load: () => Promise<FactsFile>
   #grammar: Promise<Grammar> | null = null
   /** The grammar once it is here. */
   #known: Grammar | null = null
 
-  constructor(host: Host, session: Pick<SessionInfo, 'id' | 'product'>, load = loaded) {
+  constructor(host: Host, session: Typing, load = () => factsFrom(host, session)) {
     this.#cluster = new Cluster(host, session.id)
-    this.#product = session.product
+    this.#session = session
     this.#load = load
   }
 
   /** False where nothing is known of the engine's requests. */
   get able(): boolean {
-    return this.#product.startsWith('Elasticsearch')
+    return this.#session.completion !== ''
   }
 
   /**
@@ -78,7 +76,8 @@ export class Completer {
 
   #ready(): Promise<Grammar> {
     this.#grammar ??= this.#load().then((file) => {
-      this.#known = new Grammar(factsOf(file, versionIn(this.#product)))
+      this.#known = new Grammar(factsOf(file, this.#session.product))
+      this.#cluster.every = file.words.names.all
       return this.#known
     })
     this.#grammar.catch(() => {
@@ -90,8 +89,8 @@ export class Completer {
   async #withValues(found: Completion, signal: AbortSignal): Promise<Completion | null> {
     const { values: wanted } = found
     if (!wanted) return found
-    const { index, field, typed } = wanted
-    const values = await this.#cluster.values(index, field.name, typed, signal).catch(() => [])
+    const { object, field, typed } = wanted
+    const values = await this.#cluster.values(object, field.name, typed, signal).catch(() => [])
     if (signal.aborted) return null
     const full = withValues(found, wanted, { values, all: values.length < mostValues })
     return full.options.length === 0 ? null : full

@@ -16,8 +16,7 @@ export function documentationAt(text: string, place: number, grammar: Grammar): 
 
 /** The page of an endpoint for the version of the server. */
 function pageOf(name: string, { docs, version: [major, minor] }: Facts): string {
-  const newer = major >= 9
-  const page = newer ? (docs.nine[name] ?? name.replaceAll(/[._]/g, '-')) : (docs.eight[name] ?? '')
-  if (page === '' || page.startsWith('https://')) return page.replace('{branch}', `${major}.${minor}`)
-  return newer ? docs.reference + page : docs.guide.replace('{branch}', `${major}.${minor}`) + page
+  const page = docs.pages[name] ?? (docs.named ? name.replaceAll(/[._]/g, '-') : '')
+  const address = page === '' || page.startsWith('https://') ? page : docs.address + page
+  return address.replace('{branch}', `${major}.${minor}`)
 }

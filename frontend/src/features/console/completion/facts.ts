@@ -1,7 +1,8 @@
 /**
- * What is known of the API of Elasticsearch, as frontend/completion-facts generates it. A type is one of
+ * What is known of an engine's API: the completion.json of its driver, such as frontend/completion-facts generates. A type is
+ * one of
  *   's' 'n' 'b' '0' '*'        a string, a number, a boolean, null, anything
- *   '@field' '@index' '@doc'   the name of a field or of an index, alias or data stream; a document
+ *   '@field' '@object' '@doc'  the name of a field or of an object; a document
  *   a number                   a type by its number
  *   ['a', T] ['u', T...]       an array, a union
  *   ['e', value...]            one of these values
@@ -50,67 +51,121 @@ export interface Endpoint {
 type Endpoints = Readonly<Record<string, Endpoint | null>>
 type Common = Readonly<Record<string, Readonly<Record<string, Type>> | null>>
 
-/** The generated file: version 8, what differs in 9, and which paths 7.17 lacks and has besides. */
+/** The words of an engine. */
+export interface Words {
+  /** The version that is assumed of a server that does not say its own. */
+  readonly assumed: string
+  readonly names: {
+    /** Parts of paths and keys of bodies that name an object. */
+    readonly objects: readonly string[]
+    /** Names that stand for all objects. */
+    readonly all: readonly string[]
+    /** What a part of a path begins with if it names no object; '' for nothing. */
+    readonly reserved: string
+    /** Keys above a document in a body. */
+    readonly documents: readonly string[]
+  }
+  /** Actions of bodies of lines, by endpoint: those that no line follows, and those that are followed by the second type. */
+  readonly lines: Readonly<Record<string, { readonly alone: readonly string[]; readonly second: readonly string[] }>>
+  readonly fields: FieldWords
+}
+
+/** Groups and types of fields; all others if the first is "!". */
+type Kinds = readonly string[]
+
+/** What is known of the types of fields. */
+export interface FieldWords {
+  /** Types that fit everywhere. */
+  readonly always: readonly string[]
+  readonly objects: readonly string[]
+  /** Types whose values have no quotes. */
+  readonly bare: readonly string[]
+  /** The key of a query that searches objects apart from their document, and the key of their path in it. */
+  readonly nested: readonly [string, string]
+  /** Queries whose word for a field is one of its values, and the keys that can be between the two. */
+  readonly valued: readonly string[]
+  readonly between: readonly string[]
+  readonly groups: Readonly<Record<string, readonly string[]>>
+  /** The fields that can be named below a key: of a query, and of something else. */
+  readonly queries: Readonly<Record<string, Kinds>>
+  readonly others: Readonly<Record<string, Kinds>>
+  /** Keys below which there are queries, or something else. */
+  readonly holders: Readonly<Record<string, 'queries' | 'others'>>
+}
+
+/** The file: a version, what differs from a later one on, and which paths those before an earlier one lack and have besides. */
 export interface FactsFile {
+  readonly words: Words
   readonly types: readonly Type[]
   readonly endpoints: Endpoints
   readonly common: Common
-  readonly nine: {
+  readonly newer: {
+    /** The first major version of it. */
+    readonly from: number
     readonly types: Readonly<Record<string, Type>>
     readonly endpoints: Endpoints
     readonly common: Common
   }
-  readonly seven: { readonly drop: readonly string[]; readonly add: Readonly<Record<string, string>> }
+  readonly older: {
+    /** The first major version that is not older. */
+    readonly before: number
+    readonly drop: readonly string[]
+    readonly add: Readonly<Record<string, Endpoint>>
+  }
   readonly docs: DocsFile
 }
 
-/** Where endpoints are documented: by their names, what follows the common part of the addresses, or a whole address. */
+/** Where endpoints are documented. */
 export interface DocsFile {
-  /** The common part for version 8 and before, with {branch} for major and minor, and that for 9. */
-  readonly guide: string
-  readonly reference: string
-  readonly eight: Readonly<Record<string, string>>
-  /** Those that are not named after their endpoints, '' for those without a page. */
-  readonly nine: Readonly<Record<string, string>>
+  readonly base: Pages
+  readonly newer: Pages
+}
+
+export interface Pages {
+  /** The common part of the addresses, with {branch} for major and minor version. */
+  readonly address: string
+  /** What follows it, or a whole address, by the names of the endpoints; '' for those without a page. */
+  readonly pages: Readonly<Record<string, string>>
+  /** 1 if the pages of all other endpoints are named after them. */
+  readonly named: 0 | 1
 }
 
 /** The facts of one version. */
 export interface Facts {
   readonly version: Version
+  readonly words: Words
   readonly types: readonly Type[]
   readonly endpoints: ReadonlyMap<string, Endpoint>
   readonly common: ReadonlyMap<string, Readonly<Record<string, Type>>>
-  readonly docs: DocsFile
+  readonly docs: Pages
 }
 
 export type Version = readonly [major: number, minor: number]
 
-/** What is assumed of a server that does not say its version. */
-const unknown: Version = [8, 19]
-
-/** The version in a text such as "Elasticsearch 8.16.3". */
-export function versionIn(text: string): Version {
+/** The version in a text such as "Product 8.16.3", null if there is none. */
+function versionIn(text: string): Version | null {
   const found = /(\d+)\.(\d+)/.exec(text)
-  return found ? [Number(found[1]), Number(found[2])] : unknown
+  return found && [Number(found[1]), Number(found[2])]
 }
 
 /** True if something came with a version that a server does not have yet. */
 export function later(since: string | undefined, version: Version): boolean {
   if (since === undefined) return false
-  const [major, minor] = versionIn(since)
+  const [major, minor] = versionIn(since) ?? version
   return major > version[0] || (major === version[0] && minor > version[1])
 }
 
-/** The facts that hold for a server of a version. */
-export function factsOf(file: FactsFile, version: Version): Facts {
-  const nine = version[0] >= 9
+/** The facts that hold for a server, by what it says of itself. */
+export function factsOf(file: FactsFile, product: string): Facts {
+  const version = versionIn(product) ?? versionIn(file.words.assumed) ?? [0, 0]
+  const newer = version[0] >= file.newer.from
   const types = [...file.types]
-  if (nine) for (const [number, type] of Object.entries(file.nine.types)) types[Number(number)] = type
-  const common = merged(file.common, nine ? file.nine.common : {})
-  const endpoints = merged(file.endpoints, nine ? file.nine.endpoints : {})
-  if (version[0] < 8) mask(endpoints, file.seven)
+  if (newer) for (const [number, type] of Object.entries(file.newer.types)) types[Number(number)] = type
+  const common = merged(file.common, newer ? file.newer.common : {})
+  const endpoints = merged(file.endpoints, newer ? file.newer.endpoints : {})
+  if (version[0] < file.older.before) mask(endpoints, file.older)
   for (const [name, endpoint] of endpoints) if (later(endpoint.s, version)) endpoints.delete(name)
-  return { version, types, endpoints, common, docs: file.docs }
+  return { version, words: file.words, types, endpoints, common, docs: newer ? file.docs.newer : file.docs.base }
 }
 
 function merged<T>(
@@ -122,15 +177,12 @@ function merged<T>(
   return all
 }
 
-function mask(endpoints: Map<string, Endpoint>, { drop, add }: FactsFile['seven']): void {
+function mask(endpoints: Map<string, Endpoint>, { drop, add }: FactsFile['older']): void {
   const dropped = new Set(drop)
   for (const [name, endpoint] of endpoints) {
     const u = endpoint.u.filter(([, path]) => !dropped.has(path))
     if (u.length === 0) endpoints.delete(name)
     else if (u.length < endpoint.u.length) endpoints.set(name, { ...endpoint, u })
   }
-  for (const [path, methods] of Object.entries(add)) {
-    const named = path.startsWith('/{}/') ? path.replace('{}', '{index}') : path
-    endpoints.set(`7 ${path}`, { t: '', u: [[methods, named]], v: { index: '@index' }, g: ['CommonQueryParameters'] })
-  }
+  for (const [name, endpoint] of Object.entries(add)) endpoints.set(name, endpoint)
 }

@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import text from './elasticsearch.json?raw'
-import { type FactsFile, factsOf, versionIn } from './facts'
+import { type FactsFile, factsOf } from './facts'
 import { Grammar } from './grammar'
 import type { Live } from './live'
 
 /** The facts as they are generated. */
-export const file: FactsFile = JSON.parse(text)
+export const file: FactsFile = JSON.parse(readFileSync(resolve('../drivers/elasticsearch/completion.json'), 'utf8'))
 
 export function grammarOf(version: string): Grammar {
-  return new Grammar(factsOf(file, versionIn(version)))
+  return new Grammar(factsOf(file, version))
 }
 
 interface Table {
@@ -23,5 +22,5 @@ export const twenty: Table = JSON.parse(readFileSync(resolve('../testdata/consol
 /** The cluster of the twenty requests. */
 export const cluster: Live = {
   names: twenty.live.names.map(([name, kind]) => ({ name, kind })),
-  fields: (index) => (twenty.live.fields[index] ?? []).map(([name, type, nested]) => ({ name, type, nested })),
+  fields: (object) => (twenty.live.fields[object] ?? []).map(([name, type, nested]) => ({ name, type, nested })),
 }

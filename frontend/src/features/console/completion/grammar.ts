@@ -1,4 +1,5 @@
 import { type Facts, later, type Type } from './facts'
+import { Fits } from './fits'
 import { type Route, Routes } from './routes'
 import { Shapes } from './shapes'
 
@@ -7,11 +8,23 @@ export class Grammar {
   readonly facts: Facts
   readonly shapes: Shapes
   readonly routes: Routes
+  readonly fits: Fits
 
   constructor(facts: Facts) {
     this.facts = facts
     this.shapes = new Shapes(facts)
     this.routes = new Routes(facts)
+    this.fits = new Fits(facts.words.fields)
+  }
+
+  /** The object that a path names, '' for none. */
+  objectOf(routes: readonly Route[]): string {
+    const { objects } = this.facts.words.names
+    for (const { endpoint, parts } of routes) {
+      for (const [name, value] of parts) if (endpoint.v?.[name] === '@object') return value
+      for (const [name, value] of parts) if (objects.includes(name)) return value
+    }
+    return ''
   }
 
   /** The query parameters of some endpoints, and which of them need no value. */

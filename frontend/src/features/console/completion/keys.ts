@@ -1,4 +1,5 @@
-import { type Around, completed, documentsOf, isBare, keyOption, unique, wordsOf } from './around'
+import { type Around, completed, documentsOf, keyOption, unique, wordsOf } from './around'
+import type { Fits } from './fits'
 import { type Completion, fitting, type Option } from './option'
 import type { Frame } from './scan'
 import type { Flat, Part } from './shapes'
@@ -38,31 +39,30 @@ function keysOf(around: Around, object: Flat, frame: Frame): Option[] {
 
 /** The fields of a document at a place in it. */
 function documentKeys(around: Around, frame: Frame): Option[] {
-  const parents = around.path.filter((key) => key !== '')
-  const prefix = parents
-    .slice(parents[0] === 'doc' || parents[0] === 'upsert' ? 1 : 0)
+  const { facts, fits } = around.grammar
+  const [parent = '', ...below] = around.path.filter((key) => key !== '')
+  const prefix = (facts.words.names.documents.includes(parent) || parent === '' ? below : [parent, ...below])
     .map((key) => `${key}.`)
     .join('')
   const found = new Map<string, string>()
-  const all = around.live.fields(around.index)
-  const plain = new Set(all.filter(({ type }) => !isObject(type)).map(({ name }) => name))
+  const all = around.live.fields(around.object)
+  const plain = new Set(all.filter(({ type }) => !fits.isObject(type)).map(({ name }) => name))
   for (const { name, type } of all) {
-    if (!name.startsWith(prefix) || type === 'alias') continue
+    if (!name.startsWith(prefix) || fits.isOther(type)) continue
     const [first = '', ...deeper] = name.slice(prefix.length).split('.')
     // What is below a field that is no object is a multi-field.
     if (deeper.length > 0 && plain.has(prefix + first)) continue
-    found.set(first, deeper.length > 0 || isObject(type) ? 'object' : type)
+    found.set(first, deeper.length > 0 || fits.isObject(type) ? anObject : type)
   }
   return [...found]
     .filter(([name]) => !frame.keys.has(name))
-    .map(([name, type]) => keyOption(around, 'field', name, type, false, () => valueOfType(type)))
+    .map(([name, type]) => keyOption(around, 'field', name, type, false, () => valueOfType(fits, type)))
 }
 
-function isObject(type: string): boolean {
-  return type === 'object' || type === 'nested'
-}
+/** What is said of a field that has others below it. */
+const anObject = 'object'
 
-function valueOfType(type: string): string {
-  if (isObject(type)) return '$o'
-  return isBare(type) ? '$v' : '$'
+function valueOfType(fits: Fits, type: string): string {
+  if (type === anObject || fits.isObject(type)) return '$o'
+  return fits.isBare(type) ? '$v' : '$'
 }

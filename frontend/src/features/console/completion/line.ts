@@ -116,13 +116,13 @@ function parameterValue(
   const from = lists.length > 0 ? Math.max(start, text.lastIndexOf(',', cursor - 1) + 1) : start
   const typed = text.slice(from, cursor)
   const to = cursor + (/^[^\s&,]*/.exec(text.slice(cursor, cursor + 500))?.[0].length ?? 0)
-  const index = grammar.routes.find(line.method, line.path)[0]?.parts.get('index') ?? ''
-  const options = words([...direct, ...lists], live, index)
+  const object = grammar.objectOf(grammar.routes.find(line.method, line.path).slice(0, 1))
+  const options = words([...direct, ...lists], live, object)
   return found(from, to, fitting(unique(options), typed), typed, false)
 }
 
 /** The words that a part of a path or a parameter can be. */
-function words(parts: readonly Part[], live: Live, index: string): Option[] {
+function words(parts: readonly Part[], live: Live, object: string): Option[] {
   const text = parts.some(({ kind }) => kind === 'string')
   return parts.flatMap((part): Option[] => {
     if (part.kind === 'values')
@@ -130,10 +130,10 @@ function words(parts: readonly Part[], live: Live, index: string): Option[] {
         .filter((value) => typeof value === 'string' || !text)
         .map((value) => option('value', String(value)))
     if (part.kind === 'boolean') return ['true', 'false'].map((value) => option('value', value))
-    if (part.kind === 'name' && part.of === '@index')
+    if (part.kind === 'name' && part.of === '@object')
       return live.names.map(({ name, kind }) => option('name', name, kind, { apply: escaped(name) }))
     if (part.kind === 'name' && part.of === '@field')
-      return live.fields(index).map(({ name, type }) => option('field', name, type, { apply: escaped(name) }))
+      return live.fields(object).map(({ name, type }) => option('field', name, type, { apply: escaped(name) }))
     return []
   })
 }

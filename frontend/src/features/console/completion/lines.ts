@@ -1,31 +1,43 @@
 import type { Body } from './body'
-import type { Type } from './facts'
+import type { Type, Words } from './facts'
 import { lineEnd, lineStart } from './request'
 
 /**
- * The line of a place in a body whose lines each have a type: an action and its document for _bulk, a header and its
- * search for _msearch. Blank lines count for nothing. Its index is the one that the line before names, '' for none.
+ * The line of a place in a body whose lines each have a type: an action and its document, a header and its search. Blank
+ * lines count for nothing. Its object is the one that the line before names, '' for none.
  */
-export function lineOf(text: string, body: number, cursor: number, name: string, type: Type): Body {
+export function lineOf(words: Words, text: string, body: number, cursor: number, name: string, type: Type): Body {
   const from = Math.max(body, lineStart(text, cursor))
   const types = Array.isArray(type) && type[0] === 'u' ? (type.slice(1) as Type[]) : [type]
+  const acts = words.lines[name] ?? { alone: [], second: [] }
   let head = ''
   for (let at = body; at < from; at = lineEnd(text, at) + 1) {
     const line = text.slice(at, Math.min(lineEnd(text, at), at + 1000)).trim()
     if (line === '' || line.startsWith('#') || line.startsWith('//')) continue
-    head = head === '' ? headOf(line, name) : ''
+    head = head === '' && !acts.alone.includes(actionOf(line)) ? line : ''
   }
-  const index = /"_?index"\s*:\s*"([^"]*)"/.exec(head)?.[1] ?? ''
-  return { from, end: lineEnd(text, cursor), type: roleOf(types, name, head), index }
+  return {
+    from,
+    end: lineEnd(text, cursor),
+    type: roleOf(types, words.lines[name], head),
+    object: objectOf(words, head),
+  }
 }
 
-/** A line that another one follows, '' if none does: after a delete comes the next action. */
-function headOf(line: string, name: string): string {
-  return name.endsWith('bulk') && /^\{\s*"delete"/.test(line) ? '' : line
+/** The object that a line names first, '' for none. */
+function objectOf({ names }: Words, line: string): string {
+  for (const [, key = '', name = ''] of line.matchAll(/"([^"]*)"\s*:\s*"([^"]*)"/g))
+    if (names.objects.includes(key)) return name
+  return ''
 }
 
-function roleOf(types: readonly Type[], name: string, head: string): Type {
+/** The key that a line begins with. */
+function actionOf(line: string): string {
+  return /^\{\s*"([^"]*)"/.exec(line)?.[1] ?? ''
+}
+
+function roleOf(types: readonly Type[], acts: Words['lines'][string] | undefined, head: string): Type {
   const [first = '*', second = '*', third = second] = types
   if (head === '') return first
-  return name.endsWith('bulk') && !/^\{\s*"update"/.test(head) ? third : second
+  return acts && !acts.second.includes(actionOf(head)) ? third : second
 }

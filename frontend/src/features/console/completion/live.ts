@@ -1,11 +1,11 @@
 /** What of a cluster can be named in a request. */
 export interface LiveName {
   readonly name: string
-  /** "index", "alias", "data stream". */
+  /** What it is, in the engine's word. */
   readonly kind: string
 }
 
-/** A field of an index, a multi-field or a runtime field. */
+/** A field of an object. */
 export interface LiveField {
   /** Its full path. */
   readonly name: string
@@ -23,8 +23,8 @@ export interface LiveValue {
 /** What is known of the cluster at the moment. What is not known yet is an empty list. */
 export interface Live {
   readonly names: readonly LiveName[]
-  /** The fields of an index, or of what a list or a pattern stands for; '' for all. */
-  fields(index: string): readonly LiveField[]
+  /** The fields of an object, or of what a list or a pattern stands for; '' for all. */
+  fields(object: string): readonly LiveField[]
 }
 
 export const nothing: Live = { names: [], fields: () => [] }

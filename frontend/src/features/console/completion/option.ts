@@ -36,7 +36,7 @@ export interface Listed {
 
 /** Values of a field that can be written at a place. */
 export interface Wanted {
-  readonly index: string
+  readonly object: string
   readonly field: LiveField
   readonly typed: string
   /** The option for a value that so many documents have. */

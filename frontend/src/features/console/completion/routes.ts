@@ -1,4 +1,4 @@
-import type { Endpoint, Facts, Type } from './facts'
+import type { Endpoint, Facts, Type, Words } from './facts'
 
 /** A place in the tree of paths. */
 interface Node {
@@ -31,8 +31,10 @@ export interface Following {
 export class Routes {
   readonly methods: readonly string[]
   readonly #root = node()
+  readonly #names: Words['names']
 
   constructor(facts: Facts) {
+    this.#names = facts.words.names
     const all = new Set<string>()
     for (const endpoint of facts.endpoints.values()) {
       for (const [methods, path] of endpoint.u) {
@@ -75,7 +77,7 @@ export class Routes {
       }
       const next = at.literals.get(part)
       if (next) walk(next, after, parts, literals + 1)
-      if (!varies(at, part)) return
+      if (!this.#varies(at, part)) return
       for (const [name, child] of at.parts) walk(child, after, new Map([...parts, [name, part]]), literals)
     }
     walk(this.#root, partsOf(path), new Map(), 0)
@@ -86,7 +88,7 @@ export class Routes {
   /** What can follow the parts of a path that are complete. */
   following(method: string, path: string): Following {
     let places = [this.#root]
-    for (const part of partsOf(path)) places = places.flatMap((at) => children(at, part))
+    for (const part of partsOf(path)) places = places.flatMap((at) => this.#children(at, part))
     const literals = new Map<string, { title: string; deprecated: boolean; open: boolean }>()
     const kinds: Type[] = []
     for (const at of places) {
@@ -94,6 +96,19 @@ export class Routes {
       for (const next of at.parts.values()) if (next.methods.has(method)) kinds.push(...next.kinds)
     }
     return { literals, kinds }
+  }
+
+  /** A first part that begins as no name does names no object, unless it stands for all. */
+  #varies(at: Node, part: string): boolean {
+    const { objects, all, reserved } = this.#names
+    if (at.parts.size === 0) return false
+    if (reserved === '' || !part.startsWith(reserved) || all.includes(part)) return true
+    return !objects.some((name) => at.parts.has(name))
+  }
+
+  #children(at: Node, part: string): Node[] {
+    const literal = at.literals.get(part)
+    return [...(literal ? [literal] : []), ...(this.#varies(at, part) ? at.parts.values() : [])]
   }
 }
 
@@ -120,16 +135,6 @@ function add(
 
 function node(): Node {
   return { literals: new Map(), parts: new Map(), ends: new Map(), methods: new Set(), kinds: [] }
-}
-
-/** A first part with an underscore names no index; "_all" does. */
-function varies(at: Node, part: string): boolean {
-  return at.parts.size > 0 && (part === '_all' || !part.startsWith('_') || !at.parts.has('index'))
-}
-
-function children(at: Node, part: string): Node[] {
-  const literal = at.literals.get(part)
-  return [...(literal ? [literal] : []), ...(varies(at, part) ? at.parts.values() : [])]
 }
 
 /** The parts of a path, without the slashes at its ends. */

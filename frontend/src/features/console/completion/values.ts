@@ -1,6 +1,5 @@
 import { words } from '../words'
-import { type Around, commaAt, completed, documentsOf, indentAt, isBare, joined, unique, wordsOf } from './around'
-import { fieldOf } from './fits'
+import { type Around, commaAt, completed, documentsOf, indentAt, joined, unique, wordsOf } from './around'
 import { type Completion, fitting, type Option, option, type Wanted } from './option'
 import type { Part } from './shapes'
 import { written } from './template'
@@ -41,14 +40,15 @@ function brackets(around: Around, parts: readonly Part[], after: string): Option
 
 /** What the cluster can be asked for at a place. */
 function wantedAt(around: Around, parts: readonly Part[], after: string): Wanted | null {
-  const { place, path, live, index } = around
-  if (index === '' || !parts.some(({ kind }) => kind === 'string' || kind === 'any' || kind === 'number')) return null
-  const name = fieldOf(path)
-  const field = live.fields(index).find((one) => one.name === name)
+  const { grammar, place, path, live, object } = around
+  if (object === '' || !parts.some(({ kind }) => kind === 'string' || kind === 'any' || kind === 'number')) return null
+  const name = grammar.fits.fieldOf(path)
+  const field = live.fields(object).find((one) => one.name === name)
   if (!field) return null
-  const write = (value: string) => (isBare(field.type) && !place.quoted ? value : JSON.stringify(value)) + after
+  const write = (value: string) =>
+    (grammar.fits.isBare(field.type) && !place.quoted ? value : JSON.stringify(value)) + after
   return {
-    index,
+    object,
     field,
     typed: place.typed,
     option: (value, documents) => option('value', value, words.documents(documents), { apply: write(value) }),
