@@ -21,7 +21,7 @@ const database = {
   tabs: [{ id: 'general', title: 'General', fields: [host] }],
 } as unknown as Database
 
-function open() {
+function open(of = database) {
   const show = vi.fn()
   const choose = vi.fn()
   const fake = new FakeHost()
@@ -30,13 +30,31 @@ function open() {
   render(
     <SavedContext value={saved}>
       <InWindow>
-        <ConnectionForm sheet={{ kind: 'form', database, connection: null }} />
+        <ConnectionForm sheet={{ kind: 'form', database: of, connection: null }} />
         <UnsavedAlert question={question} />
       </InWindow>
     </SavedContext>,
   )
   return { fake, show, choose, saved, question, user: userEvent.setup() }
 }
+
+it('leads from a page without fields to the field that shows them', async () => {
+  const ssl = {
+    ...{ ...host, id: 'ssl', label: 'SSL Mode', kind: 'choice', default: 'off' },
+    options: ['off', 'ca'].map((value) => ({ value, label: value.toUpperCase(), gloss: '' })),
+  }
+  const ca = { ...host, id: 'caFile', label: 'CA Certificate', when: { field: 'ssl', is: ['ca'] }, required: false }
+  const tabs = [
+    { id: 'general', title: 'General', fields: [host, ssl] },
+    { id: 'network', title: 'Network', fields: [ca] },
+  ]
+  const { user } = open({ ...database, tabs } as unknown as Database)
+  await user.click(screen.getByRole('tab', { name: 'Network' }))
+  expect(screen.getByText('CA Certificate can be set while SSL Mode is CA.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Change SSL Mode' }))
+  expect(screen.getByRole('tab', { name: 'General' }).getAttribute('aria-selected')).toBe('true')
+  expect(document.activeElement).toBe(document.getElementById('field-ssl'))
+})
 
 it('Escape closes a form that nothing was filled into', async () => {
   const { show, user } = open()

@@ -1,22 +1,21 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import { useCommands } from '../../commands/context'
-import { Hint } from '../../commands/Hint'
 import type { Connection } from '../../host'
-import { Alert } from '../../ui/Alert'
 import { Badge } from '../../ui/Badge'
 import { Sheet } from '../../ui/Sheet'
 import { ChainPanel } from './ChainPanel'
 import style from './ConnectionForm.module.css'
 import { Editor, notesOf, presented } from './editor'
 import { FormFooter } from './FormFooter'
-import { Appearance, FormTabView } from './FormTab'
-import { defaultSafeMode, emptyTab, headersTab, tabOf } from './form'
+import { Appearance, EmptyTab, FormTabView } from './FormTab'
+import { defaultSafeMode, emptyTab, fieldBehind, headersTab, tabOf } from './form'
 import { HeaderRows } from './HeaderRows'
 import { helpsOf } from './helps'
 import { KeyringAlert } from './KeyringAlert'
+import { LeavingAlert } from './LeavingAlert'
 import { OutcomeNotice } from './OutcomeNotice'
 import { type FormSheet, useSaved } from './saved'
 import { sheetWords } from './sheetWords'
@@ -81,35 +80,16 @@ export function ConnectionForm({ sheet }: { sheet: FormSheet }) {
   )
 }
 
-/** What Escape, a click outside and another database ask while something is filled in that would be lost. */
-function LeavingAlert({ onStay, onDiscard }: { onStay(): void; onDiscard(): void }) {
-  return (
-    <Alert
-      icon={CircleAlert}
-      tone="warn"
-      warns
-      title={sheetWords.discard}
-      onClose={onStay}
-      actions={
-        <>
-          <button type="button" className="btn danger-text" onClick={onDiscard}>
-            Discard
-          </button>
-          <button type="button" className="btn primary" onClick={onStay}>
-            Keep Editing <Hint of="dialog.confirm" />
-          </button>
-        </>
-      }
-    >
-      <p>{sheetWords.notSaved}</p>
-    </Alert>
-  )
-}
-
 /** Shows a tab and gives it the keyboard, since the button that asked for it goes. */
 function showTab(editor: Editor, id: string): void {
   editor.show(id)
   document.getElementById(`form-${id}`)?.focus()
+}
+
+/** Shows the tab of a field and gives it the keyboard. */
+function showField(editor: Editor, id: string): void {
+  flushSync(() => editor.show(tabOf(editor.database, id)))
+  document.getElementById(`field-${id}`)?.focus()
 }
 
 function FormBody({ editor, first }: { editor: Editor; first: React.RefObject<HTMLInputElement | null> }) {
@@ -138,21 +118,29 @@ function FormBody({ editor, first }: { editor: Editor; first: React.RefObject<HT
           </Tabs.List>
         </div>
         <div className={style.pages}>
-          {database.tabs.map((t, i) => (
-            <Page key={t.id} id={t.id} shown={tab}>
-              <FormTabView
-                tab={t}
-                form={{ ...form, values, notes }}
-                first={i === 0}
-                nameInput={first}
-                note={i === 0 ? database.note : emptyTab(database, t, values)}
-                more={t === headersTab(database) && <Headers editor={editor} notes={notes} />}
-                onName={(name) => editor.name(name)}
-                onValue={(id, value) => editor.set(id, value)}
-                onSecret={(id, value) => editor.secret(id, value)}
-              />
-            </Page>
-          ))}
+          {database.tabs.map((t, i) => {
+            const empty = emptyTab(database, t, values)
+            const behind = fieldBehind(database, t)
+            return (
+              <Page key={t.id} id={t.id} shown={tab}>
+                {empty !== '' ? (
+                  <EmptyTab note={empty} behind={behind} onShow={() => behind && showField(editor, behind.id)} />
+                ) : (
+                  <FormTabView
+                    tab={t}
+                    form={{ ...form, values, notes }}
+                    first={i === 0}
+                    nameInput={first}
+                    note={i === 0 ? database.note : ''}
+                    more={t === headersTab(database) && <Headers editor={editor} notes={notes} />}
+                    onName={(name) => editor.name(name)}
+                    onValue={(id, value) => editor.set(id, value)}
+                    onSecret={(id, value) => editor.secret(id, value)}
+                  />
+                )}
+              </Page>
+            )
+          })}
           <Page id="appearance" shown={tab}>
             <Appearance colour={form.colour} onColour={(colour) => editor.colour(colour)} />
           </Page>

@@ -1,6 +1,6 @@
-import { ChevronDown, ChevronRight } from 'lucide-react'
+import { ChevronDown, ChevronRight, ListX } from 'lucide-react'
 import { type ReactNode, type RefObject, useState } from 'react'
-import type { FormTab } from '../../host'
+import type { FormField, FormTab } from '../../host'
 import { FormRow } from './FormRow'
 import { colours, type FormValues, rowsOf } from './form'
 
@@ -53,6 +53,23 @@ export function FormTabView({ tab, form, first, nameInput, note, more, onName, o
           </button>
           {open && advanced.map(row)}
         </>
+      )}
+    </div>
+  )
+}
+
+/** A tab without a visible field: what shows its fields, and the way there. */
+export function EmptyTab({ note, behind, onShow }: { note: string; behind: FormField | undefined; onShow(): void }) {
+  return (
+    <div className="empty">
+      <ListX size={24} strokeWidth={1.25} aria-hidden="true" />
+      <p>{note}</p>
+      {behind && (
+        <div className="row">
+          <button type="button" className="btn sm" onClick={onShow}>
+            Change {behind.label}
+          </button>
+        </div>
       )}
     </div>
   )

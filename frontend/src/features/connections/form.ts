@@ -160,12 +160,17 @@ export function emptyTab(database: Database, tab: FormTab, values: Record<string
   const [first, ...rest] = tab.fields
   if (!first?.when || tab.fields.some((f) => isVisible(f, values))) return ''
   const { field, is } = first.when
-  const chosen = fieldsOf(database).find((f) => f.id === field)
+  const chosen = fieldBehind(database, tab)
   const labels = is.map((value) => chosen?.options.find((o) => o.value === value)?.label ?? value)
   return `${listed(
     [first, ...rest].map((f) => f.label),
     'and',
   )} can be set while ${chosen?.label ?? field} is ${listed(labels, 'or')}.`
+}
+
+/** The field on whose value the fields of a tab without a visible one depend. */
+export function fieldBehind(database: Database, tab: FormTab): FormField | undefined {
+  return fieldsOf(database).find(({ id }) => id === tab.fields[0]?.when?.field)
 }
 
 function listed(words: string[], last: 'and' | 'or'): string {
