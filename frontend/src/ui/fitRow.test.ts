@@ -33,6 +33,16 @@ it.each([
   expect(away(row).sort()).toEqual(left.sort())
 })
 
+it('a row that has no room without them either is marked as too full', () => {
+  let room = 90
+  const row = rowOf(() => room, [[100], [20, 1]])
+  fitRow(row)
+  expect([away(row), row.hasAttribute('data-over')]).toEqual([['20'], true])
+  room = 110
+  fitRow(row)
+  expect([away(row), row.hasAttribute('data-over')]).toEqual([['20'], false])
+})
+
 it('parts of the same order go together', () => {
   const row = rowOf(() => 110, [[100], [10, 1], [10, 1]])
   fitRow(row)

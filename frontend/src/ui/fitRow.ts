@@ -3,7 +3,10 @@ import { type RefObject, useLayoutEffect } from 'react'
 /** Marks a part of a row that can be left out: the greater the number, the sooner, and with all parts of that number. */
 export const givesWay = (order: number) => ({ 'data-gives': order })
 
-/** Leaves out as many parts of a row as it takes for the others to fit, each as a whole. */
+/**
+ * Leaves out as many parts of a row as it takes for the others to fit, each as a whole. A row whose others do not fit either
+ * is marked with data-over: it may break.
+ */
 export function fitRow(row: HTMLElement): void {
   const parts = [...row.querySelectorAll<HTMLElement>('[data-gives]')]
   const orders = [...new Set(parts.map(orderOf))].sort((a, b) => b - a)
@@ -11,6 +14,7 @@ export function fitRow(row: HTMLElement): void {
     for (const part of parts) if (orderOf(part) === order) part.toggleAttribute('data-away', out)
   }
   const fits = () => row.scrollWidth <= row.clientWidth
+  row.removeAttribute('data-over')
   for (const order of orders) leave(order, false)
   const out: number[] = []
   for (const order of orders) {
@@ -23,6 +27,7 @@ export function fitRow(row: HTMLElement): void {
     leave(order, false)
     if (!fits()) leave(order, true)
   }
+  row.toggleAttribute('data-over', !fits())
 }
 
 const orderOf = (part: HTMLElement) => Number(part.dataset.gives)

@@ -1,10 +1,11 @@
 import { Check, CircleAlert, Lock, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useRegistry } from '../../commands/context'
 import type { ConsoleAnswer, ConsolePlan } from '../../host'
 import { statusText } from '../../lib/http'
 import { CopyButton } from '../../ui/CopyButton'
+import { givesWay, useFittingRow } from '../../ui/fitRow'
 import { Segments } from '../../ui/Segments'
 import { useFind } from '../../ui/text/useFind'
 import { useMessages } from '../../window/messages'
@@ -22,7 +23,7 @@ import type { Answered } from './state'
 import type { ConsoleTab } from './tab'
 import type { TableState } from './table'
 import type { View } from './view'
-import { answerWords, requestLine, viewWords, words } from './words'
+import { answerParts, requestLine, viewWords, words } from './words'
 
 interface AnswerProps {
   tab: ConsoleTab
@@ -117,13 +118,22 @@ function knownOf(answer: ConsoleAnswer, table: TableState, searched: Searched | 
 function Head({ answer, plan, children }: { answer: ConsoleAnswer; plan: ConsolePlan; children: ReactNode }) {
   const good = answer.status < 400
   const Icon = good ? Check : CircleAlert
+  const row = useRef<HTMLDivElement>(null)
+  useFittingRow(row)
   return (
-    <div className={style.head}>
+    <div ref={row} className={style.head}>
       <span className={`chip ${good ? 'new' : 'deleted'}`}>
         <Icon size={12} strokeWidth={2} aria-hidden="true" /> {statusText(answer.status)}
       </span>
-      <span className="num">{answerWords(answer)}</span>
-      <span className={`t3 ell ${style.line}`} data-tip="">
+      <span className="num">
+        {answerParts(answer).map(({ text, gives }, at) => (
+          <span key={gives} {...givesWay(gives)}>
+            {at > 0 && ', '}
+            {text}
+          </span>
+        ))}
+      </span>
+      <span className={`t3 ell ${style.line}`} data-tip="" {...givesWay(5)}>
         {requestLine(plan)}
       </span>
       <span className="grow" />

@@ -41,11 +41,24 @@ function partWords(some: string, all: string, one: string): string {
 }
 
 /** What a response holds, how long it took and how large it is: "50 of 18,402 hits, took 12 ms, 31 ms total, 84 kB". */
-export function answerWords(answer: Pick<ConsoleAnswer, 'elapsed' | 'size' | 'took'> & Found): string {
+export function answerWords(answer: Measured): string {
+  return answerParts(answer)
+    .map(({ text }) => text)
+    .join(', ')
+}
+
+type Measured = Pick<ConsoleAnswer, 'elapsed' | 'size' | 'took'> & Found
+
+/** The parts of these words, each with the order in which it gives way where there is little room. */
+export function answerParts(answer: Measured): { text: string; gives: number }[] {
   const { elapsed, took } = answer
-  const hits = hitWords(answer)
-  const time = took === '' ? [duration(elapsed)] : [`took ${duration(Number(took))}`, `${duration(elapsed)} total`]
-  return [...(hits === '' ? [] : [hits]), ...time, answer.size === '0' ? 'empty' : size(answer.size)].join(', ')
+  const parts = [
+    { text: hitWords(answer), gives: 1 },
+    { text: took === '' ? duration(elapsed) : `took ${duration(Number(took))}`, gives: 2 },
+    { text: took === '' ? '' : `${duration(elapsed)} total`, gives: 4 },
+    { text: answer.size === '0' ? 'empty' : size(answer.size), gives: 3 },
+  ]
+  return parts.filter(({ text }) => text !== '')
 }
 
 /** What a screen reader says of a response. */
