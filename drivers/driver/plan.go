@@ -61,9 +61,6 @@ type RowEdit struct {
 	// Before is, for ActRestore, the document as it was before the save ([Planned.Before]); 0 if the save made the
 	// document, which is then deleted. Base is the revision that the save returned.
 	Before int64
-
-	// Many asks for [Planned.Stencil]: there are more rows like this one.
-	Many bool
 }
 
 // Fields implements [wire.Message].
@@ -75,7 +72,6 @@ func (r *RowEdit) Fields(c *wire.Codec) {
 	wire.List(c, 5, &r.CopyKey)
 	wire.List(c, 6, &r.CopyBase)
 	c.Int(7, &r.Before)
-	c.Bool(8, &r.Many)
 }
 
 // CellEdit is one edited cell: its column in the view, and what was typed.
@@ -164,9 +160,6 @@ type Planned struct {
 	State []byte
 	// Success is the number of its plain success in Plan.Successes, from 1; 0 for none. A request with Keep has none.
 	Success int
-	// Stencil says how rows like this one are planned, if RowEdit.Many asked for it; nil if each has to be passed to Plan. It
-	// only saves time.
-	Stencil *Stencil
 	// Final says that undoing it would be refused.
 	Final bool
 }
@@ -182,7 +175,6 @@ func (p *Planned) Fields(c *wire.Codec) {
 	c.Int(7, &p.Before)
 	c.Bytes(8, &p.State)
 	c.Small(9, &p.Success)
-	wire.Optional(c, 10, &p.Stencil)
 	c.Bool(11, &p.Final)
 }
 

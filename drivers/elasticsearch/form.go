@@ -159,9 +159,6 @@ func (r *row) plan(plan *driver.Plan, session session) {
 	}
 	p.State = wire.Append(make([]byte, 0, 32+len(s.index)+len(s.id)+len(s.routing)+len(s.hash)+len(s.uuid)+len(s.act)), &s)
 	p.Success = r.keeping.success(plan, &s)
-	if r.many && !s.bulk {
-		p.Stencil = r.stencil(&f, &s, session)
-	}
 	plan.Requests = append(plan.Requests, p)
 	r.keeping.written = true
 	r.keeping.indexed = r.keeping.indexed || f.action != "delete"

@@ -92,7 +92,6 @@ type row struct {
 	seq, term, hash string // the revision that was shown, then the present one
 	uuid            string // of the index, "" unless this session wrote the document
 	copies          bool   // it is a new row that duplicates another
-	many            bool   // there are more rows like it
 	absent          bool   // there must be no document: it is new, or was deleted by the save that is undone
 	before          int64  // the document to restore
 	document        driver.Kept
@@ -105,7 +104,7 @@ type row struct {
 }
 
 func newRow(number int, e *driver.RowEdit, s session) *row {
-	r := &row{number: number, act: e.Act, cells: e.Cells, docKey: docKeyOf(e.Key), before: e.Before, many: e.Many}
+	r := &row{number: number, act: e.Act, cells: e.Cells, docKey: docKeyOf(e.Key), before: e.Before}
 	base := e.Base
 	r.from = r.docKey
 	r.absent = e.Act == driver.ActCreate || text(base, keyDeleted) != ""

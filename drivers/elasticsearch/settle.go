@@ -31,13 +31,6 @@ func (s *sent) Fields(c *wire.Codec) {
 	c.Text(8, &s.seq)
 }
 
-// template returns the same for rows like this one, with holes for what differs. The fields are in the order of their
-// tags.
-func (s *sent) template() string {
-	return string(wire.Append(nil, &sent{docKey: docKey{index: s.index}})) + driver.AsField + "\x02" + driver.HoleID + driver.AsField + "\x03" + driver.HoleRouting +
-		driver.AsField + "\x04" + driver.HoleHash + string(wire.Append(nil, &sent{uuid: s.uuid, act: s.act})) + driver.AsField + "\x08" + driver.HoleSeq
-}
-
 // Settle implements [driver.Planner]. If the document was not written, or it is uncertain whether it was, it is read
 // again.
 func (engine) Settle(c *driver.Conn, a *driver.SettleArgs) (*driver.Settled, error) {

@@ -50,9 +50,6 @@ type scalarCheck struct {
 	verbatim bool                     // every character of the text counts, even a bracket at its beginning
 	problem  string                   // what the type does not allow
 	why      func(text string) string // the same of a text, in place of problem
-	quoted   bool                     // only a document with a text decides that a text is written
-	alike    int                      // how a row like a planned one is typed: one of driver.TypedText and those after it, or 0
-	bits     int                      // for driver.TypedInteger and driver.TypedNumber
 }
 
 // scalars returns the check of a type whose values are single ones or arrays of them, nil for any other.
@@ -69,11 +66,11 @@ func scalars(cell *driver.CellEdit) *scalarCheck {
 	case "unsigned_long":
 		return number(edit.Unsigned, "Not an unsigned_long: an integer from 0 to 18446744073709551615.")
 	case "double", "scaled_float":
-		return decimal(0, 63, "Not a "+fieldType+": a number such as -12.5 or 1e3.")
+		return decimal(0, "Not a "+fieldType+": a number such as -12.5 or 1e3.")
 	case "float":
-		return decimal(math.MaxFloat32, 63, "Not a float: a number such as -12.5, up to 3.4028235e38.")
+		return decimal(math.MaxFloat32, "Not a float: a number such as -12.5, up to 3.4028235e38.")
 	case "half_float":
-		return decimal(maxHalfFloat, 16, "Not a half_float: a number from -65504 to 65504.")
+		return decimal(maxHalfFloat, "Not a half_float: a number from -65504 to 65504.")
 	case "rank_feature":
 		return number(func(s string) bool { return edit.Float(s, 0) && s[0] != '-' }, "Not a rank_feature: a positive number.")
 	case "boolean":
@@ -87,7 +84,7 @@ func scalars(cell *driver.CellEdit) *scalarCheck {
 	case "keyword", "text", "match_only_text", "annotated_text", "search_as_you_type", "semantic_text", "constant_keyword",
 		"wildcard", "version", "token_count", "murmur3":
 		check := texting(func(string) bool { return true }, "")
-		check.verbatim, check.alike = true, driver.TypedText
+		check.verbatim = true
 		check.element = func(s string) bool { return s[0] != '{' && s[0] != '[' }
 		return check
 	}
@@ -96,16 +93,12 @@ func scalars(cell *driver.CellEdit) *scalarCheck {
 
 // integer checks numbers without a fraction.
 func integer(bits int, problem string) *scalarCheck {
-	check := number(func(s string) bool { return edit.Integer(s, bits) }, problem)
-	check.alike, check.bits = driver.TypedInteger, bits
-	return check
+	return number(func(s string) bool { return edit.Integer(s, bits) }, problem)
 }
 
-// decimal checks numbers up to most, or any if it is 0. Those that fit into an integer of that many bits are below it.
-func decimal(most float64, bits int, problem string) *scalarCheck {
-	check := number(func(s string) bool { return edit.Float(s, most) }, problem)
-	check.alike, check.bits = driver.TypedNumber, bits
-	return check
+// decimal checks numbers up to most, or any if it is 0.
+func decimal(most float64, problem string) *scalarCheck {
+	return number(func(s string) bool { return edit.Float(s, most) }, problem)
 }
 
 // number checks texts that are already JSON as they are typed.

@@ -44,7 +44,7 @@ func dateCheck(cell *driver.CellEdit) *scalarCheck {
 		element: func(s string) bool {
 			return (s[0] == '"' || edit.Integer(s, 64)) && dateProblem(fields, jx.Unquote(s)) == ""
 		},
-		why: func(text string) string { return firstText(dateProblem(fields, text), notISO) }, quoted: true,
+		why: func(text string) string { return firstText(dateProblem(fields, text), notISO) },
 	}
 }
 

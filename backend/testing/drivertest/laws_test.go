@@ -138,10 +138,9 @@ const pagesLaw = "whatever is taken away from an answer, the page asked for is s
 
 // The names of the laws about what a save does.
 const (
-	alikeLaw = "a row that is planned by the stencil of another one is planned as the driver plans it"
-	actsLaw  = "each kind of save does what it says to its row alone, and is undone to the last character"
-	overLaw  = "no kind of save writes over what somebody else wrote"
-	dropLaw  = "an object is deleted by one request that names it alone"
+	actsLaw = "each kind of save does what it says to its row alone, and is undone to the last character"
+	overLaw = "no kind of save writes over what somebody else wrote"
+	dropLaw = "an object is deleted by one request that names it alone"
 )
 
 func TestEachLawFindsItsFaults(t *testing.T) {
@@ -181,9 +180,6 @@ func TestEachLawFindsItsFaults(t *testing.T) {
 		{"a value that does not fit is refused by a plan for the same reason", broken.RefusesAlone, "is judged otherwise by a plan"},
 		{"a value that does not fit is refused by a plan for the same reason", broken.LooksBeforeJudging, "judging values sends something"},
 		{"a planned write changes the edited value alone", broken.GuessesRevisions, "the plan's success is settled as something else"},
-		{alikeLaw, broken.FillsTheChanged, "which the driver refuses"},
-		{alikeLaw, broken.FillsWithoutTurn, "otherwise"},
-		{alikeLaw, broken.FillsAnotherState, "otherwise"},
 		{actsLaw, broken.CreatesUnnamed, "nothing says which document was made"},
 		{actsLaw, broken.DuplicatesAnew, `the act "duplicate"`},
 		{actsLaw, broken.DeletesNothing, "the document is still there"},

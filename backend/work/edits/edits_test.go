@@ -28,7 +28,6 @@ type engine struct {
 	writes []string
 	write  http.HandlerFunc // responds to writes; nil for 200
 	again  http.HandlerFunc // responds to GET /again; nil for the same as any other read
-	many   http.HandlerFunc // responds to GET /many
 }
 
 func (e *engine) answer(w http.ResponseWriter, q *http.Request) {
@@ -43,12 +42,8 @@ func (e *engine) answer(w http.ResponseWriter, q *http.Request) {
 		return
 	}
 	e.mu.Lock()
-	again, many := e.again, e.many
+	again := e.again
 	e.mu.Unlock()
-	if q.URL.Path == "/many" {
-		many(w, q)
-		return
-	}
 	if strings.HasPrefix(q.URL.Path, "/again/") && again != nil {
 		again(w, q)
 		return
@@ -61,13 +56,6 @@ func (e *engine) answersAgain(again http.HandlerFunc) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.again = again
-}
-
-// answersMany answers reads of GET /many from now on.
-func (e *engine) answersMany(many http.HandlerFunc) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.many = many
 }
 
 func (e *engine) written() []string {
@@ -444,25 +432,57 @@ func TestAColumnThatCannotBeEditedIsRefusedWithTheReason(t *testing.T) {
 
 func TestARowWhoseRequestCannotBeBuiltIsRefusedAlone(t *testing.T) {
 	const notJSON = "\x01" // the driver quotes it in a way that is not JSON
-	for _, count := range []int{3, leastAlike + 3} {
-		s := open(t, session.SafeOff, nil)
-		s.engine.answersMany(documents(nil))
-		var rows []Row
-		for i := range count {
-			rows = append(rows, named(strconv.Itoa(i), "b"))
-		}
-		rows[0].Cells[0].Text, rows[2].Cells[0].Text = notJSON, notJSON
-		p := s.plan(t, rows...)
-		require.Len(t, p.Requests, count-len(p.Refusals))
-		require.Zero(t, p.Refusals[0].Row)
-		require.Equal(t, "name", p.Refusals[0].Column)
-		require.Equal(t, driver.Invalid, p.Refusals[0].Err.Kind)
-		require.Equal(t, "This change cannot be written.", p.Refusals[0].Err.Message)
-		require.Contains(t, p.Refusals[0].Err.Detail, "the value for name")
-		_, err := s.plans.Send(t.Context(), p.ID, p.Digest)
-		require.NoError(t, err)
-		require.Len(t, s.engine.written(), len(p.Requests))
-		s.plans.Drop(t.Context(), p.ID)
+	s := open(t, session.SafeOff, nil)
+	p := s.plan(t, named("0", notJSON), named("1", "b"), named("2", notJSON))
+	require.Len(t, p.Requests, 1)
+	require.Equal(t, 1, p.Requests[0].Row)
+	require.Len(t, p.Refusals, 2)
+	require.Zero(t, p.Refusals[0].Row)
+	require.Equal(t, "name", p.Refusals[0].Column)
+	require.Equal(t, driver.Invalid, p.Refusals[0].Err.Kind)
+	require.Equal(t, "This change cannot be written.", p.Refusals[0].Err.Message)
+	require.Contains(t, p.Refusals[0].Err.Detail, "the value for name")
+	_, err := s.plans.Send(t.Context(), p.ID, p.Digest)
+	require.NoError(t, err)
+	require.Len(t, s.engine.written(), 1)
+}
+
+func TestManyRowsArePlannedInSeveralCallsAsOnePlan(t *testing.T) {
+	s := open(t, session.SafeOff, nil)
+	const count = maxAsked/2 + 100
+	var edited []Row
+	for i := range count {
+		edited = append(edited, named(strconv.Itoa(i), "b"))
+	}
+	edited[count-2].Cells = nil
+	edited[count-1].Cells[0].Text = "\x01" // is not quoted as JSON
+	p := s.plan(t, edited...)
+	require.Len(t, p.Requests, count-2)
+	for i, r := range p.Requests {
+		require.Equal(t, i, r.Row)
+		require.Equal(t, "/write/"+strconv.Itoa(i), r.Request.Path)
+	}
+	require.Len(t, p.Refusals, 2)
+	require.Equal(t, count-2, p.Refusals[0].Row)
+	require.Equal(t, count-1, p.Refusals[1].Row)
+	require.Equal(t, []driver.Notice{{Text: "It is fragile."}}, p.Notices)
+}
+
+func TestACallForAPlanHasNotManyRowsAndCells(t *testing.T) {
+	row := func(cells int) driver.RowEdit { return driver.RowEdit{Cells: make([]driver.CellEdit, cells)} }
+	rows := []struct {
+		name string
+		rows []driver.RowEdit
+		want int
+	}{
+		{"few", []driver.RowEdit{row(1), row(3)}, 2},
+		{"as many as one call has", []driver.RowEdit{row(maxAsked/2 - 1), row(maxAsked/2 - 1)}, 2},
+		{"one cell more", []driver.RowEdit{row(maxAsked/2 - 1), row(maxAsked / 2), row(1)}, 1},
+		{"rows without cells", make([]driver.RowEdit, maxAsked+1), maxAsked},
+		{"a row with too many by itself", []driver.RowEdit{row(2 * maxAsked), row(1)}, 1},
+	}
+	for _, r := range rows {
+		t.Run(r.name, func(t *testing.T) { require.Equal(t, r.want, asked(r.rows)) })
 	}
 }
 

@@ -59,8 +59,6 @@ type Plan struct {
 	undoes        string // id of the plan that it undoes, "" for none
 	preconditions []driver.Precondition
 	hold          []int64 // what the shelf keeps for the plan
-	alike         int     // how many rows must be alike to be planned by one of them
-	filled        int     // how many were
 	reads         bool    // it is not sent, and replaces no other plan
 	confirmed     bool    // the user confirmed how many documents it deletes
 
@@ -190,8 +188,8 @@ func can(v *grid.View, act string) *driver.Error {
 // errPlan reports that a driver planned for rows that it did not get.
 var errPlan = &driver.Error{Kind: driver.Crashed, Message: "The driver's plan does not fit the rows that were edited."}
 
-// add builds the body of a request for an edit.
-func (p *Plan) add(planned *planned, row int, e *driver.RowEdit) error {
+// add builds the body of a request of the driver's plan for an edit.
+func (p *Plan) add(made *driver.Plan, planned *driver.Planned, row int, e *driver.RowEdit) error {
 	shelf := p.session.Shelf()
 	body, err := shelf.Body(&planned.Request)
 	if err != nil {
@@ -199,8 +197,11 @@ func (p *Plan) add(planned *planned, row int, e *driver.RowEdit) error {
 	}
 	r := Request{Row: row, Key: e.Key, Form: planned.Form, Reason: planned.Reason, Request: planned.Request, Size: int64(len(body))}
 	r.Request.Parts, r.Request.Body = nil, nil
-	r.check, r.keep, r.shared, r.state, r.success = planned.Check, planned.Keep, planned.state, planned.State, planned.success
+	r.check, r.keep, r.shared, r.state = planned.Check, planned.Keep, made.State, planned.State
 	r.act, r.before, r.undone, r.final = e.Act, planned.Before, e.Before, planned.Final
+	if planned.Success > 0 && planned.Keep == nil {
+		r.success = &made.Successes[planned.Success-1]
+	}
 	if r.Body, err = shelf.Put(slices.Clone(body), planned.Request.Private); err != nil {
 		return err
 	}
@@ -211,7 +212,7 @@ func (p *Plan) add(planned *planned, row int, e *driver.RowEdit) error {
 }
 
 // unbuilt refuses a row whose request could not be built, and names the column of a value that is not JSON.
-func unbuilt(planned *planned, row int, e *driver.RowEdit, err error) driver.Refusal {
+func unbuilt(planned *driver.Planned, row int, e *driver.RowEdit, err error) driver.Refusal {
 	fault := &driver.Error{Kind: driver.Invalid, Message: "This change cannot be written.", Detail: err.Error()}
 	_ = errors.As(err, &fault) // such as that it is too large
 	refusal := driver.Refusal{Row: row, Err: fault}

@@ -48,14 +48,13 @@ type Plans struct {
 	undos    map[string]*undo // by the id of the plan that was sent
 	hooked   map[string]bool  // sessions that end their plans when they close
 	parallel int
-	alike    int
 	grace    time.Duration
 }
 
 // New returns a table without plans.
 func New() *Plans {
 	return &Plans{
-		plans: make(map[string]*Plan), undos: make(map[string]*undo), hooked: make(map[string]bool), parallel: maxParallel, alike: leastAlike,
+		plans: make(map[string]*Plan), undos: make(map[string]*undo), hooked: make(map[string]bool), parallel: maxParallel,
 		grace: stopGrace,
 	}
 }
@@ -98,7 +97,7 @@ func (t *Plans) planned(s *session.Session, work func(*Plan) error) (*Plan, erro
 	if err := t.hook(s); err != nil {
 		return nil, err
 	}
-	p := &Plan{session: s, safe: s.SafeMode(), alike: t.alike}
+	p := &Plan{session: s, safe: s.SafeMode()}
 	t.mu.Lock()
 	t.next++
 	p.ID = s.ID + ".p" + strconv.Itoa(t.next)

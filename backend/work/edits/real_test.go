@@ -24,7 +24,6 @@ type real struct {
 	session *session.Session
 	view    *grid.View
 	plans   *Plans
-	filled  int // rows of the last plan that were planned by the stencil of another one
 }
 
 // ask sends a request of the test's own, as another client would, and returns the response.

@@ -123,40 +123,6 @@ func (s *shelf) made(c *driver.Conn, box string, e *driver.RowEdit, edits []driv
 	return &driver.Planned{Request: r}, nil
 }
 
-// stencil returns the stencil of a thing's plan. It always writes a member as a string, so it is wrong for numbers.
-func (s *shelf) stencil(box string, e *driver.RowEdit) *driver.Stencil {
-	if e.Act == driver.ActCreate || e.Act == driver.ActRestore {
-		return nil
-	}
-	t := &driver.Stencil{
-		Equal: []string{"#hash"}, Rounded: driver.RoundedAny,
-		Read: driver.Send{
-			Request: driver.Request{Method: "GET", Path: s.path("boxes", box, "several"), Body: []byte("[")}, Verb: driver.Keep,
-			Keep: &driver.KeepPlan{At: "things", Doc: "thing", Values: []string{"turn"}},
-		},
-		Entry: driver.AsString + driver.HoleID, End: "]",
-		Revision: []driver.Hidden{{Name: "#seq", At: "turn"}},
-		Path:     s.path("boxes", box, "things") + "/" + driver.AsSegment + driver.HoleID,
-		Query:    "turn=" + driver.AsIs + driver.HoleSeq, State: driver.AsIs + driver.HoleID,
-	}
-	switch s.fault {
-	case FillsWithoutTurn:
-		t.Query = ""
-	case FillsTheChanged:
-		t.Equal = nil
-	case FillsAnotherState:
-		t.State = valueOf(e.Key, "#id")
-	}
-	for i := range e.Cells {
-		cell := driver.StencilCell{Path: []string{e.Cells[i].At}, Whole: true, Value: string(jx.Quote(nil, e.Cells[i].Text))}
-		if e.Cells[i].Type != "int" {
-			cell.Typed = driver.TypedText
-		}
-		t.Cells, t.Read.Keep.Look = append(t.Cells, cell), append(t.Read.Keep.Look, e.Cells[i].At)
-	}
-	return t
-}
-
 // done returns the outcome of a write that the engine confirmed.
 func (s *shelf) done(a *driver.SettleArgs, body string) *driver.Settled {
 	turn, _ := jx.Get(body, "turn")

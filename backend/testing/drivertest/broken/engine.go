@@ -183,8 +183,6 @@ func (e *Engine) box(w http.ResponseWriter, r *http.Request, name string, rest [
 		answer(w, fields)
 	case route == "count", route == "recount":
 		answer(w, fmt.Sprintf(`{"count":%d}`, len(where(e.Now(), r.URL.Query()))))
-	case route == "several":
-		e.several(w, r)
 	case route == "mark":
 		answer(w, `{"mark":"first"}`)
 	case route == "things" && len(rest) == 1 && r.Method == http.MethodPost:
@@ -210,27 +208,6 @@ func (e *Engine) thing(w http.ResponseWriter, id string) {
 		}
 	}
 	refuse(w, http.StatusNotFound, "there is no thing "+id)
-}
-
-// several responds with the things whose ids are in the body, in that order.
-func (e *Engine) several(w http.ResponseWriter, r *http.Request) {
-	var ids []string
-	if json.NewDecoder(r.Body).Decode(&ids) != nil {
-		refuse(w, http.StatusBadRequest, "there are no ids in the request")
-		return
-	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	all := make([]string, len(ids))
-	for i, id := range ids {
-		all[i] = "{}"
-		for _, t := range e.now() {
-			if t.ID == id {
-				all[i] = fmt.Sprintf(`{"thing":%s,"turn":%d}`, t.Source, e.written[id])
-			}
-		}
-	}
-	answer(w, `{"things":[`+strings.Join(all, ",")+`]}`)
 }
 
 // write stores or deletes a thing if turn is unset or equals the number of previous writes, and with new only if there

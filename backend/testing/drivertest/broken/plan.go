@@ -25,9 +25,6 @@ func (s *shelf) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 			continue
 		}
 		p.Success, p.State = 1, []byte(valueOf(a.Rows[i].Key, "#id"))
-		if a.Rows[i].Many {
-			p.Stencil = s.stencil(a.Object, &a.Rows[i])
-		}
 		p.Row, p.Form, p.Reason = i, "Whole thing", "There is no other way."
 		plan.Requests = append(plan.Requests, *p)
 	}

@@ -159,28 +159,8 @@ func planRow(c *driver.Conn, plan *driver.Plan, i int, e *driver.RowEdit) error 
 	if splice != nil {
 		planned.Request.Parts = []driver.BodyPart{{Document: splice}}
 	}
-	if e.Many {
-		planned.Stencil = stencil(e, &planned)
-	}
 	plan.Requests = append(plan.Requests, planned)
 	return nil
-}
-
-// stencil returns how rows with the same "#seq" are planned whose documents have a text in each column: they are read by
-// GET /many.
-func stencil(e *driver.RowEdit, planned *driver.Planned) *driver.Stencil {
-	s := &driver.Stencil{
-		Same: []string{"#seq"}, Rounded: driver.RoundedAny, Entry: driver.AsString + driver.HoleID, End: "]",
-		Read: driver.Send{
-			Request: driver.Request{Method: "GET", Path: "/many", Body: []byte("[")}, Verb: driver.Keep, Keep: &driver.KeepPlan{At: "docs", Doc: "doc"},
-		},
-		Path: "/write/" + driver.AsSegment + driver.HoleID, Query: planned.Request.Query,
-	}
-	for _, cell := range e.Cells {
-		s.Read.Keep.Look = append(s.Read.Keep.Look, cell.At)
-		s.Cells = append(s.Cells, driver.StencilCell{Path: []string{cell.At}, Whole: true, Quoted: true, Typed: driver.TypedText})
-	}
-	return s
 }
 
 // valueOf returns a hidden value of a row.
