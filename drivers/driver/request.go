@@ -28,6 +28,10 @@ type Request struct {
 	// status alone, and neither is ever written to a file or stored in a history: [Keep] holds its documents in memory, and
 	// [Lines] is refused.
 	Private bool
+
+	// Repeatable means that the host may send the request once more if a kept-alive connection broke before the answer
+	// began: the request only reads, and opens, moves and closes nothing on the server. It has no effect on a write.
+	Repeatable bool
 }
 
 // Fields implements [wire.Message].
@@ -42,6 +46,7 @@ func (r *Request) Fields(c *wire.Codec) {
 	wire.List(c, 8, &r.Parts)
 	c.Int(9, &r.Expect)
 	c.Bool(10, &r.Private)
+	c.Bool(11, &r.Repeatable)
 }
 
 // Verb is what the host does with the response to a request.

@@ -68,7 +68,7 @@ func flags(f driver.ClassFlags) string {
 // walked returns the records that the driver received, by the host's own walk of the same answer.
 func walked(t *testing.T, h *script.Host, index string) []driver.Record {
 	t.Helper()
-	body := h.Answer(driver.Request{Method: "GET", Path: "/" + index + "/_mapping"}).Body
+	body := h.Answer(driver.Request{Method: "GET", Path: "/" + index + "/_mapping", Repeatable: true}).Body
 	var all []driver.Record
 	spec := []driver.FieldSpec{
 		{}, {At: "*"},

@@ -46,7 +46,7 @@ func countOne(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error) {
 	req := get(path(object, "_count"), "", "count")
 	if v.filter != "" {
 		w := jx.NewWriter(bodyRoom).Open('{').Key("query").Raw(v.filter).Close("}")
-		req = post(path(object, "_count"), "", asJSON, w.Bytes(), "count")
+		req = ask(path(object, "_count"), "", asJSON, w.Bytes(), "count")
 	}
 	var r *driver.Reply
 	var shards string
@@ -104,7 +104,7 @@ func countOnce(c *driver.Conn, objects []string) (counts []driver.Counted, parti
 		w.Open('{').Key("index").Text(object).Close("}").Line()
 		w.Open('{').Key("size").Int(0).Key("track_total_hits").Bool(true).Close("}").Line()
 	}
-	req := post("/_msearch", "filter_path=responses.hits.total.value,responses.status,responses.error,responses._shards,responses.timed_out", asNDJSON, w.Bytes(), "count")
+	req := ask("/_msearch", "filter_path=responses.hits.total.value,responses.status,responses.error,responses._shards,responses.timed_out", asNDJSON, w.Bytes(), "count")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
 	if err != nil {
 		return nil, nil, err

@@ -74,7 +74,7 @@ func bareDocument(c *driver.Conn, index, id, routing string) (*driver.Document, 
 // searchDocument finds a document whose id cannot be in a path.
 func searchDocument(c *driver.Conn, index, id, routing string) (*driver.Document, error) {
 	body := jx.Quote([]byte(`{"seq_no_primary_term":true,"size":1,"query":{"ids":{"values":[`), id)
-	req := post(path(index, "_search"), documentQuery(c, routing), asJSON, append(body, "]}}}"...), "document")
+	req := ask(path(index, "_search"), documentQuery(c, routing), asJSON, append(body, "]}}}"...), "document")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
 	if tooLarge(err) {
 		return largeDocument(c, index, id, routing)
@@ -100,7 +100,7 @@ func largeDocument(c *driver.Conn, index, id, routing string) (*driver.Document,
 	if routing != "" {
 		body = jx.Quote(append(body, `,"routing":`...), routing)
 	}
-	req := post(path(index, "_mget"), documentQuery(c, ""), asJSON, append(body, "}]}"...), "document")
+	req := ask(path(index, "_mget"), documentQuery(c, ""), asJSON, append(body, "}]}"...), "document")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Rows, Pick: []string{"docs.*.found"}, Rows: &driver.RowsPlan{
 		At: "docs", Hidden: []driver.Hidden{
 			{Name: driver.HiddenSource, At: "_source"}, {Name: "#seq", At: "_seq_no"}, {Name: "#term", At: "_primary_term"},

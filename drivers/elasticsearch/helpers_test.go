@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"quarry/drivers/driver"
@@ -22,10 +23,21 @@ func recorded(t *testing.T, version, name string) script.Answer {
 	return script.Recorded(t, "elasticsearch", version, name)
 }
 
-// host answers each request by "METHOD /path", or fails the test.
+// host answers each request by "METHOD /path", or fails the test, as it does if a request is not marked as it should be.
 func host(t *testing.T, answers map[string]script.Answer) *script.Host {
 	t.Helper()
-	return &script.Host{Seed: make([]byte, 32), Answer: script.Routes(t, answers)}
+	answer := script.Routes(t, answers)
+	return &script.Host{Seed: make([]byte, 32), Answer: func(r driver.Request) script.Answer {
+		assert.Equal(t, mayRepeat(r), r.Repeatable, "%s %s?%s is sent again after a broken connection, or is not", r.Method, r.Path, r.Query)
+		return answer(r)
+	}}
+}
+
+// mayRepeat reports whether a request only reads, and opens, moves and closes nothing (CON-25).
+func mayRepeat(r driver.Request) bool {
+	_, last, _ := strings.Cut(r.Path[strings.LastIndexByte(r.Path, '/'):], "/")
+	reads := last == "_search" || last == "_msearch" || last == "_mget" || last == "_count"
+	return r.Method == "GET" || r.Method == "POST" && reads && !strings.Contains(r.Query, "scroll=")
 }
 
 // opened returns a host whose session is that of a server of this version.

@@ -205,7 +205,7 @@ func (r *reading) askAll(searches [][]byte) ([]string, error) {
 	for _, search := range searches {
 		w.Open('{').Close("}").Line().Raw(string(search)).Line()
 	}
-	req := post("/_msearch", foundSort, asNDJSON, w.Bytes(), "jump")
+	req := ask("/_msearch", foundSort, asNDJSON, w.Bytes(), "jump")
 	for again := false; ; again = true {
 		reply, err := r.conn.Do(driver.Send{Request: req, Verb: driver.Raw})
 		if err != nil {

@@ -86,7 +86,7 @@ func (r *reading) first() (*driver.PageResult, error) {
 // single preference.
 func (r *reading) plainSearch(from int64, size int) driver.Request {
 	s := search{from: from, size: int64(size), totals: uncounted, rows: true, order: order{keys: r.keys}}
-	return post(path(r.args.Object, "_search"), r.view.preference, asJSON, r.view.body(&s), "page")
+	return ask(path(r.args.Object, "_search"), r.view.preference, asJSON, r.view.body(&s), "page")
 }
 
 // rows reads rows into a block with as many of them as fit into 64 MB. request returns the search for a number of rows;

@@ -302,7 +302,7 @@ func again(all []docKey, s session) driver.Send {
 		seal = onlyEnd
 	}
 	return driver.Send{
-		Request: post("/_mget", wholeSource(s), asJSON, w.Close("]}").Bytes(), "save"), Verb: driver.Keep, Seal: seal,
+		Request: ask("/_mget", wholeSource(s), asJSON, w.Close("]}").Bytes(), "save"), Verb: driver.Keep, Seal: seal,
 		Keep: &driver.KeepPlan{At: "docs", Doc: "_source", Values: []string{
 			againFound: "found", againSeq: "_seq_no", againTerm: "_primary_term", againError: "error",
 		}},

@@ -13,12 +13,19 @@ var (
 	asNDJSON = []driver.Header{{Name: "Content-Type", Value: typeNDJSON}}
 )
 
-// get returns a request without a body. The path and the query are already percent-encoded.
+// get returns a read without a body, which may be repeated. The path and the query are already percent-encoded.
 func get(path, query, purpose string) driver.Request {
-	return driver.Request{Method: "GET", Path: path, Query: query, Purpose: purpose}
+	return driver.Request{Method: "GET", Path: path, Query: query, Purpose: purpose, Repeatable: true}
 }
 
-// post returns a request with a body: asJSON or asNDJSON are its headers.
+// ask returns a read with a body, which may be repeated: asJSON or asNDJSON are its headers.
+func ask(path, query string, headers []driver.Header, body []byte, purpose string) driver.Request {
+	req := post(path, query, headers, body, purpose)
+	req.Repeatable = true
+	return req
+}
+
+// post returns a request with a body that is never repeated: a write, or one that opens, moves or closes something.
 func post(path, query string, headers []driver.Header, body []byte, purpose string) driver.Request {
 	return driver.Request{Method: "POST", Path: path, Query: query, Headers: headers, Body: body, Purpose: purpose}
 }

@@ -262,7 +262,7 @@ func sample(c *driver.Conn, object, more string) (answer string, refused *driver
 	for _, n := range samples {
 		body := strconv.AppendInt([]byte(`{"size":`), int64(n), 10)
 		body = append(append(append(body, `,"track_total_hits":false`...), more...), '}')
-		req := post(path(object, "_search"), "", asJSON, body, "columns")
+		req := ask(path(object, "_search"), "", asJSON, body, "columns")
 		r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
 		if e, ok := err.(*driver.Error); ok && e.Kind == driver.Invalid && r != nil && n > 1 {
 			continue

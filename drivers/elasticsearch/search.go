@@ -133,5 +133,5 @@ func (r *reading) inPoint(size int64, t totals) *search {
 
 // ask returns the request for a search in a point in time.
 func (r *reading) ask(s *search, query, purpose string) driver.Request {
-	return post("/_search", query, asJSON, r.view.body(s), purpose)
+	return ask("/_search", query, asJSON, r.view.body(s), purpose)
 }

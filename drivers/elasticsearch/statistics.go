@@ -157,9 +157,9 @@ func (s *summary) request(totals, aggregations string) driver.Request {
 	s.view.writeQuery(w, &search{})
 	w.Key("size").Int(0).Key("track_total_hits").Raw(totals).Key("aggs").Raw(aggregations).Close("}")
 	if s.place.point != "" {
-		return post("/_search", "", asJSON, w.Bytes(), "statistics")
+		return ask("/_search", "", asJSON, w.Bytes(), "statistics")
 	}
-	return post(path(s.object, "_search"), s.view.preference, asJSON, w.Bytes(), "statistics")
+	return ask(path(s.object, "_search"), s.view.preference, asJSON, w.Bytes(), "statistics")
 }
 
 // judge returns the error of an answer without any figures, or what is missing from one.

@@ -31,7 +31,7 @@ func (engine) Suggest(c *driver.Conn, a *driver.SuggestArgs) (*driver.Suggested,
 	if len(a.Row.Values) > 0 {
 		typed = a.Row.Values[0]
 	}
-	req := post(path(a.Object, "_search"), v.preference, asJSON, v.suggestBody(a, field, typed), "suggest")
+	req := ask(path(a.Object, "_search"), v.preference, asJSON, v.suggestBody(a, field, typed), "suggest")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw, Max: suggestMax})
 	if err != nil {
 		return nil, err

@@ -3,6 +3,8 @@ package typesense_test
 import (
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/wire"
 	"quarry/drivers/drivertest/script"
@@ -18,10 +20,15 @@ func recorded(t *testing.T, version, name string) script.Answer {
 	return script.Recorded(t, "typesense", version, name)
 }
 
-// host answers each request by "METHOD /path", or fails the test.
+// host answers each request by "METHOD /path", or fails the test, as it does if a read cannot be repeated (CON-25): none
+// leaves anything open.
 func host(t *testing.T, answers map[string]script.Answer) *script.Host {
 	t.Helper()
-	return &script.Host{Answer: script.Routes(t, answers), Plan: &driver.RowsPlan{At: "results.*.hits"}}
+	answer := script.Routes(t, answers)
+	return &script.Host{Plan: &driver.RowsPlan{At: "results.*.hits"}, Answer: func(r driver.Request) script.Answer {
+		assert.Equal(t, r.Method == "GET" || r.Path == "/multi_search", r.Repeatable, "%s %s", r.Method, r.Path)
+		return answer(r)
+	}}
 }
 
 func run(h *script.Host, op string, args, result wire.Message) error {

@@ -8,14 +8,15 @@ import (
 // withoutFields leaves the schemas out of a list of collections if the server supports it: 26.0 sends them anyway.
 const withoutFields = "exclude_fields=fields"
 
+// get returns a read, which may be repeated.
 func get(path, query, purpose string) driver.Request {
-	return driver.Request{Method: "GET", Path: path, Query: query, Purpose: purpose}
+	return driver.Request{Method: "GET", Path: path, Query: query, Purpose: purpose, Repeatable: true}
 }
 
-// multiSearch is a request of several searches. It needs no more than the right to search.
+// multiSearch is a request of several searches, which may be repeated. It needs no more than the right to search.
 func multiSearch(body []byte, purpose string) driver.Request {
 	return driver.Request{
-		Method: "POST", Path: "/multi_search", Body: body, Purpose: purpose,
+		Method: "POST", Path: "/multi_search", Body: body, Purpose: purpose, Repeatable: true,
 		Headers: []driver.Header{{Name: "Content-Type", Value: "application/json"}},
 	}
 }

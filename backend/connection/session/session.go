@@ -90,9 +90,6 @@ func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest
 // ReadsOf returns the routes in a driver's manifest that only read.
 func ReadsOf(m *manifest.Manifest) (transport.Table, error) {
 	table, err := transport.ParseReads(routesOf(m.Reads), routesOf(m.Writes)...)
-	if err == nil {
-		table, err = table.WithOnce(routesOf(m.Once))
-	}
 	if err != nil {
 		return transport.Table{}, fmt.Errorf("read the table of reads of %s: %w", m.ID, err)
 	}

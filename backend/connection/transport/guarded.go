@@ -10,7 +10,7 @@ type Sender interface {
 
 // Guarded is a Sender that lets reads through and, before anything is sent, refuses every write that is not in the
 // [Permit] of its context. Under SafeReadOnly it refuses all writes, and a permit that was issued under a looser mode
-// than the present one lets none through. Reads decides what a read is; the rest is a write.
+// than the present one lets none through. Reads decides what a read is; the rest is a write, and never repeatable.
 type Guarded struct {
 	Next   Sender
 	Reads  Table
@@ -22,7 +22,7 @@ func (g Guarded) Do(ctx context.Context, req Request) (*Response, error) {
 	if err := g.allow(ctx, req); err != nil {
 		return nil, err
 	}
-	req.Repeatable = g.repeatable(req)
+	req.Repeatable = req.Repeatable && g.Reads.IsRead(req.Method, req.Path)
 	return g.Next.Do(ctx, req)
 }
 
@@ -31,12 +31,8 @@ func (g Guarded) Stream(ctx context.Context, req Request) (*StreamResponse, erro
 	if err := g.allow(ctx, req); err != nil {
 		return nil, err
 	}
-	req.Repeatable = g.repeatable(req)
+	req.Repeatable = req.Repeatable && g.Reads.IsRead(req.Method, req.Path)
 	return g.Next.Stream(ctx, req)
-}
-
-func (g Guarded) repeatable(req Request) bool {
-	return !req.Once && g.Reads.IsRepeatable(req.Method, req.Path)
 }
 
 func (g Guarded) allow(ctx context.Context, req Request) error {

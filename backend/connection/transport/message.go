@@ -20,9 +20,8 @@ type Request struct {
 	Expect  int64         // bytes that the response is likely to have, 0 if unknown
 	Room    []byte        // memory of the caller's that Response.Body may use, as far as it is large enough
 	// Repeatable says that the request may be sent again once if a kept-alive connection broke before its response began.
-	// A Guarded decides it for what it lets through.
+	// A Guarded takes it from what is not a read.
 	Repeatable bool
-	Once       bool // a Guarded never makes it repeatable
 	Private    bool // the request may contain a credential that is not the connection's, see Event
 }
 

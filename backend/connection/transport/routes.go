@@ -16,7 +16,7 @@ type Route struct {
 }
 
 // Table lists the requests that only read. A request that it does not list is a write. The zero Table lists none.
-type Table struct{ reads, writes, once []route }
+type Table struct{ reads, writes []route }
 
 type route struct {
 	method   string
@@ -36,19 +36,6 @@ func ParseReads(reads []Route, writes ...Route) (Table, error) {
 		return Table{}, err
 	}
 	return table, nil
-}
-
-// WithOnce returns a Table with those of its reads that are never sent a second time, since they open, move or close
-// something on the server.
-func (t Table) WithOnce(once []Route) (Table, error) {
-	var err error
-	t.once, err = parseRoutes(once)
-	return t, err
-}
-
-// IsRepeatable reports whether a request only reads and can be sent again without another effect.
-func (t Table) IsRepeatable(method, path string) bool {
-	return t.IsRead(method, path) && !lists(t.once, method, path)
 }
 
 func parseRoutes(routes []Route) ([]route, error) {

@@ -126,7 +126,7 @@ func (r *recorder) Do(_ context.Context, req Request) (*Response, error) {
 }
 
 func (r *recorder) Stream(_ context.Context, req Request) (*StreamResponse, error) {
-	r.sent = append(r.sent, req.Method+" "+req.Path)
+	r.sent, r.repeatable = append(r.sent, req.Method+" "+req.Path), req.Repeatable
 	return &StreamResponse{Status: 200}, nil
 }
 

@@ -51,7 +51,6 @@ type Manifest struct {
 	Auth      []Auth  `json:"auth"`
 	Reads     []Route `json:"reads"`
 	Writes    []Route `json:"writes,omitempty"` // the exceptions: what Reads matches but writes
-	Once      []Route `json:"once,omitempty"`   // reads that open, move or close something on the server, and so are sent once
 	// Completion names the file of the package with what a console can complete, "" if the driver has none.
 	Completion string `json:"completion,omitempty"`
 }

@@ -154,10 +154,7 @@ func (m *Manifest) checkRoutes() error {
 	if err := checkRoutes("reads", m.Reads); err != nil {
 		return err
 	}
-	if err := checkRoutes("writes", m.Writes); err != nil {
-		return err
-	}
-	return checkRoutes("once", m.Once)
+	return checkRoutes("writes", m.Writes)
 }
 
 func checkRoutes(member string, routes []Route) error {

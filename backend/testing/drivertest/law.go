@@ -33,6 +33,7 @@ func Laws() []Law {
 		{"open greets with one or two requests and words what it met", greets},
 		{"requests stay in place and names read back", staysInPlace},
 		{"reading sends reads only", readsOnly},
+		{"what can be repeated reads, and sent twice changes nothing", repeatsSafely},
 		{"pages show every document once", pagesWhole},
 		{"rows stand in the order asked for", keepsOrder},
 		{"blocks have the columns that were described", describesColumns},

@@ -124,7 +124,7 @@ func (s *stand) writable(t T) *Writable {
 	return s.subject.Target.Writable
 }
 
-// plansByReading: making a plan and settling the responses to its writes sends only reads.
+// plansByReading: making a plan and settling the responses to its writes sends only reads, and no write can be repeated.
 func plansByReading(t T, s *stand) {
 	table, c := s.reads(t), s.planner(t)
 	for _, o := range s.subject.Target.Objects {
@@ -138,6 +138,7 @@ func plansByReading(t T, s *stand) {
 		if len(p.Requests) == 0 {
 			continue // this engine's responses do not contain the document
 		}
+		require.Falsef(t, p.Requests[0].Request.Repeatable, "%s is a write and can be repeated", line(p.Requests[0].Request))
 		for _, status := range []int{200, 400, 404, 409, 502} {
 			refused := s.subject.refusal(status, "not like this")
 			settled := e.settle(t, p, driver.Reply{Status: status, Body: []byte(refused.body)})

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"quarry/backend/connection/requests"
@@ -610,4 +611,37 @@ func TestASearchIsNotProfiledByAnEngineThatCannotDoIt(t *testing.T) {
 	all, err := c.Plan(t.Context(), s, "t1", "GET collections/books/documents/search?q=*", console.Selection{Profile: true})
 	require.NoError(t, err)
 	require.ErrorContains(t, all[0].Err, "This engine cannot profile a search. Nothing was sent.")
+}
+
+// SPEC: CON-25
+func TestATypedRequestIsNeverRepeatedAndADriversReadIs(t *testing.T) {
+	var broken atomic.Bool // the next request ends its connection
+	e := speaking(t, greeting["elasticsearch"], func(w http.ResponseWriter, q *http.Request) {
+		if broken.CompareAndSwap(true, false) {
+			connection, _, err := w.(http.Hijacker).Hijack()
+			assert.NoError(t, err)
+			_ = connection.Close()
+			return
+		}
+		_, _ = w.Write([]byte(`{"count":7}`))
+	})
+	s, c := opened(t, e, "elasticsearch", session.SafeOff), console.New()
+	sent := func(act func() error) (int, error) {
+		_, err := c.SendText(t.Context(), s, "t1", "GET books/_count") // leaves a connection that is kept alive
+		require.NoError(t, err)
+		e.heard()
+		broken.Store(true)
+		err = act()
+		return len(e.heard()), err
+	}
+
+	times, err := sent(func() error { _, err := c.SendText(t.Context(), s, "t1", "GET books/_count"); return err })
+	require.Error(t, err)
+	require.Equal(t, 1, times)
+	times, err = sent(func() error {
+		_, err := session.Run[driver.Counts](t.Context(), s, driver.OpCount, &driver.CountArgs{Objects: []string{"books"}}, nil)
+		return err
+	})
+	require.NoError(t, err)
+	require.Equal(t, 2, times)
 }

@@ -33,7 +33,7 @@ func (s *shelf) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, er
 		return nil, err
 	}
 	result := &driver.PageResult{Millis: -1, State: []byte(cursor), Held: cursor != "", End: r.Rows < a.Size}
-	if s.fault == TrustsItsCursor && cursor != "" {
+	if (s.fault == TrustsItsCursor || s.fault == RepeatsSteps) && cursor != "" {
 		result.State = append(result.State, "@"+strconv.FormatInt(a.From+int64(r.Rows), 10)...)
 	}
 	if len(r.Picked) > 0 && r.Picked[0] == "true" && s.fault != TakesPartForAll {
@@ -51,7 +51,9 @@ func (s *shelf) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, er
 
 // open opens a cursor.
 func (s *shelf) open(c *driver.Conn) (string, error) {
-	r, err := s.ask(c, driver.Send{Request: driver.Request{Method: "POST", Path: "/cursors"}, Verb: driver.Pick, Pick: []string{"cursor"}})
+	r, err := s.ask(c, driver.Send{
+		Request: driver.Request{Method: "POST", Path: "/cursors", Repeatable: s.fault == RepeatsOpenings}, Verb: driver.Pick, Pick: []string{"cursor"},
+	})
 	if err != nil {
 		return "", err
 	}
@@ -72,7 +74,7 @@ func (s *shelf) read(c *driver.Conn, a *driver.PageArgs, cursor string, next boo
 		object = s.latest.Load().(string)
 	}
 	send := driver.Send{Request: driver.Request{Method: "GET", Path: s.path("boxes", object, "things"), Query: s.query(a, cursor)}, Verb: driver.Rows, Pick: []string{"partial"}}
-	if next {
+	if send.Request.Repeatable = !next || s.fault == RepeatsSteps; next {
 		send.Request.Query += "&next=1"
 	}
 	if s.fault == GoesOn {
