@@ -257,7 +257,7 @@ func (c *Connections) drafted(ctx context.Context, d Draft) (connections.Connect
 			return conn, nil, err
 		}
 		if saved.Driver != d.Driver {
-			return conn, nil, &driver.Error{Kind: driver.Invalid, Message: "The database of a saved connection cannot be changed."}
+			return conn, nil, &driver.Error{Kind: driver.Invalid, Message: "You cannot change the database of a saved connection."}
 		}
 		conn = saved
 	}

@@ -307,7 +307,7 @@ func TestASavedConnectionStaysWithItsDatabase(t *testing.T) {
 	d := w.draft(nil)
 	d.ID, d.Driver = saved.ID, "typesense"
 	_, err := w.Connections.Test(DraftRequest{Draft: d})
-	require.Equal(t, "The database of a saved connection cannot be changed.", failed(t, err).Message)
+	require.Equal(t, "You cannot change the database of a saved connection.", failed(t, err).Message)
 	require.Empty(t, w.authorisations())
 }
 
@@ -479,7 +479,7 @@ func TestAConnectionOpensWhateverBecameOfItsDriver(t *testing.T) {
 	require.NoError(t, err, "an installed driver needs no registry")
 	list, err := w.Plugins.Registry(RegistryRequest{Refresh: true})
 	require.NoError(t, err)
-	require.Contains(t, list.Notice, "The registry's index could not be read: ")
+	require.Contains(t, list.Notice, "Quarry cannot read the registry's index: ")
 	require.Len(t, list.Databases, 1)
 	require.True(t, list.Databases[0].Installed)
 

@@ -92,7 +92,7 @@ func TestATypedRequestIsPlannedSentAndItsAnswerReadByRange(t *testing.T) {
 	require.Equal(t, ConsolePlan{Line: 2, From: 6, To: 37, Method: "POST", Path: "/books/_doc", Query: "refresh", ContentType: "application/json", Size: "8", Body: "{\"a\":1}\n", Write: true}, plan)
 
 	_, err = w.Console.Send(SendRequest{Session: info.ID, Tab: "t1", Text: "DELETE books"})
-	require.Equal(t, "This request can write and was not confirmed. Nothing was sent.", failed(t, err).Message)
+	require.Equal(t, "This request can write, and you have not confirmed it. Nothing was sent.", failed(t, err).Message)
 	require.Equal(t, "refused", failed(t, err).Kind)
 	answer, err := w.Console.Send(SendRequest{Session: info.ID, Tab: "t1", Digest: digest})
 	require.NoError(t, err)

@@ -136,7 +136,7 @@ func TestRowsWithoutADocumentAreExportedWholeAndNeverAsABulkRequest(t *testing.T
 func TestAResponseThatEndsInTheMiddleIsNotExported(t *testing.T) {
 	const (
 		first = `{"_index":"books","_id":"1","_source":{"n":1.0}}`
-		cut   = "The response ended before all of its rows had arrived, so they cannot be exported."
+		cut   = "The response ended before all of its rows had arrived, so Quarry cannot export them."
 		none  = "This response has no rows that can be exported."
 	)
 	w := newWorld(t, "8.16.3")

@@ -90,7 +90,7 @@ func TestThePageBeginsAnExportAndSeesHowItEnds(t *testing.T) {
 
 	var shown []string
 	_, err = w.Exports.ShowFile(ExportName{ID: started.ID})
-	require.Equal(t, "Folders cannot be opened here.", failed(t, err).Message)
+	require.Equal(t, "Quarry cannot open folders here.", failed(t, err).Message)
 	w.Exports.show = func(path string) error {
 		shown = append(shown, path)
 		return nil

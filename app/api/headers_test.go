@@ -182,8 +182,8 @@ func TestExtraHeadersThatCannotBeSentAreNotSaved(t *testing.T) {
 	}{
 		{"no name", []string{""}, nil, "An extra header has no name."},
 		{"a name twice", []string{"X-Tenant", "x-tenant"}, nil, "There are two headers named X-Tenant."},
-		{"one that Quarry sets", []string{"content-type"}, nil, "The header Content-Type cannot be added."},
-		{"the credential", []string{"authorization"}, nil, "The header Authorization cannot be added."},
+		{"one that Quarry sets", []string{"content-type"}, nil, "You cannot add the header Content-Type."},
+		{"the credential", []string{"authorization"}, nil, "You cannot add the header Authorization."},
 		{"a line break in the name", []string{"X-A\nX-B"}, nil, `The header name "X-A\nX-B" contains a line break.`},
 		{"a line break in the value", []string{"X-Tenant"}, []SecretValue{typed("header:X-Tenant", tenant+"\r\nHost: x")}, "The value of the header X-Tenant contains a line break."},
 		{"another alphabet in the value", []string{"X-Tenant"}, []SecretValue{typed("header:X-Tenant", tenant+"é")}, "The value of the header X-Tenant contains a character that is not ASCII."},

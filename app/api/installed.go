@@ -106,16 +106,12 @@ func inUse(open []*session.Session) *registry.Error {
 	for _, s := range open {
 		names = append(names, s.Connection.Name)
 	}
-	are := " are open."
-	if len(names) == 1 {
-		are = " is open."
-	}
 	last := len(names) - 1
 	listed := strings.Join(names[:last], ", ")
 	if last > 0 {
 		listed += " and "
 	}
-	return &registry.Error{Kind: registry.InUse, Message: open[0].Manifest.Title + " cannot be uninstalled while " + listed + names[last] + are}
+	return &registry.Error{Kind: registry.InUse, Message: "Close " + listed + names[last] + " to uninstall " + open[0].Manifest.Title + "."}
 }
 
 // EnableRequest switches a driver on or off.

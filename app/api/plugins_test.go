@@ -68,11 +68,11 @@ func TestAnUpdateNamesTheConnectionsThatItWaitsFor(t *testing.T) {
 	require.NotEmpty(t, p.Size)
 
 	_, err := w.Plugins.Uninstall(DriverRequest{Driver: engine})
-	require.Equal(t, "Elasticsearch cannot be uninstalled while catalogue and weblogs are open.", failed(t, err).Message)
+	require.Equal(t, "Close catalogue and weblogs to uninstall Elasticsearch.", failed(t, err).Message)
 	require.Equal(t, "in-use", failed(t, err).Code)
 	w.close(t, weblogs)
 	_, err = w.Plugins.Uninstall(DriverRequest{Driver: engine})
-	require.Equal(t, "Elasticsearch cannot be uninstalled while catalogue is open.", failed(t, err).Message)
+	require.Equal(t, "Close catalogue to uninstall Elasticsearch.", failed(t, err).Message)
 	w.close(t, catalogue)
 	p = w.plugin(t)
 	require.Equal(t, "0.2.0 ", p.Version+" "+p.Staged)
@@ -142,7 +142,7 @@ func TestTheFirstStartWithoutARegistryGoesOnByAFileOrAnAddress(t *testing.T) {
 	require.NotEmpty(t, s.ID)
 
 	_, err = w.Plugins.SetAddress(AddressRequest{Address: filepath.Join(t.TempDir(), "index.json")})
-	require.Equal(t, "The registry's index could not be read: no such file or directory.", failed(t, err).Message)
+	require.Equal(t, "Quarry cannot read the registry's index: no such file or directory.", failed(t, err).Message)
 	_, err = w.Plugins.SetAddress(AddressRequest{Address: w.registry.Address})
 	require.NoError(t, err)
 	free()

@@ -15,7 +15,7 @@ import (
 type FileShower func(path string) error
 
 var (
-	errNoShower = &driver.Error{Kind: driver.Unsupported, Message: "Folders cannot be opened here."}
+	errNoShower = &driver.Error{Kind: driver.Unsupported, Message: "Quarry cannot open folders here."}
 	errNoFile   = &driver.Error{Kind: driver.NotFound, Message: "The file is no longer in this folder.", Hint: "It may have been moved, renamed or deleted since the export ended."}
 	errNotDone  = &driver.Error{Kind: driver.Invalid, Message: "This export has no file yet."}
 )

@@ -74,7 +74,7 @@ test('the registry pulled away: an installed driver still connects, and the shee
   await disconnect(page)
   await page.getByRole('button', { name: 'New Connection' }).first().click()
   await page.getByRole('button', { name: 'Check Again' }).click()
-  await page.getByText(/^The registry could not be reached: .*\. This list is from .*\.$/).waitFor()
+  await page.getByText(/^Quarry cannot reach the registry: .*\. This list is from .*\.$/).waitFor()
   await page.getByRole('option', { name: /Elasticsearch.*Installed \d/ }).waitFor()
   assert.deepEqual(await faults(page), [])
   await shot('registry-gone')
@@ -99,7 +99,7 @@ test('no registry at the first start: the sheet says so and offers nothing to in
   const app = await openFresh(registry.url)
   await page.goto(app.url)
   await page.getByRole('button', { name: 'New Connection' }).first().click()
-  await page.getByText(/^The registry could not be reached: .*connection refused/).waitFor()
+  await page.getByText(/^Quarry cannot reach the registry: .*connection refused/).waitFor()
   assert.equal(await page.getByRole('option').count(), 0)
 })
 

@@ -162,7 +162,7 @@ test('a client certificate is asked for, entered, used, and its passphrase is no
   const locked = await testConnection(page)
   assert.equal(
     locked.message,
-    `The client key ${sealed.file} cannot be used: it is encrypted and no passphrase is set.`,
+    `Quarry cannot use the client key ${sealed.file}: it is encrypted and no passphrase is set.`,
   )
   assert.equal(locked.hint, 'Enter its passphrase in Key Passphrase.')
   await page.getByLabel('Key Passphrase').fill('not this one')

@@ -54,7 +54,7 @@ func wholePath(path string) (string, error) {
 	path = strings.TrimSpace(path)
 	if isShare(path) {
 		return "", &driver.Error{
-			Kind: driver.Invalid, Message: fmt.Sprintf("The file %s is on another computer, so it was not opened.", path),
+			Kind: driver.Invalid, Message: fmt.Sprintf("The file %s is on another computer, so Quarry does not open it.", path),
 			Hint: "Copy it to this computer. Windows would sign in to that computer with your account to read it.",
 		}
 	}

@@ -82,8 +82,8 @@ func TestAClientCertificateOfTheFormIsShownToTheServer(t *testing.T) {
 	}{
 		{"a plain key", files, nil, "quarry client", ""},
 		{"an encrypted key and its stored passphrase", encrypted, fields{"keyPassphrase": passphrase}, "quarry test client", ""},
-		{"an encrypted key without passphrase", encrypted, nil, "", "The client key " + sealed + " cannot be used: it is encrypted and no passphrase is set."},
-		{"an encrypted key and another passphrase", encrypted, fields{"keyPassphrase": "other"}, "", "The client key " + sealed + " cannot be used: the passphrase is wrong."},
+		{"an encrypted key without passphrase", encrypted, nil, "", "Quarry cannot use the client key " + sealed + ": it is encrypted and no passphrase is set."},
+		{"an encrypted key and another passphrase", encrypted, fields{"keyPassphrase": "other"}, "", "Quarry cannot use the client key " + sealed + ": the passphrase is wrong."},
 		{"files that the form hides are not used", hidden, nil, "", "Connection failed: remote error: tls: certificate required"},
 		{"files under a mode whose check is skipped", skipped, nil, "quarry client", ""},
 	}
@@ -281,7 +281,7 @@ func TestAFolderInPlaceOfAFileIsSaidSo(t *testing.T) {
 	folder := t.TempDir()
 	_, err := tested(t, to("elasticsearch", "127.0.0.1:1", fields{"ssl": "verify-ca", "caFile": folder}), nil)
 	e := failure(t, err)
-	require.Equal(t, "The CA certificate file "+folder+" cannot be read: is a directory.", e.Message)
+	require.Equal(t, "Quarry cannot read the CA certificate file "+folder+": is a directory.", e.Message)
 	require.Equal(t, "Choose another file in CA Certificate.", e.Hint)
 }
 
@@ -292,7 +292,7 @@ func TestAFileOnAnotherComputerIsNotOpened(t *testing.T) {
 		var e *driver.Error
 		require.ErrorAs(t, err, &e, path)
 		require.Equal(t, driver.Invalid, e.Kind)
-		require.Contains(t, e.Message, "is on another computer, so it was not opened.")
+		require.Contains(t, e.Message, "is on another computer, so Quarry does not open it.")
 	}
 	path, err := wholePath("/etc/ssl/ca.pem")
 	require.NoError(t, err)

@@ -22,7 +22,7 @@ func CheckHeaders(m *manifest.Manifest, values map[string]string, names []string
 	}
 	if rule := m.AuthFor(SettingsOf(m, values)); rule != nil && slices.Contains(names, http.CanonicalHeaderKey(rule.Header)) {
 		return nil, &driver.Error{
-			Kind: driver.Invalid, Message: "The header " + http.CanonicalHeaderKey(rule.Header) + " cannot be added.",
+			Kind: driver.Invalid, Message: "You cannot add the header " + http.CanonicalHeaderKey(rule.Header) + ".",
 			Hint: "It carries the key of this connection.",
 		}
 	}

@@ -163,8 +163,8 @@ func TestWhatCannotBeUsedIsRefusedInASentence(t *testing.T) {
 		{"a prefix without a slash", fields{"prefix": "es"}, "Check Options: Path Prefix. Must be a path that begins with a slash, such as /es."},
 		{"a prefix that leads out", fields{"prefix": "/es/.."}, `The path prefix "/es/.." is not a path.`},
 		{"a missing CA file", fields{"ssl": "verify-ca", "caFile": filepath.Join(folder, "none.pem")},
-			"The CA certificate file " + filepath.Join(folder, "none.pem") + " cannot be read: no such file or directory."},
-		{"a CA file that is a folder", fields{"ssl": "verify-identity", "caFile": folder}, "The CA certificate file " + folder + " cannot be read: "},
+			"Quarry cannot read the CA certificate file " + filepath.Join(folder, "none.pem") + ": no such file or directory."},
+		{"a CA file that is a folder", fields{"ssl": "verify-identity", "caFile": folder}, "Quarry cannot read the CA certificate file " + folder + ": "},
 		{"a CA file with something else in it", fields{"ssl": "verify-ca", "caFile": garbage},
 			"The CA certificate file " + garbage + " contains no PEM certificate."},
 	}

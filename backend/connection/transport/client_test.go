@@ -446,7 +446,7 @@ func TestANetworkFailureKeepsItsShortCause(t *testing.T) {
 func TestAHostThatIsNotKnownIsNamed(t *testing.T) {
 	d := &dialer{}
 	failure := d.connectFailure("search.example:9200", &net.OpError{Op: "dial", Net: "tcp", Err: &net.DNSError{Err: "no such host", Name: "search.example", IsNotFound: true}})
-	require.Equal(t, "the host name search.example could not be resolved", failure.text)
+	require.Equal(t, "cannot resolve the host name search.example", failure.text)
 	require.Equal(t, "Check Host.", failure.hint)
 }
 

@@ -112,7 +112,7 @@ func (d *dialer) connectFailure(address string, err error) *connectFailure {
 	case pastDeadline(err):
 		return &connectFailure{text: fmt.Sprintf("no connection to %s within %s", address, d.limit), timeout: true, err: err}
 	case errors.As(err, &name):
-		return &connectFailure{text: fmt.Sprintf("the host name %s could not be resolved", name.Name), hint: unknownHint, timeout: name.IsTimeout, err: err}
+		return &connectFailure{text: fmt.Sprintf("cannot resolve the host name %s", name.Name), hint: unknownHint, timeout: name.IsTimeout, err: err}
 	}
 	return &connectFailure{text: "connect to " + address + ": " + shortCause(err), err: err}
 }

@@ -141,7 +141,7 @@ func checkHeader(method, path string, header http.Header, credential string) err
 			return refused(method, path, "", "a header's name is not valid")
 		}
 		if ownHeaders[http.CanonicalHeaderKey(name)] || strings.EqualFold(name, credential) {
-			return refused(method, path, "Quarry sets this header itself.", "the header %s cannot be set by a request", name)
+			return refused(method, path, "Quarry sets this header itself.", "a request cannot set the header %s", name)
 		}
 		for _, value := range values {
 			if !httpguts.ValidHeaderFieldValue(value) {

@@ -207,9 +207,9 @@ func TestARedirectToAnotherOriginNamesIt(t *testing.T) {
 		{"another port", "http://a.example/x", "http://a.example", false},
 		{"another host", "//b.example:9200/x", "http://b.example:9200", false},
 		{"user information", "http://u:p@a.example:9200/", "http://a.example:9200", false},
-		{"a backslash", `/\b.example/`, "an address that cannot be read", false},
-		{"no address", "http://[::1/", "an address that cannot be read", false},
-		{"another scheme", "javascript:alert(1)", "an address that cannot be read", false},
+		{"a backslash", `/\b.example/`, "an address that Quarry cannot read", false},
+		{"no address", "http://[::1/", "an address that Quarry cannot read", false},
+		{"another scheme", "javascript:alert(1)", "an address that Quarry cannot read", false},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {

@@ -48,7 +48,7 @@ func (g Guarded) allow(ctx context.Context, req Request) error {
 		return refused(req.Method, req.Path, "Prepare the requests again to see and confirm them.", "not sent: safe mode became stricter after this was prepared")
 	}
 	if !p.use(req) {
-		return refused(req.Method, req.Path, "Without your confirmation, Quarry sends only requests that are known to read.", "not sent: this request may write, and it was not confirmed")
+		return refused(req.Method, req.Path, "Without your confirmation, Quarry sends only requests that are known to read.", "not sent: this request may write, and you have not confirmed it")
 	}
 	return nil
 }

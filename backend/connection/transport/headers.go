@@ -72,7 +72,7 @@ func HeaderNames(names []string) ([]string, error) {
 
 func cannotAdd(name string) *Error {
 	return &Error{
-		Kind: KindInvalid, Message: "the header " + name + " cannot be added",
+		Kind: KindInvalid, Message: "you cannot add the header " + name,
 		Hint: "Quarry sets it itself, or it would change what a request does.",
 	}
 }

@@ -75,7 +75,7 @@ func TestExtraHeadersThatCannotBeSentAreRefused(t *testing.T) {
 		{"a line break in a value", []Header{{"X-Tenant", tenant + "\r\nX-Evil: 1"}}, "the value of the header X-Tenant contains a line break"},
 		{"a control character in a value", []Header{{"X-Tenant", tenant + "\x00"}}, "the value of the header X-Tenant contains a control character"},
 		{"another alphabet in a value", []Header{{"X-Tenant", tenant + "é"}}, "the value of the header X-Tenant contains a character that is not ASCII"},
-		{"the header of the credential", []Header{{"x-search-api-key", tenant}}, "the header X-Search-Api-Key cannot be added"},
+		{"the header of the credential", []Header{{"x-search-api-key", tenant}}, "you cannot add the header X-Search-Api-Key"},
 	}
 	for _, own := range []string{
 		"authorization", "Host", "content-type", "Content-Length", "ACCEPT", "accept-encoding", "Connection", "Transfer-Encoding",
@@ -85,7 +85,7 @@ func TestExtraHeadersThatCannotBeSentAreRefused(t *testing.T) {
 			name    string
 			headers []Header
 			want    string
-		}{own, []Header{{own, tenant}}, "the header " + http.CanonicalHeaderKey(own) + " cannot be added"})
+		}{own, []Header{{own, tenant}}, "you cannot add the header " + http.CanonicalHeaderKey(own)})
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {

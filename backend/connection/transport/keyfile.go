@@ -92,7 +92,7 @@ func pairOf(o TLS, keyFile string, chain, key []byte) (tls.Certificate, error) {
 		fault.Message = fmt.Sprintf("the client key %s does not belong to the client certificate %s", keyFile, o.CertFile)
 		fault.Hint = "Choose the key that the certificate was issued for in Client Key, or its certificate in Client Certificate."
 	default:
-		fault.Message = fmt.Sprintf("the client certificate %s and the key %s cannot be used: %v", o.CertFile, keyFile, err)
+		fault.Message = fmt.Sprintf("Quarry cannot use the client certificate %s with the key %s: %v", o.CertFile, keyFile, err)
 	}
 	return tls.Certificate{}, fault
 }
@@ -151,7 +151,7 @@ func fileFault(what, label, file string, err error) *Error {
 	case errors.Is(err, os.ErrPermission):
 		hint = "Give your user read permission, or choose another file in " + label + "."
 	}
-	return &Error{Kind: KindInvalid, Message: fmt.Sprintf("the %s file %s cannot be read: %s", what, file, causes.Of(err)), Hint: hint, err: err}
+	return &Error{Kind: KindInvalid, Message: fmt.Sprintf("Quarry cannot read the %s file %s: %s", what, file, causes.Of(err)), Hint: hint, err: err}
 }
 
 var (
@@ -161,7 +161,7 @@ var (
 
 // keyFault returns the error for a file, called what, that cannot be opened.
 func keyFault(what, file string, err error) *Error {
-	fault := &Error{Kind: KindInvalid, Message: fmt.Sprintf("the %s %s cannot be used: %v", what, file, err), err: err}
+	fault := &Error{Kind: KindInvalid, Message: fmt.Sprintf("Quarry cannot use the %s %s: %v", what, file, err), err: err}
 	switch {
 	case errors.Is(err, errNoPassphrase):
 		fault.Hint = "Enter its passphrase in Key Passphrase."

@@ -56,9 +56,9 @@ func TestAClientCertificateIsReadFromAP12File(t *testing.T) {
 		{"the key alone", certtest.File(t, leaf, middle), modern, passphrase, "", ""},
 		{"the certificate alone", modern, certtest.KeyFile(t, leaf), passphrase, "", ""},
 		{"the key of another certificate", modern, certtest.KeyFile(t, other), passphrase, "does not belong to the client certificate", "Choose the key that"},
-		{"no passphrase", modern, "", "", "client certificate " + modern + " cannot be used: it is encrypted and no passphrase is set", enter},
+		{"no passphrase", modern, "", "", "client certificate " + modern + ": it is encrypted and no passphrase is set", enter},
 		{"a wrong passphrase", legacy, "", "wrong", "the passphrase is wrong", check},
-		{"a damaged file", damaged, "", passphrase, damaged + " cannot be used", ""},
+		{"a damaged file", damaged, "", passphrase, "Quarry cannot use the client certificate " + damaged, ""},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {

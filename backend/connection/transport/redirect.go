@@ -37,7 +37,7 @@ func (e endpoint) leadsTo(location string) (other string, same bool) {
 	base := url.URL{Scheme: e.scheme, Host: e.authority, Path: "/"}
 	u, err := base.Parse(location)
 	if err != nil || u.Host == "" || strings.ContainsAny(location, "\\\t\r\n") {
-		return "an address that cannot be read", false
+		return "an address that Quarry cannot read", false
 	}
 	other = (&url.URL{Scheme: u.Scheme, Host: u.Host}).String()
 	own := u.Scheme == e.scheme && strings.EqualFold(u.Hostname(), base.Hostname()) && portOf(u) == portOf(&base)

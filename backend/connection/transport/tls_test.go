@@ -190,14 +190,14 @@ func TestAFileThatCannotBeUsedIsNamedWithWhatToDo(t *testing.T) {
 		tls        TLS
 		want, hint string
 	}{
-		{"a missing CA file", TLS{Mode: ModeVerifyCA, CAFile: missing}, "the CA certificate file " + missing + " cannot be read: no such file", "choose it again in CA Certificate"},
-		{"a folder for a CA file", TLS{Mode: ModeVerifyCA, CAFile: dir}, "the CA certificate file " + dir + " cannot be read: is a directory", "another file in CA Certificate"},
+		{"a missing CA file", TLS{Mode: ModeVerifyCA, CAFile: missing}, "Quarry cannot read the CA certificate file " + missing + ": no such file", "choose it again in CA Certificate"},
+		{"a folder for a CA file", TLS{Mode: ModeVerifyCA, CAFile: dir}, "Quarry cannot read the CA certificate file " + dir + ": is a directory", "another file in CA Certificate"},
 		{"a CA file without a certificate", TLS{Mode: ModeVerifyCA, CAFile: junk}, junk + " contains no", "must be a PEM file"},
 		{"a key without a certificate", pair("", key), "without a client certificate", "in Client Certificate"},
 		{"a missing certificate", pair(missing, key), missing, "choose it again in Client Certificate"},
 		{"a missing key", pair(cert, missing), missing, "choose it again in Client Key"},
 		{"a certificate that is none", pair(junk, key), junk + " contains no", "must be a PEM file"},
-		{"a certificate that cannot be parsed", pair(broken, key), broken + " and the key " + key + " cannot be used", ""},
+		{"a certificate that cannot be parsed", pair(broken, key), broken + " with the key " + key, ""},
 		{"a key that is none", pair(cert, junk), junk + " contains no private key", "must be a PEM file"},
 		{"a certificate in place of the key", pair(cert, cert), cert + " contains no private key", "must be a PEM file"},
 		{"a certificate alone", pair(cert, ""), cert + " contains no private key, and no client key is set", "in Client Key"},
@@ -234,7 +234,7 @@ func TestAKeyFileThatMayNotBeReadSaysWhatIsMissing(t *testing.T) {
 	}
 	_, err := New(Options{Host: "localhost", Port: 9200, TLS: TLS{Mode: ModeVerifyCA, CertFile: certtest.File(t, own), KeyFile: key}})
 	failure := requireKind(t, err, KindInvalid)
-	require.Equal(t, "the client key file "+key+" cannot be read: permission denied", failure.Message)
+	require.Equal(t, "Quarry cannot read the client key file "+key+": permission denied", failure.Message)
 	require.Equal(t, "Give your user read permission, or choose another file in Client Key.", failure.Hint)
 }
 

@@ -194,7 +194,7 @@ func (v *View) Selected(ctx context.Context, keys []RowKey) ([]byte, error) {
 	}
 	switch {
 	case !v.Bulk():
-		return nil, &driver.Error{Kind: driver.Unsupported, Message: "The rows of this object cannot be exported one by one."}
+		return nil, &driver.Error{Kind: driver.Unsupported, Message: "Quarry cannot export single rows of this object."}
 	case len(keys) > MaxSelected:
 		return nil, &driver.Error{Kind: driver.Invalid, Message: "At most 10,000 selected rows can be exported.", Hint: "Filter the rows instead, and export the filtered set."}
 	}

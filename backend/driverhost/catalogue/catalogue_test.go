@@ -147,7 +147,7 @@ func TestAnInstalledDriverOpensWhateverBecameOfTheRegistry(t *testing.T) {
 		{"it is gone", func(t *testing.T, r *cataloguetest.Registry) string {
 			r.Remove(t)
 			return r.Address
-		}, "The registry's index could not be read: no such file or directory. This list is from "},
+		}, "Quarry cannot read the registry's index: no such file or directory. This list is from "},
 		{"no address is set", func(*testing.T, *cataloguetest.Registry) string { return "" }, "No driver registry is set"},
 		{"its index is another file", func(t *testing.T, r *cataloguetest.Registry) string {
 			require.NoError(t, os.WriteFile(r.Address, []byte("{}"), 0o600))
@@ -191,7 +191,7 @@ func TestAMissingDriverThatCannotBeInstalledSaysWhy(t *testing.T) {
 		{"the registry is gone", engine, func(t *testing.T, r *cataloguetest.Registry) string {
 			r.Remove(t)
 			return r.Address
-		}, registry.Unreachable, "The registry's index could not be read: no such file or directory."},
+		}, registry.Unreachable, "Quarry cannot read the registry's index: no such file or directory."},
 		{"no address is set", engine, func(*testing.T, *cataloguetest.Registry) string { return "" }, registry.NoAddress, "No driver registry is set"},
 		{"the registry does not offer it", "unheard-of", func(_ *testing.T, r *cataloguetest.Registry) string { return r.Address },
 			registry.NotInstalled, "The registry does not offer this driver."},
@@ -206,7 +206,7 @@ func TestAMissingDriverThatCannotBeInstalledSaysWhy(t *testing.T) {
 		{"its package is gone", engine, func(t *testing.T, r *cataloguetest.Registry) string {
 			require.NoError(t, os.Remove(filepath.Join(r.Dir, engine+"-0.1.0.qdrv")))
 			return r.Address
-		}, registry.Unreachable, "The driver could not be downloaded: no such file or directory."},
+		}, registry.Unreachable, "Quarry cannot download the driver: no such file or directory."},
 		{"it is a module that is no driver", engine, func(t *testing.T, r *cataloguetest.Registry) string {
 			r.Publish(t, cataloguetest.Driver{Manifest: cataloguetest.Manifest(t, engine), WASM: []byte("\x00asm\x01\x00\x00\x00")})
 			return r.Address

@@ -53,7 +53,7 @@ func (c *Catalogue) plugin(index *registry.Listing, s registry.Status) Plugin {
 func (c *Catalogue) Uninstall(id string) error {
 	if c.busy(id) {
 		return &registry.Error{
-			Kind: registry.InUse, Message: fmt.Sprintf("%s cannot be uninstalled while connections use it.", c.title(id)), Detail: id,
+			Kind: registry.InUse, Message: fmt.Sprintf("Close the connections that use %s to uninstall it.", c.title(id)), Detail: id,
 		}
 	}
 	if err := c.installer.Uninstall(id); err != nil {

@@ -195,7 +195,7 @@ func TestADriverIsNotUninstalledUnderItsConnections(t *testing.T) {
 	r, profile := installed(t)
 	c := newCatalogue(t, r, r.Address, profile)
 	o := open(t, c)
-	requireKind(t, c.Uninstall(engine), registry.InUse, "Typesense cannot be uninstalled while connections use it.")
+	requireKind(t, c.Uninstall(engine), registry.InUse, "Close the connections that use Typesense to uninstall it.")
 	o.answers()
 	code := c.modules[engine]
 	o.close()

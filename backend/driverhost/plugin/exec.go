@@ -183,7 +183,7 @@ func (e *Exec) number(o *outcome) driver.Reply {
 func (e *Exec) carry(ctx context.Context, s *driver.Send) (o outcome) {
 	defer func() {
 		if p := recover(); p != nil {
-			o = outcome{reply: driver.Reply{Err: &driver.Error{Kind: driver.Crashed, Message: fmt.Sprintf("The response could not be read: %v", p), Sent: true}}}
+			o = outcome{reply: driver.Reply{Err: &driver.Error{Kind: driver.Crashed, Message: fmt.Sprintf("Quarry cannot read the response: %v", p), Sent: true}}}
 		}
 	}()
 	verb := verbs[s.Verb]
@@ -356,7 +356,7 @@ func kernelError(err error) *driver.Error {
 	case errors.As(err, &open):
 		return &driver.Error{
 			Kind: driver.Engine, Code: driver.CodeOpenComment, Sent: true, Detail: open.Head,
-			Message: "A document ends with a comment that has no line break, so the rows of the response cannot be told apart.",
+			Message: "A document ends with a comment that has no line break, so Quarry cannot tell the rows of the response apart.",
 			Hint:    "Write the document again without the comment.",
 		}
 	case errors.As(err, &syntax):

@@ -168,7 +168,7 @@ func TestWhatCannotBeReadIsAnErrorOfItsReply(t *testing.T) {
 		{"no JSON in values beside rows", driver.Send{Verb: driver.Fields, Pick: []string{"a"}}, ``, nil, driver.Engine, "The response is not valid JSON at byte 0: "},
 		{"no view", driver.Send{Verb: driver.Rows}, "{}", nil, driver.Invalid, "This operation reads no rows."},
 		{"a plan that cannot be used", driver.Send{Verb: driver.Rows}, "{}", broken, driver.Invalid, "no such plan"},
-		{"a kernel that panics", driver.Send{Verb: driver.Rows}, "{}", panics, driver.Crashed, "The response could not be read: out of hand"},
+		{"a kernel that panics", driver.Send{Verb: driver.Rows}, "{}", panics, driver.Crashed, "Quarry cannot read the response: out of hand"},
 		{"a verb that nobody knows", driver.Send{Verb: 77}, "", nil, driver.Unsupported, "This version of Quarry does not support the verb 77."},
 	}
 	for _, row := range rowsOf {

@@ -75,7 +75,7 @@ func Run[R any, M interface {
 	}
 	result := new(R)
 	if err := wire.Decode(string(raw), M(result)); err != nil {
-		return nil, &driver.Error{Kind: driver.Crashed, Message: "The driver's response could not be read.", Detail: fmt.Sprintf("%s: %v", c.Op, err)}
+		return nil, &driver.Error{Kind: driver.Crashed, Message: "Quarry cannot read the driver's response.", Detail: fmt.Sprintf("%s: %v", c.Op, err)}
 	}
 	return result, nil
 }

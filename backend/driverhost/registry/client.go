@@ -76,7 +76,7 @@ func (c *Client) Fetch(ctx context.Context, address string) (*Listing, error) {
 func (c *Client) readSigned(ctx context.Context, at location) (data, signature []byte, err error) {
 	from := fetcher{c.Transport, c.Stall, c.after}
 	if data, err = from.read(ctx, at, maxIndex); err != nil {
-		return nil, nil, unread(at, err, "The registry's index")
+		return nil, nil, unread(at, err, "index")
 	}
 	beside := at.signature()
 	signature, err = from.read(ctx, beside, maxSignature)
@@ -94,7 +94,7 @@ func (c *Client) readSigned(ctx context.Context, at location) (data, signature [
 			Err:     withoutAddress(err),
 		}
 	}
-	return nil, nil, unread(beside, err, "The registry's signature file")
+	return nil, nil, unread(beside, err, "signature file")
 }
 
 // unread returns why a file of the registry could not be read. An *Error is returned unchanged.
@@ -103,9 +103,9 @@ func unread(at location, err error, what string) error {
 	if errors.As(err, &refused) {
 		return refused
 	}
-	sentence := what + " could not be read"
+	sentence := "Quarry cannot read the registry's " + what
 	if unreached(err) {
-		sentence = "The registry could not be reached"
+		sentence = "Quarry cannot reach the registry"
 	}
 	return &Error{Kind: Unreachable, Message: fmt.Sprintf("%s: %s.", sentence, cause(err)), Detail: at.shown(), Err: withoutAddress(err)}
 }

@@ -134,22 +134,22 @@ func TestTheLastVerifiedIndexIsGivenDatedWhenTheRegistryCannotBeReached(t *testi
 	listing, err := client.Fetch(context.Background(), path)
 	require.NoError(t, err)
 	require.True(t, listing.Kept)
-	require.Equal(t, "The registry's index could not be read: no such file or directory. This list is from 21 November 2026.", listing.Notice)
+	require.Equal(t, "Quarry cannot read the registry's index: no such file or directory. This list is from 21 November 2026.", listing.Notice)
 	require.Equal(t, "sample", listing.Index.Entries[0].ID)
 
 	_, err = client.Fetch(context.Background(), filepath.Join(folder, "other.json"))
-	requireKind(t, err, Unreachable, "The registry's index could not be read: no such file or directory.")
+	requireKind(t, err, Unreachable, "Quarry cannot read the registry's index: no such file or directory.")
 
 	client.Keys = trust(key(2))
 	_, err = client.Fetch(context.Background(), path)
-	requireKind(t, err, Unreachable, "The registry's index could not be read: no such file or directory.")
+	requireKind(t, err, Unreachable, "Quarry cannot read the registry's index: no such file or directory.")
 }
 
 func TestARegistryThatDoesNotAnswerIsUnreachable(t *testing.T) {
 	server := httptest.NewServer(http.NotFoundHandler())
 	defer server.Close()
 	_, err := newClient(t).Fetch(context.Background(), server.URL+"/index.json?token=secret")
-	requireKind(t, err, Unreachable, "The registry's index could not be read: the server returned 404 Not Found.")
+	requireKind(t, err, Unreachable, "Quarry cannot read the registry's index: the server returned 404 Not Found.")
 	require.NotContains(t, err.Error(), "secret")
 	address := server.URL
 	server.Close()
@@ -180,7 +180,7 @@ func TestAnIndexWithoutItsSignatureIsRefusedForThatReason(t *testing.T) {
 		kind          Kind
 		message       string
 	}{
-		{"it cannot be read", faulty.URL + "/index.json", nil, Unreachable, "The registry's signature file could not be read: the server returned 502 Bad Gateway."},
+		{"it cannot be read", faulty.URL + "/index.json", nil, Unreachable, "Quarry cannot read the registry's signature file: the server returned 502 Bad Gateway."},
 		{"it is too large", path, func() { require.NoError(t, os.Truncate(path+".sig", maxSignature+1)) }, NoSignature, "The signature is not valid."},
 		{"no such file", path, func() { require.NoError(t, os.Remove(path+".sig")) }, NoSignature, "The registry's signature file is missing (index.json.sig)."},
 		{"no such page", server.URL + "/index.json?token=secret", nil, NoSignature, "The registry's signature file is missing (index.json.sig)."},
@@ -408,8 +408,8 @@ func TestTheEnvironmentsProxyIsUsed(t *testing.T) {
 		asked                   []string
 		message                 string
 	}{
-		{"for https", "HTTPS_PROXY", "", []string{"CONNECT " + here}, "The registry could not be reached: Forbidden."},
-		{"in small letters", "https_proxy", "", []string{"CONNECT " + here}, "The registry could not be reached: Forbidden."},
+		{"for https", "HTTPS_PROXY", "", []string{"CONNECT " + here}, "Quarry cannot reach the registry: Forbidden."},
+		{"in small letters", "https_proxy", "", []string{"CONNECT " + here}, "Quarry cannot reach the registry: Forbidden."},
 		{"but for what NO_PROXY names", "HTTPS_PROXY", "example.org,0.0.0.0", nil, ""},
 		{"but not that of plain HTTP", "HTTP_PROXY", "", nil, ""},
 	}

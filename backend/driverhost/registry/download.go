@@ -105,7 +105,7 @@ func notDownloaded(ctx context.Context, at location, err error) error {
 	}
 	return &Error{
 		Kind:    Unreachable,
-		Message: fmt.Sprintf("The driver could not be downloaded: %s.", cause(err)),
+		Message: fmt.Sprintf("Quarry cannot download the driver: %s.", cause(err)),
 		Detail:  at.shown(),
 		Err:     withoutAddress(err),
 	}

@@ -180,7 +180,7 @@ func storage(doing string, err error) *Error {
 	if errors.Is(err, profile.ErrLocked) {
 		return &Error{Kind: Storage, Message: "Another Quarry process is changing this. Try again in a moment.", Detail: doing, Err: err}
 	}
-	return &Error{Kind: Storage, Message: "The driver folder cannot be used.", Detail: doing, Err: err}
+	return &Error{Kind: Storage, Message: "Quarry cannot use the driver folder.", Detail: doing, Err: err}
 }
 
 // short shortens a hash to its first and last digits, which is what people compare.

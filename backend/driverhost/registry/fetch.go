@@ -161,9 +161,9 @@ func checkRedirect(next *http.Request, via []*http.Request) error {
 	case len(via) > 5:
 		return errors.New("more than five redirects")
 	case via[len(via)-1].URL.Scheme != "https" || next.URL.Scheme != "https":
-		return fmt.Errorf("a redirect to %s://%s was not followed", next.URL.Scheme, next.URL.Host)
+		return fmt.Errorf("it redirects to %s://%s, and Quarry follows only https", next.URL.Scheme, next.URL.Host)
 	case next.URL.User != nil:
-		return errors.New("a redirect with a user name was not followed")
+		return errors.New("it redirects to an address with a user name")
 	}
 	return nil
 }

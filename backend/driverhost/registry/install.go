@@ -165,7 +165,7 @@ func (in *Installer) InstallFile(ctx context.Context, path string, progress func
 			return nil, &Error{Kind: BadArchive, Message: fmt.Sprintf("The package is larger than %d MB.", maxPackage>>20), Detail: at}
 		}
 		if err != nil {
-			return nil, &Error{Kind: Unreachable, Message: fmt.Sprintf("The package could not be read: %s.", cause(err)), Err: err}
+			return nil, &Error{Kind: Unreachable, Message: fmt.Sprintf("Quarry cannot read the package: %s.", cause(err)), Err: err}
 		}
 		done := Progress{Step: StepSignature, Done: int64(len(data)), Total: int64(len(data))}
 		report(done)

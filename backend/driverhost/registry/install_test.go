@@ -204,7 +204,7 @@ func TestAPackageFileIsInstalledWithTheSameChecks(t *testing.T) {
 	_, err = in.InstallFile(context.Background(), path, nil)
 	requireKind(t, err, UnknownKey, "It is signed with a key that this computer does not trust ("+fingerprintOf(key(2))+").")
 	_, err = in.InstallFile(context.Background(), path+".gone", nil)
-	requireKind(t, err, Unreachable, "The package could not be read: no such file or directory.")
+	requireKind(t, err, Unreachable, "Quarry cannot read the package: no such file or directory.")
 	require.NoError(t, os.Truncate(path, maxPackage+1))
 	_, err = in.InstallFile(context.Background(), path, nil)
 	requireKind(t, err, BadArchive, "The package is larger than 32 MB.")

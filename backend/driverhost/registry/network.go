@@ -40,11 +40,11 @@ func cause(err error) string {
 func unnamed(name *net.DNSError) string {
 	switch {
 	case name.IsNotFound:
-		return fmt.Sprintf("the host name %s could not be resolved (is this computer online?)", name.Name)
+		return fmt.Sprintf("the host name %s is unknown (is this computer online?)", name.Name)
 	case name.IsTimeout:
 		return fmt.Sprintf("resolving the host name %s timed out", name.Name)
 	}
-	return fmt.Sprintf("the host name %s could not be resolved (%s)", name.Name, name.Err)
+	return fmt.Sprintf("the name server did not resolve %s (%s)", name.Name, name.Err)
 }
 
 // broken returns why a connection could not be made or was lost.

@@ -27,9 +27,9 @@ func TestWhyARegistryCouldNotBeReadIsSaidInWords(t *testing.T) {
 	}{
 		{"nothing listens", whole(&net.OpError{Op: "dial", Net: "tcp", Addr: at, Err: refused}), "could not connect to 127.0.0.1:9 (connection refused)"},
 		{"through a proxy", whole(&net.OpError{Op: "proxyconnect", Net: "tcp", Err: &net.OpError{Op: "dial", Addr: at, Err: refused}}), "could not connect (connection refused)"},
-		{"an unknown name", whole(&net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", Name: "x.example", IsNotFound: true}}), "the host name x.example could not be resolved (is this computer online?)"},
+		{"an unknown name", whole(&net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", Name: "x.example", IsNotFound: true}}), "the host name x.example is unknown (is this computer online?)"},
 		{"a slow name server", whole(&net.DNSError{Err: "i/o timeout", Name: "x.example", IsTimeout: true}), "resolving the host name x.example timed out"},
-		{"a broken name server", whole(&net.DNSError{Err: "server misbehaving", Name: "x.example"}), "the host name x.example could not be resolved (server misbehaving)"},
+		{"a broken name server", whole(&net.DNSError{Err: "server misbehaving", Name: "x.example"}), "the name server did not resolve x.example (server misbehaving)"},
 		{"too slow", whole(&net.OpError{Op: "read", Err: os.ErrDeadlineExceeded}), "timed out"},
 		{"too slow in all", whole(context.DeadlineExceeded), "timed out"},
 		{"broken off", whole(&net.OpError{Op: "read", Addr: at, Err: &os.SyscallError{Syscall: "read", Err: syscall.ECONNRESET}}), "the connection was lost (connection reset by peer)"},

@@ -106,7 +106,7 @@ func refusals(t *testing.T) []refusal {
 		{name: "wrong hash", served: other, want: WrongHash, message: fmt.Sprintf("The download does not match the registry: its SHA-256 is %s, expected %s.", short(sum(other)), short(sum(proper)))},
 		{name: "truncated download", served: proper[:100], want: Truncated, message: fmt.Sprintf("The download ended after 0.000 of %s MB.", megabytes(int64(len(proper)), 1))},
 		{name: "truncated download of a large file", pkg: long, served: long[:300_000], want: Truncated, message: "The download ended after 0.3 of 0.7 MB."},
-		{name: "nothing to download", list: func(p *Package) { p.URL = "gone.qdrv" }, want: Unreachable, message: "The driver could not be downloaded: the server returned 404 Not Found."},
+		{name: "nothing to download", list: func(p *Package) { p.URL = "gone.qdrv" }, want: Unreachable, message: "Quarry cannot download the driver: the server returned 404 Not Found."},
 		{name: "size too long", served: append(bytes.Clone(proper), 0), want: TooLong, message: fmt.Sprintf("The download is larger than the %s MB that the registry lists.", megabytes(int64(len(proper)), 1))},
 		{name: "size far too long", pkg: long, served: append(bytes.Clone(long), make([]byte, 8<<20)...), want: TooLong, message: "The download is larger than the 0.7 MB that the registry lists."},
 		{name: "wrong platform in the index", list: func(p *Package) { p.Platform = "plan9/386" }, want: NoPlatform, message: platform},

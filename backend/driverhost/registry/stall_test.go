@@ -75,8 +75,8 @@ func TestARegistryThatFallsSilentIsGivenUp(t *testing.T) {
 	pkg := packed(t, described(t), make([]byte, 400_000))
 	path := publish(t, folder, 1, described(t), pkg, nil)
 	for _, row := range []struct{ file, want string }{
-		{"index.json", "The registry's index could not be read: no data arrived for 30 s."},
-		{"index.json.sig", "The registry's signature file could not be read: no data arrived for 30 s."},
+		{"index.json", "Quarry cannot read the registry's index: no data arrived for 30 s."},
+		{"index.json.sig", "Quarry cannot read the registry's signature file: no data arrived for 30 s."},
 	} {
 		t.Run(row.file, func(t *testing.T) {
 			clock := &timers{}
@@ -92,7 +92,7 @@ func TestARegistryThatFallsSilentIsGivenUp(t *testing.T) {
 		kind  Kind
 		want  string
 	}{
-		"before the first byte": {0, 0, Unreachable, "The driver could not be downloaded: no data arrived for 5 s."},
+		"before the first byte": {0, 0, Unreachable, "Quarry cannot download the driver: no data arrived for 5 s."},
 		"in the middle":         {100, 1, Truncated, "The download stopped after 0.000 of " + megabytes(int64(len(pkg)), 0) + " MB: no data arrived for 5 s."},
 	} {
 		t.Run("a package, "+name, func(t *testing.T) {

@@ -80,7 +80,7 @@ func write(path string, data []byte, overwrite bool) error {
 		}
 		if err != nil {
 			file.Discard()
-			return files.Explain("The file could not be written", err)
+			return files.Explain("Quarry could not write the file", err)
 		}
 		err = file.Finish()
 	}

@@ -35,7 +35,7 @@ func (b *Broken) Error() string {
 
 // Message returns the sentence for the user.
 func (b *Broken) Message() string {
-	return "The saved connections could not be read. The old file was saved as " + b.Aside + ". The list is empty."
+	return "Quarry could not read the saved connections. The old file was saved as " + b.Aside + ". The list is empty."
 }
 
 // Unwrap returns the cause.

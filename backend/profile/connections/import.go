@@ -69,7 +69,7 @@ func ParseExported(text []byte, secretFields func(driver string) []string) (*Exp
 }
 
 func broken(part string) error {
-	return refused("The file cannot be used: "+part+" is damaged.", "Nothing was changed. Export the connections again.")
+	return refused("Quarry cannot use this file: "+part+" is damaged.", "Nothing was changed. Export the connections again.")
 }
 
 // Standing is how an exported connection relates to the saved ones.

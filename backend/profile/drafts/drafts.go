@@ -287,7 +287,7 @@ func (s *Store) readOrSetAside() (*document, error) {
 	if moved != nil {
 		return nil, errors.Join(err, moved)
 	}
-	s.notice = "The changes that were not saved could not be read. The old file was saved as " + aside + "."
+	s.notice = "Quarry could not read the unsaved changes. The old file was saved as " + aside + "."
 	return &document{}, nil
 }
 

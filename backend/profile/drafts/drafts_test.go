@@ -171,7 +171,7 @@ func TestAFileThatCannotBeReadIsSetAsideAndReported(t *testing.T) {
 				s := openAt(folder)
 				require.Empty(t, s.Notice())
 				require.NoError(t, act(s))
-				require.Equal(t, "The changes that were not saved could not be read. The old file was saved as "+path+".broken-1.", s.Notice())
+				require.Equal(t, "Quarry could not read the unsaved changes. The old file was saved as "+path+".broken-1.", s.Notice())
 				kept, err := os.ReadFile(path + ".broken-1")
 				require.NoError(t, err)
 				require.Equal(t, text, string(kept))

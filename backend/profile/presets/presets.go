@@ -118,7 +118,7 @@ func (s *Store) Save(connection, object, name string, f Filter, replace bool) er
 		return err
 	}
 	if len(f.Rows) == 0 {
-		return refused("A filter without rows cannot be saved.")
+		return refused("Add a row to the filter to save it.")
 	}
 	return s.change(connection, object, func(e *entry) error {
 		at := e.preset(name)

@@ -109,7 +109,7 @@ func TestAPresetThatCannotBeSavedIsRefused(t *testing.T) {
 		{"books", "a ", by("a", "1"), "Remove the spaces before or after the name."},
 		{"books", strings.Repeat("ü", 101), by("a", "1"), "Names of presets can be up to 100 characters long."},
 		{"books", "a\nb", by("a", "1"), "Names of presets cannot contain line breaks."},
-		{"books", "none", Filter{}, "A filter without rows cannot be saved."},
+		{"books", "none", Filter{}, "Add a row to the filter to save it."},
 		{"books", "long", by("a", strings.Repeat("x", maxFilter)), "This filter is too long to be saved."},
 		{"full", "one more", by("a", "1"), "This object already has 100 presets. Remove one first."},
 	}

@@ -36,7 +36,7 @@ func (b *Broken) Error() string {
 
 // Message returns the sentence for the user.
 func (b *Broken) Message() string {
-	return "The settings could not be read. The old file was saved as " + b.Aside + ". Defaults are in use."
+	return "Quarry could not read the settings. The old file was saved as " + b.Aside + ". Defaults are in use."
 }
 
 // Unwrap returns the cause.

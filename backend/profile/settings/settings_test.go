@@ -81,7 +81,7 @@ func TestABrokenFileIsSetAsideAndToldAndNeverOverwritten(t *testing.T) {
 				kept, err := os.ReadFile(filepath.Join(profile, aside))
 				require.NoError(t, err, "round %d", n)
 				require.Equal(t, test.text, string(kept))
-				message := "The settings could not be read. The old file was saved as " + filepath.Join(profile, aside) + ". Defaults are in use."
+				message := "Quarry could not read the settings. The old file was saved as " + filepath.Join(profile, aside) + ". Defaults are in use."
 				require.Equal(t, message, s.Notice())
 				require.NoError(t, s.Change(func(at *Settings) { at.Theme = "dark" }))
 				require.Equal(t, message, s.Notice(), "it is told for the whole run")

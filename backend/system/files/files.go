@@ -51,7 +51,7 @@ func Create(path string, replace bool) (*File, error) {
 	}
 	var err error
 	if f.File, err = os.CreateTemp(filepath.Dir(f.target), "."+shortened(filepath.Base(f.target))+".*.part"); err != nil {
-		return nil, Explain("The file could not be created", err)
+		return nil, Explain("Quarry could not create the file", err)
 	}
 	return f, nil
 }
@@ -63,7 +63,7 @@ func (f *File) check() error {
 	case errors.Is(err, fs.ErrNotExist):
 		return f.tryName()
 	case err != nil:
-		return Explain("The file could not be created", err)
+		return Explain("Quarry could not create the file", err)
 	case info.Mode()&fs.ModeSymlink != 0 && f.replace:
 		return f.follow()
 	case info.IsDir():
@@ -76,7 +76,7 @@ func (f *File) check() error {
 	f.mode = info.Mode().Perm()
 	existing, err := os.OpenFile(f.target, os.O_WRONLY, 0) // nothing is written to it
 	if err != nil {
-		return Explain("The file could not be replaced", err)
+		return Explain("Quarry could not replace the file", err)
 	}
 	_ = existing.Close()
 	return nil
@@ -91,7 +91,7 @@ func (f *File) follow() error {
 		}
 	}
 	if err != nil {
-		return Explain("The file could not be replaced", err)
+		return Explain("Quarry could not replace the file", err)
 	}
 	if target == f.target {
 		return errIrregular
@@ -107,11 +107,11 @@ func (f *File) tryName() error {
 		if errors.Is(err, fs.ErrExist) {
 			return ErrExists
 		}
-		return Explain("The file could not be created", err)
+		return Explain("Quarry could not create the file", err)
 	}
 	info, err := empty.Stat()
 	if err := errors.Join(err, empty.Close(), os.Remove(f.target)); err != nil {
-		return Explain("The file could not be created", err)
+		return Explain("Quarry could not create the file", err)
 	}
 	f.mode = info.Mode().Perm()
 	return nil
@@ -123,7 +123,7 @@ func (f *File) Target() string { return f.target }
 // Store writes what the system still holds in memory to the disk, and closes the file.
 func (f *File) Store() error {
 	if err := errors.Join(f.Sync(), f.Close()); err != nil {
-		return Explain("The file could not be written", err)
+		return Explain("Quarry could not write the file", err)
 	}
 	return nil
 }

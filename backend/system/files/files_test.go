@@ -88,7 +88,7 @@ func TestWhatKeepsAFileFromItsNameIsSaidBeforeItIsWritten(t *testing.T) {
 		{"a folder that does not exist", filepath.Join(folder, "none", "x"), false, "The folder does not exist."},
 		{"a folder", filepath.Join(folder, "sub"), true, "This is a folder."},
 		{"a file that exists", taken, false, "A file with this name already exists."},
-		{"a file in place of the folder", filepath.Join(taken, "x"), false, "The file could not be created: not a directory."},
+		{"a file in place of the folder", filepath.Join(taken, "x"), false, "Quarry could not create the file: not a directory."},
 		{"a path from the current folder", "x", false, "Enter the full path of the file."},
 	} {
 		t.Run(row.name, func(t *testing.T) {
@@ -214,12 +214,12 @@ func TestErrorsOfTheSystemAreSaidInQuarrysWords(t *testing.T) {
 		message string
 	}{
 		{&fs.PathError{Op: "write", Path: "/x", Err: syscall.ENOSPC}, "The disk is full."},
-		{&fs.PathError{Op: "write", Path: "/x", Err: syscall.EIO}, "The file could not be written: input/output error."},
+		{&fs.PathError{Op: "write", Path: "/x", Err: syscall.EIO}, "Quarry could not write the file: input/output error."},
 		{&fs.PathError{Op: "open", Path: "/x", Err: fs.ErrPermission}, "You do not have permission to write to this folder."},
 		{&fs.PathError{Op: "open", Path: "/x", Err: fs.ErrNotExist}, "The folder does not exist."},
 		{&os.LinkError{Op: "rename", Old: "/x", New: "/y", Err: syscall.EACCES}, "You do not have permission to write to this folder."},
 		{&denied, "As it is."},
 	} {
-		require.Equal(t, row.message, Explain("The file could not be written", row.err).Message)
+		require.Equal(t, row.message, Explain("Quarry could not write the file", row.err).Message)
 	}
 }

@@ -20,9 +20,9 @@ func TestReasonsOfUnixAreSaidInASentence(t *testing.T) {
 		syscall.EROFS:        "This disk is read-only.",
 		syscall.EFBIG:        "The file is too large for this disk.",
 		syscall.ETXTBSY:      "Another program has this file open.",
-		syscall.EIO:          "The file could not be written: input/output error.",
+		syscall.EIO:          "Quarry could not write the file: input/output error.",
 	} {
-		require.Equal(t, message, Explain("The file could not be written", &fs.PathError{Op: "write", Path: "/x", Err: code}).Message)
-		require.Equal(t, message, Explain("The file could not be written", &os.LinkError{Op: "rename", Old: "/x", New: "/y", Err: code}).Message)
+		require.Equal(t, message, Explain("Quarry could not write the file", &fs.PathError{Op: "write", Path: "/x", Err: code}).Message)
+		require.Equal(t, message, Explain("Quarry could not write the file", &os.LinkError{Op: "rename", Old: "/x", New: "/y", Err: code}).Message)
 	}
 }

@@ -44,7 +44,7 @@ func unkept(err error) error {
 	if errors.As(err, &system) {
 		cause = system.Err
 	}
-	return &driver.Error{Kind: driver.Engine, Message: fmt.Sprintf("The response could not be kept: %v.", cause), Detail: err.Error(), Sent: true}
+	return &driver.Error{Kind: driver.Engine, Message: fmt.Sprintf("Quarry could not keep the response: %v.", cause), Detail: err.Error(), Sent: true}
 }
 
 // maxPage is how many bytes of a response are looked at to find out who sent it.

@@ -40,7 +40,7 @@ func (b *Body) turnOnInEach(name string) error {
 	lines := strings.SplitAfter(strings.TrimRight(b.Text, " \t\r\n"), "\n")
 	if slices.ContainsFunc(lines, func(line string) bool { return strings.TrimSpace(line) == "" }) {
 		return &driver.Error{
-			Kind: driver.Refused, Message: "A line of the body is blank, so its searches cannot be profiled. Nothing was sent.",
+			Kind: driver.Refused, Message: "A line of the body is blank, so Quarry cannot profile its searches. Nothing was sent.",
 			Hint: "Each search is one line below its header, which is {} if it says nothing.",
 		}
 	}
@@ -65,7 +65,7 @@ func (b *Body) turnOnIn(from, to int, name string) error {
 	switch {
 	case !ok:
 		return &driver.Error{
-			Kind: driver.Refused, Message: "The body is not a JSON object, so the search cannot be profiled. Nothing was sent.",
+			Kind: driver.Refused, Message: "The body is not a JSON object, so Quarry cannot profile the search. Nothing was sent.",
 			Hint: "Put what is searched for between { and }.",
 		}
 	case o.to > o.from:

@@ -63,10 +63,10 @@ func TestEachSearchOfABodyOfLinesIsProfiled(t *testing.T) {
 		})
 	}
 	for typed, want := range map[string]string{
-		"":                 "A line of the body is blank, so its searches cannot be profiled. Nothing was sent.",
-		"\n{}":             "A line of the body is blank, so its searches cannot be profiled. Nothing was sent.",
-		"{}\n{}\n\n{}\n{}": "A line of the body is blank, so its searches cannot be profiled. Nothing was sent.",
-		"{}\n[]\n":         "The body is not a JSON object, so the search cannot be profiled. Nothing was sent.",
+		"":                 "A line of the body is blank, so Quarry cannot profile its searches. Nothing was sent.",
+		"\n{}":             "A line of the body is blank, so Quarry cannot profile its searches. Nothing was sent.",
+		"{}\n{}\n\n{}\n{}": "A line of the body is blank, so Quarry cannot profile its searches. Nothing was sent.",
+		"{}\n[]\n":         "The body is not a JSON object, so Quarry cannot profile the search. Nothing was sent.",
 	} {
 		require.EqualError(t, (&Body{Text: typed}).turnOnInEach("profile"), want)
 	}

@@ -41,7 +41,7 @@ func (t *Consoles) leave(s *session.Session, answer int64, k *kept) {
 func (r *Response) Close() { r.close() }
 
 var (
-	errCut  = &driver.Error{Kind: driver.Engine, Message: "The response ended before all of its rows had arrived, so they cannot be exported.", Hint: "Send the request again."}
+	errCut  = &driver.Error{Kind: driver.Engine, Message: "The response ended before all of its rows had arrived, so Quarry cannot export them.", Hint: "Send the request again."}
 	errNone = &driver.Error{Kind: driver.Unsupported, Message: "This response has no rows that can be exported."}
 )
 

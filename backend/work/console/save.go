@@ -66,7 +66,7 @@ func (t *Consoles) copy(ctx context.Context, s *session.Session, answer int64, f
 			return err
 		}
 		if _, err := file.Write(part); err != nil {
-			return files.Explain("The file could not be written", err)
+			return files.Explain("Quarry could not write the file", err)
 		}
 		if from += int64(len(part)); from >= size {
 			return nil

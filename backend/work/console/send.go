@@ -55,7 +55,7 @@ var (
 		Kind: driver.Refused, Message: "Safe mode became stricter after this request was prepared. Nothing was sent.", Hint: "Run the request again.",
 	}
 	errUnconfirmed = &driver.Error{
-		Kind: driver.Refused, Message: "This request can write and was not confirmed. Nothing was sent.", Hint: "Look at the request and confirm it.",
+		Kind: driver.Refused, Message: "This request can write, and you have not confirmed it. Nothing was sent.", Hint: "Look at the request and confirm it.",
 	}
 )
 

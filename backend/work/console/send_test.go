@@ -328,7 +328,7 @@ func TestAWriteThatWasNotShownIsSentOnlyWhereTheSafeModeIsOff(t *testing.T) {
 		sent       int
 	}{
 		{session.SafeOff, "", 1},
-		{session.SafeConfirm, "This request can write and was not confirmed. Nothing was sent.", 0},
+		{session.SafeConfirm, "This request can write, and you have not confirmed it. Nothing was sent.", 0},
 		{session.SafeReadOnly, "This connection is read-only. Nothing was sent.", 0},
 	}
 	for _, row := range rows {
@@ -444,7 +444,7 @@ func TestAWriteWhoseAnswerCannotBeKeptMayHaveBeenCarriedOut(t *testing.T) {
 	} {
 		_, err := c.SendText(t.Context(), s, "t1", text)
 		failure := sessiontest.Failure(t, err)
-		require.Contains(t, failure.Message, "The response could not be kept: ")
+		require.Contains(t, failure.Message, "Quarry could not keep the response: ")
 		require.Contains(t, failure.Detail, "temporary file")
 		require.Equal(t, hint, failure.Hint)
 	}
@@ -594,7 +594,7 @@ func TestASearchIsProfiledAsTypedAndItsProfileIsFoundInTheResponse(t *testing.T)
 
 	for found, want := range map[string]string{
 		"GET": "Only a search can be profiled. Nothing was sent.",
-		"[]":  "The body is not a JSON object, so the search cannot be profiled. Nothing was sent.",
+		"[]":  "The body is not a JSON object, so Quarry cannot profile the search. Nothing was sent.",
 	} {
 		all, err = c.Plan(t.Context(), s, "t1", typed, at(found))
 		require.NoError(t, err)

@@ -363,7 +363,7 @@ func mismatch(written int64, result *driver.Exported, rows string) *driver.Error
 	return &driver.Error{
 		Kind: driver.Engine, Code: driver.CodePartial, Sent: true,
 		Message: expected + " " + rows + " were expected, " + grouped(written) + " were written.",
-		Hint:    "The file was not kept. Start the export again.",
+		Hint:    "Quarry deleted the file. Start the export again.",
 	}
 }
 
@@ -406,9 +406,9 @@ func (j *job) stopped(err error) error {
 	case p.Written == 0:
 		stopped.Message += "Nothing was exported."
 	case p.Total > 0:
-		stopped.Message += "The export stopped after " + grouped(p.Written) + " of " + grouped(p.Total) + " " + j.noun + ", and the file was not kept."
+		stopped.Message += "The export stopped after " + grouped(p.Written) + " of " + grouped(p.Total) + " " + j.noun + ", and Quarry deleted the file."
 	default:
-		stopped.Message += "The export stopped after " + grouped(p.Written) + " " + j.noun + ", and the file was not kept."
+		stopped.Message += "The export stopped after " + grouped(p.Written) + " " + j.noun + ", and Quarry deleted the file."
 	}
 	if e.Code == driver.CodeExpired && j.sink.disk.filled.Load() {
 		stopped.Hint = "The disk was full for too long. Free some space, then start the export again."

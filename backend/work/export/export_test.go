@@ -278,7 +278,7 @@ func TestAnExportThatFailsSaysHowFarItWasAndLeavesNoFile(t *testing.T) {
 		w.Header().Set("Content-Length", "1000")
 		_, _ = w.Write([]byte(`{"whole":true,"total":6,"rows":[{"doc":{"n":3.0}},{"doc":`))
 	}
-	const after = " The export stopped after 3 of 6 rows, and the file was not kept."
+	const after = " The export stopped after 3 of 6 rows, and Quarry deleted the file."
 	for name, row := range map[string]struct {
 		object string
 		page   http.HandlerFunc
@@ -288,7 +288,7 @@ func TestAnExportThatFailsSaysHowFarItWasAndLeavesNoFile(t *testing.T) {
 		"partial": {"things", second(func(w http.ResponseWriter, _ *http.Request) {
 			_, _ = w.Write([]byte(`{"whole":false,"rows":[{"doc":{}}]}`))
 		}), "The page is not whole." + after},
-		"crash": {"crash", pages, "It stopped: at the second page. The export stopped after 3 rows, and the file was not kept."},
+		"crash": {"crash", pages, "It stopped: at the second page. The export stopped after 3 rows, and Quarry deleted the file."},
 		"missing": {"things", second(func(w http.ResponseWriter, _ *http.Request) {
 			_, _ = w.Write([]byte(`{"whole":true,"total":48213,"rows":[]}`))
 		}), "48,213 rows were expected, 3 were written."},

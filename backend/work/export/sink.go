@@ -53,7 +53,7 @@ func Create(ctx context.Context, target string, replace bool, format Format) (*S
 	s := &Sink{file: file, disk: &disk{ctx: ctx, to: file, wait: wait}, digest: sha256.New(), stop: stop}
 	if s.packed, err = compressor(bufio.NewWriterSize(io.MultiWriter(s.disk, s.digest), fileBuffer), format.Compression); err != nil {
 		s.Discard()
-		return nil, files.Explain("The file could not be written", err)
+		return nil, files.Explain("Quarry could not write the file", err)
 	}
 	s.ahead = newAhead(s.packed.Write)
 	s.layout = newLayouter(counter{s}, &format, func() { s.guarded.Add(1) })
@@ -142,7 +142,7 @@ func (s *Sink) recordBy(begin func(path string) (end func(), err error)) error {
 	}
 	end, err := begin(s.file.Name())
 	if err != nil {
-		return files.Explain("The file could not be created", err)
+		return files.Explain("Quarry could not create the file", err)
 	}
 	s.ended = end
 	return nil
@@ -198,4 +198,4 @@ func (s *Sink) Discard() {
 }
 
 // writeError returns an error of writing: one of the layout as it is, any other as one of the file.
-func writeError(err error) error { return files.Explain("The file could not be written", err) }
+func writeError(err error) error { return files.Explain("Quarry could not write the file", err) }

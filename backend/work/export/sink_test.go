@@ -154,7 +154,7 @@ func TestAFileThatCouldNotBeStoredMeanwhileIsNotComplete(t *testing.T) {
 			} else {
 				s.Discard()
 			}
-			require.EqualError(t, err, "The file could not be written: input/output error.")
+			require.EqualError(t, err, "Quarry could not write the file: input/output error.")
 			require.Empty(t, names(t, folder))
 		})
 	}

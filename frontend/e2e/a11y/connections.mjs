@@ -115,7 +115,7 @@ export const firstStart = {
     [
       'a download that failed',
       async ({ page, held }) => {
-        const json = { kind: 'registry', code: 'unreachable', message: 'The driver could not be downloaded: no route.' }
+        const json = { kind: 'registry', code: 'unreachable', message: 'Quarry cannot download the driver: no route.' }
         await held.fulfill({ status: 422, json })
         await dialog(page, 'The Elasticsearch driver was not installed')
         await page.unroute('**/call/Plugins.Install')

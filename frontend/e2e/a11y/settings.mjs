@@ -161,11 +161,11 @@ export const settings = {
         await changing(page, registry, (all) => ({
           ...all,
           fixed: '',
-          notice: 'The registry could not be reached: no route. This list is from 14 November.',
+          notice: 'Quarry cannot reach the registry: no route. This list is from 14 November.',
         }))
         await reopen(page, 'Browse')
         await press(page, 'Check for Updates')
-        await page.getByText('The registry could not be reached').waitFor()
+        await page.getByText('Quarry cannot reach the registry').waitFor()
       },
     ],
     [

@@ -80,9 +80,9 @@ describe('the drivers', () => {
 
   it('say why they could not be listed', async () => {
     const { store, host, state } = world()
-    host.fail('Plugins.Installed', 'registry', 'The driver folder cannot be used.')
+    host.fail('Plugins.Installed', 'registry', 'Quarry cannot use the driver folder.')
     await store.load()
-    expect(state().error?.failure.message).toBe('The driver folder cannot be used.')
+    expect(state().error?.failure.message).toBe('Quarry cannot use the driver folder.')
   })
 })
 
@@ -139,9 +139,9 @@ describe('what is done with a driver', () => {
 
   it('and is refused says why', async () => {
     const { store, host, state } = world()
-    host.fail('Plugins.Uninstall', 'registry', 'Sample cannot be uninstalled while shop is open.')
+    host.fail('Plugins.Uninstall', 'registry', 'Close shop to uninstall Sample.')
     await store.uninstall(pluginOf({}))
-    expect(state().failed.sample?.failure.message).toBe('Sample cannot be uninstalled while shop is open.')
+    expect(state().failed.sample?.failure.message).toBe('Close shop to uninstall Sample.')
   })
 
   it('switches it the way that is asked', async () => {

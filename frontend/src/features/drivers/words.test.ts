@@ -34,9 +34,9 @@ describe('a driver', () => {
   it('says which connections keep it from being uninstalled', () => {
     expect(whyInstalled(pluginOf({}))).toBe('')
     const one = pluginOf({ inUse: true, uses: [useOf('s1', 'shop')] })
-    expect(whyInstalled(one)).toBe('Sample cannot be uninstalled while shop is open.')
+    expect(whyInstalled(one)).toBe('Close shop to uninstall Sample.')
     const two = pluginOf({ inUse: true, uses: [useOf('s1', 'shop'), useOf('s2', 'logs')] })
-    expect(whyInstalled(two)).toBe('Sample cannot be uninstalled while shop and logs are open.')
+    expect(whyInstalled(two)).toBe('Close shop and logs to uninstall Sample.')
     const none = pluginOf({ inUse: true })
     expect(whyInstalled(none)).toBe('Sample cannot be uninstalled while a connection of it is being opened.')
   })

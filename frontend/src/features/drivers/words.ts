@@ -24,8 +24,7 @@ export function aboutPlugin(p: Plugin): string {
 export function whyInstalled(p: Plugin): string {
   if (!p.inUse) return ''
   if (p.uses.length === 0) return `${p.title} cannot be uninstalled while a connection of it is being opened.`
-  const many = new Set(p.uses.map((u) => u.name)).size > 1
-  return `${p.title} cannot be uninstalled while ${usersOf(p)} ${many ? 'are' : 'is'} open.`
+  return `Close ${usersOf(p)} to uninstall ${p.title}.`
 }
 
 /** The button that brings a newer package; another build of the same version has no other name. */

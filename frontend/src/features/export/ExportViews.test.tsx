@@ -370,7 +370,7 @@ describe('the sheet of an export that has ended', () => {
     const { user } = await begun({ state: 'failed', failure: failed })
     const sheet = await screen.findByRole('dialog', { name: 'The export is not complete' })
     expect(sheet.textContent).toContain('10 documents were expected, 9 were written.')
-    expect(sheet.textContent).toContain('The file was not kept.')
+    expect(sheet.textContent).toContain('Quarry deleted the file.')
     await user.click(button('Try Again…'))
     expect(file().value).toBe('/home/ada/books.jsonl')
   })

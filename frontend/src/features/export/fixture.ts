@@ -97,5 +97,8 @@ export function subjectOf(part: Partial<Subject> = {}): Subject {
 /** Why an export failed that lacks documents. */
 export const failed: Failure = {
   ...{ kind: 'engine', code: 'partial', detail: '', op: '', status: 0, tls: null },
-  ...{ message: '10 documents were expected, 9 were written.', hint: 'The file was not kept. Start the export again.' },
+  ...{
+    message: '10 documents were expected, 9 were written.',
+    hint: 'Quarry deleted the file. Start the export again.',
+  },
 }
