@@ -71,7 +71,7 @@ export const tests = [
       for (const scale of [1, 2, 3]) {
         const app = await open({ registry: registry.url, env: { GDK_SCALE: String(scale) } })
         const { page } = app
-        await page.visit(`${demo.url}/src/grid/demo.html?rows=1200000&columns=30&alike`)
+        await page.visit(`${demo.url}/bench/demo.html?rows=1200000&columns=30&alike`)
         await page.find('columnheader', /^title/)
         assert.equal(await page.run(() => devicePixelRatio), scale)
         await page.run((fit) => {

@@ -1,8 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Loss } from './loss'
 
-/** What a tab shows: the rows of an object, a console, the state of the cluster, or its API keys. */
-export type TabKind = 'objects' | 'console' | 'dashboard' | 'keys'
+/** What a tab shows: the rows of an object, a console, or the state of the cluster. */
+export type TabKind = 'objects' | 'console' | 'dashboard'
 
 /** What the tab bar and the window show of a tab of any kind. */
 export interface TabState {

@@ -1,9 +1,9 @@
-import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { rem } from '../../lib/rem'
 import { Key } from '../../ui/Key'
 import { type JsonTree, Node } from '../../ui/text/json'
 import type { Matches } from '../../ui/text/search'
+import { TreeSign, treeKeys } from '../../ui/treeParts'
 import { type ListHandle, rowStyle, VirtualList } from '../../ui/VirtualList'
 import style from './TreeView.module.css'
 import { openAtFirst, openTo, rowOf, rowText, visibleNodes } from './tree'
@@ -70,28 +70,19 @@ export function TreeView({ label, tree, matches, current, onNode, onEdit, edited
   }, [editing])
 
   const keys = (event: KeyboardEvent) => {
-    const container = tree.isContainer(node) && (tree.sizes[node] as number) > 0
-    const acts: Record<string, () => void> = {
-      ArrowDown: () => goToRow(at + 1),
-      ArrowUp: () => goToRow(at - 1),
-      PageDown: () => goToRow(at + 15),
-      PageUp: () => goToRow(at - 15),
-      Home: () => goToRow(0),
-      End: () => goToRow(visible.length - 1),
-      ArrowRight: () => (container && !open.has(node) ? toggle(node, true) : goToRow(container ? at + 1 : at)),
-      ArrowLeft: () =>
-        container && open.has(node)
-          ? toggle(node, false)
-          : goToRow(rowOf(visible, Math.max(0, tree.parents[node] as number))),
-      Enter: () => (container ? toggle(node) : canEdit(node) && onEdit?.(node)),
-      F2: () => !container && canEdit(node) && onEdit?.(node),
-    }
     if (editing) return
-    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : acts[event.key]
-    if (!act) return
-    event.preventDefault()
-    event.stopPropagation()
-    act()
+    const container = tree.isContainer(node) && (tree.sizes[node] as number) > 0
+    const edit = () => canEdit(node) && onEdit?.(node)
+    const parent = tree.parents[node] as number
+    treeKeys(
+      event,
+      {
+        ...{ row: at, count: visible.length, open: container ? open.has(node) : undefined },
+        ...{ parent: parent >= 0 ? rowOf(visible, parent) : -1, goTo: goToRow, toggle: () => toggle(node) },
+        onEnter: edit,
+      },
+      { F2: () => !container && edit() },
+    )
   }
 
   return (
@@ -146,7 +137,6 @@ function TreeRow({ id, tree, node, top, open, on, found, onPick, onToggle, onEdi
   const { key, value, look: kind } = rowText(tree, node, open)
   const depth = tree.depth(node)
   const members = tree.isContainer(node) && (tree.sizes[node] as number) > 0
-  const Sign = open ? ChevronDown : ChevronRight
   const parent = tree.parents[node] as number
   const place = rowStyle(top)
   return (
@@ -165,11 +155,7 @@ function TreeRow({ id, tree, node, top, open, on, found, onPick, onToggle, onEdi
       onClick={onPick}
       onDoubleClick={members ? onToggle : onEdit}
     >
-      {members ? (
-        <Sign size={12} strokeWidth={1.75} aria-hidden="true" onClick={onToggle} />
-      ) : (
-        <span className={style.nosign} />
-      )}
+      <TreeSign open={members ? open : undefined} blank={style.nosign} onToggle={onToggle} />
       {key !== '' && (
         <span className="mono">
           <span className="x-k">{key}</span>

@@ -1,9 +1,9 @@
-import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { rem } from '../../../lib/rem'
 import { nanoseconds, percent } from '../../../lib/words'
 import { FailureNotice } from '../../../ui/Notice'
+import { TreeSign, treeKeys } from '../../../ui/treeParts'
 import { type ListHandle, rowStyle, VirtualList } from '../../../ui/VirtualList'
 import { words } from '../words'
 import type { Measured } from './measured'
@@ -58,24 +58,11 @@ function Tree({ rows }: { rows: readonly ProfileRow[] }) {
     setOpen(next)
     setCurrent(which)
   }
-  const keys = (event: KeyboardEvent) => {
-    const acts: Record<string, () => void> = {
-      ArrowDown: () => goTo(at + 1),
-      ArrowUp: () => goTo(at - 1),
-      PageDown: () => goTo(at + 15),
-      PageUp: () => goTo(at - 15),
-      Home: () => goTo(0),
-      End: () => goTo(visible.length - 1),
-      ArrowRight: () => parent && (open.has(current) ? goTo(at + 1) : toggle(current)),
-      ArrowLeft: () => (open.has(current) ? toggle(current) : row.parent >= 0 && goTo(visible.indexOf(row.parent))),
-      Enter: () => parent && toggle(current),
-    }
-    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : acts[event.key]
-    if (!act) return
-    event.preventDefault()
-    event.stopPropagation()
-    act()
-  }
+  const keys = (event: KeyboardEvent) =>
+    treeKeys(event, {
+      ...{ row: at, count: visible.length, open: parent ? open.has(current) : undefined },
+      ...{ parent: row.parent >= 0 ? visible.indexOf(row.parent) : -1, goTo, toggle: () => toggle(current) },
+    })
   return (
     <div className={style.profile}>
       <div className={`${style.columns} ${style.head}`} aria-hidden="true">
@@ -129,7 +116,6 @@ interface RowProps {
 function Row({ id, row, top, open, on, onPick, onToggle }: RowProps) {
   const { title, text, time, self, share, level } = row
   const place = rowStyle(top)
-  const Sign = open ? ChevronDown : ChevronRight
   const time_ = time === null ? '' : nanoseconds(time)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the tree.
@@ -150,11 +136,7 @@ function Row({ id, row, top, open, on, onPick, onToggle }: RowProps) {
       onDoubleClick={open === undefined ? undefined : onToggle}
     >
       <span className={style.title} style={{ paddingLeft: rem(level * 16) }}>
-        {open === undefined ? (
-          <span className={style.nosign} />
-        ) : (
-          <Sign size={12} strokeWidth={1.75} aria-hidden="true" onClick={onToggle} />
-        )}
+        <TreeSign open={open} blank={style.nosign} onToggle={onToggle} />
         <span className="ell" data-tip="">
           {title}
         </span>

@@ -1,7 +1,7 @@
-import '../styles/index.css'
-import { Kind } from '../lib/block'
-import { Grid } from './grid'
-import type { Cell, Column, Events, Mark, Source } from './types'
+import '../src/styles/index.css'
+import { Grid } from '../src/grid/grid'
+import type { Cell, Column, Events, Mark, Source } from '../src/grid/types'
+import { Kind } from '../src/lib/block'
 
 /**
  * The grid over made-up rows, for tests in a real browser: ?rows=1000000&columns=30&theme=dark&height=28&loaded=500
