@@ -159,6 +159,7 @@ type ConsoleAnswer struct {
 	Count       string       `json:"count"`     // how many of them the response has, "" if that is not known
 	Groups      string       `json:"groups"`    // how many groups these are in, "" if they are not
 	AllGroups   string       `json:"allGroups"` // how many groups the engine says there are, "" if it does not
+	Search      SearchAnswer `json:"search"`    // what it has besides its rows
 	Measured    []Measured   `json:"measured"`  // where the response has what the engine measured of searches
 	Doubt       string       `json:"doubt"`     // why it is not known whether a write was carried out, and what to do; "" if it is known
 	Fault       int          `json:"fault"`     // where in the text the engine found an error, in UTF-16 code units; -1 if it does not say
@@ -195,10 +196,76 @@ func (c *Console) Send(q SendRequest) (ConsoleAnswer, error) {
 		return ConsoleAnswer{
 			Answer: known(a.Number), Status: a.Status, ContentType: a.ContentType, Binary: a.Binary, Damaged: known(a.Damaged), File: a.File,
 			Headers: headerLines(a.Headers), Warnings: texts(a.Warnings),
-			Size: known(a.Size), Elapsed: int(a.Elapsed.Milliseconds()), Private: a.Private, Rows: a.Rows, Doc: a.Doc,
+			Size: known(a.Size), Elapsed: int(a.Elapsed.Milliseconds()), Private: a.Private, Rows: a.Form.Rows, Doc: a.Form.Doc, Search: searchAnswer(a),
 			Took: a.Took, Total: a.Total, AtLeast: a.AtLeast, Count: a.Count, Groups: a.Groups, AllGroups: a.AllGroups, Measured: measured(a.Measured), Doubt: a.Doubt, Fault: a.Fault,
 		}, nil
 	})
+}
+
+// SearchAnswer says what the response of a search has besides its rows: see driver.ConsoleSearch.
+type SearchAnswer struct {
+	Around     string           `json:"around"`
+	Took       string           `json:"took"`  // the path of what ConsoleAnswer.Took is
+	Total      string           `json:"total"` // the path of what ConsoleAnswer.Total is
+	Count      string           `json:"count"`
+	Relation   string           `json:"relation"`
+	AtLeast    string           `json:"atLeast"`
+	Key        string           `json:"key"`
+	Place      string           `json:"place"`
+	Reserved   string           `json:"reserved"`
+	Facts      []SearchFact     `json:"facts"`
+	Buckets    []SearchBuckets  `json:"buckets"`
+	Highlights SearchHighlights `json:"highlights"`
+}
+
+// SearchFact is what a response says of a search as a whole: see driver.ConsoleFact.
+type SearchFact struct {
+	Title string `json:"title"`
+	Path  string `json:"path"`
+	Text  string `json:"text"`
+}
+
+// SearchBuckets is how a response counts documents in buckets: see driver.ConsoleBuckets.
+type SearchBuckets struct {
+	Title  string   `json:"title"`
+	Path   string   `json:"path"`
+	Name   string   `json:"name"`
+	Typed  string   `json:"typed"`
+	List   string   `json:"list"`
+	Key    string   `json:"key"`
+	Shown  string   `json:"shown"`
+	Count  string   `json:"count"`
+	Nested bool     `json:"nested"`
+	Value  string   `json:"value"`
+	Own    []string `json:"own"`
+	Stats  string   `json:"stats"`
+	Quiet  []string `json:"quiet"`
+}
+
+// SearchHighlights is how a row has its highlighted texts: see driver.ConsoleHighlights.
+type SearchHighlights struct {
+	ByField   string `json:"byField"`
+	List      string `json:"list"`
+	Name      string `json:"name"`
+	Fragment  string `json:"fragment"`
+	Fragments string `json:"fragments"`
+}
+
+func searchAnswer(a *console.Answer) SearchAnswer {
+	form, said := a.Form, a.Search
+	s := SearchAnswer{
+		Around: form.Around, Took: form.Took, Total: form.Total, Count: said.Count, Relation: said.Relation, AtLeast: said.AtLeast,
+		Key: said.Key, Place: said.Place, Reserved: said.Reserved,
+		Facts: make([]SearchFact, 0, len(said.Facts)), Buckets: make([]SearchBuckets, 0, len(said.Buckets)), Highlights: SearchHighlights(said.Highlights),
+	}
+	for _, f := range said.Facts {
+		s.Facts = append(s.Facts, SearchFact(f))
+	}
+	for _, b := range said.Buckets {
+		b.Own, b.Quiet = texts(b.Own), texts(b.Quiet)
+		s.Buckets = append(s.Buckets, SearchBuckets(b))
+	}
+	return s
 }
 
 func measured(all []console.Measured) []Measured {

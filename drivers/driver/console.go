@@ -42,6 +42,10 @@ type ConsoleRoute struct {
 	Profile  string // the member of the body, or of each second line, that, if true, has the engine measure the search; "" if the route runs none
 	Profiled string // where the answer has what was measured, with # for each element of an array; "" if it never does
 
+	Around string // the path of the object that has what the search says besides its rows; "" for the answer itself
+	Search ConsoleSearch
+	Faults ConsoleFaults
+
 	// Others are the forms that an answer has instead if it has no rows at Rows, the likely ones first.
 	Others []ConsoleRows
 }
@@ -58,12 +62,16 @@ func (r *ConsoleRoute) Fields(c *wire.Codec) {
 	c.Text(10, &r.Profiled)
 	c.Bool(11, &r.Storable)
 	wire.List(c, 12, &r.Others)
+	c.Text(13, &r.Around)
+	c.Nested(14, &r.Search)
+	c.Nested(15, &r.Faults)
 }
 
 // ConsoleRows is a form of an answer. Its fields are those of a [ConsoleRoute], except for Groups.
 type ConsoleRows struct {
 	Rows, Doc, Took, Total string
 	Groups                 string // where the answer says how many groups of rows there are in all; "" if it has no groups
+	Around                 string
 }
 
 // Fields implements [wire.Message].
@@ -73,4 +81,5 @@ func (r *ConsoleRows) Fields(c *wire.Codec) {
 	c.Text(3, &r.Took)
 	c.Text(4, &r.Total)
 	c.Text(5, &r.Groups)
+	c.Text(6, &r.Around)
 }

@@ -23,7 +23,7 @@ func (engine) Console(_ *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRou
 			Hint: "Run this request in Kibana.", Op: a.Method + " " + a.Path,
 		}
 	}
-	r := &driver.ConsoleRoute{ContentType: typeJSON, Storable: isStorable(a, readings), Took: "took"}
+	r := &driver.ConsoleRoute{ContentType: typeJSON, Storable: isStorable(a, readings), Took: "took", Faults: faults()}
 	if isLines(readings[0]) {
 		r.ContentType, r.Lines = typeNDJSON, true
 	}
@@ -32,6 +32,7 @@ func (engine) Console(_ *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRou
 	}
 	if around, ok := strings.CutSuffix(r.Rows, "hits.hits"); ok {
 		r.Took, r.Total, r.Profiled = around+"took", around+"hits.total", around+"profile"
+		r.Around, r.Search = strings.TrimSuffix(around, "."), searchAnswer()
 		if runsSearch(a.Method, readings[0]) {
 			r.Profile = "profile"
 		}

@@ -16,10 +16,11 @@ func (engine) Console(_ *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRou
 	case below == "import", isStemmingImport(readings[0]):
 		r.ContentType, r.Lines = "text/plain", true
 	case below == "search" && a.Method == "GET":
-		r.Rows, r.Doc, r.Took, r.Total = "hits", "document", "search_time_ms", "found"
+		r.Rows, r.Doc, r.Took, r.Total, r.Search = "hits", "document", "search_time_ms", "found", searchAnswer()
 		r.Others = []driver.ConsoleRows{groups("")}
 	case len(readings[0]) == 1 && readings[0][0] == "multi_search":
 		r.Rows, r.Doc, r.Took, r.Total = "results.0.hits", "document", "results.0.search_time_ms", "results.0.found"
+		r.Around, r.Search = "results.0", searchAnswer()
 		union := driver.ConsoleRows{Rows: "hits", Doc: "document", Took: "search_time_ms", Total: "found"}
 		r.Others = []driver.ConsoleRows{groups("results.0."), union, groups("")}
 	}
@@ -30,6 +31,7 @@ func (engine) Console(_ *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRou
 func groups(prefix string) driver.ConsoleRows {
 	return driver.ConsoleRows{
 		Rows: prefix + "grouped_hits.*.hits", Doc: "document", Took: prefix + "search_time_ms", Total: prefix + "found_docs", Groups: prefix + "found",
+		Around: strings.TrimSuffix(prefix, "."),
 	}
 }
 

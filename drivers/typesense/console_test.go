@@ -13,18 +13,26 @@ import (
 func TestARouteIsJudgedByItsMethodAndPath(t *testing.T) {
 	plain := driver.ConsoleRoute{ContentType: "application/json", Storable: true}
 	private := driver.ConsoleRoute{ContentType: "application/json"}
+	search := driver.ConsoleSearch{
+		Key:   "document.id",
+		Facts: []driver.ConsoleFact{{Title: "Searched documents", Path: "out_of"}, {Title: "Search cut off", Path: "search_cutoff"}},
+		Buckets: []driver.ConsoleBuckets{
+			{Title: "Facets", Path: "facet_counts", Name: "field_name", List: "counts", Key: "value", Count: "count", Stats: "stats"},
+		},
+		Highlights: driver.ConsoleHighlights{ByField: "highlight", List: "highlights", Name: "field", Fragment: "snippet", Fragments: "snippets"},
+	}
 	rows := []struct {
 		method, path, query string
 		want                driver.ConsoleRoute
 	}{
 		{"GET", "/collections", "", plain},
-		{"GET", "/collections/books/documents/search", "q=*", driver.ConsoleRoute{ContentType: "application/json", Rows: "hits", Doc: "document", Took: "search_time_ms", Total: "found", Storable: true, Others: []driver.ConsoleRows{
+		{"GET", "/collections/books/documents/search", "q=*", driver.ConsoleRoute{ContentType: "application/json", Rows: "hits", Doc: "document", Took: "search_time_ms", Total: "found", Storable: true, Search: search, Others: []driver.ConsoleRows{
 			{Rows: "grouped_hits.*.hits", Doc: "document", Took: "search_time_ms", Total: "found_docs", Groups: "found"},
 		}}},
 		{"POST", "/collections/books/documents/search", "", plain},
 		{"POST", "/collections/books/documents/import", "action=upsert", driver.ConsoleRoute{ContentType: "text/plain", Lines: true, Storable: true}},
-		{"POST", "/multi_search", "", driver.ConsoleRoute{ContentType: "application/json", Rows: "results.0.hits", Doc: "document", Took: "results.0.search_time_ms", Total: "results.0.found", Storable: true, Others: []driver.ConsoleRows{
-			{Rows: "results.0.grouped_hits.*.hits", Doc: "document", Took: "results.0.search_time_ms", Total: "results.0.found_docs", Groups: "results.0.found"},
+		{"POST", "/multi_search", "", driver.ConsoleRoute{ContentType: "application/json", Rows: "results.0.hits", Doc: "document", Took: "results.0.search_time_ms", Total: "results.0.found", Storable: true, Around: "results.0", Search: search, Others: []driver.ConsoleRows{
+			{Rows: "results.0.grouped_hits.*.hits", Doc: "document", Took: "results.0.search_time_ms", Total: "results.0.found_docs", Groups: "results.0.found", Around: "results.0"},
 			{Rows: "hits", Doc: "document", Took: "search_time_ms", Total: "found"},
 			{Rows: "grouped_hits.*.hits", Doc: "document", Took: "search_time_ms", Total: "found_docs", Groups: "found"},
 		}}},

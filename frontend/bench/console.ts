@@ -39,7 +39,7 @@ const tab = new ConsoleTab(
   {
     id: 'bench',
     host: { dialogs: false, call: () => new Promise(() => undefined), data: () => new Promise(() => undefined) },
-    session: { id: 's', name: 'bench', request: 'GET /', profiles: true },
+    session: { id: 's', name: 'bench', request: 'GET /', profiles: true, rowNoun: 'document', objectNoun: 'index' },
     changed: () => undefined,
     complete: async (typed, cursor) => found(typed, cursor),
   },

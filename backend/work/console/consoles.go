@@ -103,7 +103,7 @@ func (t *Consoles) keep(b *tab, a *Answer) error {
 		b.session.Shelf().Release(a.Number)
 		return errDropped
 	}
-	b.answers[a.Number] = &kept{table: rows.NewTable(shelved{b.session.Shelf(), a.Number}, a.Size, a.Rows, a.Doc)}
+	b.answers[a.Number] = &kept{table: rows.NewTable(shelved{b.session.Shelf(), a.Number}, a.Size, a.Form.Rows, a.Form.Doc)}
 	return nil
 }
 

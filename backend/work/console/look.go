@@ -30,7 +30,7 @@ func (a *Answer) look(s *session.Session, p *Plan) error {
 		if form, err = a.form(s, p.route); err != nil {
 			return err
 		}
-		a.Rows, a.Doc = form.Rows, form.Doc
+		a.Form, a.Search = form, p.route.Search
 		most = maxLooked
 		if p.measures() {
 			a.Measured = measuredIn(shelved{s.Shelf(), a.Number}, p.route.Profiled)
@@ -47,7 +47,7 @@ func (a *Answer) look(s *session.Session, p *Plan) error {
 		return err
 	}
 	if good {
-		a.count(response, form)
+		a.count(response)
 	} else {
 		a.Fault = p.faultIn(response)
 	}
@@ -57,7 +57,7 @@ func (a *Answer) look(s *session.Session, p *Plan) error {
 // form returns the form of a response: the first of its route's that has an array of rows. A response that has none in
 // several possible forms has no totals either, such as one of several searches.
 func (a *Answer) form(s *session.Session, route *driver.ConsoleRoute) (driver.ConsoleRows, error) {
-	usual := driver.ConsoleRows{Rows: route.Rows, Doc: route.Doc, Took: route.Took, Total: route.Total}
+	usual := driver.ConsoleRows{Rows: route.Rows, Doc: route.Doc, Took: route.Took, Total: route.Total, Around: route.Around}
 	if len(route.Others) == 0 {
 		return usual, nil
 	}
@@ -71,12 +71,14 @@ func (a *Answer) form(s *session.Session, route *driver.ConsoleRoute) (driver.Co
 }
 
 // count finds the times and totals of a response.
-func (a *Answer) count(response []byte, form driver.ConsoleRows) {
+func (a *Answer) count(response []byte) {
+	form := a.Form
 	outer, inner, grouped := strings.Cut(form.Rows, ".*.")
 	found := gjson.GetManyBytes(response, given(form.Took), given(form.Total), given(outer), given(form.Groups))
 	a.Took, a.Total, a.AllGroups = number(found[0]), number(found[1]), number(found[3])
 	if total := found[1]; total.IsObject() {
-		a.Total, a.AtLeast = number(total.Get("value")), total.Get("relation").Str == "gte"
+		s := a.Search
+		a.Total, a.AtLeast = number(total.Get(given(s.Count))), s.AtLeast != "" && total.Get(given(s.Relation)).Str == s.AtLeast
 	}
 	switch list := found[2]; {
 	case a.Total == "" || !list.IsArray():
@@ -119,20 +121,36 @@ func number(r gjson.Result) string {
 	return r.Raw
 }
 
-// places are the forms in which an engine names a line and a column of a body in the text of an error.
-var places = regexp.MustCompile(`\bline: (\d+), column: (\d+)|\[(\d+):(\d+)\]`)
+// inText finds the first line and column that a text names in one of the forms of the driver, 0 if there are none.
+func inText(text []byte, forms []string) (line, column int) {
+	first := len(text)
+	for _, form := range forms {
+		before, rest, _ := strings.Cut(form, "{line}")
+		between, after, _ := strings.Cut(rest, "{column}")
+		q := regexp.QuoteMeta
+		pattern, err := regexp.Compile(q(before) + `(\d+)` + q(between) + `(\d+)` + q(after))
+		if err != nil {
+			continue
+		}
+		if at := pattern.FindSubmatchIndex(text); at != nil && at[0] < first {
+			first = at[0]
+			line, _ = strconv.Atoi(string(text[at[2]:at[3]]))
+			column, _ = strconv.Atoi(string(text[at[4]:at[5]]))
+		}
+	}
+	return line, column
+}
 
 // faultIn returns where in the console's text the place is that an error names, in UTF-16 code units;
 // -1 if it names none.
 func (p *Plan) faultIn(response []byte) int {
-	line, column := placeIn(gjson.ParseBytes(response), deepestPlace)
+	named := p.route.Faults
+	line, column := placeIn(gjson.ParseBytes(response), named, deepestPlace)
 	if line == 0 {
-		found := places.FindSubmatch(response)
-		if found == nil {
-			return -1
-		}
-		line, _ = strconv.Atoi(string(found[1]) + string(found[3]))
-		column, _ = strconv.Atoi(string(found[2]) + string(found[4]))
+		line, column = inText(response, named.Texts)
+	}
+	if line == 0 {
+		return -1
 	}
 	if at, ok := p.body.Place(line, column); ok {
 		return units(p.text.source, at)
@@ -143,16 +161,16 @@ func (p *Plan) faultIn(response []byte) int {
 // deepestPlace is how many values around each other are looked into: each takes as long as the text in it.
 const deepestPlace = 64
 
-// placeIn returns the first "line" and "col" that are members of one object, 0 if there are none.
-func placeIn(value gjson.Result, depth int) (line, column int) {
-	if depth == 0 || !value.IsObject() && !value.IsArray() {
+// placeIn returns the first line and column that are members of one object, 0 if there are none.
+func placeIn(value gjson.Result, named driver.ConsoleFaults, depth int) (line, column int) {
+	if named.Line == "" || depth == 0 || !value.IsObject() && !value.IsArray() {
 		return 0, 0
 	}
-	if l, c := value.Get("line"), value.Get("col"); value.IsObject() && l.Type == gjson.Number && c.Type == gjson.Number {
+	if l, c := value.Get(named.Line), value.Get(named.Column); value.IsObject() && l.Type == gjson.Number && c.Type == gjson.Number {
 		return int(l.Int()), int(c.Int())
 	}
 	value.ForEach(func(_, member gjson.Result) bool {
-		line, column = placeIn(member, depth-1)
+		line, column = placeIn(member, named, depth-1)
 		return line == 0
 	})
 	return line, column

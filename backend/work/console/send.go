@@ -26,13 +26,14 @@ type Answer struct {
 	Size        int64
 	Elapsed     time.Duration // from sending to the end of the response
 	Private     bool
-	Rows, Doc   string // where the rows are, and the document in each of them; "" if the route returns no rows
-	Took        string // how long the engine says that it took, in milliseconds; "" if it does not
-	Total       string // how many rows the engine says there are, "" if it does not
-	AtLeast     bool   // there can be more rows than Total
-	Count       string // how many of them the response has, "" if it has no total or is too long to look at
-	Groups      string // how many groups these rows are in, "" if they are not
-	AllGroups   string // how many groups the engine says there are, "" if it does not
+	Form        driver.ConsoleRows   // where the rows are and the document in each of them, none if the route returns no rows
+	Search      driver.ConsoleSearch // what the response has besides them
+	Took        string               // how long the engine says that it took, in milliseconds; "" if it does not
+	Total       string               // how many rows the engine says there are, "" if it does not
+	AtLeast     bool                 // there can be more rows than Total
+	Count       string               // how many of them the response has, "" if it has no total or is too long to look at
+	Groups      string               // how many groups these rows are in, "" if they are not
+	AllGroups   string               // how many groups the engine says there are, "" if it does not
 	Measured    []Measured
 	Doubt       string // why it is not known whether a write was carried out, and what to do; "" if it is known
 	Fault       int    // where in the console's text the engine found an error, in UTF-16 code units; -1 if it does not say

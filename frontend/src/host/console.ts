@@ -76,12 +76,86 @@ export interface ConsoleAnswer {
   groups: string
   /** How many groups the engine says there are, '' if it does not. */
   allGroups: string
+  /** What it has besides its rows. */
+  search: SearchAnswer
   /** Where the response has what the engine measured of searches. */
   measured: readonly MeasuredPart[]
   /** Why it is not known whether a write was carried out, and what to do; '' if it is known. */
   doubt: string
   /** Where in the text the engine found an error, -1 if it does not say. */
   fault: number
+}
+
+/**
+ * What the response of a search has besides its rows, in the words of its driver. A path leads through members, with dots
+ * between their names; a name is that of one member. '' stands for what a response never has.
+ */
+export interface SearchAnswer {
+  /** The path of what has all of this. */
+  around: string
+  /** The paths of the time that the engine took and of the number of rows. */
+  took: string
+  total: string
+  /** The total is a number, or an object with it as count: there can be more rows if its relation is the text atLeast. */
+  count: string
+  relation: string
+  atLeast: string
+  /** The path in a row to what identifies its document. */
+  key: string
+  /** The name in a row of the object that the document is in. */
+  place: string
+  /** What the names of the engine's own members of a row begin with. */
+  reserved: string
+  facts: readonly SearchFact[]
+  /** A response has one of them at most; the first is the one that it could have had. */
+  buckets: readonly SearchBuckets[]
+  highlights: SearchHighlights
+}
+
+export interface SearchFact {
+  title: string
+  path: string
+  /** With {name} for members of the object at the path; '' for the value itself. */
+  text: string
+}
+
+/** Names of members of a list of buckets, or of a bucket. */
+export interface SearchBuckets {
+  /** What the engine calls these lists. */
+  title: string
+  /** Where they are: an object or an array. */
+  path: string
+  /** Has the name of a list; '' if it is the name of the member that the list is. */
+  name: string
+  /** What separates the type of a list from its name. */
+  typed: string
+  /** Has the buckets: an array, or an object with their keys. */
+  list: string
+  key: string
+  /** The key as it is written for people. */
+  shown: string
+  /** Of documents in a bucket. */
+  count: string
+  /** Whether a bucket has figures and lists of its own: its other members, except for own. A list without buckets is one. */
+  nested: boolean
+  /** Names the only figure of an object. */
+  value: string
+  own: readonly string[]
+  /** Has the figures of a list as a whole; '' if all members beside its buckets are. */
+  stats: string
+  /** Figures of a list that are not shown if they are 0. */
+  quiet: readonly string[]
+}
+
+/** How a row has its highlighted texts: by field, or as a list that wins if it is not empty. */
+export interface SearchHighlights {
+  /** Texts by field, or objects with a fragment, in objects as the fields are. */
+  byField: string
+  list: string
+  /** The field of an element of the list, its text, or its texts. */
+  name: string
+  fragment: string
+  fragments: string
 }
 
 /** The part of a response with what the engine measured of a search, in bytes. */

@@ -132,7 +132,7 @@ function responseOf({ session }: Workspace, tab: ConsoleTab): Subject | null {
     ...{ object: `${nouns} of ${outcomeLine(plan)}`, file: 'response' },
     nouns: { objectNoun: 'response', rowNoun: noun, rowsNoun: nouns },
     ...{ view: '', answer: answer.answer, filtered: false, total: table.rowCountKnown ? String(table.rowCount) : '' },
-    bulk: answer.doc !== '' && ['_index', '_id'].every((name) => names.includes(name)),
+    bulk: answer.search.place !== '' && [answer.search.place, answer.search.key].every((name) => names.includes(name)),
     ...{ slices: 0, ordered: false, sort: [], selected: [] },
     columns: names.map((name, at) => ({ name, type: '', computed: false, beside: at < table.beside, hidden: false })),
   }

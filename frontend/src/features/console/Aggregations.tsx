@@ -59,7 +59,7 @@ function Facts({ facts }: Pick<Searched, 'facts'>) {
 }
 
 function Card({ aggregation }: { aggregation: Aggregation }) {
-  const { name, type, columns, lines, facts } = aggregation
+  const { name, type, counted, columns, lines, facts } = aggregation
   const left = aggregation.count - lines.length
   const counts = lines.some((line) => line.count !== '')
   return (
@@ -74,7 +74,7 @@ function Card({ aggregation }: { aggregation: Aggregation }) {
             <th scope="col">{words.bucket}</th>
             {counts && (
               <th scope="col" className={style.number}>
-                {words.docCount}
+                {counted}
               </th>
             )}
             {counts && <td aria-hidden="true" />}

@@ -90,7 +90,12 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
         {view === 'aggregations' && searched && <Aggregations searched={searched} answer={known} />}
         {view === 'highlights' && searched && <Highlights {...searched} />}
         {view === 'grid' && (
-          <ResultGrid table={outcome.table} onText={() => tab.view('json')} onTell={(said) => messages.tell(said)} />
+          <ResultGrid
+            session={tab.session}
+            table={outcome.table}
+            onText={() => tab.view('json')}
+            onTell={(said) => messages.tell(said)}
+          />
         )}
         {view === 'json' && <AnswerBody tab={tab} outcome={outcome} find={find} />}
         {view === 'grid' && <RowsFoot tab={tab} outcome={outcome} />}

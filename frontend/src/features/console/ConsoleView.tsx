@@ -216,7 +216,7 @@ function Status({ tab }: { tab: ConsoleTab }) {
 function OnlyRead({ tab, answer, table }: { tab: ConsoleTab } & Pick<Answered, 'answer' | 'table'>) {
   const rows = useStore(table.store, (s) => s.rows)
   if (answer.doc === '' || rows === 0) return null
-  const object = table.common('_index')
+  const object = answer.search.place === '' ? '' : table.common(answer.search.place)
   return (
     <span className="t3 nowrap">
       {words.onlyRead}{' '}

@@ -1,10 +1,12 @@
 import { useStore } from 'zustand'
 import { GridView } from '../../grid/GridView'
 import { useMac } from '../../window/platform'
+import type { ConsoleTab } from './tab'
 import type { Table } from './table'
 import { words } from './words'
 
 interface ResultGridProps {
+  session: ConsoleTab['session']
   table: Table
   /** Shows the response as text. */
   onText(): void
@@ -12,7 +14,7 @@ interface ResultGridProps {
 }
 
 /** The rows of a response. They are only read: what is edited is opened as an object. */
-export function ResultGrid({ table, onText, onTell }: ResultGridProps) {
+export function ResultGrid({ session, table, onText, onTell }: ResultGridProps) {
   const mac = useMac()
   const revision = useStore(table.store, (s) => s.revision)
   return (
@@ -28,7 +30,7 @@ export function ResultGrid({ table, onText, onTell }: ResultGridProps) {
         onSelect: () => undefined,
         onMenu: () => undefined,
         onResize: (column, width) => table.resize(column, width),
-        onTyped: () => onTell(words.editElsewhere),
+        onTyped: () => onTell(words.editElsewhere(session)),
         tell: onTell,
       }}
     />

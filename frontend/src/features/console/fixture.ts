@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type {
   AnswerRows,
   CallOptions,
@@ -6,10 +8,11 @@ import type {
   ConsolePlans,
   Data,
   Host,
-  SessionInfo,
+  SearchAnswer,
 } from '../../host'
 import { toHostError } from '../../host'
 import { encodeBlock } from '../../lib/block.fixture'
+import type { ConsoleTab } from './tab'
 
 /** What one call of a {@link ConsoleHost} asked for, and how a test answers it. */
 export interface Asked {
@@ -117,6 +120,11 @@ export function plansOf(plans: ConsolePlan[], safe: ConsolePlans['safe'] = 'conf
   return { safe, plans }
 }
 
+/** What the drivers say of the response of a search. */
+export const searches: Record<'elasticsearch' | 'typesense', SearchAnswer> = JSON.parse(
+  readFileSync(resolve('../testdata/console/searches.json'), 'utf8'),
+)
+
 export function answerOf(part: Partial<ConsoleAnswer> = {}): ConsoleAnswer {
   return {
     answer: '7',
@@ -138,6 +146,7 @@ export function answerOf(part: Partial<ConsoleAnswer> = {}): ConsoleAnswer {
     count: '',
     groups: '',
     allGroups: '',
+    search: searches.elasticsearch,
     measured: [],
     doubt: '',
     fault: -1,
@@ -145,9 +154,11 @@ export function answerOf(part: Partial<ConsoleAnswer> = {}): ConsoleAnswer {
   }
 }
 
-export const session: Pick<SessionInfo, 'id' | 'name' | 'request' | 'profiles'> = {
+export const session: ConsoleTab['session'] = {
   id: 's1',
   name: 'catalogue',
   request: 'GET /books/_search',
   profiles: true,
+  rowNoun: 'document',
+  objectNoun: 'index',
 }

@@ -16,7 +16,7 @@ export function useSearched(
   answer: ConsoleAnswer,
 ): Searched | null {
   const [searched, setSearched] = useState<Searched | null>(null)
-  const { rows, doc, size } = answer
+  const { rows, search: words, size } = answer
   const search = rows !== '' && answer.status < 400
   const whole = String(shown) === size
   const most = found > 0 && done && Number(size) > firstPart
@@ -27,11 +27,11 @@ export function useSearched(
     const read = async () => {
       const around = whole ? source : await table.around()
       const tree = await readTreeSlowly(around, end.signal)
-      const said = tree && searchedIn(tree, rows, doc)
+      const said = tree && searchedIn(tree, { rows, search: words })
       if (said && !end.signal.aborted) setSearched(whole ? said : { ...said, highlighted: -1 })
     }
     read().catch(() => undefined) // the tab is not there then
     return () => end.abort()
-  }, [source, whole, most, search, table, rows, doc])
+  }, [source, whole, most, search, table, rows, words])
   return searched
 }

@@ -1,11 +1,20 @@
 // SPEC: CNS-03
 import { describe, expect, it } from 'vitest'
 import { readTree } from '../../ui/text/json'
+import { searches } from './fixture'
 import { mostLines, piecesOf, searchedIn } from './searched'
+
+/** What a driver says of a response whose rows and documents are there. */
+function form(rows: string, doc: string) {
+  const search = doc === 'document' ? searches.typesense : searches.elasticsearch
+  const around = rows.replace(/\.?(grouped_hits\.\*\.hits|hits\.hits|hits)$/, '')
+  const before = around === '' ? '' : `${around}.`
+  return { rows, search: { ...search, around, took: before + search.took, total: before + search.total } }
+}
 
 /** What a response says, its lines as texts: indentation and key, count, share, figures. */
 function said(text: string, rows = 'hits.hits', doc = '_source') {
-  const searched = searchedIn(readTree(text), rows, doc)
+  const searched = searchedIn(readTree(text), form(rows, doc))
   return searched?.aggregations.map(({ name, type, columns, lines, facts }) => ({
     name: type === '' ? name : `${name} (${type})`,
     columns,
@@ -38,12 +47,12 @@ describe('the aggregations of a search', () => {
 
   it('can have more buckets than a function takes arguments', () => {
     const buckets = Array.from({ length: 200_000 }, (_, n) => `{"key":${n},"doc_count":${n === 1 ? 4 : 2}}`).join(',')
-    const searched = searchedIn(readTree(answer(`{"ids":{"buckets":[${buckets}]}}`)), 'hits.hits', '_source')
+    const searched = searchedIn(readTree(answer(`{"ids":{"buckets":[${buckets}]}}`)), form('hits.hits', '_source'))
     const [ids] = searched?.aggregations ?? []
     expect(ids?.count).toBe(200_000)
     expect(ids?.lines.slice(0, 2).map(({ share }) => share)).toEqual([50, 100])
     const facets = `{"hits":[],"facet_counts":[{"field_name":"id","counts":[${buckets.replaceAll('"key"', '"value"').replaceAll('doc_', '')}]}]}`
-    expect(searchedIn(readTree(facets), 'hits', 'document')?.aggregations[0]?.lines[0]?.share).toBe(50)
+    expect(searchedIn(readTree(facets), form('hits', 'document'))?.aggregations[0]?.lines[0]?.share).toBe(50)
   })
 
   it('contain those inside of buckets, and tell dates and their numbers', () => {
@@ -82,7 +91,7 @@ describe('the aggregations of a search', () => {
     const groups = `"grouped_hits":[{"group_key":["a"],"hits":[${hit('1')},${hit('2')}]},{"hits":[${hit('3')}]}]`
     const facets = '"facet_counts":[{"field_name":"f","counts":[{"value":"x","count":2}]}]'
     const text = `{"results":[{${facets},"found":2,"found_docs":9,${groups}}]}`
-    const searched = searchedIn(readTree(text), 'results.0.grouped_hits.*.hits', 'document')
+    const searched = searchedIn(readTree(text), form('results.0.grouped_hits.*.hits', 'document'))
     expect(searched?.called).toBe('Facets')
     expect(searched?.aggregations.map(({ name }) => name)).toEqual(['f'])
     expect(searched?.highlights.map(({ id }) => id)).toEqual(['1', '2', '3'])
@@ -94,24 +103,24 @@ describe('the aggregations of a search', () => {
     expect(said(text, 'hits', 'document')).toEqual([
       { name: 'brand', columns: [], lines: ['a|4|100', 'b|1|25'], facts: [['avg', '1.50']] },
     ])
-    expect(searchedIn(readTree(text), 'hits', 'document')?.facts).toEqual([['Searched documents', '9']])
-    expect(searchedIn(readTree(text), 'hits', 'document')?.called).toBe('Facets')
+    expect(searchedIn(readTree(text), form('hits', 'document'))?.facts).toEqual([['Searched documents', '9']])
+    expect(searchedIn(readTree(text), form('hits', 'document'))?.called).toBe('Facets')
   })
 
   it('are cut where there are too many to draw, and counted', () => {
     const buckets = Array.from({ length: mostLines + 5 }, (_, i) => `{"key":${i},"doc_count":1}`).join()
     const [first] =
-      searchedIn(readTree(answer(`{"t":{"buckets":[${buckets}]}}`)), 'hits.hits', '_source')?.aggregations ?? []
+      searchedIn(readTree(answer(`{"t":{"buckets":[${buckets}]}}`)), form('hits.hits', '_source'))?.aggregations ?? []
     expect([first?.lines.length, first?.count]).toEqual([mostLines, mostLines + 5])
   })
 })
 
 it('a search tells its shards and whether it timed out', () => {
-  expect(searchedIn(readTree(answer('{}')), 'hits.hits', '_source')?.facts).toEqual([
+  expect(searchedIn(readTree(answer('{}')), form('hits.hits', '_source'))?.facts).toEqual([
     ['Timed out', 'false'],
     ['Shards', '3 successful, 0 failed'],
   ])
-  const long = searchedIn(readTree(answer('{}')), 'hits.hits', '_source')
+  const long = searchedIn(readTree(answer('{}')), form('hits.hits', '_source'))
   expect([long?.took, long?.total, long?.atLeast]).toEqual(['12', '1', false])
   const async = `{"is_partial":false,"response":${answer('{"n":{"value":1}}')}}`
   expect(said(async, 'response.hits.hits')?.length).toBe(1)
@@ -123,7 +132,7 @@ it.each([
   ['', 'hits.hits'],
   ['{"hits":{"hits":{}}}', 'hits.hits'],
 ])('%s is no search', (text, rows) => {
-  expect(searchedIn(readTree(text), rows, '_source')).toBeNull()
+  expect(searchedIn(readTree(text), form(rows, '_source'))).toBeNull()
 })
 
 describe('highlights', () => {
@@ -153,7 +162,7 @@ describe('highlights', () => {
       [['7', 'name', 'a [lamp]']],
     ],
   ])('%s are told by hit and field, with the words that matched', (_, text, rows, doc, want) => {
-    const hits = searchedIn(readTree(text), rows, doc)?.highlights ?? []
+    const hits = searchedIn(readTree(text), form(rows, doc))?.highlights ?? []
     const shown = hits.flatMap(({ id, fields }) =>
       fields.map(({ name, fragments }) => [
         id,

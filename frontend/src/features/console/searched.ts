@@ -1,3 +1,4 @@
+import type { ConsoleAnswer, SearchAnswer, SearchBuckets, SearchFact, SearchHighlights } from '../../host'
 import { type JsonTree, Node } from '../../ui/text/json'
 import { at, decoded, members, nameOf } from './tree'
 
@@ -7,8 +8,8 @@ export const mostHits = 200
 
 /** What a search found besides its rows. Every number has the digits that the engine sent. */
 export interface Searched {
-  /** What the engine calls its aggregations: those of Typesense are facets. */
-  called: 'Aggregations' | 'Facets'
+  /** What the engine calls its aggregations. */
+  called: string
   aggregations: readonly Aggregation[]
   highlights: readonly HighlightedHit[]
   /** How many hits have highlights. */
@@ -25,8 +26,10 @@ export interface Searched {
 /** One aggregation of the request, with those inside of it. */
 export interface Aggregation {
   name: string
-  /** What typed_keys says that it is, '' without them. */
+  /** What the response says that it is, '' if it does not. */
   type: string
+  /** What the engine calls the number of documents in a bucket. */
+  counted: string
   /** The names of the figures that its buckets have besides their counts. */
   columns: readonly string[]
   lines: readonly AggregationLine[]
@@ -61,64 +64,58 @@ export interface Piece {
   marked: boolean
 }
 
-/** Members of a bucket that describe it; the others are its figures. */
-const ofBucket = new Set(['key', 'key_as_string', 'doc_count', 'from', 'to', 'from_as_string', 'to_as_string'])
-
-/** Reads what a search says besides its rows, whose place and documents are given; null where a response is no search. */
-export function searchedIn(tree: JsonTree, rows: string, doc: string): Searched | null {
+/** Reads what a search says besides its rows, as its driver describes it; null where a response is no search. */
+export function searchedIn(tree: JsonTree, { rows, search }: Pick<ConsoleAnswer, 'rows' | 'search'>): Searched | null {
   const [outer = '', inner] = rows.split('.*.')
-  const path = outer.split('.')
-  const list = rows === '' || tree.count === 0 ? -1 : at(tree, 0, path)
+  const list = rows === '' || tree.count === 0 ? -1 : at(tree, 0, outer.split('.'))
   if (list < 0 || tree.kinds[list] !== Node.array) return null
   const lists = inner === undefined ? [list] : inside(tree, list).map((group) => member(tree, group, inner))
-  const around = at(tree, 0, path.at(-2) === 'hits' ? path.slice(0, -2) : path.slice(0, -1))
-  const aggregations = member(tree, around, 'aggregations')
-  const facets = member(tree, around, 'facet_counts')
-  const found = lists.flatMap((hits) => [...highlightsOf(tree, hits, doc)])
+  const around = inPath(tree, 0, search.around)
+  const has = search.buckets.find(({ path }) => inPath(tree, around, path) >= 0) ?? search.buckets[0]
+  const found = lists.flatMap((hits) => [...highlightsOf(tree, hits, search)])
   return {
-    called: facets >= 0 ? 'Facets' : 'Aggregations',
-    aggregations: [
-      ...inside(tree, aggregations).map((node) => aggregationOf(tree, node)),
-      ...inside(tree, facets).map((node) => facetOf(tree, node)),
-    ],
+    called: has?.title ?? '',
+    aggregations: has ? inside(tree, inPath(tree, around, has.path)).map((node) => aggregationOf(tree, node, has)) : [],
     highlights: found.slice(0, mostHits),
     highlighted: found.length,
-    facts: factsOf(tree, around),
-    ...figuresOf(tree, around),
+    facts: factsOf(tree, around, search.facts),
+    ...figuresOf(tree, search),
   }
 }
 
-function figuresOf(tree: JsonTree, around: number): Pick<Searched, 'took' | 'total' | 'atLeast'> {
-  const total = member(tree, member(tree, around, 'hits'), 'total')
-  const value = member(tree, total, 'value')
+function figuresOf(tree: JsonTree, search: SearchAnswer): Pick<Searched, 'took' | 'total' | 'atLeast'> {
+  const took = search.took === '' ? -1 : inPath(tree, 0, search.took)
+  const total = search.total === '' ? -1 : inPath(tree, 0, search.total)
+  const value = member(tree, total, search.count)
   return {
-    took: rawOf(tree, around, 'took') || rawOf(tree, around, 'search_time_ms'),
-    total:
-      value >= 0
-        ? tree.raw(value)
-        : total >= 0
-          ? tree.raw(total)
-          : rawOf(tree, around, 'found_docs') || rawOf(tree, around, 'found'),
-    atLeast: rawText(tree, total, 'relation') === 'gte',
+    took: took < 0 ? '' : tree.raw(took),
+    total: value >= 0 ? tree.raw(value) : total >= 0 ? tree.raw(total) : '',
+    atLeast: search.atLeast !== '' && rawText(tree, total, search.relation) === search.atLeast,
   }
 }
 
-function aggregationOf(tree: JsonTree, node: number): Aggregation {
-  const [type, name] = named(nameOf(tree, node))
-  const lines = new Lines(tree)
+function aggregationOf(tree: JsonTree, node: number, words: SearchBuckets): Aggregation {
+  const key = words.name === '' ? nameOf(tree, node) : rawText(tree, node, words.name)
+  const [type, name] = named(key, words)
+  const lines = new Lines(tree, words)
   lines.aggregation(node, 0, name)
-  return { name, type, ...lines.made(), facts: notesOf(tree, node) }
+  return { name, type, counted: words.count, ...lines.made(), facts: notesOf(tree, node, words) }
 }
 
 /** The lines of an aggregation while they are made. */
 class Lines {
   readonly #tree: JsonTree
+  readonly #words: SearchBuckets
+  /** Members of a bucket that describe it; the others are its figures. */
+  readonly #own: ReadonlySet<string>
   readonly #lines: AggregationLine[] = []
   readonly #columns = new Set<string>()
   #count = 0
 
-  constructor(tree: JsonTree) {
+  constructor(tree: JsonTree, words: SearchBuckets) {
     this.#tree = tree
+    this.#words = words
+    this.#own = new Set([words.key, words.shown, words.count, ...words.own])
   }
 
   made(): Pick<Aggregation, 'columns' | 'lines' | 'count'> {
@@ -128,15 +125,19 @@ class Lines {
   /** Adds what an aggregation has: its buckets, or itself where it is one bucket or only figures. */
   aggregation(node: number, depth: number, name: string): void {
     const tree = this.#tree
-    const buckets = member(tree, node, 'buckets')
-    if (buckets < 0) return this.bucket(node, depth, name, 0)
+    const words = this.#words
+    const buckets = member(tree, node, words.list)
+    if (buckets < 0) {
+      if (words.nested) this.bucket(node, depth, name, 0)
+      return
+    }
     const all = inside(tree, buckets)
-    const counts = all.map((one) => Number(rawOf(tree, one, 'doc_count')))
+    const counts = all.map((one) => Number(rawOf(tree, one, words.count)))
     const most = greatest(counts)
     const keyed = tree.kinds[buckets] === Node.object
     all.forEach((one, i) => {
       const share = most > 0 ? ((counts[i] as number) / most) * 100 : 0
-      this.bucket(one, depth, keyed ? nameOf(tree, one) : keyOf(tree, one), share)
+      this.bucket(one, depth, keyed ? nameOf(tree, one) : keyOf(tree, one, words), share)
     })
   }
 
@@ -144,16 +145,17 @@ class Lines {
     const tree = this.#tree
     const values = new Map<string, string>()
     const deeper: number[] = []
-    for (const part of inside(tree, node)) {
+    const words = this.#words
+    for (const part of words.nested ? inside(tree, node) : []) {
       const name = nameOf(tree, part)
-      if (ofBucket.has(name)) continue
-      if (tree.kinds[part] === Node.object && isBuckets(tree, part)) deeper.push(part)
-      else this.#values(part, named(name)[1], values)
+      if (this.#own.has(name)) continue
+      if (tree.kinds[part] === Node.object && isBuckets(tree, part, words)) deeper.push(part)
+      else this.#values(part, named(name, words)[1], values)
     }
-    this.#add({ depth, head: false, key, count: rawOf(tree, node, 'doc_count'), share, values })
+    this.#add({ depth, head: false, key, count: rawOf(tree, node, words.count), share, values })
     for (const part of deeper) {
-      const [, name] = named(nameOf(tree, part))
-      const buckets = member(tree, part, 'buckets')
+      const [, name] = named(nameOf(tree, part), words)
+      const buckets = member(tree, part, words.list)
       if (buckets >= 0) this.#add({ depth: depth + 1, head: true, key: name, count: '', share: 0, values: new Map() })
       this.aggregation(part, depth + (buckets >= 0 ? 2 : 1), name)
     }
@@ -175,103 +177,72 @@ class Lines {
     }
     for (const part of inside(tree, node)) {
       const leaf = nameOf(tree, part)
-      this.#values(part, leaf === 'value' ? name : `${name}.${leaf}`, into)
+      this.#values(part, leaf === this.#words.value ? name : `${name}.${leaf}`, into)
     }
   }
 }
 
 /** Whether an object has documents of its own: buckets, or one bucket. */
-function isBuckets(tree: JsonTree, node: number): boolean {
-  return member(tree, node, 'buckets') >= 0 || member(tree, node, 'doc_count') >= 0
+function isBuckets(tree: JsonTree, node: number, words: SearchBuckets): boolean {
+  return member(tree, node, words.list) >= 0 || member(tree, node, words.count) >= 0
 }
 
 /** What is said of an aggregation as a whole. */
-function notesOf(tree: JsonTree, node: number): [string, string][] {
-  if (member(tree, node, 'buckets') < 0) return []
-  return inside(tree, node)
-    .filter((part) => nameOf(tree, part) !== 'buckets' && !isMeta(tree, part))
+function notesOf(tree: JsonTree, node: number, words: SearchBuckets): [string, string][] {
+  const figures =
+    words.stats !== ''
+      ? inside(tree, member(tree, node, words.stats))
+      : member(tree, node, words.list) < 0
+        ? []
+        : inside(tree, node).filter((part) => nameOf(tree, part) !== words.list)
+  return figures
+    .filter((part) => !(words.quiet.includes(nameOf(tree, part)) && tree.raw(part) === '0'))
     .map((part) => [nameOf(tree, part), textOf(tree, part)])
 }
 
-/** A bound that says nothing since no count can be wrong. */
-function isMeta(tree: JsonTree, node: number): boolean {
-  return nameOf(tree, node) === 'doc_count_error_upper_bound' && tree.raw(node) === '0'
-}
-
-/** A facet of Typesense: the values of a field with their counts. */
-function facetOf(tree: JsonTree, node: number): Aggregation {
-  const counts = inside(tree, member(tree, node, 'counts'))
-  const most = greatest(counts.map((one) => Number(rawOf(tree, one, 'count'))))
-  const lines = counts.slice(0, mostLines).map((one) => {
-    const count = rawOf(tree, one, 'count')
-    const value = member(tree, one, 'value')
-    const key = value < 0 ? '' : textOf(tree, value)
-    return { depth: 0, head: false, key, count, share: most > 0 ? (Number(count) / most) * 100 : 0, values: new Map() }
-  })
-  const stats = inside(tree, member(tree, node, 'stats'))
-  const name = member(tree, node, 'field_name')
-  return {
-    name: name < 0 ? '' : textOf(tree, name),
-    type: '',
-    columns: [],
-    lines,
-    count: counts.length,
-    facts: stats.map((part) => [nameOf(tree, part), textOf(tree, part)]),
-  }
-}
-
-/** The facts of a search that engines say beside its hits. */
-const said: readonly (readonly [string, string])[] = [
-  ['timed_out', 'Timed out'],
-  ['terminated_early', 'Terminated early'],
-  ['out_of', 'Searched documents'],
-  ['search_cutoff', 'Search cut off'],
-]
-
-function factsOf(tree: JsonTree, around: number): [string, string][] {
-  const facts = said.flatMap(([name, title]): [string, string][] => {
-    const value = rawOf(tree, around, name)
+function factsOf(tree: JsonTree, around: number, facts: readonly SearchFact[]): [string, string][] {
+  return facts.flatMap(({ title, path, text }): [string, string][] => {
+    const node = inPath(tree, around, path)
+    if (node < 0) return []
+    const value = text === '' ? tree.raw(node) : text.replace(/\{(\w+)\}/g, (_, name) => rawOf(tree, node, name))
     return value === '' ? [] : [[title, value]]
   })
-  const shards = member(tree, around, '_shards')
-  if (shards < 0) return facts
-  const [good, failed] = [rawOf(tree, shards, 'successful'), rawOf(tree, shards, 'failed')]
-  return [...facts, ['Shards', `${good} successful, ${failed} failed`]]
 }
 
-/** The hits that have highlights: Elasticsearch has fragments by field, Typesense a list of fields or nested snippets. */
-function* highlightsOf(tree: JsonTree, hits: number, doc: string): Generator<HighlightedHit> {
+/** The hits that have highlights. */
+function* highlightsOf(tree: JsonTree, hits: number, search: SearchAnswer): Generator<HighlightedHit> {
+  const words = search.highlights
   for (const hit of inside(tree, hits)) {
     if (tree.kinds[hit] !== Node.object) continue
-    const list = inside(tree, member(tree, hit, 'highlights')).map((one) => snippetOf(tree, one))
-    const fields = list.length > 0 ? list : fragmentsIn(tree, member(tree, hit, 'highlight'), '')
+    const list = inside(tree, member(tree, hit, words.list)).map((one) => snippetOf(tree, one, words))
+    const fields = list.length > 0 ? list : fragmentsIn(tree, member(tree, hit, words.byField), '', words)
     if (fields.length === 0) continue
-    const id = rawText(tree, hit, '_id') || rawText(tree, member(tree, hit, doc), 'id')
-    yield { id, fields }
+    const id = search.key === '' ? -1 : inPath(tree, hit, search.key)
+    yield { id: id < 0 ? '' : textOf(tree, id), fields }
   }
 }
 
 type Field = HighlightedHit['fields'][number]
 
-function snippetOf(tree: JsonTree, node: number): Field {
-  const all = inside(tree, member(tree, node, 'snippets'))
-  const one = rawText(tree, node, 'snippet')
+function snippetOf(tree: JsonTree, node: number, words: SearchHighlights): Field {
+  const all = inside(tree, member(tree, node, words.fragments))
+  const one = rawText(tree, node, words.fragment)
   const fragments = all.length > 0 ? all.map((part) => textOf(tree, part)) : [one]
-  return { name: rawText(tree, node, 'field'), fragments: fragments.map(piecesOf) }
+  return { name: rawText(tree, node, words.name), fragments: fragments.map(piecesOf) }
 }
 
-function fragmentsIn(tree: JsonTree, node: number, path: string): Field[] {
+function fragmentsIn(tree: JsonTree, node: number, path: string, words: SearchHighlights): Field[] {
   return inside(tree, node).flatMap((part): Field[] => {
     const name = path === '' ? nameOf(tree, part) : `${path}.${nameOf(tree, part)}`
     const texts = tree.kinds[part] === Node.array ? inside(tree, part).filter((one) => isText(tree, one)) : []
     if (texts.length > 0) return [{ name, fragments: texts.map((one) => piecesOf(textOf(tree, one))) }]
-    const snippet = rawText(tree, part, 'snippet')
+    const snippet = rawText(tree, part, words.fragment)
     if (snippet !== '') return [{ name, fragments: [piecesOf(snippet)] }]
-    return tree.kinds[part] === Node.object ? fragmentsIn(tree, part, name) : []
+    return tree.kinds[part] === Node.object ? fragmentsIn(tree, part, name, words) : []
   })
 }
 
-/** A highlighted text in pieces: what is between the usual tags of the engines is marked. */
+/** A highlighted text in pieces: what is between the usual tags is marked. */
 export function piecesOf(text: string): Piece[] {
   return text
     .split(/<(em|mark)>([\s\S]*?)<\/\1>/)
@@ -280,16 +251,17 @@ export function piecesOf(text: string): Piece[] {
 }
 
 /** The key of a bucket: as it is written for people, and as it is. */
-function keyOf(tree: JsonTree, bucket: number): string {
-  const key = rawText(tree, bucket, 'key')
-  const shown = rawText(tree, bucket, 'key_as_string')
+function keyOf(tree: JsonTree, bucket: number, words: SearchBuckets): string {
+  const key = rawText(tree, bucket, words.key)
+  const shown = rawText(tree, bucket, words.shown)
   return shown === '' || shown === key ? key : `${shown} (${key})`
 }
 
-/** A type and a name, which typed_keys joins: "sterms#by_branch". */
-function named(key: string): [type: string, name: string] {
-  const [, type = '', name = key] = /^([a-z_]+)#(.+)$/s.exec(key) ?? []
-  return [type, name]
+/** A type and a name, which an engine can join: "sterms#by_branch". */
+function named(key: string, { typed }: SearchBuckets): [type: string, name: string] {
+  const at = typed === '' ? -1 : key.indexOf(typed)
+  const [type, name] = [key.slice(0, Math.max(0, at)), key.slice(at + typed.length)]
+  return /^[a-z_]+$/.test(type) && name !== '' ? [type, name] : ['', key]
 }
 
 /** The greatest of some counts, 0 without any. There can be more of them than a function takes arguments. */
@@ -297,9 +269,14 @@ function greatest(counts: readonly number[]): number {
   return counts.reduce((most, one) => Math.max(most, one), 0)
 }
 
+/** What a path leads to, '' to where it begins; -1 for nothing. */
+function inPath(tree: JsonTree, of: number, path: string): number {
+  return of < 0 || path === '' ? of : at(tree, of, path.split('.'))
+}
+
 /** The member of an object with a name, -1 if there is none. */
 function member(tree: JsonTree, of: number, name: string): number {
-  return of >= 0 && tree.kinds[of] === Node.object ? at(tree, of, [name]) : -1
+  return of >= 0 && name !== '' && tree.kinds[of] === Node.object ? at(tree, of, [name]) : -1
 }
 
 function inside(tree: JsonTree, node: number): number[] {

@@ -31,7 +31,7 @@ export interface ConsolePorts {
   /** The id of the tab. */
   readonly id: string
   readonly host: Host
-  readonly session: Pick<SessionInfo, 'id' | 'name' | 'request' | 'profiles'>
+  readonly session: Pick<SessionInfo, 'id' | 'name' | 'request' | 'profiles' | 'rowNoun' | 'objectNoun'>
   /** Says that saved() returns something else than before. */
   changed(): void
   /** A write was carried out. */

@@ -200,13 +200,19 @@ export class Table implements Source {
       title: name,
       type: '',
       align: values > 0 && numbers === values ? 'right' : 'left',
-      mono: name.startsWith('_') && this.#answer.doc !== '',
+      mono: this.#isOwn(name),
       width: this.#widths.get(name) ?? Math.min(widths.most, Math.max(widths.least, longest * letter + widths.around)),
       readOnly: false,
       primary: false,
       sortable: false,
       sortReason: words.unsortable,
     }
+  }
+
+  /** Whether a column has a member of the row that the engine names. */
+  #isOwn(name: string): boolean {
+    const { doc, search } = this.#answer
+    return doc !== '' && search.reserved !== '' && name.startsWith(search.reserved)
   }
 
   #place(): string {

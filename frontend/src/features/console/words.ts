@@ -1,4 +1,4 @@
-import type { ConsoleAnswer, ConsolePlan, HostError } from '../../host'
+import type { ConsoleAnswer, ConsolePlan, HostError, SessionInfo } from '../../host'
 import { statusText } from '../../lib/http'
 import { count, counted, duration, nanoseconds, percent, size } from '../../lib/words'
 import { titleOfError } from '../../ui/errorTitles'
@@ -115,7 +115,6 @@ export const words = {
   noBuckets: 'No buckets',
   buckets: (name: string) => `Buckets of ${name}`,
   bucket: 'key',
-  docCount: 'doc_count',
   emptyKey: '(empty)',
   moreLines: (many: number) => `${counted(many, 'more line')}. JSON shows all of them.`,
   highlights: 'Highlights',
@@ -152,7 +151,8 @@ export const words = {
   keys: 'Tab or Enter inserts, Esc closes',
   documents: (n: string) => (n === '1' ? '1 document' : `${count(n)} documents`),
   rows: 'Rows of the response',
-  editElsewhere: 'The rows of a response are read-only. To edit a document, open its index.',
+  editElsewhere: ({ rowNoun, objectNoun }: Pick<SessionInfo, 'rowNoun' | 'objectNoun'>) =>
+    `The rows of a response are read-only. To edit a ${rowNoun}, open its ${objectNoun}.`,
   allRows: (many: number) => `All ${counted(many, 'row')} loaded.`,
   rowsSoFar: (many: number) => `Finding rows: ${count(many)} so far.`,
   exportRows: 'Export…',
