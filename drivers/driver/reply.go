@@ -9,7 +9,7 @@ import (
 // Reply is the host's reply to a [Send].
 type Reply struct {
 	Status  int
-	Headers []Header // Content-Type, Warning, Retry-After and the engine's product headers
+	Headers []Header // Content-Type, Warning, Retry-After and those that the driver's manifest lists as responseHeaders
 	Body    []byte   // Raw; or the beginning of an answer whose status is not 2xx
 	Picked  []string // raw JSON text for each path of Send.Pick, "" if it is missing
 	Block   int      // Rows: the block, by its number in this operation, from 1

@@ -91,6 +91,10 @@ func TestAServerThatRefusesOrIsAnotherIsSaidInItsOwnWords(t *testing.T) {
 			Kind: driver.Unsupported, Message: "This server is not Elasticsearch", Op: "GET /", Sent: true,
 			Hint: "It identifies itself as “opensearch” 2.11.0." + supports,
 		}},
+		{"another product", "elasticsearch", nil, answer(200, `{"version":{"number":"8.1.0"},"tagline":"You Know, for Search"}`, "X-Elastic-Product", "Other"), driver.Error{
+			Kind: driver.Unsupported, Message: "This server is not Elasticsearch", Op: "GET /", Sent: true,
+			Hint: "It identifies itself as “Other” 8.1.0." + supports,
+		}},
 		{"something else that speaks JSON", "elasticsearch", nil, answer(200, `{"ok":true}`), driver.Error{
 			Kind: driver.Unsupported, Message: "This server is not Elasticsearch", Op: "GET /", Sent: true,
 			Hint: "It responds with JSON that does not name Elasticsearch." + supports,

@@ -45,7 +45,7 @@ func (s *Session) Can(op string) bool { return slices.Contains(s.ops, op) }
 
 // Exec returns an executor that sends the requests of one operation over the connection.
 func (s *Session) Exec(o plugin.ExecOptions) *plugin.Exec {
-	o.Shelf = s.shelf
+	o.Shelf, o.Headers = s.shelf, s.Manifest.ResponseHeaders
 	return plugin.NewExec(s.sender, o)
 }
 

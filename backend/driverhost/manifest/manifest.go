@@ -28,6 +28,9 @@ const (
 	Header = "header"
 )
 
+// MaxResponseHeaders is how many response headers a driver can read besides those that every driver sees.
+const MaxResponseHeaders = 16
+
 // CompletionFile is the only name that Manifest.Completion can have.
 const CompletionFile = "completion.json"
 
@@ -51,6 +54,8 @@ type Manifest struct {
 	Auth      []Auth  `json:"auth"`
 	Reads     []Route `json:"reads"`
 	Writes    []Route `json:"writes,omitempty"` // the exceptions: what Reads matches but writes
+	// ResponseHeaders are the headers of a response that the driver reads, besides Content-Type, Warning and Retry-After.
+	ResponseHeaders []string `json:"responseHeaders,omitempty"`
 	// Completion names the file of the package with what a console can complete, "" if the driver has none.
 	Completion string `json:"completion,omitempty"`
 }

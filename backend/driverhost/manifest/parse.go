@@ -53,7 +53,7 @@ func Parse(data []byte) (*Manifest, error) {
 }
 
 func (m *Manifest) validate() error {
-	checks := []func() error{m.checkHead, m.checkNouns, m.checkTabs, m.checkURL, m.checkAuth, m.checkRoutes}
+	checks := []func() error{m.checkHead, m.checkNouns, m.checkTabs, m.checkURL, m.checkAuth, m.checkRoutes, m.checkHeaders}
 	for _, check := range checks {
 		if err := check(); err != nil {
 			return err
@@ -167,6 +167,32 @@ func checkRoutes(member string, routes []Route) error {
 			return fmt.Errorf("%s: %s %s is listed twice", member, route.Method, route.Path)
 		}
 		seen[route] = true
+	}
+	return nil
+}
+
+// unreadHeaders are the headers of a response that can carry a credential, which no driver sees.
+var unreadHeaders = map[string]bool{
+	"authentication-info": true, "authorization": true, "proxy-authenticate": true, "proxy-authentication-info": true, "set-cookie": true,
+	"set-cookie2": true, "www-authenticate": true,
+}
+
+func (m *Manifest) checkHeaders() error {
+	if len(m.ResponseHeaders) > MaxResponseHeaders {
+		return fmt.Errorf("responseHeaders: more than %d", MaxResponseHeaders)
+	}
+	seen := map[string]bool{"content-type": true, "warning": true, "retry-after": true}
+	for _, name := range m.ResponseHeaders {
+		lower := strings.ToLower(name)
+		switch {
+		case !tokenPattern.MatchString(name) || len(name) > 64:
+			return fmt.Errorf("responseHeaders: %.80q is not a header's name", name)
+		case unreadHeaders[lower]:
+			return fmt.Errorf("responseHeaders: %s can carry a credential", name)
+		case seen[lower]:
+			return fmt.Errorf("responseHeaders: %s is listed twice", name)
+		}
+		seen[lower] = true
 	}
 	return nil
 }

@@ -26,8 +26,8 @@ const (
 	maxAfter    = 300_000  // milliseconds that a driver can make the host wait before a request
 )
 
-// passedHeaders are the headers of an answer that a driver sees, in this order.
-var passedHeaders = []string{"Content-Type", "Warning", "Retry-After", "X-Elastic-Product"}
+// passedHeaders are the headers of an answer that every driver sees, in this order, before those of its manifest.
+var passedHeaders = []string{"Content-Type", "Warning", "Retry-After"}
 
 // Sender sends the requests of a driver. Its errors are *driver.Error.
 type Sender interface {
@@ -76,6 +76,8 @@ type ExecOptions struct {
 	Progress func(done, total int64)
 	// Portions is called with the progress of the parts of a long operation, see driver.Conn.Portions. It may be nil.
 	Portions func([]driver.Portion)
+	// Headers are the headers of an answer that the driver sees besides Content-Type, Warning and Retry-After.
+	Headers []string
 	// Wait waits for the time that a driver requests before a request, or until ctx is done. Nil means an ordinary timer.
 	Wait func(ctx context.Context, d time.Duration)
 }
@@ -214,7 +216,7 @@ func (e *Exec) carry(ctx context.Context, s *driver.Send) (o outcome) {
 		return failed(contractError(ctx, err))
 	}
 	o.reply = driver.Reply{
-		Status: answer.Status, Headers: passed(answer.Headers), Bytes: answer.Bytes, Millis: answer.Duration.Milliseconds(),
+		Status: answer.Status, Headers: e.passed(answer.Headers), Bytes: answer.Bytes, Millis: answer.Duration.Milliseconds(),
 	}
 	if answer.Status < 200 || answer.Status > 299 {
 		o.reply.Body = answer.Body[:min(len(answer.Body), maxRefusal)]
@@ -381,11 +383,14 @@ func named(o outcome, r *driver.Request) outcome {
 	return o
 }
 
-func passed(h http.Header) []driver.Header {
+// passed returns the headers of an answer that the driver sees.
+func (e *Exec) passed(h http.Header) []driver.Header {
 	var headers []driver.Header
-	for _, name := range passedHeaders {
-		for _, value := range h.Values(name) {
-			headers = append(headers, driver.Header{Name: name, Value: value})
+	for _, names := range [][]string{passedHeaders, e.options.Headers} {
+		for _, name := range names {
+			for _, value := range h.Values(name) {
+				headers = append(headers, driver.Header{Name: name, Value: value})
+			}
 		}
 	}
 	return headers

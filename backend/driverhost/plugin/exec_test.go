@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -220,7 +221,7 @@ func TestAnAnswerThatIsARefusalReachesNoKernel(t *testing.T) {
 	}
 }
 
-func TestOnlySomeHeadersReachADriver(t *testing.T) {
+func TestOnlyTheHeadersThatAManifestListsReachADriver(t *testing.T) {
 	headers := http.Header{}
 	for _, name := range []string{"X-Elastic-Product", "Location", "Set-Cookie", "Content-Type", "Retry-After", "Authorization"} {
 		headers.Set(name, "of "+name)
@@ -229,11 +230,14 @@ func TestOnlySomeHeadersReachADriver(t *testing.T) {
 	headers.Add("Warning", "second")
 	e := NewExec(senderFunc(func(context.Context, *driver.Request) (*Answer, error) {
 		return &Answer{Status: 200, Headers: headers}, nil
-	}), ExecOptions{})
-	require.Equal(t, []driver.Header{
+	}), ExecOptions{Headers: []string{"x-elastic-product", "X-Other"}})
+	always := []driver.Header{
 		{Name: "Content-Type", Value: "of Content-Type"}, {Name: "Warning", Value: "first"}, {Name: "Warning", Value: "second"},
-		{Name: "Retry-After", Value: "of Retry-After"}, {Name: "X-Elastic-Product", Value: "of X-Elastic-Product"},
-	}, send(t, e, driver.Send{Verb: driver.Raw}).Headers)
+		{Name: "Retry-After", Value: "of Retry-After"},
+	}
+	listed := append(slices.Clone(always), driver.Header{Name: "x-elastic-product", Value: "of X-Elastic-Product"})
+	require.Equal(t, listed, send(t, e, driver.Send{Verb: driver.Raw}).Headers)
+	require.Equal(t, always, send(t, NewExec(e.sender, ExecOptions{}), driver.Send{Verb: driver.Raw}).Headers)
 }
 
 func TestBlocksAreNumberedInTheOrderOfTheSends(t *testing.T) {

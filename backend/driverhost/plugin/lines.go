@@ -106,7 +106,7 @@ func (e *Exec) stream(ctx context.Context, r *driver.Request, plan *driver.Lines
 		return failed(contractError(ctx, err))
 	}
 	defer answer.Body.Close()
-	o := outcome{reply: driver.Reply{Status: answer.Status, Headers: passed(answer.Headers)}}
+	o := outcome{reply: driver.Reply{Status: answer.Status, Headers: e.passed(answer.Headers)}}
 	if answer.Status < 200 || answer.Status > 299 {
 		o.reply.Body, err = io.ReadAll(io.LimitReader(answer.Body, maxRefusal))
 		if err != nil {

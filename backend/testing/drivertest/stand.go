@@ -50,7 +50,11 @@ func (s *stand) start(t T, w way, sender plugin.Sender) *connection {
 	runner, err := w.open(t.Context())
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, runner.Close(context.Background())) })
-	return &connection{subject: s.subject, runner: runner, wire: &tap{next: sender}}
+	c := &connection{subject: s.subject, runner: runner, wire: &tap{next: sender}}
+	if m := s.manifest(t); m != nil {
+		c.headers = m.ResponseHeaders
+	}
+	return c
 }
 
 // maxPolls limits how often an engine is asked what it holds open. It closes a response's own context a moment after the
@@ -78,6 +82,7 @@ type connection struct {
 	runner  plugin.Runner
 	wire    *tap
 	session []byte
+	headers []string // those of an answer that the driver's manifest lists
 }
 
 // call is one operation and, if it reads rows, the view that it reads.
@@ -113,8 +118,8 @@ func (c *connection) run(ctx context.Context, k call, around func(plugin.Executo
 	}
 	options := plugin.ExecOptions{
 		Kernel: func(*driver.RowsPlan) (*rows.Kernel, error) { return k.view.kernel, nil },
-		Shelf:  k.shelf,
-		Wait:   func(context.Context, time.Duration) {}, // a retry after a busy server is immediate
+		Shelf:  k.shelf, Headers: c.headers,
+		Wait: func(context.Context, time.Duration) {}, // a retry after a busy server is immediate
 	}
 	if k.file != nil {
 		options.Sink = k.file

@@ -6,6 +6,8 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
+	"strings"
 	"time"
 
 	"quarry/backend/data/rows"
@@ -87,13 +89,27 @@ func Operate[R any, M interface {
 	wire.Message
 }](ctx context.Context, c *Connection, op string, args wire.Message, replies []Reply) (*R, *Played, error) {
 	queue := &queue{left: replies}
-	played := &Played{Log: &plugin.StepLog{}, Exec: plugin.NewExec(queue, plugin.ExecOptions{Kernel: c.View.kernel, Shelf: c.shelf()})}
+	options := plugin.ExecOptions{Kernel: c.View.kernel, Shelf: c.shelf(), Headers: productHeaders(replies)}
+	played := &Played{Log: &plugin.StepLog{}, Exec: plugin.NewExec(queue, options)}
 	result, err := plugin.Run[R, M](ctx, c.Runner, plugin.Call{
 		Op: op, Session: c.Session, Args: args, Log: played.Log, Now: Start, Seed: Seed(),
 		Exec: oneByOne{played},
 	})
 	played.Lacked, played.Unused = queue.lacked, len(queue.left)
 	return result, played, err
+}
+
+// productHeaders returns the names of the replies' headers that begin with "X-": those that a manifest has to list.
+func productHeaders(replies []Reply) []string {
+	var names []string
+	for i := range replies {
+		for _, h := range replies[i].Headers {
+			if strings.HasPrefix(h.Name, "X-") && !slices.Contains(names, h.Name) {
+				names = append(names, h.Name)
+			}
+		}
+	}
+	return names
 }
 
 // oneByOne sends the requests of a step one after the other, so that they get the replies in order.
