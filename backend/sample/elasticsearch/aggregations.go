@@ -43,15 +43,15 @@ var aggregators map[string]aggregator
 
 // leafAggregations are those that have no others inside them here.
 var leafAggregations = map[string]bool{
-	"cardinality": true, "value_count": true, "stats": true, "min": true, "max": true, "sum": true, "avg": true, "top_hits": true, "histogram": true, "auto_date_histogram": true, "date_range": true,
+	"cardinality": true, "value_count": true, "stats": true, "min": true, "max": true, "sum": true, "avg": true, "top_hits": true, "histogram": true, "date_range": true,
 }
 
 func init() {
 	aggregators = map[string]aggregator{
-		"terms": (*Engine).termsBuckets, "nested": (*Engine).nestedBucket, "reverse_nested": (*Engine).reverseBucket, "filter": (*Engine).filterBucket,
-		"missing": (*Engine).missingBucket, "cardinality": (*Engine).cardinality, "value_count": (*Engine).valueCount, "stats": (*Engine).stats,
+		"terms": (*Engine).termsBuckets, "nested": (*Engine).nestedBucket, "filter": (*Engine).filterBucket,
+		"cardinality": (*Engine).cardinality, "value_count": (*Engine).valueCount, "stats": (*Engine).stats,
 		"min": (*Engine).extreme, "max": (*Engine).extreme, "sum": (*Engine).totalled, "avg": (*Engine).totalled, "top_hits": (*Engine).topHits,
-		"histogram": (*Engine).histogram, "auto_date_histogram": (*Engine).autoDateHistogram, "date_histogram": (*Engine).dateHistogram,
+		"histogram": (*Engine).histogram, "date_histogram": (*Engine).dateHistogram,
 		"date_range": (*Engine).dateRanges,
 	}
 }
@@ -72,7 +72,7 @@ func (e *Engine) aggregation(def gjson.Result, entries []entry) (*object, *failu
 	one := aggregators[kind]
 	switch {
 	case one == nil:
-		return nil, unsupported("The sample engine does not answer this aggregation.")
+		return nil, unsupported("The sample engine does not answer the aggregation %s.", kind)
 	case inner.Exists() && leafAggregations[kind]:
 		return nil, unsupported("The sample engine does not answer aggregations inside %s.", kind)
 	}
@@ -103,27 +103,8 @@ func (e *Engine) nestedBucket(def, inner gjson.Result, entries []entry) (*object
 	return e.bucket(below, inner)
 }
 
-// reverseBucket returns from nested objects to their documents.
-func (e *Engine) reverseBucket(def, inner gjson.Result, entries []entry) (*object, *failure) {
-	if def.Get("reverse_nested.path").Exists() {
-		return nil, unsupported("The sample engine does not answer reverse_nested with a path.")
-	}
-	var roots []entry
-	for _, n := range entries {
-		if len(roots) == 0 || roots[len(roots)-1].doc != n.doc {
-			roots = append(roots, entry{n.hit, n.doc.root})
-		}
-	}
-	return e.bucket(roots, inner)
-}
-
 func (e *Engine) filterBucket(def, inner gjson.Result, entries []entry) (*object, *failure) {
 	return e.filtered(def.Get("filter"), true, inner, entries)
-}
-
-// missingBucket has the entries without a value.
-func (e *Engine) missingBucket(def, inner gjson.Result, entries []entry) (*object, *failure) {
-	return e.filtered(gjson.Parse(`{"exists":{"field":`+quote(def.Get("missing.field").String())+`}}`), false, inner, entries)
 }
 
 // filtered keeps the entries that match a query, or those that do not.

@@ -24,8 +24,8 @@ var parsers map[string]parser
 
 func init() {
 	parsers = map[string]parser{
-		"match_all": compiler.matchAll, "match_none": compiler.matchNone, "ids": compiler.ids, "term": compiler.term, "terms": compiler.terms, "range": compiler.rangeClause,
-		"exists": compiler.exists, "bool": compiler.bool, "nested": compiler.nested, "constant_score": compiler.constantScore, "match": compiler.matchText,
+		"match_all": compiler.matchAll, "ids": compiler.ids, "term": compiler.term, "terms": compiler.terms, "range": compiler.rangeClause,
+		"exists": compiler.exists, "bool": compiler.bool, "nested": compiler.nested, "match": compiler.matchText,
 		"match_phrase": compiler.matchPhrase, "multi_match": compiler.multiMatch, "prefix": compiler.prefix, "wildcard": compiler.wildcard, "regexp": compiler.regexp, "query_string": compiler.queryString,
 	}
 }
@@ -74,8 +74,8 @@ func (c compiler) query(v gjson.Result) (clause, *failure) {
 
 // known are queries of the engine that the sample engine does not support.
 var known = map[string]bool{
-	"boosting": true, "combined_fields": true, "dis_max": true, "distance_feature": true, "function_score": true, "fuzzy": true, "geo_bounding_box": true, "geo_distance": true,
-	"geo_polygon": true, "geo_shape": true, "has_child": true, "has_parent": true, "intervals": true, "knn": true, "match_bool_prefix": true, "match_phrase_prefix": true,
+	"boosting": true, "combined_fields": true, "constant_score": true, "dis_max": true, "distance_feature": true, "function_score": true, "fuzzy": true, "geo_bounding_box": true, "geo_distance": true,
+	"geo_polygon": true, "geo_shape": true, "has_child": true, "has_parent": true, "intervals": true, "knn": true, "match_bool_prefix": true, "match_none": true, "match_phrase_prefix": true,
 	"more_like_this": true, "parent_id": true, "percolate": true, "pinned": true, "rank_feature": true, "script": true, "script_score": true, "shape": true,
 	"simple_query_string": true, "span_near": true, "span_or": true, "span_term": true, "terms_set": true, "wrapper": true,
 }
@@ -126,8 +126,6 @@ func boost(v gjson.Result) float32 {
 }
 
 func (c compiler) matchAll(v gjson.Result) (clause, *failure) { return every{boost(v)}, nil }
-
-func (c compiler) matchNone(gjson.Result) (clause, *failure) { return none{}, nil }
 
 func (c compiler) ids(v gjson.Result) (clause, *failure) {
 	set := idSet{ids: map[string]bool{}, score: boost(v)}
@@ -241,22 +239,4 @@ func combine(mode string, scores []float32) float32 {
 		return 0
 	}
 	return float32(sum / float64(len(scores)))
-}
-
-func (c compiler) constantScore(v gjson.Result) (clause, *failure) {
-	inner, fail := c.query(v.Get("filter"))
-	if fail != nil {
-		return nil, fail
-	}
-	return constant{inner, boost(v)}, nil
-}
-
-type constant struct {
-	inner clause
-	score float32
-}
-
-func (c constant) match(d *document, n *node) (bool, float32) {
-	ok, _ := c.inner.match(d, n)
-	return ok, c.score
 }

@@ -1,8 +1,6 @@
 package elasticsearch
 
 import (
-	"net/http"
-
 	"github.com/tidwall/gjson"
 )
 
@@ -51,23 +49,6 @@ func (e *Engine) stored(x *index, id string, source sourceFilter) (*object, bool
 		o.bytes("_source", text)
 	}
 	return o, true
-}
-
-// documentSource is GET /<index>/_source/<id>.
-func (e *Engine) documentSource(q *request) (answer, *failure) {
-	x, fail := e.one(q.names["index"])
-	if fail != nil {
-		return answer{}, fail
-	}
-	d := x.byID[q.names["id"]]
-	if d == nil {
-		kind := ""
-		if e.release.typed() {
-			kind = "[_doc]/"
-		}
-		return answer{}, &failure{status: http.StatusNotFound, kind: "resource_not_found_exception", reason: "Document not found [" + x.name + "]/" + kind + "[" + q.names["id"] + "]"}
-	}
-	return ok(d.source), nil
 }
 
 // multiGet is _mget.

@@ -39,8 +39,8 @@ func TestEverySourceComesBackByteForByte(t *testing.T) {
 			require.Equal(t, x.Docs[i].Routing, h.Get("_routing").String())
 		}
 		for _, d := range x.Docs[:50] {
-			_, one := call(t, http.MethodGet, url+"/"+x.Name+"/_source/"+escaped(d.ID), "")
-			require.Equal(t, string(d.Source), one)
+			_, one := call(t, http.MethodGet, url+"/"+x.Name+"/_doc/"+escaped(d.ID), "")
+			require.Equal(t, string(d.Source), gjson.Get(one, "_source").Raw)
 		}
 	}
 }
@@ -49,6 +49,9 @@ func TestWhatTheEngineDoesNotKnowIsSaidPlainly(t *testing.T) {
 	_, url := start(t, Options{})
 	for _, row := range []struct{ name, method, path, body, reason string }{
 		{"a route", "GET", "/_cluster/stats", "", "The sample engine does not answer GET /_cluster/stats."},
+		{"field capabilities", "GET", "/books/_field_caps?fields=*", "", "The sample engine does not answer GET /books/_field_caps."},
+		{"the names of aliases", "GET", "/_alias", "", "The sample engine does not answer GET /_alias."},
+		{"a source alone", "GET", "/books/_source/book-0010", "", "The sample engine does not answer GET /books/_source/book-0010."},
 		{"a change of many documents", "POST", "/books/_update_by_query", `{}`, "The sample engine does not answer POST /books/_update_by_query."},
 		{"a copy of an index", "POST", "/_reindex", `{}`, "The sample engine does not answer POST /_reindex."},
 		{"a change of settings", "PUT", "/books/_settings", `{}`, "The sample engine does not answer PUT /books/_settings."},
@@ -60,8 +63,13 @@ func TestWhatTheEngineDoesNotKnowIsSaidPlainly(t *testing.T) {
 		{"a type of fields", "PUT", "/new", `{"mappings":{"properties":{"a":{"type":"join"}}}}`, "The sample engine does not answer fields of type join."},
 		{"a date with slashes in a new field", "POST", "/books/_doc", `{"new":"2026/11/30"}`, "The sample engine does not learn a field from a date such as \"2026/11/30\"."},
 		{"a query", "POST", "/books/_search", `{"query":{"fuzzy":{"title":"x"}}}`, "The sample engine does not answer a fuzzy query."},
+		{"a query with one score", "POST", "/books/_search", `{"query":{"constant_score":{"filter":{"match_all":{}}}}}`, "The sample engine does not answer a constant_score query."},
+		{"a query for nothing", "POST", "/books/_search", `{"query":{"match_none":{}}}`, "The sample engine does not answer a match_none query."},
+		{"a mode of a sort", "POST", "/books/_search", `{"sort":[{"pages":{"mode":"median"}}]}`, "The sample engine does not answer the mode median in a sort."},
 		{"a part of a search", "POST", "/books/_search", `{"profile":true}`, "The sample engine does not answer profile in a search."},
-		{"an aggregation", "POST", "/books/_search", `{"aggs":{"x":{"percentiles":{"field":"pages"}}}}`, "The sample engine does not answer this aggregation."},
+		{"an aggregation", "POST", "/books/_search", `{"aggs":{"x":{"percentiles":{"field":"pages"}}}}`, "The sample engine does not answer the aggregation percentiles."},
+		{"a histogram whose width the engine chooses", "POST", "/books/_search", `{"aggs":{"x":{"auto_date_histogram":{"field":"published"}}}}`, "The sample engine does not answer the aggregation auto_date_histogram."},
+		{"a way back from nested objects", "POST", "/books/_search", `{"aggs":{"x":{"nested":{"path":"authors"},"aggs":{"y":{"reverse_nested":{}}}}}}`, "The sample engine does not answer the aggregation reverse_nested."},
 		{"an aggregation inside another", "POST", "/books/_search", `{"aggs":{"x":{"histogram":{"field":"pages","interval":10},"aggs":{"y":{"max":{"field":"pages"}}}}}}`, "The sample engine does not answer aggregations inside histogram."},
 		{"an option of an aggregation", "POST", "/books/_search", `{"aggs":{"x":{"histogram":{"field":"pages","interval":10,"offset":5}}}}`, "The sample engine does not answer offset in a histogram."},
 		{"a format of dates", "POST", "/books/_search", `{"query":{"range":{"published":{"gte":"1","format":"yyyy"}}}}`, "The sample engine does not answer the format yyyy in a range."},

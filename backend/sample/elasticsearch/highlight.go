@@ -136,8 +136,6 @@ func (s sought) add(q clause) *failure {
 		return s.addAll(q.clauses)
 	case best:
 		return s.addAll(q)
-	case constant:
-		return s.add(q.inner)
 	case every, none, anyValue, hasValue, idSet, inNested:
 		// They look for no words of the document itself.
 	default:

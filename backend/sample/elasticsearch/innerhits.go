@@ -77,8 +77,6 @@ func each(q clause, visit func(*inner)) {
 				each(one, visit)
 			}
 		}
-	case constant:
-		each(q.inner, visit)
 	}
 }
 

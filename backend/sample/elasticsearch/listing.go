@@ -201,18 +201,6 @@ func (e *Engine) resolveIndex(q *request) (answer, *failure) {
 	return ok(new(object).raw("indices", array(items)).raw("aliases", "[]").raw("data_streams", "[]").json()), nil
 }
 
-// aliases is GET /_alias; the sample data has none.
-func (e *Engine) aliases(q *request) (answer, *failure) {
-	if name, asked := q.names["alias"]; asked {
-		if strings.Contains(name, "*") || name == "_all" {
-			return ok([]byte("{}")), nil
-		}
-		body := new(object).str("error", "alias ["+name+"] missing").num("status", http.StatusNotFound)
-		return answer{status: http.StatusNotFound, body: body.json()}, nil
-	}
-	return e.perIndex(q, func(*index) *object { return new(object).raw("aliases", "{}") })
-}
-
 // health is GET /_cluster/health.
 func (e *Engine) health(q *request) (answer, *failure) {
 	found, fail := e.expand(q.names["index"], false)

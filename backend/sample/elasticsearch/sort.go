@@ -66,7 +66,9 @@ func sortOf(name string, options gjson.Result) (sortField, *failure) {
 				s.fill = v.Raw
 			}
 		case "mode":
-			s.mode = strings.ToLower(v.String())
+			if s.mode = strings.ToLower(v.String()); s.mode != "min" && s.mode != "max" {
+				fail = unsupported("The sample engine does not answer the mode %s in a sort.", s.mode)
+			}
 		case "unmapped_type":
 			s.unmapped = v.String()
 		case "numeric_type":

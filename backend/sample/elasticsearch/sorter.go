@@ -215,30 +215,10 @@ func choose(k class, mode string, descending bool, values []value) value {
 	}
 	sorted := append([]value(nil), values...)
 	sort.SliceStable(sorted, func(i, j int) bool { return k.compare(sorted[i], sorted[j]) < 0 })
-	switch mode {
-	case "max":
+	if mode == "max" {
 		return sorted[len(sorted)-1]
-	case "sum", "avg", "median":
-		return middle(k, mode, sorted)
 	}
 	return sorted[0]
-}
-
-func middle(k class, mode string, sorted []value) value {
-	var sum value
-	for _, v := range sorted {
-		sum.whole += v.whole
-		sum.fraction += v.fraction
-	}
-	n := len(sorted)
-	switch mode {
-	case "avg":
-		sum.whole, sum.fraction = int64(math.Round(float64(sum.whole)/float64(n))), sum.fraction/float64(n)
-	case "median":
-		low, high := sorted[(n-1)/2], sorted[n/2]
-		sum.whole, sum.fraction = int64(math.Round(float64(low.whole+high.whole)/2)), (low.fraction+high.fraction)/2
-	}
-	return sum
 }
 
 // missing returns the key of a document without a value: the type's limit, null for texts and addresses, or the value
