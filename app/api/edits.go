@@ -25,7 +25,7 @@ type Edits struct {
 	plans    *edits.Plans
 }
 
-// HiddenValue is a hidden value of a row, such as "#id" or "#hash".
+// HiddenValue is a hidden value of a row: see [HiddenColumn].
 type HiddenValue struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
@@ -39,8 +39,8 @@ type EditedCell struct {
 	Remove bool   `json:"remove"` // the field was removed
 }
 
-// EditedRow is one edited row, with the hidden values that it was shown with. The key of a new row has "#index", one of
-// ViewInfo.Targets, and "#id" and "#routing" if they were typed.
+// EditedRow is one edited row, with the hidden values that it was shown with. The key of a new row has its place, one of
+// ViewInfo.Targets, and what else was typed.
 type EditedRow struct {
 	Key      []HiddenValue `json:"key"`
 	Base     []HiddenValue `json:"base"`

@@ -38,8 +38,8 @@ type ExportFormat struct {
 
 // ExportRow identifies one selected row of a view.
 type ExportRow struct {
-	Index string `json:"index"`
-	ID    string `json:"id"`
+	Place string `json:"place"` // "" where rows name none
+	Key   string `json:"key"`
 }
 
 // ExportStart says what is exported, where and how: the filtered documents of a view, a whole object of a session, or the

@@ -165,6 +165,13 @@ type SetValue struct {
 	Hint  string `json:"hint"`
 }
 
+// HiddenColumn is a value of each row that no column shows.
+type HiddenColumn struct {
+	Name string `json:"name"`
+	Role string `json:"role"` // place, key, routing, revision or hash
+	Rank int    `json:"rank"` // above 0 for a part of an ordered revision; those of rank 1 are compared first
+}
+
 // ViewInfo is an open view.
 type ViewInfo struct {
 	ID         string       `json:"id"`
@@ -187,6 +194,9 @@ type ViewInfo struct {
 	RawLanguage string `json:"rawLanguage"` // the language of such rows
 	RawExample  string `json:"rawExample"`  // a query in it
 
+	Hidden     []HiddenColumn `json:"hidden"`     // the values of each row that no column shows
+	Selectable bool           `json:"selectable"` // single rows can be found by their keys, so a selection can be exported
+
 	Bulk   bool `json:"bulk"`   // its documents can be exported as the body of a bulk request
 	Slices int  `json:"slices"` // how many parts of it an export can read at the same time; 0 for one
 
@@ -198,12 +208,12 @@ type ViewInfo struct {
 	Presets *ObjectFilters `json:"presets"`
 
 	Acts    []string `json:"acts"`    // which of "create", "delete", "remove", "restore" and "drop" can be planned here
-	Targets []string `json:"targets"` // where a row can be created, as its "#index"; one for a single index
+	Targets []string `json:"targets"` // where a row can be created, as the value of its place; one for a single place
 }
 
 // ReadOnlyRows are the rows whose hidden value begins with a certain prefix and has only these characters.
 type ReadOnlyRows struct {
-	Key    string `json:"key"` // "#id"
+	Key    string `json:"key"` // the name of the hidden value
 	Prefix string `json:"prefix"`
 	Chars  string `json:"chars"` // "" for any
 	Reason string `json:"reason"`
@@ -240,6 +250,14 @@ func (g *Grid) Open(q OpenRequest) (ViewInfo, error) {
 	})
 }
 
+func hiddenColumns(all []driver.Hidden) []HiddenColumn {
+	list := make([]HiddenColumn, 0, len(all))
+	for _, h := range all {
+		list = append(list, HiddenColumn{h.Name, string(h.Role), h.Rank})
+	}
+	return list
+}
+
 func viewInfo(v *grid.View) ViewInfo {
 	info := ViewInfo{
 		ID: v.ID, Object: v.Object, Generation: v.Generation(), PageSize: v.Size, ReadOnly: v.Set.ReadOnly,
@@ -248,6 +266,7 @@ func viewInfo(v *grid.View) ViewInfo {
 	if v.Set.Reach > 0 {
 		info.Reach = strconv.FormatInt(v.Set.Reach, 10)
 	}
+	info.Hidden, info.Selectable = hiddenColumns(v.Set.Plan.Hidden), v.Selectable()
 	for _, r := range v.Set.ReadOnlyRows {
 		info.ReadOnlyRows = append(info.ReadOnlyRows, ReadOnlyRows(r))
 	}

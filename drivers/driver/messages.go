@@ -245,7 +245,7 @@ type MetaColumn struct {
 	Last    bool   // it says nothing about a document, so it comes after all other columns unless the user has arranged them
 	Filter  int    // the number of its [FilterClass], from 1; 0 if none is known
 	Rare    bool   // few documents have it: it is hidden where no row has a value
-	Sets    string // the hidden value of a new row that is typed in it, such as "#routing"; "" for none
+	Sets    string // the hidden value of a new row that is typed in it, such as a routing; "" for none
 	Title   string // with Sets: what that value is called, "Routing"
 	Hint    string // with Sets: what it is for, in a sentence or two
 }
@@ -305,7 +305,7 @@ type ColumnSet struct {
 	RawExample  string // a query in it
 
 	Acts    []string // which of ActCreate, ActDelete, ActRemove, ActRestore and ActDrop the driver can plan here
-	Targets []string // where a row can be created: RowEdit.Key names one as "#index"; one for a single index
+	Targets []string // where a row can be created: RowEdit.Key names one as the hidden value whose role is place; one for a single index
 	Slices  int      // how many parts of the object an export can read at the same time; 0 for one
 	Ordered bool     // an export can be sorted and limited
 }
@@ -341,7 +341,7 @@ func (s *ColumnSet) Fields(c *wire.Codec) {
 
 // ReadOnlyRows are the rows whose hidden value Key begins with Prefix and has only characters of Chars, if there are any.
 type ReadOnlyRows struct {
-	Key    string // "#id"
+	Key    string // the name of the hidden value
 	Prefix string
 	Chars  string // "abc": every character that such a value has; "" for any
 	Reason string // why they cannot be edited, in a sentence
@@ -522,7 +522,7 @@ func (r *Renewed) Fields(c *wire.Codec) { c.Bytes(1, &r.State) }
 // DocumentArgs is the key of one document: the hidden values of its row.
 type DocumentArgs struct {
 	Object string
-	Key    []Text // "#index", "#id", "#routing"
+	Key    []Text // the hidden values that identify it
 }
 
 // Fields implements [wire.Message].
@@ -538,8 +538,8 @@ const HiddenSource = "#source"
 // of a block: its text is in the hidden column HiddenSource, its revision in the others.
 type Document struct {
 	Source   string // its own text, "" if Block has it
-	Revision []Text // "#seq", "#term"
-	Block    int    // the number of the reply's block, 0 if Source is set
+	Revision []Text
+	Block    int // the number of the reply's block, 0 if Source is set
 }
 
 // Fields implements [wire.Message].

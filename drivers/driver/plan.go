@@ -47,8 +47,8 @@ func (a *PlanArgs) Fields(c *wire.Codec) {
 
 // RowEdit is one edited row. Key and Base are hidden values of the row as it was shown.
 type RowEdit struct {
-	Key   []Text // "#index", "#id", "#routing"; of a new row "#index", one of ColumnSet.Targets, and what else was typed
-	Base  []Text // "#seq", "#term", "#hash": the revision that the user saw, or Settled.Revision after a save
+	Key   []Text // those that identify it; of a new row its place, one of ColumnSet.Targets, and what else was typed
+	Base  []Text // the others: the revision that the user saw, or Settled.Revision after a save
 	Cells []CellEdit
 	Act   string // "" to change the cells; ActCreate, ActDelete, ActRestore
 

@@ -20,7 +20,7 @@ type Reply struct {
 	Walked  string   // Fields: the records, read by Each
 	Bytes   int64    // size of the answer in bytes
 	Millis  int64    // from sending to the end of the answer
-	Keys    string   // Rows: a digest of the rows' keys in their order (the hidden values "#index", "#id" and "#routing")
+	Keys    string   // Rows: a digest of the rows' keys in their order (the hidden values whose roles identify them)
 	Kept    []Kept   // Keep: the entries of the answer, in order
 	Seen    []Seen   // a [Look]: one for each of its paths
 	Shown   int      // Reveal: what goes to the screen, by its number in this operation, from 1

@@ -126,14 +126,49 @@ func (p *RowsPlan) Fields(c *wire.Codec) {
 	c.Bool(7, &p.Edges)
 }
 
-// Hidden is a value of each row that no column shows. Name is one of "#index", "#id", "#routing", "#seq", "#term" and
-// "#hash"; "#hash" has no path: it is the hash of the document's bytes.
-type Hidden struct{ Name, At string }
+// Hidden is a value of each row that no column shows. The driver chooses its name, which begins with "#"; the host and the
+// page go by its role.
+type Hidden struct {
+	Name string
+	At   string // path inside a row; "" for the hash of the document's bytes
+	Role Role
+
+	// Rank is above 0 for a part of an ordered revision: a whole number that grows when the document is written. Of two
+	// revisions, the parts of rank 1 are compared first.
+	Rank int
+}
 
 // Fields implements [wire.Message].
 func (h *Hidden) Fields(c *wire.Codec) {
 	c.Text(1, &h.Name)
 	c.Text(2, &h.At)
+	c.Text(3, (*string)(&h.Role))
+	c.Small(4, &h.Rank)
+}
+
+// Role is what a hidden value says about its row.
+type Role string
+
+// The roles of hidden values. Place, key and routing identify the row; all other values may change while it is the same row.
+const (
+	RolePlace    Role = "place"    // the index or the collection of the row, which a new row needs
+	RoleKey      Role = "key"      // the row in its place
+	RoleRouting  Role = "routing"  // what else the engine needs to find the row
+	RoleRevision Role = "revision" // what a conditional write compares
+	RoleHash     Role = "hash"     // of the document's bytes, made by the host
+)
+
+// Identifies reports whether values of a role say which row it is.
+func (r Role) Identifies() bool { return r == RolePlace || r == RoleKey || r == RoleRouting }
+
+// NameOf returns the name of the first hidden value with a role, "" if there is none.
+func (p *RowsPlan) NameOf(role Role) string {
+	for i := range p.Hidden {
+		if p.Hidden[i].Role == role {
+			return p.Hidden[i].Name
+		}
+	}
+	return ""
 }
 
 // FieldSpec says how to walk a schema or a list of named things.

@@ -25,7 +25,7 @@ func (p *KeepPlan) Fields(c *wire.Codec) {
 // Kept is one entry of an answer whose document is on the shelf.
 type Kept struct {
 	Document int64    // its number on the shelf, 0 if the entry has no document
-	Hash     string   // the same as the hidden value "#hash" of a row: equal bytes have equal hashes
+	Hash     string   // the same as the hidden value of [RoleHash] of a row: equal bytes have equal hashes
 	Values   []string // one for each of KeepPlan.Values
 	// Rounded reports that the document contains a number with a fraction, an exponent or a minus before zero that
 	// would be spelled differently after a round trip through a 64-bit float: an engine that rewrites a document

@@ -121,7 +121,7 @@ func meta(single bool) []driver.MetaColumn {
 		{
 			Name: metaRouting, At: metaRouting, Kind: driver.KindText, Last: true, Rare: true,
 			Reason: "Elasticsearch cannot sort by _routing.",
-			Sets:   "#routing", Title: "Routing", Hint: hintRouting,
+			Sets:   hiddenRouting.Name, Title: "Routing", Hint: hintRouting,
 		},
 	}
 }
@@ -130,8 +130,7 @@ func plan() driver.RowsPlan {
 	return driver.RowsPlan{
 		At: "hits.hits", Doc: "_source", Cut: cut, Last: "sort",
 		Hidden: []driver.Hidden{
-			{Name: "#index", At: "_index"}, {Name: "#id", At: "_id"}, {Name: "#routing", At: "_routing"},
-			{Name: "#seq", At: "_seq_no"}, {Name: "#term", At: "_primary_term"}, {Name: "#hash"},
+			hiddenIndex, hiddenID, hiddenRouting, hiddenSeq, hiddenTerm, hiddenHash,
 		},
 	}
 }

@@ -103,7 +103,7 @@ func largeDocument(c *driver.Conn, index, id, routing string) (*driver.Document,
 	req := ask(path(index, "_mget"), documentQuery(c, ""), asJSON, append(body, "}]}"...), "document")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Rows, Pick: []string{"docs.*.found"}, Rows: &driver.RowsPlan{
 		At: "docs", Hidden: []driver.Hidden{
-			{Name: driver.HiddenSource, At: "_source"}, {Name: "#seq", At: "_seq_no"}, {Name: "#term", At: "_primary_term"},
+			{Name: driver.HiddenSource, At: "_source"}, hiddenSeq, hiddenTerm,
 		},
 	}})
 	if err != nil {

@@ -95,12 +95,12 @@ func (k *keeping) success(plan *driver.Plan, s *sent) int {
 	}
 	plain := driver.Success{
 		Must:     []driver.Text{{Key: "_shards.failed", Value: "0"}},
-		Revision: []driver.Hidden{{Name: "#seq", At: "_seq_no"}, {Name: "#term", At: "_primary_term"}},
+		Revision: []driver.Hidden{hiddenSeq, hiddenTerm},
 		Fixed:    []driver.Text{{Key: keyUUID, Value: s.uuid}},
 	}
 	switch s.act {
 	case "create":
-		plain.Key = []driver.Hidden{{Name: "#index", At: "_index"}, {Name: "#id", At: "_id"}}
+		plain.Key = []driver.Hidden{hiddenIndex, hiddenID}
 	case "delete":
 		plain.Fixed = append(plain.Fixed, driver.Text{Key: keyDeleted, Value: "true"})
 	}

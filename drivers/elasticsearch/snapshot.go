@@ -110,9 +110,7 @@ func (r *reading) opened(req *driver.Request, reply *driver.Reply) error {
 func (r *reading) firstKeys() driver.Send {
 	s := r.inPoint(int64(r.place.firstRows), uncounted)
 	s.bare, s.order = true, order{keys: r.keys, tiebreak: true}
-	plan := &driver.RowsPlan{At: "hits.hits", Sparse: true, Edges: true, Hidden: []driver.Hidden{
-		{Name: "#index", At: "_index"}, {Name: "#id", At: "_id"}, {Name: "#routing", At: "_routing"},
-	}}
+	plan := &driver.RowsPlan{At: "hits.hits", Sparse: true, Edges: true, Hidden: []driver.Hidden{hiddenIndex, hiddenID, hiddenRouting}}
 	return driver.Send{Request: r.ask(s, onlyKeys, "compare"), Verb: driver.Rows, Rows: plan, Pick: wholePicks}
 }
 

@@ -60,7 +60,7 @@ func columnSet() *driver.ColumnSet {
 		Filters: filterClasses(),
 		Plan: driver.RowsPlan{
 			At: "results.*.hits", Doc: "document",
-			Hidden: []driver.Hidden{{Name: "#id", At: "document.id"}, {Name: "#hash"}},
+			Hidden: []driver.Hidden{{Name: "#id", At: "document.id", Role: driver.RoleKey}, {Name: "#hash", Role: driver.RoleHash}},
 		},
 		RawFilter: rawNote, RawLanguage: rawLanguage, RawExample: rawExample,
 		MaxSort:  maxSort,

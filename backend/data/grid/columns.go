@@ -4,7 +4,6 @@ package grid
 
 import (
 	"errors"
-	"slices"
 	"strings"
 
 	"quarry/backend/data/rows"
@@ -260,7 +259,7 @@ func Plan(plan *driver.RowsPlan, columns []Column) rows.Plan {
 		p.Columns = append(p.Columns, c.source)
 	}
 	for _, h := range plan.Hidden {
-		p.Hidden = append(p.Hidden, rows.Hidden{Name: h.Name, At: h.At})
+		p.Hidden = append(p.Hidden, rows.Hidden{Name: h.Name, At: h.At, Key: h.Role.Identifies()})
 	}
 	return p
 }
@@ -315,12 +314,10 @@ func beside(set *driver.ColumnSet, m driver.MetaColumn) bool {
 	return set.Plan.Doc != "" && !strings.HasPrefix(m.At, set.Plan.Doc+".")
 }
 
-// Bulk reports whether the view's rows name their own index and id, as the actions of a bulk request do.
+// Bulk reports whether the view's rows name their own place and key, as the actions of a bulk request do.
 func (v *View) Bulk() bool {
-	named := func(name string) bool {
-		return slices.ContainsFunc(v.Set.Plan.Hidden, func(h driver.Hidden) bool { return h.Name == name })
-	}
-	return named("#index") && named("#id")
+	plan := &v.Set.Plan
+	return plan.NameOf(driver.RolePlace) != "" && plan.NameOf(driver.RoleKey) != ""
 }
 
 // epochOf returns what a bare number counts since 1970 in a column of dates, "" if that is not known.

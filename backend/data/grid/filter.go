@@ -175,30 +175,38 @@ func (v *View) compile(ctx context.Context, any bool, by []FilterRow) (*driver.F
 // MaxSelected is the most rows that Selected takes.
 const MaxSelected = 10_000
 
-// RowKey identifies a row of a view whose rows name their index and id: see [View.Bulk].
-type RowKey struct{ Index, ID string }
+// RowKey identifies a row by its key and its place, "" where rows name none.
+type RowKey struct{ Place, Key string }
+
+// Selectable reports whether single rows of the view can be found by their keys: see [View.Selected].
+func (v *View) Selectable() bool {
+	c := v.columnOf(driver.RoleKey)
+	return c != nil && c.Filter > 0 && v.Set.Filters[c.Filter-1].Refusal(driver.InList) == ""
+}
 
 // Selected returns the bytes of a view of the same object that has only the rows with these keys, or an error of kind
 // unsupported or invalid.
 func (v *View) Selected(ctx context.Context, keys []RowKey) ([]byte, error) {
-	at := map[string]string{}
-	for _, h := range v.Set.Plan.Hidden {
-		at[h.Name] = h.At
-	}
-	ids, indices := FilterRow{Column: at["#id"], Operator: driver.InList}, FilterRow{Column: at["#index"], Operator: driver.InList}
+	filter := []FilterRow{{Operator: driver.InList}, {Operator: driver.InList}}
 	for _, k := range keys {
-		ids.Values = append(ids.Values, k.ID)
-		if !slices.Contains(indices.Values, k.Index) {
-			indices.Values = append(indices.Values, k.Index)
+		filter[0].Values = append(filter[0].Values, k.Key)
+		if !slices.Contains(filter[1].Values, k.Place) {
+			filter[1].Values = append(filter[1].Values, k.Place)
 		}
 	}
 	switch {
-	case !v.Bulk():
+	case !v.Selectable():
 		return nil, &driver.Error{Kind: driver.Unsupported, Message: "Quarry cannot export single rows of this object."}
 	case len(keys) > MaxSelected:
 		return nil, &driver.Error{Kind: driver.Invalid, Message: "At most 10,000 selected rows can be exported.", Hint: "Filter the rows instead, and export the filtered set."}
 	}
-	filtered, err := v.compile(ctx, false, []FilterRow{ids, indices})
+	filter[0].Column = v.columnOf(driver.RoleKey).Name
+	if place := v.columnOf(driver.RolePlace); place != nil {
+		filter[1].Column = place.Name
+	} else {
+		filter = filter[:1]
+	}
+	filtered, err := v.compile(ctx, false, filter)
 	if err != nil {
 		return nil, err
 	}
@@ -206,6 +214,21 @@ func (v *View) Selected(ctx context.Context, keys []RowKey) ([]byte, error) {
 		return nil, filtered.Refusals[0].Err
 	}
 	return filtered.View, nil
+}
+
+// columnOf returns the column that shows the hidden value with a role, nil if none does.
+func (v *View) columnOf(role driver.Role) *Column {
+	for _, h := range v.Set.Plan.Hidden {
+		if h.Role != role {
+			continue
+		}
+		for _, m := range v.Set.Meta {
+			if m.At == h.At {
+				return v.column(m.Name)
+			}
+		}
+	}
+	return nil
 }
 
 func unknownColumn(name string) *driver.Error {

@@ -98,7 +98,7 @@ func BenchmarkPageOf500Columns(b *testing.B) {
 func elasticPlan(columns []Column) Plan {
 	return Plan{
 		Rows: "hits.hits", Doc: "_source", Columns: columns, Cut: 10000, Last: "sort",
-		Hidden: []Hidden{{"#index", "_index"}, {"#id", "_id"}, {"#routing", "_routing"}, {"#seq", "_seq_no"}, {"#term", "_primary_term"}, {"#hash", ""}},
+		Hidden: []Hidden{{Name: "#index", At: "_index", Key: true}, {Name: "#id", At: "_id", Key: true}, {Name: "#routing", At: "_routing", Key: true}, {Name: "#seq", At: "_seq_no"}, {Name: "#term", At: "_primary_term"}, {Name: "#hash"}},
 		Pick:   []string{"took", "timed_out", "_shards", "hits.total"},
 	}
 }

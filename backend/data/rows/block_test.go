@@ -13,7 +13,7 @@ import (
 // "#h".
 func smallBlock(t *testing.T) []byte {
 	t.Helper()
-	result, err := Block([]byte(`[{"a":[1,2],"h":"é"}]`), &Plan{Columns: []Column{{Name: "a", Path: []string{"a"}}}, Hidden: []Hidden{{"#h", "h"}}, Cut: 2})
+	result, err := Block([]byte(`[{"a":[1,2],"h":"é"}]`), &Plan{Columns: []Column{{Name: "a", Path: []string{"a"}}}, Hidden: []Hidden{{Name: "#h", At: "h"}}, Cut: 2})
 	require.NoError(t, err)
 	return result.Block
 }

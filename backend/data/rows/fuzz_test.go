@@ -21,7 +21,7 @@ var fuzzPlan = Plan{
 		{Name: "a.b.c", Path: []string{"a", "b", "c"}, Nested: []int{1}},
 		{Name: "b.c", Path: []string{"b", "c"}, First: true},
 	},
-	Hidden: []Hidden{{"#id", "_id"}, {"#hash", ""}},
+	Hidden: []Hidden{{Name: "#id", At: "_id", Key: true}, {Name: "#hash"}},
 }
 
 // FuzzBlock checks that no answer makes the kernel panic, that a page it returns is a well-formed block whose picked
@@ -76,7 +76,7 @@ func repeats(rows string) bool {
 
 // FuzzDecode checks that decoding any bytes ends with a page whose cells can all be read, or with an error.
 func FuzzDecode(f *testing.F) {
-	result, err := Block([]byte(`[{"a":[1,2],"b":{"c":"x"}},{}]`), &Plan{Columns: fuzzPlan.Columns, Cut: 2, Hidden: []Hidden{{"#hash", ""}}})
+	result, err := Block([]byte(`[{"a":[1,2],"b":{"c":"x"}},{}]`), &Plan{Columns: fuzzPlan.Columns, Cut: 2, Hidden: []Hidden{{Name: "#hash"}}})
 	require.NoError(f, err)
 	f.Add(result.Block)
 	f.Fuzz(func(t *testing.T, block []byte) {

@@ -31,13 +31,13 @@ var goldenPlans = map[string]Plan{
 			dotted("place"), dotted("price"), dotted("stock"), dotted("tags"),
 			{Name: "price_class", From: Row, Path: []string{"fields", "price_class"}, First: true},
 		},
-		Hidden: []Hidden{{"#index", "_index"}, {"#id", "_id"}, {"#routing", "_routing"}, {"#seq", "_seq_no"}, {"#term", "_primary_term"}, {"#hash", ""}},
+		Hidden: []Hidden{{Name: "#index", At: "_index", Key: true}, {Name: "#id", At: "_id", Key: true}, {Name: "#routing", At: "_routing", Key: true}, {Name: "#seq", At: "_seq_no"}, {Name: "#term", At: "_primary_term"}, {Name: "#hash"}},
 		Pick:   []string{"took", "timed_out", "_shards", "hits.total", "pit_id"},
 	},
 	"multi": {
 		Rows: "results.*.hits", Doc: "document",
 		Columns: []Column{dotted("id"), dotted("title"), dotted("rating"), dotted("authors"), dotted("authors.name"), dotted("authors.born")},
-		Hidden:  []Hidden{{"#id", "document.id"}, {"#hash", ""}},
+		Hidden:  []Hidden{{Name: "#id", At: "document.id", Key: true}, {Name: "#hash"}},
 		Pick:    []string{"results.*.error", "results.*.found"},
 	},
 }

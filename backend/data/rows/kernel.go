@@ -10,7 +10,7 @@ import (
 type Result struct {
 	Block  []byte   // the page block; Decode reads it. After Begin, it is available once Wait has returned
 	Rows   int      // the number of rows in it
-	Keys   string   // a digest of the rows' keys, see keyColumns
+	Keys   string   // a digest of the rows' keys, see [Hidden]
 	First  string   // raw JSON of Plan.Last in the first row; "" if it is missing
 	Last   string   // the same for the last row
 	Picked []string // raw JSON of Plan.Pick, in that order
@@ -144,7 +144,7 @@ func (l *layout) placeColumns(plan *Plan, at []*branch) {
 		l.addColumn(at[len(plan.Columns)+h], 0, false)
 		names = append(names, hidden.Name)
 	}
-	l.names, l.keys = namesSection(names), keysOf(names, len(plan.Columns))
+	l.names, l.keys = namesSection(names), keysOf(plan)
 	l.flawedNames = namesSection(append(names, DamagedColumn))
 	l.last = -1
 	if plan.Last != "" {

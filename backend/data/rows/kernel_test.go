@@ -82,7 +82,7 @@ func TestRowsAreFoundWhereThePlanSays(t *testing.T) {
 }
 
 func TestADocumentMayBeMissingOrNull(t *testing.T) {
-	plan := &Plan{Doc: "_source", Columns: []Column{{Name: "a", Path: []string{"a"}}}, Hidden: []Hidden{{"#hash", ""}}, Last: "sort"}
+	plan := &Plan{Doc: "_source", Columns: []Column{{Name: "a", Path: []string{"a"}}}, Hidden: []Hidden{{Name: "#hash"}}, Last: "sort"}
 	result, err := Block([]byte(`[{"_id":1,"sort":[7]},{"_source":null},{"_source":{"a":1}}]`), plan)
 	require.NoError(t, err)
 	require.Equal(t, [][]shown{{missing, missing}, {isNull, missing}, {{Number, "1"}, {String, hexHash(`{"a":1}`)}}}, cells(t, result))
@@ -221,7 +221,7 @@ func TestAPlanThatCannotWorkIsRefused(t *testing.T) {
 		"a depth that is too large":        {Plan{MaxDepth: deepest + 1}, "depth"},
 		"a depth below 0":                  {Plan{MaxDepth: -1}, "depth"},
 		"a cut below 0":                    {Plan{Cut: -1}, "cut"},
-		"a hidden column without a sign":   {Plan{Hidden: []Hidden{{"id", "id"}}}, "#"},
+		"a hidden column without a sign":   {Plan{Hidden: []Hidden{{Name: "id", At: "id"}}}, "#"},
 		"a nested prefix that is too long": {Plan{Columns: []Column{{Name: "a", Path: []string{"a"}, Nested: []int{2}}}}, "nested prefix"},
 		"a path that is too deep":          {Plan{Columns: []Column{{Name: "a", Path: []string{strings.Repeat(".", deepest)}}}}, "too deep"},
 		"an unknown origin":                {Plan{Columns: []Column{{Name: "a", From: 2}}}, "origin"},

@@ -1,19 +1,13 @@
 package rows
 
-import (
-	"slices"
-	"strconv"
-)
+import "strconv"
 
-// keyColumns are the hidden columns that identify a document.
-var keyColumns = []string{"#index", "#id", "#routing"}
-
-// keysOf returns the indexes of the key columns among the columns of a plan.
-func keysOf(names []string, visible int) []int {
+// keysOf returns the indexes of the columns of a plan that identify a row.
+func keysOf(plan *Plan) []int {
 	var keys []int
-	for _, key := range keyColumns {
-		if at := slices.Index(names[visible:], key); at >= 0 {
-			keys = append(keys, visible+at)
+	for h, hidden := range plan.Hidden {
+		if hidden.Key {
+			keys = append(keys, len(plan.Columns)+h)
 		}
 	}
 	return keys

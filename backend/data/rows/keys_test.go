@@ -8,8 +8,8 @@ import (
 )
 
 func TestTheDigestOfKeysTellsDocumentsAndTheirOrder(t *testing.T) {
-	hidden := []Hidden{{"#index", "_index"}, {"#id", "_id"}, {"#routing", "_routing"}}
-	wide := &Plan{Rows: "hits", Doc: "_source", Columns: []Column{{Name: "a", Path: []string{"a"}}}, Hidden: append(hidden, Hidden{"#hash", ""})}
+	hidden := []Hidden{{Name: "#index", At: "_index", Key: true}, {Name: "#id", At: "_id", Key: true}, {Name: "#routing", At: "_routing", Key: true}}
+	wide := &Plan{Rows: "hits", Doc: "_source", Columns: []Column{{Name: "a", Path: []string{"a"}}}, Hidden: append(hidden, Hidden{Name: "#hash"})}
 	narrow := &Plan{Rows: "hits", Hidden: hidden}
 	keys := func(plan *Plan, answer string) string {
 		result, err := Block([]byte(answer), plan)

@@ -41,6 +41,7 @@ type Column struct {
 type Hidden struct {
 	Name string
 	At   string // a path inside the row; "" for the XXH64 of the document's bytes as 16 hexadecimal digits
+	Key  bool   // it is one of those that identify the row
 }
 
 func (p *Plan) depth() int {

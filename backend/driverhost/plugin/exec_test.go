@@ -38,7 +38,7 @@ func hitsKernel(plan *driver.RowsPlan) (*rows.Kernel, error) {
 	}
 	p := rows.Plan{Rows: plan.At, Doc: plan.Doc, Last: plan.Last, Columns: []rows.Column{{Name: "title", Path: []string{"title"}}}}
 	for _, h := range plan.Hidden {
-		p.Hidden = append(p.Hidden, rows.Hidden(h))
+		p.Hidden = append(p.Hidden, rows.Hidden{Name: h.Name, At: h.At, Key: h.Role.Identifies()})
 	}
 	return rows.Compile(p)
 }

@@ -36,7 +36,7 @@ func (s *saving) stage(t T, act string) {
 		s.edit.Act, s.edit.Cells = act, nil
 	case driver.ActCreate, duplicates:
 		require.NotEmpty(t, s.set.Targets, "rows can be created, and nothing says where")
-		s.edit = driver.RowEdit{Act: driver.ActCreate, Key: []driver.Text{{Key: "#index", Value: s.set.Targets[0]}}, Cells: shown.Cells}
+		s.edit = driver.RowEdit{Act: driver.ActCreate, Key: keyOf(&s.set.Plan, map[driver.Role]string{driver.RolePlace: s.set.Targets[0]}), Cells: shown.Cells}
 		if act == duplicates {
 			s.edit.CopyKey, s.edit.CopyBase = shown.Key, shown.Base
 		}
@@ -150,10 +150,8 @@ func actsOverNothing(t T, s *stand) {
 			e.stage(t, act)
 		}
 		if act == driver.ActCreate {
-			for i := range e.edit.Key {
-				require.Equal(t, "#index", e.edit.Key[i].Key)
-			}
-			e.edit.Key = append(e.edit.Key, driver.Text{Key: "#id", Value: fmt.Sprintf("law/%d", len(byKey(t, w.Object)))})
+			named := fmt.Sprintf("law/%d", len(byKey(t, w.Object)))
+			e.edit.Key = keyOf(&e.set.Plan, map[driver.Role]string{driver.RolePlace: e.set.Targets[0], driver.RoleKey: named})
 			e.args.Rows, key = []driver.RowEdit{e.edit}, e.edit.Key
 		}
 		p := e.plan(t)

@@ -42,7 +42,9 @@ func requireBlock(t T, v *view, r row) {
 	want = nil
 	for _, h := range v.set.Plan.Hidden {
 		want = append(want, h.Name)
+		require.NotEmptyf(t, h.Role, "%s: what is %s to its row?", v.object.Name, h.Name)
+		require.Truef(t, h.Rank == 0 || h.Role == driver.RoleRevision, "%s: %s has a rank and is no revision", v.object.Name, h.Name)
 	}
 	require.ElementsMatchf(t, want, r.page.Names[r.page.Visible:], "%s", v.object.Name)
-	require.Truef(t, v.hides("#id"), "%s: the rows have no #id to address their documents by", v.object.Name)
+	require.NotEmptyf(t, v.set.Plan.NameOf(driver.RoleKey), "%s: the rows have no key to address their documents by", v.object.Name)
 }

@@ -118,7 +118,7 @@ func requireNotFound(t T, s *stand, c *connection, v *view) {
 	page.args.(*driver.PageArgs).Object = missing
 	calls := []call{columnsCall(missing), {op: driver.OpCount, args: &driver.CountArgs{Objects: []string{missing}}}, page}
 	if c.has(t, driver.OpDocument) {
-		key := []driver.Text{{Key: "#index", Value: v.object.Name}, {Key: "#id", Value: "an id that nobody gave"}}
+		key := keyOf(&v.set.Plan, map[driver.Role]string{driver.RolePlace: v.object.Name, driver.RoleKey: "an id that nobody gave"})
 		calls = append(calls, call{op: driver.OpDocument, args: &driver.DocumentArgs{Object: v.object.Name, Key: key}})
 	}
 	if c.has(t, driver.OpExport) {

@@ -228,7 +228,7 @@ func (r *trial) judge(number int, p *grid.Page, partial bool) {
 	require.NoErrorf(r.t, err, "%s\n%s", r.what, r.told())
 	got := make([]string, page.Rows)
 	for i := range got {
-		got[i] = name(row{page, i}.key())
+		got[i] = name(row{&r.view.Set.Plan, page, i}.key())
 	}
 	from := min(number*r.size, len(r.want))
 	want := r.want[from:min(from+r.size, len(r.want))]

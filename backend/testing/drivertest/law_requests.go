@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"net/url"
-	"slices"
 	"strings"
 
 	"github.com/stretchr/testify/require"
@@ -72,8 +71,7 @@ func (v *view) about(odd string, documents, exports bool) []about {
 		calls = append(calls, about{exportCall(odd), []string{odd}})
 	}
 	if documents {
-		key := []driver.Text{{Key: "#index", Value: "plain"}, {Key: "#id", Value: odd}, {Key: "#routing", Value: "the " + odd}}
-		key = slices.DeleteFunc(key, func(k driver.Text) bool { return !v.hides(k.Key) })
+		key := keyOf(&v.set.Plan, map[driver.Role]string{driver.RolePlace: "plain", driver.RoleKey: odd, driver.RoleRouting: "the " + odd})
 		names := make([]string, 0, len(key))
 		for _, k := range key {
 			names = append(names, k.Value)
@@ -81,11 +79,6 @@ func (v *view) about(odd string, documents, exports bool) []about {
 		calls = append(calls, about{call{op: driver.OpDocument, args: &driver.DocumentArgs{Object: "plain", Key: key}}, names})
 	}
 	return calls
-}
-
-// hides reports whether the rows of the view have a hidden value of that name.
-func (v *view) hides(name string) bool {
-	return slices.ContainsFunc(v.set.Plan.Hidden, func(h driver.Hidden) bool { return h.Name == name })
 }
 
 // namesIn returns every name that a server finds in a request: the parts of its path, the values of its query and the

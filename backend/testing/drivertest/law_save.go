@@ -36,12 +36,7 @@ func (c *connection) edits(t T, o Object, column string) *saving {
 		s := &saving{c: c, shelf: plugin.NewShelf(plugin.DefaultShelf), set: v.set}
 		t.Cleanup(s.shelf.Close)
 		s.edit = driver.RowEdit{Key: all[0].key(), Cells: []driver.CellEdit{{Column: at.Name, At: at.Name, Type: at.Type, Text: newText}}}
-		for _, name := range []string{"#seq", "#term", "#hash"} {
-			if n := all[0].page.Column(name); n >= 0 {
-				_, text := all[0].page.Cell(all[0].at, n)
-				s.edit.Base = append(s.edit.Base, driver.Text{Key: name, Value: text})
-			}
-		}
+		s.edit.Base = all[0].base()
 		s.args = &driver.PlanArgs{Object: o.Name, View: v.set.View, Rows: []driver.RowEdit{s.edit}}
 		return s
 	}

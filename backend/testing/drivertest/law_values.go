@@ -143,7 +143,7 @@ func jsonFault(r row, column int, text string, found []*node) string {
 func requirePrimary(t T, v *view, r row) {
 	t.Helper()
 	_, shown := r.page.Cell(r.at, 0)
-	_, id := r.page.Cell(r.at, r.page.Column("#id"))
+	_, id := r.page.Cell(r.at, r.page.Column(v.set.Plan.NameOf(driver.RoleKey)))
 	require.Equalf(t, id, shown, "%s: the column %s", v.object.Name, v.columns[0].Name)
 }
 

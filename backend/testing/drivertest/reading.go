@@ -78,7 +78,7 @@ func (r *Reading) IDs(t T, most int) ([]string, error) {
 	var ids []string
 	for _, row := range rows {
 		for _, part := range row.key() {
-			if part.Key == "#id" {
+			if part.Key == r.view.set.Plan.NameOf(driver.RoleKey) {
 				ids = append(ids, part.Value)
 			}
 		}

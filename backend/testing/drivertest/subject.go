@@ -58,7 +58,7 @@ type Writable struct {
 
 // Document is one document as its engine returns it.
 type Document struct {
-	Key    []driver.Text // "#index", "#id", "#routing", those that the document has and the driver names
+	Key    []driver.Text // those hidden values that identify it
 	Source string        // its text, byte for byte
 }
 

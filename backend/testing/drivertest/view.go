@@ -105,25 +105,42 @@ func named(order []grid.SortBy) string {
 	return "by " + strings.Join(parts, ", ")
 }
 
-// row is one row of a page.
+// row is one row of a page of a view.
 type row struct {
+	plan *driver.RowsPlan // of its view
 	page *rows.Page
 	at   int
 }
 
-// keyNames are the hidden columns that identify a document.
-var keyNames = []string{"#index", "#id", "#routing"}
-
 // key returns what identifies the row's document.
-func (r row) key() []driver.Text {
-	var key []driver.Text
-	for _, name := range keyNames {
-		c := r.page.Column(name)
-		if c < 0 {
+func (r row) key() []driver.Text { return r.hidden(driver.Role.Identifies) }
+
+// base returns the row's other hidden values.
+func (r row) base() []driver.Text {
+	return r.hidden(func(role driver.Role) bool { return !role.Identifies() })
+}
+
+// hidden returns the hidden values whose roles are wanted.
+func (r row) hidden(wanted func(driver.Role) bool) []driver.Text {
+	var values []driver.Text
+	for _, h := range r.plan.Hidden {
+		c := r.page.Column(h.Name)
+		if c < 0 || !wanted(h.Role) {
 			continue
 		}
 		if kind, text := r.page.Cell(r.at, c); kind != rows.Missing {
-			key = append(key, driver.Text{Key: name, Value: text})
+			values = append(values, driver.Text{Key: h.Name, Value: text})
+		}
+	}
+	return values
+}
+
+// keyOf returns a document's key with these values by their roles, as far as rows of the plan have values of the roles.
+func keyOf(plan *driver.RowsPlan, values map[driver.Role]string) []driver.Text {
+	var key []driver.Text
+	for _, h := range plan.Hidden {
+		if value, found := values[h.Role]; found {
+			key = append(key, driver.Text{Key: h.Name, Value: value})
 		}
 	}
 	return key
@@ -157,7 +174,7 @@ func (v *view) page(t T, ran *outcome) (*driver.PageResult, []row) {
 		page, err := rows.Decode(block.Block)
 		require.NoError(t, err)
 		for i := range page.Rows {
-			all = append(all, row{page, i})
+			all = append(all, row{&v.set.Plan, page, i})
 		}
 	}
 	return result, all

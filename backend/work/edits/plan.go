@@ -24,7 +24,7 @@ const MaxRows = 1000
 // AskFrom is how many documents a plan deletes at least if Send refuses it until the deletions were confirmed.
 const AskFrom = 10
 
-// Row is one edited row. Key and Base are its hidden values when it was shown, by name: "#id", "#hash" and the others.
+// Row is one edited row. Key and Base are its hidden values when it was shown, by name.
 type Row struct {
 	Key      []driver.Text
 	Base     []driver.Text
@@ -55,6 +55,8 @@ type Plan struct {
 	view          string // id of the view whose rows it saves, or a name of its own for plans that delete objects
 	object        string
 	args          []byte // what the view's columns came with
+	keyName       string // of the hidden value whose role is key, "" for none
+	hashName      string // of the one whose role is hash
 	restores      bool   // what it does can be undone
 	undoes        string // id of the plan that it undoes, "" for none
 	preconditions []driver.Precondition
@@ -110,6 +112,7 @@ func (p *Plan) Asks() bool { return p.Deletions() >= AskFrom }
 // save requests a plan for edited rows from the driver.
 func (p *Plan) save(ctx context.Context, v *grid.View, rows []Row) error {
 	p.view, p.object, p.args, p.restores = v.ID, v.Object, v.Set.View, slices.Contains(v.Set.Acts, driver.ActRestore)
+	p.keyName, p.hashName = v.Set.Plan.NameOf(driver.RoleKey), v.Set.Plan.NameOf(driver.RoleHash)
 	args := &driver.PlanArgs{Object: v.Object, View: v.Set.View}
 	var numbers []int // indexes of the rows that the driver gets
 	for i := range rows {

@@ -265,17 +265,28 @@ func (t *Plans) Document(id string, number int64) ([]byte, error) {
 // if there is no such document. Comments behind a document are kept with it, but are not part of its hash.
 func (t *Plans) Revision(id string, number int64) (base []driver.Text) {
 	text, err := t.Document(id, number)
-	if err != nil {
+	name := t.hashName(id)
+	if err != nil || name == "" {
 		return nil
 	}
 	err = rows.Entries(text, "", "", func(e rows.Entry) error {
-		base = []driver.Text{{Key: "#hash", Value: rows.Hash(e.Exact)}}
+		base = []driver.Text{{Key: name, Value: rows.Hash(e.Exact)}}
 		return nil
 	})
 	if err != nil {
 		return nil
 	}
 	return base
+}
+
+// hashName returns the name of the hidden value that is the hash of a plan's documents, "" for none.
+func (t *Plans) hashName(id string) string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if p := t.plans[id]; p != nil {
+		return p.hashName
+	}
+	return ""
 }
 
 func (p *Plan) keeps(number int64) bool {

@@ -40,7 +40,7 @@ func (t *Plans) sendAll(ctx context.Context, p *Plan) []Outcome {
 	var group sync.WaitGroup
 	for i := range p.Requests {
 		r := &p.Requests[i]
-		document := r.document()
+		document := r.document(s.keyName)
 		if before := busy[document]; before != nil {
 			<-before
 		}
@@ -60,9 +60,10 @@ func (t *Plans) sendAll(ctx context.Context, p *Plan) []Outcome {
 	return outcomes
 }
 
-// document identifies the document that a request writes, "" for a new one whose id the engine makes.
-func (r *Request) document() string {
-	named := slices.ContainsFunc(r.Key, func(v driver.Text) bool { return v.Key == "#id" })
+// document identifies the document that a request writes, "" for a new one whose key the engine makes. keyName is the name of
+// the hidden value that keys have.
+func (r *Request) document(keyName string) string {
+	named := slices.ContainsFunc(r.Key, func(v driver.Text) bool { return v.Key == keyName })
 	if r.act == driver.ActCreate && !named {
 		return ""
 	}

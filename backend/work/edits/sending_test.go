@@ -127,11 +127,11 @@ func TestRequestsForTheSameDocumentAreSentOneAfterTheOther(t *testing.T) {
 func TestRowsWhoseIdTheEngineMakesAreDifferentDocuments(t *testing.T) {
 	index := driver.Text{Key: "#index", Value: "books"}
 	id := func(id string) driver.Text { return driver.Text{Key: "#id", Value: id} }
-	require.Empty(t, (&Request{Key: []driver.Text{index}, act: driver.ActCreate}).document())
+	require.Empty(t, (&Request{Key: []driver.Text{index}, act: driver.ActCreate}).document("#id"))
 	made := &Request{Key: []driver.Text{index, id("1")}, act: driver.ActCreate}
-	require.Equal(t, (&Request{Key: []driver.Text{id("1"), index}}).document(), made.document())
-	require.NotEqual(t, (&Request{Key: []driver.Text{index, id("2")}}).document(), made.document())
-	require.NotEmpty(t, (&Request{Key: []driver.Text{index}}).document(), "an engine can have other names for its keys")
+	require.Equal(t, (&Request{Key: []driver.Text{id("1"), index}}).document("#id"), made.document("#id"))
+	require.NotEqual(t, (&Request{Key: []driver.Text{index, id("2")}}).document("#id"), made.document("#id"))
+	require.NotEmpty(t, (&Request{Key: []driver.Text{index}}).document("#id"), "an engine can have other names for its keys")
 }
 
 func TestStoppingSendsNothingMoreAndWhatWasSentIsSettled(t *testing.T) {

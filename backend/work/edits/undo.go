@@ -13,12 +13,13 @@ import (
 // For each view, what is kept is the last save in which something was done. A save replaces it. Undoing is itself a
 // plan: once sent, it takes the rows that it undid out of the save that it undoes, and can be undone in turn.
 type undo struct {
-	session *session.Session
-	view    string
-	object  string
-	args    []byte
-	rows    []saved
-	hold    []int64
+	session           *session.Session
+	view              string
+	object            string
+	args              []byte
+	keyName, hashName string
+	rows              []saved
+	hold              []int64
 }
 
 // saved is one row of a save that can be undone.
@@ -48,6 +49,7 @@ func (t *Plans) undoing(p *Plan, id string, u *undo) (*driver.PlanArgs, []int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	p.view, p.object, p.args, p.restores, p.undoes = u.view, u.object, u.args, true, id
+	p.keyName, p.hashName = u.keyName, u.hashName
 	args := &driver.PlanArgs{Object: u.object, View: u.args}
 	var numbers []int
 	for i := range u.rows {
@@ -65,7 +67,7 @@ func (t *Plans) CanUndo(id string) bool {
 
 // remember keeps what is needed to undo a plan, in place of what was kept before. The caller holds the lock.
 func (t *Plans) remember(p *Plan, outcomes []Outcome) {
-	u := &undo{session: p.session, view: p.view, object: p.object, args: p.args}
+	u := &undo{session: p.session, view: p.view, object: p.object, args: p.args, keyName: p.keyName, hashName: p.hashName}
 	done := make(map[int]bool) // rows
 	final := true              // undoing would be refused for every row
 	for i := range outcomes {

@@ -223,9 +223,9 @@ func TestASelectionInSeveralIndicesIsTheseRowsAndNoOther(t *testing.T) {
 		keys       []grid.RowKey
 		want, fail string
 	}{
-		"those that were selected": {[]grid.RowKey{{Index: "a", ID: "1"}, {Index: "b", ID: "2"}}, "{\"n\":1}\n{\"n\":3}\n", ""},
+		"those that were selected": {[]grid.RowKey{{Place: "a", Key: "1"}, {Place: "b", Key: "2"}}, "{\"n\":1}\n{\"n\":3}\n", ""},
 		"one is gone, and there are as many others": {
-			[]grid.RowKey{{Index: "a", ID: "1"}, {Index: "a", ID: "2"}, {Index: "b", ID: "2"}}, "", "3 rows were selected, and the server has 2 of them now.",
+			[]grid.RowKey{{Place: "a", Key: "1"}, {Place: "a", Key: "2"}, {Place: "b", Key: "2"}}, "", "3 rows were selected, and the server has 2 of them now.",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -172,7 +172,7 @@ func realExports(t *testing.T, url string, snapshots bool) {
 		enginetest.Ask(t, http.MethodPost, url+"/"+object+"/_refresh", "")
 		v, err := grid.NewViews().Open(t.Context(), s, object)
 		require.NoError(t, err)
-		keys := []grid.RowKey{{Index: object, ID: `a "b"`}, {Index: object, ID: "3"}, {Index: object, ID: "7"}}
+		keys := []grid.RowKey{{Place: object, Key: `a "b"`}, {Place: object, Key: "3"}, {Place: object, Key: "7"}}
 		view, err := v.Selected(t.Context(), keys)
 		require.NoError(t, err)
 		p, path := write(Source{Object: object, View: view, Selected: Select(v, keys)}, "selection", Format{Layout: Bulk})

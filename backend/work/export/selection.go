@@ -12,20 +12,19 @@ import (
 
 // Selection are the rows of a view that the user selected.
 type Selection struct {
-	paths []string // of the index and the id in a row
+	paths []string // of the key in a row, and of the place if rows name one
 	keys  map[grid.RowKey]bool
 	count int64
 }
 
 // Select returns the rows of a view with some keys.
 func Select(v *grid.View, keys []grid.RowKey) *Selection {
-	s := &Selection{paths: make([]string, 2), keys: make(map[grid.RowKey]bool, len(keys)), count: int64(len(keys))}
-	for _, h := range v.Set.Plan.Hidden {
-		switch h.Name {
-		case "#index":
-			s.paths[0] = h.At
-		case "#id":
-			s.paths[1] = h.At
+	s := &Selection{keys: make(map[grid.RowKey]bool, len(keys)), count: int64(len(keys))}
+	for _, role := range []driver.Role{driver.RoleKey, driver.RolePlace} {
+		for _, h := range v.Set.Plan.Hidden {
+			if h.Role == role {
+				s.paths = append(s.paths, h.At)
+			}
 		}
 	}
 	for _, k := range keys {
@@ -34,7 +33,7 @@ func Select(v *grid.View, keys []grid.RowKey) *Selection {
 	return s
 }
 
-// sieve passes on the rows of a selection. A filter by indices and ids also finds rows of one index with the id of a row
+// sieve passes on the rows of a selection. A filter by places and keys also finds rows of one place with the key of a row
 // that was selected in another one.
 type sieve struct {
 	to   plugin.Sink
@@ -53,11 +52,15 @@ func sifted(to plugin.Sink, of *Selection) (plugin.Sink, *sieve) {
 
 // Row implements [plugin.Sink].
 func (s *sieve) Row(row rows.Entry, doc string) error {
-	key, err := rows.Pick(row.Text, s.of.paths)
+	found, err := rows.Pick(row.Text, s.of.paths)
 	if err != nil {
 		return err
 	}
-	if !s.of.keys[grid.RowKey{Index: jx.Unquote(key[0]), ID: jx.Unquote(key[1])}] {
+	key := grid.RowKey{Key: jx.Unquote(found[0])}
+	if len(found) > 1 {
+		key.Place = jx.Unquote(found[1])
+	}
+	if !s.of.keys[key] {
 		s.left.Add(1)
 		return nil
 	}

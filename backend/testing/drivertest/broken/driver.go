@@ -103,7 +103,7 @@ func (s *shelf) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSe
 	set := &driver.ColumnSet{
 		Meta:    []driver.MetaColumn{{Name: "id", At: "id", Kind: driver.KindID, Primary: true, Reason: "Things are not sorted by id."}},
 		Records: r.Records, Reasons: []string{"Things are not sorted by {name}."}, MaxSort: 1,
-		Plan: driver.RowsPlan{At: "things", Doc: "thing", Hidden: []driver.Hidden{{Name: "#id", At: "id"}, {Name: "#hash"}}},
+		Plan: driver.RowsPlan{At: "things", Doc: "thing", Hidden: []driver.Hidden{{Name: "#id", At: "id", Role: driver.RoleKey}, {Name: "#hash", Role: driver.RoleHash}}},
 	}
 	if s.fault == GivesNoReason {
 		set.Reasons = nil

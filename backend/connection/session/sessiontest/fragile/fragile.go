@@ -44,7 +44,7 @@ func (Driver) Objects(*driver.Conn, *driver.ObjectsArgs) (*driver.ObjectList, er
 func (Driver) Columns(_ *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet, error) {
 	return &driver.ColumnSet{
 		Meta: []driver.MetaColumn{{Name: "id", At: "id", Kind: driver.KindID, Primary: true}},
-		Plan: driver.RowsPlan{At: "rows", Doc: "doc"},
+		Plan: driver.RowsPlan{At: "rows", Doc: "doc", Hidden: []driver.Hidden{{Name: "#id", At: "id", Role: driver.RoleKey}, {Name: "#hash", Role: driver.RoleHash}}},
 		View: []byte("view of " + a.Object),
 		Acts: []string{driver.ActCreate, driver.ActDelete, driver.ActRemove, driver.ActRestore, driver.ActDrop},
 		Columns: []driver.NamedColumn{
