@@ -155,6 +155,8 @@ type GridColumn struct {
 
 	Rare bool     `json:"rare"` // few documents have it: it is hidden where no row has a value
 	Sets SetValue `json:"sets"`
+
+	Hidden string `json:"hidden"` // the name of the hidden value that it shows, "" for none
 }
 
 // SetValue is a hidden value that a new row can be given by typing it into a column: its name, "" if there is none, what it is
@@ -274,7 +276,7 @@ func viewInfo(v *grid.View) ViewInfo {
 		info.Columns = append(info.Columns, GridColumn{
 			c.Name, c.Type, kindNames[c.Kind], c.Integer, c.Primary, c.ReadOnly, c.Sort != "", c.Reason, c.Conflict,
 			texts(c.Nested), c.Filter - 1, c.Outside, c.Computed(), c.Beside(), c.Epoch,
-			c.Rare, SetValue(c.Sets),
+			c.Rare, SetValue(c.Sets), c.Hidden,
 		})
 	}
 	info.Filters, info.RawFilter, info.Bulk, info.Slices = filterClasses(v.Set.Filters), v.Set.RawFilter, v.Bulk(), min(v.Set.Slices, export.MaxSlices)

@@ -249,8 +249,10 @@ func TestThePlanReadsTheWholeSourceAndTheRowsRevision(t *testing.T) {
 	require.Equal(t, driver.RowsPlan{
 		At: "hits.hits", Doc: "_source", Cut: 10_000, Last: "sort",
 		Hidden: []driver.Hidden{
-			{Name: "#index", At: "_index"}, {Name: "#id", At: "_id"}, {Name: "#routing", At: "_routing"},
-			{Name: "#seq", At: "_seq_no"}, {Name: "#term", At: "_primary_term"}, {Name: "#hash"},
+			{Name: "#index", At: "_index", Role: driver.RolePlace}, {Name: "#id", At: "_id", Role: driver.RoleKey},
+			{Name: "#routing", At: "_routing", Role: driver.RoleRouting},
+			{Name: "#seq", At: "_seq_no", Role: driver.RoleRevision, Rank: 2},
+			{Name: "#term", At: "_primary_term", Role: driver.RoleRevision, Rank: 1}, {Name: "#hash", Role: driver.RoleHash},
 		},
 	}, set.Plan)
 }

@@ -38,7 +38,7 @@ func conversation(t *testing.T, version string, answers ...script.Answer) *scrip
 		h.Session = nil
 	}
 	h.Plan = &driver.RowsPlan{At: "hits.hits", Last: "sort", Hidden: []driver.Hidden{
-		{Name: "#index", At: "_index"}, {Name: "#id", At: "_id"}, {Name: "#routing", At: "_routing"},
+		{Name: "#index", At: "_index", Role: driver.RolePlace}, {Name: "#id", At: "_id", Role: driver.RoleKey}, {Name: "#routing", At: "_routing", Role: driver.RoleRouting},
 	}}
 	h.Answer = func(r driver.Request) script.Answer {
 		require.NotEmpty(t, answers, "%s %s", r.Method, r.Path)

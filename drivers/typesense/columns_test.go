@@ -110,7 +110,7 @@ func TestTheIDLeadsAndNothingIsCut(t *testing.T) {
 	_, _, set := columns(t, script.JSON(200, `{"fields":[]}`))
 	require.Equal(t, []driver.MetaColumn{{Name: "id", At: "document.id", Type: "string", Kind: driver.KindID, Primary: true, Reason: "Typesense cannot sort by id.", Filter: 1}}, set.Meta)
 	require.Equal(t, driver.RowsPlan{
-		At: "results.*.hits", Doc: "document", Hidden: []driver.Hidden{{Name: "#id", At: "document.id"}, {Name: "#hash"}},
+		At: "results.*.hits", Doc: "document", Hidden: []driver.Hidden{{Name: "#id", At: "document.id", Role: driver.RoleKey}, {Name: "#hash", Role: driver.RoleHash}},
 	}, set.Plan)
 	require.Equal(t, 3, set.MaxSort)
 	require.Equal(t, "Typesense sorts by three columns at most.", set.SortFull)

@@ -4,6 +4,7 @@ package grid
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"quarry/backend/data/rows"
@@ -26,6 +27,7 @@ type Column struct {
 	Outside  bool     // documents have it, but the schema has not
 	Rare     bool     // few documents have it: it is hidden where no row has a value
 	Sets     Set      // what of a new row is typed in it
+	Hidden   string   // the name of the hidden value that it shows, "" for none
 	Filter   int      // the number of its class in ColumnSet.Filters, from 1; 0 if none is known
 
 	about             []byte // what the class says to the driver
@@ -79,8 +81,12 @@ type joiner struct {
 }
 
 func (j *joiner) meta(m driver.MetaColumn) {
+	hidden := ""
+	if i := slices.IndexFunc(j.set.Plan.Hidden, func(h driver.Hidden) bool { return h.At == m.At }); i >= 0 {
+		hidden = j.set.Plan.Hidden[i].Name
+	}
 	j.add(Column{
-		Name: m.Name, Type: m.Type, Kind: m.Kind, Primary: m.Primary, ReadOnly: true, Sort: m.Sort, Reason: m.Reason,
+		Name: m.Name, Type: m.Type, Kind: m.Kind, Primary: m.Primary, ReadOnly: true, Hidden: hidden, Sort: m.Sort, Reason: m.Reason,
 		meta: true, beside: beside(j.set, m), last: m.Last, Filter: m.Filter, Rare: m.Rare, Sets: Set{m.Sets, m.Title, m.Hint},
 		source: rows.Column{Name: m.Name, From: rows.Row, Path: strings.Split(m.At, ".")},
 	})

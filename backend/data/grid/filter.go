@@ -218,14 +218,10 @@ func (v *View) Selected(ctx context.Context, keys []RowKey) ([]byte, error) {
 
 // columnOf returns the column that shows the hidden value with a role, nil if none does.
 func (v *View) columnOf(role driver.Role) *Column {
-	for _, h := range v.Set.Plan.Hidden {
-		if h.Role != role {
-			continue
-		}
-		for _, m := range v.Set.Meta {
-			if m.At == h.At {
-				return v.column(m.Name)
-			}
+	name := v.Set.Plan.NameOf(role)
+	for i := range v.Columns {
+		if c := &v.Columns[i]; name != "" && c.Hidden == name {
+			return c
 		}
 	}
 	return nil

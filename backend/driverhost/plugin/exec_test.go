@@ -34,7 +34,7 @@ func answers(status int, body string) Sender {
 // hitsKernel returns the kernel of a view with one column.
 func hitsKernel(plan *driver.RowsPlan) (*rows.Kernel, error) {
 	if plan == nil {
-		plan = &driver.RowsPlan{At: "hits.hits", Doc: "_source", Last: "sort", Hidden: []driver.Hidden{{Name: "#id", At: "_id"}}}
+		plan = &driver.RowsPlan{At: "hits.hits", Doc: "_source", Last: "sort", Hidden: []driver.Hidden{{Name: "#id", At: "_id", Role: driver.RoleKey}}}
 	}
 	p := rows.Plan{Rows: plan.At, Doc: plan.Doc, Last: plan.Last, Columns: []rows.Column{{Name: "title", Path: []string{"title"}}}}
 	for _, h := range plan.Hidden {

@@ -218,7 +218,7 @@ func TestASelectionInSeveralIndicesIsTheseRowsAndNoOther(t *testing.T) {
 		}
 		_, _ = fmt.Fprintf(w, `{"whole":true,"total":3,"rows":[%s]}`, found)
 	})
-	v := &grid.View{Set: &driver.ColumnSet{Plan: driver.RowsPlan{Hidden: []driver.Hidden{{Name: "#index", At: "_index"}, {Name: "#id", At: "_id"}}}}}
+	v := &grid.View{Set: &driver.ColumnSet{Plan: driver.RowsPlan{Hidden: []driver.Hidden{{Name: "#index", At: "_index", Role: driver.RolePlace}, {Name: "#id", At: "_id", Role: driver.RoleKey}}}}}
 	for name, row := range map[string]struct {
 		keys       []grid.RowKey
 		want, fail string

@@ -1,10 +1,5 @@
+import type { HiddenValue } from '../lib/roles'
 import type { Failure, PageNotice } from './types'
-
-/** A hidden value of a row: "#id", "#hash" and the others. */
-export interface HiddenValue {
-  name: string
-  value: string
-}
 
 /** What was typed into a cell. */
 export interface EditedCell {
@@ -20,7 +15,7 @@ export type RowAct = '' | 'create' | 'delete'
 
 /** One edited row, with the hidden values that it was shown with. */
 export interface EditedRow {
-  /** Of a new row: "#index", one of ViewInfo.targets, and "#id" and "#routing" if they were typed. */
+  /** Of a new row: its place, one of ViewInfo.targets, and what else was typed. */
   key: HiddenValue[]
   base: HiddenValue[]
   cells: EditedCell[]

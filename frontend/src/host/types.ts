@@ -1,3 +1,4 @@
+import type { HiddenColumn } from '../lib/roles'
 /** What the bound structs take and give. Counts and other 64-bit integers travel as text. */
 import type { FilterClass, ObjectFilters } from './filter'
 import type { TLSReport } from './tls'
@@ -377,6 +378,8 @@ export interface GridColumn {
   computed?: boolean
   /** Its values are beside the document, such as its id. */
   beside?: boolean
+  /** The name of the hidden value that it shows, '' for none. */
+  hidden?: string
   /** What a bare number counts since 1970 in a column of dates, '' or undefined if that is not known. */
   epoch?: Epoch | ''
   /** Few documents have it: it is hidden where no row has a value. */
@@ -419,8 +422,12 @@ export interface ViewInfo {
   rawExample?: string
   /** Which of 'create', 'delete', 'remove', 'restore' and 'drop' the driver can plan here. */
   acts?: string[]
-  /** Where a row can be created, as its '#index'; one for a single index. */
+  /** Where a row can be created, as the value of its place; one for a single place. */
   targets?: string[]
+  /** The values of each row that no column shows. */
+  hidden?: HiddenColumn[]
+  /** Whether single rows can be found by their keys, so that a selection can be exported. */
+  selectable?: boolean
   /** Whether its documents can be exported as the body of a bulk request. */
   bulk?: boolean
   /** How many parts of it an export can read at the same time; 0 for one. */

@@ -174,9 +174,9 @@ describe('Copy as Bulk Request', () => {
     await settled()
     expect(copied).toEqual(['bulk', 'curl', 'bulk'])
     expect(asked).toMatchObject([
-      { rows: [{ index: 'books', id: 'b3' }], curl: false },
-      { rows: [{ id: 'b1' }, { id: 'b2' }], curl: true },
-      { rows: [{ id: 'b4' }, { id: 'b5' }], curl: false },
+      { rows: [{ place: 'books', key: 'b3' }], curl: false },
+      { rows: [{ key: 'b1' }, { key: 'b2' }], curl: true },
+      { rows: [{ key: 'b4' }, { key: 'b5' }], curl: false },
     ])
   })
 })

@@ -80,15 +80,16 @@ function selectedOf(tab: RowsTab): SelectedRow[] {
 
 function rowsOf(tab: RowsTab, stretches: readonly Stretch[]): SelectedRow[] {
   const { pages } = tab.shown.getState()
+  const { roles } = tab.edits
   const count = stretches.reduce((sum, { top, bottom }) => sum + bottom - top + 1, 0)
   if (!pages || count > mostSelected) return []
   const selected: SelectedRow[] = []
   for (const { top, bottom } of stretches) {
     for (let row = top; row <= bottom; row++) {
       const hidden = pages.hidden(row)
-      const [index, id] = ['#index', '#id'].map((name) => hidden.find((value) => value.name === name)?.value)
-      if (index === undefined || id === undefined) return []
-      selected.push({ index, id })
+      const [place, key] = [roles.valueOf(hidden, 'place'), roles.valueOf(hidden, 'key')]
+      if (key === '') return []
+      selected.push({ place, key })
     }
   }
   return selected
@@ -109,7 +110,7 @@ function subjectOf(workspace: Workspace): Subject | null {
     ...{ object: rows.object, file: rows.object, nouns: { objectNoun, rowNoun, rowsNoun } },
     ...{ answer: '', view: view?.id ?? '', filtered: filter.rows.length > 0, total, bulk: view?.bulk ?? false },
     ...{ slices: view?.slices ?? 0, ordered: view?.ordered ?? false, sort },
-    selected: view?.bulk ? selectedOf(rows) : [],
+    selected: view?.selectable ? selectedOf(rows) : [],
     columns: places.flatMap(({ name, index }) => {
       const column = view?.columns[index]
       if (!column) return []

@@ -52,6 +52,11 @@ export function viewOf(object: string, generation = 0): ViewInfo {
     reachNote: '',
     maxSort: 3,
     sortFull: 'Three columns are sorted already.',
+    hidden: [
+      { name: '#index', role: 'place', rank: 0 },
+      { name: '#id', role: 'key', rank: 0 },
+      { name: '#routing', role: 'routing', rank: 0 },
+    ],
   }
 }
 

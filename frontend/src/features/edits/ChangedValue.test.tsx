@@ -11,7 +11,7 @@ afterEach(cleanup)
 
 const names = (name: string) => `[{"role":"author","name":"${name}","born":1970}]`
 const row = (before: string, after: string): PlannedRow => ({
-  ...{ key: 'a', title: 'a', act: '', hidden: [], copies: false },
+  ...{ key: 'a', title: 'a', act: '', hidden: [], place: '', copies: false },
   cells: new Map([['authors', { text: after, null: false }]]),
   before: new Map([['authors', text(before)]]),
 })

@@ -9,7 +9,7 @@ import { InWindow } from '../../window/fixture'
 import { EditBar } from './EditBar'
 import { EditedRows } from './editedRows'
 import { Edits } from './edits'
-import { columnOf, FakeHost, FakeRows, failureOf, number, planOf, seqOf, text } from './fixture'
+import { columnOf, FakeHost, FakeRows, failureOf, number, planOf, roles, seqOf, text } from './fixture'
 import { SavingSheets } from './SavingSheets'
 import { Saving } from './saving'
 
@@ -28,7 +28,7 @@ function open(safeMode = 'confirm') {
       cells: { title: text(id), price: number('18.50'), pages: number('212') },
     })),
   )
-  const edits = new Edits()
+  const edits = new Edits(roles)
   const edited = new EditedRows(rows, columns, edits)
   const saving = new Saving(host, edits, () => ({ view: 'v', columns, safeMode }))
   host.answers.set('Edits.Plan', (q) =>

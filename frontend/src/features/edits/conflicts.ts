@@ -1,9 +1,9 @@
 import type { Cell } from '../../grid/types'
 import type { GridColumn } from '../../host'
 import { Kind } from '../../lib/block'
+import type { Roles } from '../../lib/roles'
 import type { Problem } from './edits'
 import { typedOf } from './planned'
-import { identityOf, revisionOf } from './revision'
 import type { Act, Change } from './staged'
 import { isExactly, isSame, type Typed, typedCell } from './values'
 
@@ -82,8 +82,9 @@ export function basedOn(
   { revision }: Pick<Problem, 'revision'>,
   theirs: ReadonlyMap<string, Cell>,
   cells: ReadonlyMap<string, Typed>,
+  roles: Roles,
 ): Change {
   const { base } = change
-  const hidden = [...identityOf(base.hidden), ...revisionOf(revision)]
+  const hidden = [...roles.identityOf(base.hidden), ...roles.revisionOf(revision)]
   return { ...change, base: { ...base, hidden, before: new Map([...base.before, ...theirs]) }, cells }
 }

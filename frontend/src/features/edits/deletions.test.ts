@@ -7,7 +7,7 @@ import type { PlannedRow, Saved } from './planned'
 const nouns = { rowNoun: 'document', rowsNoun: 'documents' }
 const rowIn = (place: string, act: PlannedRow['act']): PlannedRow => ({
   ...{ key: place, title: place, act, cells: new Map(), before: new Map(), copies: false },
-  hidden: [{ name: '#index', value: place }],
+  ...{ hidden: [], place },
 })
 
 /** The deletions of a plan with a row for each of the given places, after which others are edited. */

@@ -1,6 +1,5 @@
 import { count, counted, plural } from '../../lib/words'
 import type { Shown } from './planned'
-import { hiddenValue } from './revision'
 
 /** What the rows of an engine are called. */
 export interface Nouns {
@@ -24,8 +23,7 @@ export function deletionsOf({ info: { requests, deletions }, rows, undoes }: Sho
   for (const { row: at } of requests) {
     const row = rows[at]
     if (row?.act !== 'delete') continue
-    const place = hiddenValue(row.hidden, '#index')
-    places.set(place, (places.get(place) ?? 0) + 1)
+    places.set(row.place, (places.get(row.place) ?? 0) + 1)
   }
   return { documents: deletions, others: requests.length - deletions, undoes: undoes !== null, places }
 }

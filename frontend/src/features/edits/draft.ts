@@ -1,5 +1,6 @@
 import type { Cell } from '../../grid/types'
-import type { HiddenValue } from '../../host'
+import type { HiddenValue } from '../../lib/roles'
+
 import type { Act, RowBase, Setting } from './staged'
 import type { Typed } from './values'
 

@@ -1,7 +1,7 @@
 // SPEC: A-EDT-07, A-EDT-14, CON-22
 import { expect, it } from 'vitest'
-import type { HiddenValue } from '../../host'
 import { Kind } from '../../lib/block'
+import type { HiddenValue } from '../../lib/roles'
 import { whyFixed, whyNotEdited } from './editable'
 import { columnOf, text } from './fixture'
 

@@ -1,8 +1,9 @@
 import { longestTyped } from '../../grid/editor'
 import type { Cell } from '../../grid/types'
-import type { GridColumn, HiddenValue, ReadOnlyRows, ViewInfo } from '../../host'
+import type { GridColumn, ReadOnlyRows, ViewInfo } from '../../host'
 import { Kind } from '../../lib/block'
-import { damage } from '../../lib/rowKey'
+import type { HiddenValue } from '../../lib/roles'
+import { damage, valueNamed } from '../../lib/roles'
 import {
   alreadyDeleted,
   cutWords,
@@ -16,7 +17,6 @@ import {
   toBeDeleted,
   untypable,
 } from './reasons'
-import { hiddenValue } from './revision'
 import { notLoaded, readOnlyConnection } from './words'
 
 /** What is to become of the row of a cell, or became of it. */
@@ -61,7 +61,7 @@ export function whyNotReplaced(
   if (!column) return noColumn
   if (column.readOnly && !(isNamed(column) && fate === 'new')) return whyReadOnly(column, view.columns)
   if (!cell) return notLoaded
-  return fate === 'new' ? '' : whyFixed(view, hidden, fate) || hiddenValue(hidden, damage)
+  return fate === 'new' ? '' : whyFixed(view, hidden, fate) || valueNamed(hidden, damage)
 }
 
 /** Whether a column says something that names a document or is kept beside it, and that a new one can be given. */
@@ -71,7 +71,7 @@ export const isNamed = ({ primary, sets }: GridColumn) => primary || (sets?.name
 export function whyFixed(view: Restrictions, hidden: readonly HiddenValue[], fate: Fate): string {
   if (fate === 'deleted') return toBeDeleted
   if (fate === 'gone') return alreadyDeleted
-  return view.readOnlyRows?.find((rows) => isAmong(rows, hiddenValue(hidden, rows.key)))?.reason ?? ''
+  return view.readOnlyRows?.find((rows) => isAmong(rows, valueNamed(hidden, rows.key)))?.reason ?? ''
 }
 
 function isAmong({ prefix, chars }: ReadOnlyRows, value: string): boolean {

@@ -4,7 +4,7 @@ import { Kind } from '../../lib/block'
 import { seededRandom } from '../../lib/random'
 import { EditedRows } from './editedRows'
 import { Edits } from './edits'
-import { columnOf, FakeRows, number, seqOf, text } from './fixture'
+import { columnOf, FakeRows, number, roles, seqOf, text } from './fixture'
 import { typedNull, typedRemoval } from './values'
 
 const columns = [
@@ -19,7 +19,7 @@ const rowOf = (id: string, title: string, price: string, seq = '4', hash = `hash
 
 function open() {
   const rows = new FakeRows(columns, [rowOf('a', 'Salt', '18.50'), rowOf('b', 'Glass', '20.00')])
-  const edits = new Edits()
+  const edits = new Edits(roles)
   return { rows, edits, edited: new EditedRows(rows, columns, edits) }
 }
 
@@ -243,7 +243,7 @@ it('no edit is lost or lands on another row, whatever happens to the rows', () =
     columns,
     Array.from({ length: 20 }, (_, i) => rowOf(`r${i}`, `t${i}`, String(i))),
   )
-  const edits = new Edits()
+  const edits = new Edits(roles)
   let edited = new EditedRows(rows, columns, edits)
   const wanted = new Map<string, string>()
   for (let step = 0; step < 300; step++) {

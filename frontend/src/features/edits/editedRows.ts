@@ -1,10 +1,11 @@
 import type { Cell, Mark, MarkState, Source } from '../../grid/types'
-import type { GridColumn, HiddenValue } from '../../host'
+import type { GridColumn } from '../../host'
 import { Kind } from '../../lib/block'
+import type { HiddenValue } from '../../lib/roles'
+import { valueNamed } from '../../lib/roles'
 import { count } from '../../lib/words'
 import type { Edits, Inserted, Problem, ShownRow } from './edits'
 import { type Places, placesOf } from './places'
-import { hiddenValue, routeOf } from './revision'
 import type { Setting } from './staged'
 import { isSame, noValue, type Typed, typedCell } from './values'
 import { idWords, notSavedYet, savedSince, valueWords, wasWords } from './words'
@@ -220,7 +221,7 @@ export class EditedRows implements Source {
     const shown = this.hidden(row)
     const key = this.key(row) ?? ''
     const hidden = this.#edits.hidden(key, shown)
-    return { title: hiddenValue(hidden, '#id') || key, hidden, shown, before: this.#values(row, false) }
+    return { title: this.#edits.roles.valueOf(hidden, 'key') || key, hidden, shown, before: this.#values(row, false) }
   }
 
   /**
@@ -230,7 +231,7 @@ export class EditedRows implements Source {
   duplicate(row: number, target: readonly HiddenValue[]): string | undefined {
     const key = this.key(row)
     if (key === undefined) return undefined
-    const place = [...target, ...routeOf(this.hidden(row))]
+    const place = [...target, ...this.#edits.roles.routeOf(this.hidden(row))]
     const inserted = this.inserted(row)
     const [idColumn, sets] = [this.#primary, this.#settings]
     const values = new Map(this.#edits.store.getState().staged.get(key))
@@ -437,12 +438,12 @@ function stateOf({ kind }: Problem): MarkState {
 }
 
 /** Whether a column says something about the document that is no part of it. */
-function isEnginesOwn({ name, readOnly }: GridColumn): boolean {
-  return readOnly && name.startsWith('_')
+function isEnginesOwn({ readOnly, beside = false }: GridColumn): boolean {
+  return readOnly && beside
 }
 
-/** What a new row shows of where its document is to be: in "_index" its hidden value "#index". */
+/** What a new row shows of where its document is to be: its place, in the column that shows it. */
 function placeCell(column: GridColumn, hidden: readonly HiddenValue[]): Cell {
-  const value = isEnginesOwn(column) ? hiddenValue(hidden, `#${column.name.slice(1)}`) : ''
+  const value = isEnginesOwn(column) ? valueNamed(hidden, column.hidden ?? '') : ''
   return value === '' ? noValue : { kind: Kind.string, text: value, cut: 0 }
 }

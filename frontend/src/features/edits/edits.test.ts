@@ -1,7 +1,7 @@
 // SPEC: A-EDT-01, A-EDT-03, A-EDT-04, A-EDT-15, APP-03
 import { describe, expect, it } from 'vitest'
 import { Edits, mostRows } from './edits'
-import { number, seqOf, text } from './fixture'
+import { number, roles, seqOf, text } from './fixture'
 import { type Typed, typedNull, typedRemoval } from './values'
 
 const typed = (value: string): Typed => ({ text: value, null: false })
@@ -32,7 +32,7 @@ const staged = (edits: Edits) =>
 
 describe('a new row', () => {
   it('is created with what was typed, in the index that it was added to', () => {
-    const edits = new Edits()
+    const edits = new Edits(roles)
     const key = edits.add({ hidden: place, idColumn: '_id', values: new Map([['title', typed('Salt')]]) })
     edits.stage(key, 'price', typed('16.90'), () => shownOf('never asked'))
     expect(staged(edits)).toEqual([
@@ -44,14 +44,14 @@ describe('a new row', () => {
   })
 
   it('has a typed id in its key and not among its cells', () => {
-    const edits = new Edits()
+    const edits = new Edits(roles)
     const key = edits.add({ hidden: place, idColumn: '_id' })
     edits.stage(key, '_id', typed('bk-1'), () => shownOf('never asked'))
     expect(staged(edits)).toMatchObject([{ title: 'bk-1', hidden: ['books', 'bk-1'], cells: {} }])
   })
 
   it('stays staged with nothing typed into it, until it is taken back', () => {
-    const edits = new Edits()
+    const edits = new Edits(roles)
     const key = edits.add({ hidden: place })
     edits.stage(key, 'title', typed('x'), () => shownOf('never asked'))
     edits.revert(key, 'title')
@@ -63,7 +63,7 @@ describe('a new row', () => {
   })
 
   it('duplicates another one: only what differs from it is typed', () => {
-    const edits = new Edits()
+    const edits = new Edits(roles)
     const copyOf = { key: 'a', ...shownOf('a') }
     const key = edits.add({ after: 'a', copyOf, idColumn: '_id', values: new Map([['price', typed('20')]]) })
     edits.stage(key, 'title', typed('title of a'), () => shownOf('never asked'))
@@ -73,7 +73,7 @@ describe('a new row', () => {
   })
 
   it('is a row of the server once it was saved, and keeps what was typed meanwhile', () => {
-    const edits = new Edits()
+    const edits = new Edits(roles)
     const key = edits.add({ hidden: place, idColumn: '_id', values: new Map([['title', typed('Salt')]]) })
     const sent = edits.changes()[0]?.cells ?? new Map()
     edits.stage(key, 'price', typed('16.90'), () => shownOf('never asked'))
@@ -94,7 +94,7 @@ describe('a new row', () => {
 
 describe('a deleted row', () => {
   it('gives up its edits, and undo brings them back', () => {
-    const edits = new Edits()
+    const edits = new Edits(roles)
     edits.stage('a', 'price', typed('1'), () => shownOf('a'))
     edits.remove(['a', 'b'].map((key) => ({ key, row: () => shownOf(key) })))
     expect(staged(edits)).toMatchObject([
@@ -111,7 +111,7 @@ describe('a deleted row', () => {
   })
 
   it('is gone once it was saved, until the rows are newer', () => {
-    const edits = new Edits()
+    const edits = new Edits(roles)
     edits.remove([{ key: 'a', row: () => shownOf('a') }])
     edits.saved('a', new Map(), new Map(), seqOf('7'))
     expect([edits.rows, edits.isGone('a', shownOf('a').shown), edits.isGone('b', [])]).toEqual([0, true, false])
@@ -123,7 +123,7 @@ describe('a deleted row', () => {
   })
 
   it('stays deleted after a conflict only if that is asked for', () => {
-    const edits = new Edits()
+    const edits = new Edits(roles)
     const theirs = new Map([['title', text('theirs')]])
     edits.remove(['a', 'b'].map((key) => ({ key, row: () => shownOf(key) })))
     edits.rebase('a', theirs, seqOf('7'), new Set(['']))
@@ -133,7 +133,7 @@ describe('a deleted row', () => {
 })
 
 it('a value, NULL and no field are three different things', () => {
-  const edits = new Edits()
+  const edits = new Edits(roles)
   const stage = (value: Typed) => edits.stage('a', 'title', value, () => shownOf('a'))
   for (const value of [typed(''), typedNull, typedRemoval]) {
     stage(value)
@@ -144,7 +144,7 @@ it('a value, NULL and no field are three different things', () => {
 })
 
 it('what is staged together is undone together', () => {
-  const edits = new Edits()
+  const edits = new Edits(roles)
   edits.together(() => {
     edits.stage('a', 'price', typed('1'), () => shownOf('a'))
     edits.stage('b', 'price', typed('2'), () => shownOf('b'))
@@ -167,7 +167,7 @@ describe('an edit that undo brings back', () => {
   const seqs = (edits: Edits) => edits.changes().map(({ base, cells }) => [...cells.keys(), base.hidden.at(-2)?.value])
 
   it('is based on the revision that it was made on, not on one that the row was edited on since', () => {
-    const edits = new Edits()
+    const edits = new Edits(roles)
     edits.stage('a', 'price', typed('1'), () => shownOf('a'))
     edits.revert('a')
     edits.stage('a', 'title', typed('x'), () => shownOf('a', '5'))
@@ -181,7 +181,7 @@ describe('an edit that undo brings back', () => {
   })
 
   it('is based on the document that its conflict was ended with', () => {
-    const edits = new Edits()
+    const edits = new Edits(roles)
     edits.stage('a', 'price', typed('1'), () => shownOf('a'))
     edits.rebase('a', new Map([['price', number('2')]]), seqOf('7'), new Set(['price']))
     edits.revert('a')
@@ -193,7 +193,7 @@ describe('an edit that undo brings back', () => {
 })
 
 it('a row more than can be staged is refused with the number', () => {
-  const edits = new Edits()
+  const edits = new Edits(roles)
   edits.together(() => {
     for (let i = 0; i < mostRows; i++) edits.stage(`r${i}`, 'price', typed('1'), () => shownOf(`r${i}`))
   })
@@ -204,13 +204,13 @@ it('a row more than can be staged is refused with the number', () => {
 
 describe('a draft', () => {
   it('brings everything back that was staged', () => {
-    const edits = new Edits()
+    const edits = new Edits(roles)
     edits.stage('a', 'big', typed('9007199254740993'), () => shownOf('a'))
     edits.stage('a', 'title', typedRemoval, () => shownOf('a'))
     edits.remove([{ key: 'b', row: () => shownOf('b') }])
     const first = edits.add({ hidden: place, idColumn: '_id', values: new Map([['_id', typed('x')]]) })
     edits.add({ after: first, copyOf: { key: 'a', ...shownOf('a') }, values: new Map([['title', typedNull]]) })
-    const again = new Edits()
+    const again = new Edits(roles)
     again.add({ hidden: place })
     expect(again.restore(edits.draft())).toBe(true)
     const [, ...restored] = again.changes()
@@ -227,7 +227,7 @@ describe('a draft', () => {
   })
 
   it('is nothing while nothing is staged, and another text is refused', () => {
-    const edits = new Edits()
+    const edits = new Edits(roles)
     expect(edits.draft()).toBe('')
     for (const text of ['', '{}', '[]', '{"version":2,"rows":[]}', '{"version":1,"rows":[{"act":"burn"}]}'])
       expect(edits.restore(text)).toBe(false)
@@ -235,7 +235,7 @@ describe('a draft', () => {
   })
 
   it('leaves a row alone that is edited meanwhile', () => {
-    const edits = new Edits()
+    const edits = new Edits(roles)
     edits.stage('a', 'price', typed('1'), () => shownOf('a'))
     const draft = edits.draft()
     edits.stage('a', 'price', typed('2'), () => shownOf('a'))
@@ -246,7 +246,7 @@ describe('a draft', () => {
 
 describe('many rows that were staged one by one', () => {
   it('are saved without copying every step for each of them', () => {
-    const edits = new Edits()
+    const edits = new Edits(roles)
     const row = (id: string) => () => ({
       ...{ title: id, hidden: [{ name: '#id', value: id }], shown: [{ name: '#id', value: id }] },
       before: new Map([['price', number('1')]]),
@@ -279,7 +279,7 @@ describe('what is remembered of saved rows', () => {
   }
 
   it('is what the last save can be undone with, and what is staged or can be undone', () => {
-    const edits = new Edits()
+    const edits = new Edits(roles)
     save(edits, ['a', 'b'])
     edits.stage('s', 'price', typed('1'), () => shownOf('s'))
     edits.stage('u', 'price', typed('1'), () => shownOf('u'))
@@ -290,7 +290,7 @@ describe('what is remembered of saved rows', () => {
   })
 
   it('is not more than can be staged, and nothing of rows that were read again', () => {
-    const edits = new Edits()
+    const edits = new Edits(roles)
     save(edits, ['a'])
     expect(edits.hidden('a', shownOf('a', '8').shown)).toEqual(shownOf('a', '8').shown)
     edits.refreshed()

@@ -1,11 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Cell } from '../../grid/types'
-import type { HiddenValue } from '../../host'
 import { Kind } from '../../lib/block'
-import { rowKey } from '../../lib/rowKey'
+import type { HiddenValue } from '../../lib/roles'
+import { Roles, valueNamed } from '../../lib/roles'
 import { readDraft, writeDraft } from './draft'
 import { fullWords } from './reasons'
-import { hiddenValue, identityOf, isOrdered, reaches, revisionOf, sameRevision } from './revision'
 import {
   type Act,
   type Acts,
@@ -127,6 +126,12 @@ export class Edits {
   /** What settling several rows has changed so far, and the keys of these. */
   #settling: { keys: Set<string>; part: Partial<EditsState> } | null = null
   #keys = 0
+  /** What the hidden values of the rows say; the view says it once it is open. */
+  roles: Roles
+
+  constructor(roles = new Roles()) {
+    this.roles = roles
+  }
 
   /** How many cells were edited. */
   get cells(): number {
@@ -200,7 +205,7 @@ export class Edits {
   /** Whether a row that was read was deleted by a save since. */
   isGone(key: string, shown: readonly HiddenValue[]): boolean {
     const gone = this.#gone.get(key)
-    const isOlder = gone !== undefined && (!reaches(shown, gone) || sameRevision(shown, gone))
+    const isOlder = gone !== undefined && (!this.roles.reaches(shown, gone) || this.roles.sameRevision(shown, gone))
     if (gone !== undefined && !isOlder) this.#read.add(key)
     return isOlder
   }
@@ -210,7 +215,7 @@ export class Edits {
     const { bases, staged, acts } = this.store.getState()
     const base = bases.get(key)
     if (!base || !staged.has(key) || acts.get(key) === 'create') return false
-    return !sameRevision(shown, base.hidden) && !sameRevision(shown, base.shown)
+    return !this.roles.sameRevision(shown, base.hidden) && !this.roles.sameRevision(shown, base.shown)
   }
 
   /** Why no more rows than these can be staged, '' if they can. */
@@ -228,7 +233,7 @@ export class Edits {
       const base = bases.get(key)
       const act = acts.get(key) ?? ''
       if (!base) return []
-      return [act === 'create' ? creation(key, base, cells) : { key, act, base, cells, copy: null }]
+      return [act === 'create' ? creation(key, base, cells, this.roles) : { key, act, base, cells, copy: null }]
     })
   }
 
@@ -260,7 +265,8 @@ export class Edits {
     const key = newKeyOf(this.#keys)
     this.together(() => {
       const { step, bases } = this.#work as Work
-      const place = hidden ?? identityOf(copyOf?.hidden ?? []).filter(({ name }) => name !== '#id')
+      const place =
+        hidden ?? this.roles.identityOf(copyOf?.hidden ?? []).filter(({ name }) => name !== this.roles.nameOf('key'))
       const before = new Map([...(copyOf?.before ?? []), ...settingCells(sets, place)])
       const base = { key, title: 'New row', hidden: place, shown: place, before, copy: copyOf, after, idColumn, sets }
       bases.set(key, base)
@@ -425,8 +431,10 @@ export class Edits {
 
   /** Takes notice that the rows were read again: what was saved is among them if the engine says which is newer. */
   refreshed(): void {
-    for (const [key, { hidden }] of this.#ahead) if (!isOrdered(hidden) || this.#read.has(key)) this.#ahead.delete(key)
-    for (const [key, hidden] of this.#gone) if (!isOrdered(hidden) || this.#read.has(key)) this.#gone.delete(key)
+    for (const [key, { hidden }] of this.#ahead)
+      if (!this.roles.isOrdered(hidden) || this.#read.has(key)) this.#ahead.delete(key)
+    for (const [key, hidden] of this.#gone)
+      if (!this.roles.isOrdered(hidden) || this.#read.has(key)) this.#gone.delete(key)
     this.#read.clear()
     forgetFirst(this.#ahead)
     forgetFirst(this.#gone)
@@ -475,9 +483,9 @@ export class Edits {
     revision: readonly HiddenValue[],
     newKey: readonly HiddenValue[],
   ): void {
-    const hidden = [...identityOf(newKey), ...revisionOf(revision)]
-    const key = rowKey(hidden.map(({ name, value }) => [name, value])) ?? base.key
-    const id = hiddenValue(hidden, '#id')
+    const hidden = [...this.roles.identityOf(newKey), ...this.roles.revisionOf(revision)]
+    const key = this.roles.rowKey(hidden) ?? base.key
+    const id = this.roles.valueOf(hidden, 'key')
     const typed = new Map(left)
     const before = new Map([...base.before, ...cells])
     if (base.idColumn !== undefined) {
@@ -497,7 +505,10 @@ export class Edits {
   }
 
   #wasDeleted({ key, hidden, shown }: RowBase, revision: readonly HiddenValue[]): void {
-    this.#gone.set(key, [...identityOf(hidden), ...revisionOf(revision.length > 0 ? revision : shown)])
+    this.#gone.set(key, [
+      ...this.roles.identityOf(hidden),
+      ...this.roles.revisionOf(revision.length > 0 ? revision : shown),
+    ])
     this.#created.delete(key)
     const cells = this.#row(key)?.cells ?? new Map<string, Typed>()
     this.#put(key, { cells, act: '' }, {})
@@ -507,7 +518,7 @@ export class Edits {
   #copyAgain(base: RowBase, theirs: ReadonlyMap<string, Cell>, revision: readonly HiddenValue[]): void {
     const { copy } = base
     const { bases, problems } = this.#now
-    const hidden = [...identityOf(copy?.hidden ?? []), ...revisionOf(revision)]
+    const hidden = [...this.roles.identityOf(copy?.hidden ?? []), ...this.roles.revisionOf(revision)]
     const before = new Map([...base.before, ...theirs])
     const next = { ...base, before, ...(copy && { copy: { ...copy, hidden, before } }) }
     const left = new Map(problems)
@@ -517,9 +528,9 @@ export class Edits {
 
   #settle(base: RowBase, row: RowStep, cells: ReadonlyMap<string, Cell>, revision: readonly HiddenValue[]): void {
     const { key, shown } = base
-    const hidden = [...identityOf(base.hidden), ...revisionOf(revision)]
+    const hidden = [...this.roles.identityOf(base.hidden), ...this.roles.revisionOf(revision)]
     const was = this.#ahead.get(key)
-    const known = was && sameRevision(was.shown, shown) ? was.cells : []
+    const known = was && this.roles.sameRevision(was.shown, shown) ? was.cells : []
     this.#ahead.set(key, { hidden, shown, cells: new Map([...known, ...cells]) })
     const bases = new Map(this.#now.bases)
     bases.set(key, { ...base, hidden, before: new Map([...base.before, ...cells]) })
@@ -559,10 +570,10 @@ export class Edits {
 
   #aheadOf(key: string, shown: readonly HiddenValue[]): Ahead | undefined {
     const ahead = this.#ahead.get(key)
-    if (ahead && reaches(shown, ahead.hidden)) this.#read.add(key)
-    if (!ahead || reaches(shown, ahead.hidden)) return undefined
+    if (ahead && this.roles.reaches(shown, ahead.hidden)) this.#read.add(key)
+    if (!ahead || this.roles.reaches(shown, ahead.hidden)) return undefined
     const { undone = ahead.shown } = ahead
-    return sameRevision(shown, ahead.shown) || sameRevision(shown, undone) ? ahead : undefined
+    return this.roles.sameRevision(shown, ahead.shown) || this.roles.sameRevision(shown, undone) ? ahead : undefined
   }
 
   #step(next: Step, bases: EditsState['bases']): void {
@@ -632,9 +643,9 @@ const isNew = (key: string) => key.startsWith('new:')
 const countOf: Record<Act, 'edited' | 'created' | 'deleted'> = { '': 'edited', create: 'created', delete: 'deleted' }
 
 /** A new row as it is saved: its id and other hidden values that were typed are part of its key, and no cells. */
-function creation(key: string, base: RowBase, typed: ReadonlyMap<string, Typed>): Change {
+function creation(key: string, base: RowBase, typed: ReadonlyMap<string, Typed>, roles: Roles): Change {
   const cells = new Map(typed)
-  const ids = base.idColumn === undefined ? [] : [{ column: base.idColumn, name: '#id' }]
+  const ids = base.idColumn === undefined ? [] : [{ column: base.idColumn, name: roles.nameOf('key') }]
   let { hidden } = base
   for (const { column, name } of [...ids, ...(base.sets ?? [])]) {
     const value = cells.get(column)?.text
@@ -642,14 +653,14 @@ function creation(key: string, base: RowBase, typed: ReadonlyMap<string, Typed>)
     cells.delete(column)
     hidden = [...hidden.filter((other) => other.name !== name), ...(value === '' ? [] : [{ name, value }])]
   }
-  const title = hiddenValue(hidden, '#id') || base.title
+  const title = roles.valueOf(hidden, 'key') || base.title
   return { key, act: 'create', base: { ...base, hidden, title }, cells, copy: base.copy ?? null }
 }
 
 /** The cells of columns in which hidden values are typed, as these are. */
 function settingCells(sets: readonly Setting[], hidden: readonly HiddenValue[]): [string, Cell][] {
   return sets.map(({ column, name }) => {
-    const text = hiddenValue(hidden, name)
+    const text = valueNamed(hidden, name)
     return [column, text === '' ? noValue : { kind: Kind.string, text, cut: 0 }]
   })
 }

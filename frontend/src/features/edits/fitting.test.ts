@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { FakeHost } from '../../host/fixture'
 import { Edits } from './edits'
 import { Fitting } from './fitting'
+import { roles } from './fixture'
 
 const reason = 'Not an integer: a whole number.'
 
@@ -18,7 +19,7 @@ function judging() {
     const reasons = typed.map((cell) => (cell.null || /^\d+$/.test(cell.text) ? '' : reason))
     return new Promise((resume) => answers.push(() => resume({ reasons })))
   })
-  const edits = new Edits()
+  const edits = new Edits(roles)
   const state = { view: 'v1' }
   const fitting = new Fitting(host, edits, () => state.view)
   const row = () => ({ title: 'a', hidden: [], shown: [], before: new Map() })

@@ -1,6 +1,8 @@
 import type { Cell } from '../../grid/types'
-import type { CallOptions, Data, Failure, GridColumn, HiddenValue, Host, PlanInfo } from '../../host'
+import type { CallOptions, Data, Failure, GridColumn, Host, PlanInfo } from '../../host'
 import { Kind } from '../../lib/block'
+import type { HiddenValue } from '../../lib/roles'
+import { Roles } from '../../lib/roles'
 import type { EditableRows } from './editedRows'
 
 /** A column for tests; whatever is not given is plain. */
@@ -24,6 +26,16 @@ export interface FakeRow {
 export const text = (value: string): Cell => ({ kind: Kind.string, text: value, cut: 0 })
 export const number = (value: string): Cell => ({ kind: Kind.number, text: value, cut: 0 })
 export const nothing: Cell = { kind: Kind.null, text: '', cut: 0 }
+
+/** What the hidden values of the rows for tests say. */
+export const roles = new Roles([
+  { name: '#index', role: 'place', rank: 0 },
+  { name: '#id', role: 'key', rank: 0 },
+  { name: '#routing', role: 'routing', rank: 0 },
+  { name: '#seq', role: 'revision', rank: 2 },
+  { name: '#term', role: 'revision', rank: 1 },
+  { name: '#hash', role: 'hash', rank: 0 },
+])
 
 /** Rows for tests. They can be sorted or replaced while they are shown. */
 export class FakeRows implements EditableRows {

@@ -1,9 +1,10 @@
 // SPEC: A-EDT-16, A-EDT-15
 import { describe, expect, it } from 'vitest'
-import type { HiddenValue, ViewInfo } from '../../host'
+import type { ViewInfo } from '../../host'
+import type { HiddenValue } from '../../lib/roles'
 import { EditedRows } from './editedRows'
 import { Edits } from './edits'
-import { columnOf, FakeRows, seqOf, text } from './fixture'
+import { columnOf, FakeRows, roles, seqOf, text } from './fixture'
 import { plannedOf, requestOf } from './planned'
 import { Staging } from './staging'
 import type { Typed } from './values'
@@ -23,7 +24,7 @@ function open() {
     { id: 'a', seq: '1', hash: 'a', cells: { _id: text('a'), title: text('A') } },
     { id: 'b', seq: '1', hash: 'b', routing: 'r1', cells: { _id: text('b'), title: text('B'), _routing: text('r1') } },
   ])
-  const edits = new Edits()
+  const edits = new Edits(roles)
   const source = new EditedRows(rows, columns, edits)
   const view = {
     columns,
@@ -41,8 +42,9 @@ function open() {
 
 const keyOf = (hidden: readonly HiddenValue[] = []) =>
   Object.fromEntries(hidden.map(({ name, value }) => [name, value]))
-const keys = (edits: Edits) => edits.changes().map((change) => keyOf(requestOf(change).key))
-const cellsOf = (edits: Edits) => edits.changes().map((change) => requestOf(change).cells.map(({ column }) => column))
+const keys = (edits: Edits) => edits.changes().map((change) => keyOf(requestOf(change, roles).key))
+const cellsOf = (edits: Edits) =>
+  edits.changes().map((change) => requestOf(change, roles).cells.map(({ column }) => column))
 
 describe('a value that is no part of the document, of a new row', () => {
   it('goes into the key of the row, beside a typed id, and is no field of the document', () => {
@@ -64,7 +66,7 @@ describe('a value that is no part of the document, of a new row', () => {
     expect(keys(edits)).toEqual([{ '#index': 'books' }])
     edits.redo()
     expect(keys(edits)).toEqual([{ '#index': 'books', '#routing': 'r9' }])
-    const again = new Edits()
+    const again = new Edits(roles)
     expect(again.restore(edits.draft())).toBe(true)
     expect(keys(again)).toEqual([{ '#index': 'books', '#routing': 'r9' }])
   })
@@ -85,9 +87,9 @@ describe('a value that is no part of the document, of a new row', () => {
   it('makes a plan outdated when it is typed after the plan was made', () => {
     const { edits, source } = open()
     source.add(place)
-    const [before] = edits.changes().map(plannedOf)
+    const [before] = edits.changes().map((change) => plannedOf(change, roles))
     source.stage(0, routing, typed('r9'))
-    const [after] = edits.changes().map(plannedOf)
+    const [after] = edits.changes().map((change) => plannedOf(change, roles))
     expect(before?.hidden).not.toEqual(after?.hidden)
   })
 
@@ -122,7 +124,7 @@ describe('a value that is no part of the document, of a new row', () => {
 
   it('is not offered where the engine has no such value', () => {
     const rows = new FakeRows(columns.slice(0, 2), [])
-    const edits = new Edits()
+    const edits = new Edits(roles)
     const source = new EditedRows(rows, columns.slice(0, 2), edits)
     const view = { columns: columns.slice(0, 2), readOnly: '', acts: ['create'] } as unknown as ViewInfo
     source.add(place)

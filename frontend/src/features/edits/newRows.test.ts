@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { EditedRows } from './editedRows'
 import { Edits } from './edits'
-import { columnOf, FakeRows, nothing, number, seqOf, text } from './fixture'
+import { columnOf, FakeRows, nothing, number, roles, seqOf, text } from './fixture'
 import { Places, placesOf } from './places'
 import { type Typed, typedNull, typedRemoval } from './values'
 
 const columns = [
   columnOf('_id', { primary: true, readOnly: true, kind: 'id' }),
-  columnOf('_index', { readOnly: true }),
+  columnOf('_index', { readOnly: true, beside: true, hidden: '#index' }),
   columnOf('title'),
   columnOf('price', { kind: 'number' }),
 ]
@@ -52,7 +52,7 @@ function open(keys = ['a', 'b', 'c', 'd', 'e']) {
     columns,
     keys.map((key) => rowOf(key)),
   )
-  const edits = new Edits()
+  const edits = new Edits(roles)
   const edited = new EditedRows(rows, columns, edits)
   const all = () => [...Array(edited.rowCount).keys()]
   return { rows, edits, edited, keys: () => all().map((row) => edited.key(row)) }

@@ -1,8 +1,8 @@
 import type { Cell } from '../../grid/types'
-import type { EditedRow, HiddenValue, HostError, PlanInfo, PlannedRequest, RefusedRow, SaveOutcome } from '../../host'
+import type { EditedRow, HostError, PlanInfo, PlannedRequest, RefusedRow, SaveOutcome } from '../../host'
 import { Kind } from '../../lib/block'
+import type { HiddenValue, Roles } from '../../lib/roles'
 import { asBefore } from './reasons'
-import { identityOf, revisionOf } from './revision'
 import type { Act, Change } from './staged'
 import { type Typed, typedNull, typedRemoval } from './values'
 
@@ -14,6 +14,8 @@ export interface PlannedRow {
   cells: ReadonlyMap<string, Typed>
   before: ReadonlyMap<string, Cell>
   hidden: readonly HiddenValue[]
+  /** The index or collection that it is in. */
+  place: string
   /** Whether it duplicates another row. */
   copies: boolean
 }
@@ -99,19 +101,19 @@ export interface Saved {
 }
 
 /** A row as it is planned. */
-export function plannedOf({ key, act, base, cells, copy }: Change): PlannedRow {
+export function plannedOf({ key, act, base, cells, copy }: Change, roles: Roles): PlannedRow {
   const { title, before, hidden } = base
-  return { key, title, act, cells, before, hidden, copies: copy !== null }
+  return { key, title, act, cells, before, hidden, place: roles.valueOf(hidden, 'place'), copies: copy !== null }
 }
 
 /** A row as the backend plans it. */
-export function requestOf({ act, base, cells, copy }: Change): EditedRow {
+export function requestOf({ act, base, cells, copy }: Change, roles: Roles): EditedRow {
   return {
-    key: identityOf(base.hidden),
-    base: act === 'create' ? [] : revisionOf(base.hidden),
+    key: roles.identityOf(base.hidden),
+    base: act === 'create' ? [] : roles.revisionOf(base.hidden),
     cells: [...cells].map(([column, typed]) => ({ column, ...typed })),
     ...(act !== '' && { act }),
-    ...(copy && { copyKey: identityOf(copy.hidden), copyBase: revisionOf(copy.hidden) }),
+    ...(copy && { copyKey: roles.identityOf(copy.hidden), copyBase: roles.revisionOf(copy.hidden) }),
   }
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { EditedRow, PlanInfo, SavedRow, SaveResult } from '../../host'
 import { EditedRows } from './editedRows'
 import { Edits } from './edits'
-import { columnOf, FakeHost, FakeRows, failureOf, number, planOf, seqOf, text } from './fixture'
+import { columnOf, FakeHost, FakeRows, failureOf, number, planOf, roles, seqOf, text } from './fixture'
 import { progressEvery, Saving } from './saving'
 import type { ShownRow } from './staged'
 
@@ -16,7 +16,7 @@ const rowOf = (id: string) => ({
 function open(safeMode = 'confirm', ids = ['a', 'b']) {
   const host = new FakeHost()
   const rows = new FakeRows(columns, ['a', 'b', 'c'].map(rowOf))
-  const edits = new Edits()
+  const edits = new Edits(roles)
   const edited = new EditedRows(rows, columns, edits)
   const saving = new Saving(host, edits, () => ({ view: 's1.1', columns, safeMode }))
   ids.forEach((id, at) => {

@@ -2,7 +2,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Cell } from '../../grid/types'
 import {
   type GridColumn,
-  type HiddenValue,
   type Host,
   HostError,
   type PlanInfo,
@@ -13,7 +12,7 @@ import {
   type SaveResult,
   toHostError,
 } from '../../host'
-import { rowKey } from '../../lib/rowKey'
+import type { Roles } from '../../lib/roles'
 import { basedOn, isAlreadySaved, isConflict, keptOf, readOf, type Side } from './conflicts'
 import { valuesOf } from './document'
 import type { Edits, Problem } from './edits'
@@ -27,7 +26,6 @@ import {
   type Shown,
   undone,
 } from './planned'
-import { hiddenValue, identityOf } from './revision'
 import type { Change } from './staged'
 import { equal, mergedCells, type Typed, typedCell } from './values'
 import {
@@ -281,7 +279,7 @@ export class Saving {
     await this.#sentAll()
     const change = this.#changeOf(key)
     if (!change) return
-    if (isNameless(change)) {
+    if (isNameless(change, this.#edits.roles)) {
       this.#edits.report(key, [maybe(maybeCreated)])
       this.#hooks.refresh()
       return
@@ -289,7 +287,7 @@ export class Saving {
     try {
       const info = await this.#ask([change], true)
       if (!info) return
-      const problems = await this.#problems(info.id, plannedOf(change), info.refusals)
+      const problems = await this.#problems(info.id, plannedOf(change, this.#edits.roles), info.refusals)
       if (!this.#wasSaved(change, problems)) this.#edits.report(key, problems)
       this.#drop(info.id)
     } catch (cause) {
@@ -311,9 +309,9 @@ export class Saving {
       const recovered: Recovered[] = []
       for (const [at, change] of changes.entries()) {
         const own = info.refusals.filter(({ row }) => row === at)
-        const problems = await this.#problems(info.id, plannedOf(change), own)
+        const problems = await this.#problems(info.id, plannedOf(change, this.#edits.roles), own)
         const was = sent.has(change.key)
-        const isUnknown = was && isNameless(change)
+        const isUnknown = was && isNameless(change, this.#edits.roles)
         const saved = was && !isUnknown && this.#wasSaved(change, problems)
         if (!saved) this.#edits.report(change.key, isUnknown ? [maybe(maybeCreated)] : problems)
         const state = saved ? 'saved' : isUnknown ? 'unknown' : 'left'
@@ -440,7 +438,7 @@ export class Saving {
         if (!change) return show({ said: nothingMine })
         const info = await this.#ask([change])
         if (!info) return
-        const row = plannedOf(change)
+        const row = plannedOf(change, this.#edits.roles)
         const sends = info.requests.length === 1 && info.refusals.length === 0
         if (sends && isLatest()) return show({ shown: { info, rows: [row], left: 0, undoes: null } })
         const problems = await this.#problems(info.id, row, info.refusals)
@@ -472,7 +470,7 @@ export class Saving {
     const [change, problem, theirs] = [this.#changeOf(key), this.#conflictOf(key), this.theirs(key)]
     if (!change || !problem) return null
     const cells = mergedCells(new Map([...change.cells, ...this.read(key)]), theirs, mine)
-    return cells.size === 0 ? null : basedOn(change, problem, theirs, cells)
+    return cells.size === 0 ? null : basedOn(change, problem, theirs, cells, this.#edits.roles)
   }
 
   #dropMerged(): void {
@@ -506,7 +504,7 @@ export class Saving {
     try {
       const info = await this.#ask(changes)
       if (!info) return null
-      const rows = changes.map(plannedOf)
+      const rows = changes.map((change) => plannedOf(change, this.#edits.roles))
       await this.#refused(info, rows)
       const [only] = rows
       if (info.requests.length === 0 && all.length === 1 && only && this.#conflictOf(only.key)) {
@@ -537,7 +535,7 @@ export class Saving {
 
   /** Asks for a plan of some rows, or only compares them with the server's; null if nobody waits for it any more. */
   #ask(changes: readonly Change[], compare = false): Promise<PlanInfo | null> {
-    const rows = changes.map(requestOf)
+    const rows = changes.map((change) => requestOf(change, this.#edits.roles))
     return this.#call('Edits.Plan', { view: this.#viewed().view, rows, ...(compare && { compare }) })
   }
 
@@ -567,7 +565,7 @@ export class Saving {
     return Promise.all(
       refusals.map(async ({ column, error, theirs, revision }): Promise<Problem> => {
         const own = error.kind === 'invalid' ? 'invalid' : 'refused'
-        const kind = error.kind === 'conflict' && merges(row) ? 'conflict' : own
+        const kind = error.kind === 'conflict' && merges(row, this.#edits.roles) ? 'conflict' : own
         return this.#problem(plan, { kind, column, message: error.message, hint: error.hint, revision }, theirs)
       }),
     )
@@ -590,7 +588,7 @@ export class Saving {
   /** Whether the edits are as they were when a plan was made. */
   #isCurrent({ rows, undoes }: Shown): boolean {
     const now = new Map(this.#edits.changes().map((change) => [change.key, change]))
-    return undoes !== null || rows.every((row) => isSameChange(row, now.get(row.key)))
+    return undoes !== null || rows.every((row) => isSameChange(row, now.get(row.key), this.#edits.roles))
   }
 
   /** Asks how far a save is until that is ended. */
@@ -619,8 +617,8 @@ export class Saving {
         const row = shown.rows[number]
         const request = shown.info.requests[at]
         if (!row || !request) continue
-        const made = row.act === 'create' && !shown.undoes ? hiddenValue(result.key ?? [], '#id') : ''
-        const seq = outcome === 'done' ? hiddenValue(revision, '#seq') : ''
+        const made = row.act === 'create' && !shown.undoes ? this.#edits.roles.valueOf(result.key ?? [], 'key') : ''
+        const seq = outcome === 'done' ? this.#edits.roles.numberOf(revision) : ''
         outcomes.push({ row, request, outcome, error: error && new HostError(error), made, seq })
         if (outcome === 'done' && shown.undoes) this.#undid(shown.undoes, number, revision)
         else if (outcome === 'done') keys.set(row.key, { key: this.#saved(row, result), title: made || row.title })
@@ -671,7 +669,7 @@ export class Saving {
     if (act === '') return key
     const newKey = made && made.length > 0 ? made : hidden
     this.#edits.saved(key, cells, new Map(values), revision, newKey)
-    return rowKey(identityOf(newKey).map(({ name, value }) => [name, value])) ?? key
+    return this.#edits.roles.rowKey(newKey) ?? key
   }
 
   /** Takes over that the save of a row was undone. */
@@ -695,31 +693,26 @@ export class Saving {
 }
 
 /** Whether a row is new and without an id: what became of its request cannot be looked up. */
-function isNameless({ act, base }: Change): boolean {
-  return act === 'create' && hiddenValue(base.hidden, '#id') === ''
+function isNameless({ act, base }: Change, roles: Roles): boolean {
+  return act === 'create' && roles.valueOf(base.hidden, 'key') === ''
 }
 
 /**
  * Whether a conflict of a row is about values. A document that has the id of a new row is none that this could be based on:
  * it is refused.
  */
-function merges({ act, copies, hidden }: PlannedRow): boolean {
-  return act !== 'create' || (copies && hiddenValue(hidden, '#id') === '')
+function merges({ act, copies, hidden }: PlannedRow, roles: Roles): boolean {
+  return act !== 'create' || (copies && roles.valueOf(hidden, 'key') === '')
 }
 
 function maybe(message: string): Problem {
   return { kind: 'refused', column: '', message, hint: '', theirs: null, revision: [] }
 }
 
-function isSameChange(row: PlannedRow, now: Change | undefined): boolean {
+function isSameChange(row: PlannedRow, now: Change | undefined, roles: Roles): boolean {
   if (now?.act !== row.act || now.cells.size !== row.cells.size) return false
-  if (!isSameKey(now.base.hidden, row.hidden)) return false
+  if (roles.rowKey(now.base.hidden) !== roles.rowKey(row.hidden)) return false
   return [...row.cells].every(([column, typed]) => equal(now.cells.get(column), typed))
-}
-
-function isSameKey(a: readonly HiddenValue[], b: readonly HiddenValue[]): boolean {
-  const [own, other] = [identityOf(a), identityOf(b)]
-  return own.length === other.length && own.every(({ name, value }) => hiddenValue(other, name) === value)
 }
 
 /** An error by which nothing was sent. */

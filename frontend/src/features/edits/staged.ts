@@ -1,5 +1,6 @@
 import type { Cell } from '../../grid/types'
-import type { HiddenValue } from '../../host'
+import type { HiddenValue } from '../../lib/roles'
+
 import type { Typed } from './values'
 
 /** The edited cells of rows, by the key of the row and the name of the column. A row that is deleted has none. */

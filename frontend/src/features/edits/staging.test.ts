@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ViewInfo } from '../../host'
 import { EditedRows } from './editedRows'
 import { Edits, mostRows } from './edits'
-import { columnOf, FakeRows, nothing, number, text } from './fixture'
+import { columnOf, FakeRows, nothing, number, roles, text } from './fixture'
 import { Staging } from './staging'
 
 const columns = [
@@ -27,7 +27,7 @@ interface Opened {
 
 function open({ keys = ['a', 'b', 'c', 'd'], view = {}, safeMode = 'off' }: Opened = {}) {
   const rows = new FakeRows(columns, keys.map(rowOf))
-  const edits = new Edits()
+  const edits = new Edits(roles)
   const source = new EditedRows(rows, columns, edits)
   const part = { columns, readOnly: '', readOnlyRows: null, acts: all, targets: ['books'], ...view }
   const staging = new Staging(

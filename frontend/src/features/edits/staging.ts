@@ -1,11 +1,11 @@
 import type { Cell, Stretch } from '../../grid/types'
-import type { HiddenValue, ViewInfo } from '../../host'
+import type { ViewInfo } from '../../host'
 import { Kind } from '../../lib/block'
+import type { HiddenValue } from '../../lib/roles'
 import { type Fate, isNamed, whyFixed, whyNotEdited, whyNotEmpty, whyNotReplaced, whyNotWritten } from './editable'
 import type { EditedRows } from './editedRows'
 import { type Edits, mostRows } from './edits'
 import { untypable } from './reasons'
-import { hiddenValue } from './revision'
 import { cellsOf } from './tsv'
 import { noValue, type Typed, typedNull, typedRemoval } from './values'
 import {
@@ -77,7 +77,7 @@ export class Staging {
   /** Adds a new row on top; its key follows, '' if there is none. */
   add(target: string): string {
     const { source } = this.#shown() ?? {}
-    return source && this.whyNotAdded() === '' ? source.add(placeOf(target)) : ''
+    return source && this.whyNotAdded() === '' ? source.add(this.#inPlace(target)) : ''
   }
 
   /** Why rows cannot be duplicated, '' if they can. */
@@ -100,7 +100,7 @@ export class Staging {
     return this.#edits.together(() =>
       keys.flatMap((key) => {
         const row = source.rowOf(key)
-        return row === undefined ? [] : (source.duplicate(row, placeOf(this.#target(source, row, target))) ?? [])
+        return row === undefined ? [] : (source.duplicate(row, this.#inPlace(this.#target(source, row, target))) ?? [])
       }),
     )
   }
@@ -110,7 +110,7 @@ export class Staging {
     const { source } = this.#shown() ?? {}
     const { targets } = this
     if (!source || targets.length < 2) return []
-    const fits = (row: number) => targets.includes(hiddenValue(source.hidden(row), '#index'))
+    const fits = (row: number) => targets.includes(this.#placeOf(source, row))
     return each(rows).every(fits) ? [] : targets
   }
 
@@ -383,7 +383,7 @@ export class Staging {
       if (why !== '') add(reasons, why, table.slice(there).flat().length)
       const cells = this.#edits.together(() => {
         const over = this.#pasteOver(source, view, keys, columns, table, reasons)
-        const place = placeOf(onNew ? hiddenValue(source.hidden(top), '#index') : this.#target(source, top, ''))
+        const place = this.#inPlace(onNew ? this.#placeOf(source, top) : this.#target(source, top, ''))
         let after = keys.at(-1) ?? source.key(source.rowCount - 1)
         let values = 0
         for (const texts of table.slice(there, there + added)) {
@@ -459,8 +459,18 @@ export class Staging {
 
   /** The index in which a row like another one is created: the one that was chosen, that of the other, or the only one. */
   #target(source: EditedRows, row: number, chosen: string): string {
-    const own = hiddenValue(source.hidden(row), '#index')
+    const own = this.#placeOf(source, row)
     return chosen || (this.targets.includes(own) ? own : (this.targets[0] ?? own))
+  }
+
+  /** The index or collection that a row is in, '' if it names none. */
+  #placeOf(source: EditedRows, row: number): string {
+    return this.#edits.roles.valueOf(source.hidden(row), 'place')
+  }
+
+  /** The hidden values of a new row that is to be in a place; none for '', where there is only one. */
+  #inPlace(place: string): HiddenValue[] {
+    return place === '' ? [] : [{ name: this.#edits.roles.nameOf('place'), value: place }]
   }
 
   /** Does something once rows are loaded, if they are still the same rows then. */
@@ -486,8 +496,6 @@ function typedOf(cell: Cell, canRemove: boolean): Typed | string {
 }
 
 const shownOf = (source: EditedRows, key: string, row: number) => source.shown(source.rowOf(key) ?? row)
-
-const placeOf = (index: string): HiddenValue[] => (index === '' ? [] : [{ name: '#index', value: index }])
 
 const rowsIn = (rows: readonly Stretch[]) => rows.reduce((sum, { top, bottom }) => sum + bottom - top + 1, 0)
 

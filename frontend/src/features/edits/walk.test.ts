@@ -1,11 +1,11 @@
 // SPEC: A-EDT-01, A-EDT-09, A-EDT-11, A-EDT-15, APP-03
 import { expect, it } from 'vitest'
-import type { HiddenValue, ViewInfo } from '../../host'
+import type { ViewInfo } from '../../host'
 import { seededRandom } from '../../lib/random'
+import { type HiddenValue, valueNamed } from '../../lib/roles'
 import { EditedRows } from './editedRows'
 import { Edits } from './edits'
-import { columnOf, FakeRows, text } from './fixture'
-import { hiddenValue } from './revision'
+import { columnOf, FakeRows, roles, text } from './fixture'
 import { Staging } from './staging'
 import { type Typed, typedCell, typedNull, typedRemoval } from './values'
 
@@ -74,7 +74,7 @@ class Walk {
   readonly #random: () => number
   readonly #server = new Map<string, Doc>()
   readonly #rows: PlayedRows
-  readonly #edits = new Edits()
+  readonly #edits = new Edits(roles)
   readonly #staging: Staging
   #source: EditedRows
   #wishes: Wishes = {}
@@ -185,7 +185,7 @@ class Walk {
     save: () => this.#save(),
     crash: () => {
       const draft = this.#edits.draft()
-      const again = new Edits()
+      const again = new Edits(roles)
       expect(draft === '' || again.restore(draft)).toBe(true)
       const plain = (edits: Edits) => edits.changes().map(({ act, base, cells }) => [act, base.hidden, [...cells]])
       expect(plain(again)).toEqual(plain(this.#edits))
@@ -236,7 +236,7 @@ class Walk {
   /** Saves everything; each row may be saved, refused, in conflict, unanswered, or not sent. */
   #save(): void {
     for (const { key, act, base, cells, copy } of this.#edits.changes()) {
-      const id = hiddenValue(base.hidden, '#id')
+      const id = valueNamed(base.hidden, '#id')
       const doc = this.#server.get(id)
       const fate = this.#pick(5)
       if (fate === 0) this.#edits.report(key, [problem('refused')])
@@ -249,13 +249,13 @@ class Walk {
         const original = copy ? Object.fromEntries([...copy.before].map(([field, { text }]) => [field, text])) : {}
         const made = `made${this.#seq}`
         const wish = this.#wishes[key] as Wish
-        expect([wish.values, wish.copyOf]).toEqual([written, copy ? hiddenValue(copy.hidden, '#id') : ''])
+        expect([wish.values, wish.copyOf]).toEqual([written, copy ? valueNamed(copy.hidden, '#id') : ''])
         const seq = this.#store(made, { ...original, ...written })
         this.#edits.saved(key, cells, new Map(values), revision(seq), [...place, { name: '#id', value: made }])
         this.#settle(key)
         continue
       }
-      if (!doc || String(doc.seq) !== hiddenValue(base.hidden, '#seq')) {
+      if (!doc || String(doc.seq) !== valueNamed(base.hidden, '#seq')) {
         this.#conflict(key, doc, fate)
         continue
       }
@@ -343,8 +343,8 @@ class Walk {
     const staged: Wishes = {}
     for (const { key, act, base, cells, copy } of this.#edits.changes()) {
       staged[key] = {
-        ...{ act, id: act === 'create' ? '' : hiddenValue(base.hidden, '#id') },
-        copyOf: copy ? hiddenValue(copy.hidden, '#id') : '',
+        ...{ act, id: act === 'create' ? '' : valueNamed(base.hidden, '#id') },
+        copyOf: copy ? valueNamed(copy.hidden, '#id') : '',
         values: Object.fromEntries([...cells].map(([field, typed]) => [field, shownText(typed)])),
       }
     }

@@ -86,7 +86,7 @@ describe('the sheet of a new export', () => {
   })
 
   it('lets the selected rows be chosen where there are some', async () => {
-    const selected = [{ index: 'books', id: '1' }]
+    const selected = [{ place: 'books', key: '1' }]
     const { host, user } = await open({ view: 'v1', total: '1204', selected })
     await user.click(screen.getByRole('radio', { name: 'Selection, 1' }))
     await user.click(button(/^Export/))

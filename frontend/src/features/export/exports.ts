@@ -38,8 +38,8 @@ export interface Subject {
 
 /** What identifies a selected row. */
 export interface SelectedRow {
-  index: string
-  id: string
+  place: string
+  key: string
 }
 
 /** Which rows are exported: all of the object, those that the filter leaves, or those that are selected. */

@@ -1,7 +1,7 @@
 import type { Cell, Mark, Source } from '../../../grid/types'
 import { type Host, type HostError, type PageInfo, toHostError, type ValueInfo, type ViewInfo } from '../../../host'
 import { Block } from '../../../lib/block'
-import { damage, isRevision, rowKey } from '../../../lib/rowKey'
+import { damage, Roles } from '../../../lib/roles'
 import { type PageBudget, type PageHolder, pageBudget } from './pageBudget'
 
 /** How many decoded blocks a tab keeps; the backend keeps the bytes of more. */
@@ -55,6 +55,7 @@ interface Reading {
 export class Pages implements Source, PageHolder {
   readonly #host: Host
   readonly #view: ViewInfo
+  readonly #roles: Roles
   readonly #listener: PagesListener
   readonly #loaded = new Map<number, Loaded>()
   readonly #infos = new Map<number, PageInfo>()
@@ -99,6 +100,7 @@ export class Pages implements Source, PageHolder {
     this.#awaitedSince = awaitedSince
     this.#host = host
     this.#view = view
+    this.#roles = new Roles(view.hidden)
     this.#generation = generation
     this.#listener = listener
   }
@@ -224,12 +226,12 @@ export class Pages implements Source, PageHolder {
     const page = this.#pageOf(row)
     const loaded = this.#loaded.get(page)
     const at = row - page * this.#view.pageSize
-    return loaded && at >= 0 && at < loaded.rows ? keyAt(loaded, at) : undefined
+    return loaded && at >= 0 && at < loaded.rows ? keyAt(loaded, at, this.#roles) : undefined
   }
 
   rowOf(key: string): number | undefined {
     for (const [page, loaded] of this.#loaded) {
-      const at = placesOf(loaded).get(key)
+      const at = placesOf(loaded, this.#roles).get(key)
       if (at !== undefined) return page * this.#view.pageSize + at
     }
     return undefined
@@ -449,22 +451,23 @@ function partAt({ parts }: Loaded, row: number): { block: Block; at: number } | 
   return undefined
 }
 
-function keyAt(loaded: Loaded, row: number): string | undefined {
+function keyAt(loaded: Loaded, row: number, roles: Roles): string | undefined {
   loaded.keys ??= []
   const known = loaded.keys[row]
   if (known !== undefined) return known
   const place = partAt(loaded, row)
-  const key = place && rowKey(place.block.hiddenOf(place.at, (name) => !isRevision(name)))
+  const hidden = place?.block.hiddenOf(place.at, (name) => roles.identifies(name)) ?? []
+  const key = roles.rowKey(hidden.map(([name, value]) => ({ name, value })))
   loaded.keys[row] = key
   return key
 }
 
 /** The rows of a page by their keys. */
-function placesOf(loaded: Loaded): ReadonlyMap<string, number> {
+function placesOf(loaded: Loaded, roles: Roles): ReadonlyMap<string, number> {
   if (loaded.places) return loaded.places
   const places = new Map<string, number>()
   for (let row = loaded.rows - 1; row >= 0; row--) {
-    const key = keyAt(loaded, row)
+    const key = keyAt(loaded, row, roles)
     if (key !== undefined) places.set(key, row)
   }
   loaded.places = places

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { SortBy, ViewInfo } from '../../../host'
+import { Roles } from '../../../lib/roles'
 import type { Draft } from '../../edits/drafts'
 import { EditedRows } from '../../edits/editedRows'
 import { Edits } from '../../edits/edits'
@@ -331,6 +332,7 @@ export class RowsTab implements Tab {
     const was = this.shown.getState()
     const same = this.#shownOf === pages && was.view === view
     this.#shownOf = pages
+    if (view && view !== was.view) this.edits.roles = new Roles(view.hidden)
     this.shown.setState({
       ...{ view, revision: revision + this.edits.store.getState().revision },
       pages: same ? was.pages : pages && new EditedRows(pages, view?.columns ?? [], this.edits),
