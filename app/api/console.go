@@ -140,29 +140,30 @@ type SendRequest struct {
 
 // ConsoleAnswer describes a response, whatever its status. Its bytes come from /data/answer.
 type ConsoleAnswer struct {
-	Answer      string       `json:"answer"` // its name
-	Status      int          `json:"status"`
-	ContentType string       `json:"contentType"`
-	Binary      string       `json:"binary"`  // the name of its format, such as "CBOR"; "" for a text
-	Damaged     string       `json:"damaged"` // bytes of a text that are not valid UTF-8
-	File        string       `json:"file"`    // a name for a file with it
-	Headers     []HeaderLine `json:"headers"`
-	Warnings    []string     `json:"warnings"`
-	Size        string       `json:"size"`    // bytes
-	Elapsed     int          `json:"elapsed"` // milliseconds from sending to the end of the response
-	Private     bool         `json:"private"`
-	Rows        string       `json:"rows"`      // where its rows are, such as "hits.hits"; "" if the route has none
-	Doc         string       `json:"doc"`       // where the document is in each row
-	Took        string       `json:"took"`      // milliseconds that the engine says it took, "" if it does not
-	Total       string       `json:"total"`     // how many rows the engine says there are, "" if it does not
-	AtLeast     bool         `json:"atLeast"`   // there can be more rows than total
-	Count       string       `json:"count"`     // how many of them the response has, "" if that is not known
-	Groups      string       `json:"groups"`    // how many groups these are in, "" if they are not
-	AllGroups   string       `json:"allGroups"` // how many groups the engine says there are, "" if it does not
-	Search      SearchAnswer `json:"search"`    // what it has besides its rows
-	Measured    []Measured   `json:"measured"`  // where the response has what the engine measured of searches
-	Doubt       string       `json:"doubt"`     // why it is not known whether a write was carried out, and what to do; "" if it is known
-	Fault       int          `json:"fault"`     // where in the text the engine found an error, in UTF-16 code units; -1 if it does not say
+	Answer      string        `json:"answer"` // its name
+	Status      int           `json:"status"`
+	ContentType string        `json:"contentType"`
+	Binary      string        `json:"binary"`  // the name of its format, such as "CBOR"; "" for a text
+	Damaged     string        `json:"damaged"` // bytes of a text that are not valid UTF-8
+	File        string        `json:"file"`    // a name for a file with it
+	Headers     []HeaderLine  `json:"headers"`
+	Warnings    []string      `json:"warnings"`
+	Size        string        `json:"size"`    // bytes
+	Elapsed     int           `json:"elapsed"` // milliseconds from sending to the end of the response
+	Private     bool          `json:"private"`
+	Rows        string        `json:"rows"`      // where its rows are, such as "hits.hits"; "" if the route has none
+	Doc         string        `json:"doc"`       // where the document is in each row
+	Took        string        `json:"took"`      // milliseconds that the engine says it took, "" if it does not
+	Total       string        `json:"total"`     // how many rows the engine says there are, "" if it does not
+	AtLeast     bool          `json:"atLeast"`   // there can be more rows than total
+	Count       string        `json:"count"`     // how many of them the response has, "" if that is not known
+	Groups      string        `json:"groups"`    // how many groups these are in, "" if they are not
+	AllGroups   string        `json:"allGroups"` // how many groups the engine says there are, "" if it does not
+	Search      SearchAnswer  `json:"search"`    // what it has besides its rows
+	Measured    []Measured    `json:"measured"`  // where the response has what the engine measured of searches
+	Layout      ProfileLayout `json:"layout"`    // of what was measured
+	Doubt       string        `json:"doubt"`     // why it is not known whether a write was carried out, and what to do; "" if it is known
+	Fault       int           `json:"fault"`     // where in the text the engine found an error, in UTF-16 code units; -1 if it does not say
 }
 
 // Measured is the part of a response with what the engine measured of a search, in bytes.
@@ -197,7 +198,7 @@ func (c *Console) Send(q SendRequest) (ConsoleAnswer, error) {
 			Answer: known(a.Number), Status: a.Status, ContentType: a.ContentType, Binary: a.Binary, Damaged: known(a.Damaged), File: a.File,
 			Headers: headerLines(a.Headers), Warnings: texts(a.Warnings),
 			Size: known(a.Size), Elapsed: int(a.Elapsed.Milliseconds()), Private: a.Private, Rows: a.Form.Rows, Doc: a.Form.Doc, Search: searchAnswer(a),
-			Took: a.Took, Total: a.Total, AtLeast: a.AtLeast, Count: a.Count, Groups: a.Groups, AllGroups: a.AllGroups, Measured: measured(a.Measured), Doubt: a.Doubt, Fault: a.Fault,
+			Took: a.Took, Total: a.Total, AtLeast: a.AtLeast, Count: a.Count, Groups: a.Groups, AllGroups: a.AllGroups, Measured: measured(a.Measured), Layout: profileLayout(a), Doubt: a.Doubt, Fault: a.Fault,
 		}, nil
 	})
 }
@@ -266,6 +267,48 @@ func searchAnswer(a *console.Answer) SearchAnswer {
 		s.Buckets = append(s.Buckets, SearchBuckets(b))
 	}
 	return s
+}
+
+// ProfileLayout says how what was measured becomes rows: see driver.ConsoleProfile.
+type ProfileLayout struct {
+	Parts []ProfilePart `json:"parts"`
+	None  string        `json:"none"`
+}
+
+// ProfilePart is a kind of thing in what was measured: see driver.ProfilePart.
+type ProfilePart struct {
+	Inside   int      `json:"inside"`
+	Kind     string   `json:"kind"`
+	Path     string   `json:"path"`
+	Before   string   `json:"before"`
+	Of       string   `json:"of"`
+	Form     string   `json:"form"`
+	Title    []string `json:"title"`
+	Text     []string `json:"text"`
+	Joined   bool     `json:"joined"`
+	Time     string   `json:"time"`
+	Beside   bool     `json:"beside"`
+	Sorted   bool     `json:"sorted"`
+	Children string   `json:"children"`
+	Spent    string   `json:"spent"`
+	Calls    string   `json:"calls"`
+	Ending   string   `json:"ending"`
+	Details  string   `json:"details"`
+	Share    string   `json:"share"`
+	Note     string   `json:"note"`
+}
+
+// profileLayout returns no parts for a response in which nothing was measured.
+func profileLayout(a *console.Answer) ProfileLayout {
+	l := ProfileLayout{Parts: []ProfilePart{}, None: a.Layout.None}
+	if len(a.Measured) == 0 {
+		return l
+	}
+	for _, p := range a.Layout.Parts {
+		p.Title, p.Text = texts(p.Title), texts(p.Text)
+		l.Parts = append(l.Parts, ProfilePart(p))
+	}
+	return l
 }
 
 func measured(all []console.Measured) []Measured {

@@ -97,7 +97,7 @@ func TestATypedRequestIsPlannedSentAndItsAnswerReadByRange(t *testing.T) {
 	answer, err := w.Console.Send(SendRequest{Session: info.ID, Tab: "t1", Digest: digest})
 	require.NoError(t, err)
 	require.Equal(t, ConsoleAnswer{
-		Answer: answer.Answer, Status: http.StatusOK, ContentType: "application/json", Damaged: "0", File: "response.json", Headers: answer.Headers, Warnings: []string{}, Size: known(int64(len(engineSays))), Elapsed: answer.Elapsed, Search: SearchAnswer{Took: "took", Facts: []SearchFact{}, Buckets: []SearchBuckets{}}, Measured: []Measured{},
+		Answer: answer.Answer, Status: http.StatusOK, ContentType: "application/json", Damaged: "0", File: "response.json", Headers: answer.Headers, Warnings: []string{}, Size: known(int64(len(engineSays))), Elapsed: answer.Elapsed, Search: SearchAnswer{Took: "took", Facts: []SearchFact{}, Buckets: []SearchBuckets{}}, Measured: []Measured{}, Layout: ProfileLayout{Parts: []ProfilePart{}},
 		Fault: -1,
 	}, answer)
 

@@ -17,7 +17,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-var update = flag.Bool("update", false, "write testdata/console/searches.json anew")
+var update = flag.Bool("update", false, "write testdata/console/searches.json and layout.json anew")
 
 // The page's tests read responses by the same file.
 func TestDriversDescribeTheAnswerOfASearchAsThePageReadsIt(t *testing.T) {
@@ -28,19 +28,29 @@ func TestDriversDescribeTheAnswerOfASearchAsThePageReadsIt(t *testing.T) {
 		}[q.URL.Path]))
 	})
 	table := session.New(sessiontest.Drivers(t))
+	var layout ProfileLayout
 	described := func(id, path string, fields sessiontest.Fields) SearchAnswer {
 		s := sessiontest.Open(t, table, sessiontest.To(id, server.Address, fields), sessiontest.Fields{"apiKey": "k"})
 		r, err := session.Run[driver.ConsoleRoute](t.Context(), s, driver.OpConsole, &driver.ConsoleArgs{Method: "GET", Path: path}, nil)
 		require.NoError(t, err)
 		form := driver.ConsoleRows{Rows: r.Rows, Doc: r.Doc, Took: r.Took, Total: r.Total, Around: r.Around}
+		layout = profileLayout(&console.Answer{Measured: []console.Measured{{}}, Layout: r.Layout})
 		return searchAnswer(&console.Answer{Form: form, Search: r.Search})
 	}
-	got, err := json.MarshalIndent(map[string]SearchAnswer{
-		"elasticsearch": described("elasticsearch", "/books/_search", nil),
-		"typesense":     described("typesense", "/collections/books/documents/search", sessiontest.Fields{"auth": "none"}),
-	}, "", " ")
+	searches := map[string]SearchAnswer{}
+	searches["typesense"] = described("typesense", "/collections/books/documents/search", sessiontest.Fields{"auth": "none"})
+	require.Empty(t, layout.Parts)
+	searches["elasticsearch"] = described("elasticsearch", "/books/_search", nil)
+	same(t, "searches.json", searches)
+	same(t, "layout.json", layout)
+}
+
+// same fails unless a file of testdata/console has the value.
+func same(t *testing.T, file string, value any) {
+	t.Helper()
+	got, err := json.MarshalIndent(value, "", " ")
 	require.NoError(t, err)
-	path := filepath.Join("..", "..", "testdata", "console", "searches.json")
+	path := filepath.Join("..", "..", "testdata", "console", file)
 	if *update {
 		require.NoError(t, os.WriteFile(path, append(got, '\n'), 0o644))
 	}

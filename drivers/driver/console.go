@@ -45,6 +45,7 @@ type ConsoleRoute struct {
 	Around string // the path of the object that has what the search says besides its rows; "" for the answer itself
 	Search ConsoleSearch
 	Faults ConsoleFaults
+	Layout ConsoleProfile // of what the answer has at Profiled
 
 	// Others are the forms that an answer has instead if it has no rows at Rows, the likely ones first.
 	Others []ConsoleRows
@@ -65,6 +66,7 @@ func (r *ConsoleRoute) Fields(c *wire.Codec) {
 	c.Text(13, &r.Around)
 	c.Nested(14, &r.Search)
 	c.Nested(15, &r.Faults)
+	c.Nested(16, &r.Layout)
 }
 
 // ConsoleRows is a form of an answer. Its fields are those of a [ConsoleRoute], except for Groups.

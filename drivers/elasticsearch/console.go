@@ -46,6 +46,9 @@ func (engine) Console(_ *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRou
 			r.Profile = "profile"
 		}
 	}
+	if r.Profiled != "" {
+		r.Layout = measured()
+	}
 	return r, nil
 }
 

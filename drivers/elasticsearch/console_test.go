@@ -126,6 +126,21 @@ func TestSearchesCanBeProfiled(t *testing.T) {
 		r, err := judged(t, method, path)
 		require.NoError(t, err)
 		require.Equal(t, want, [2]string{r.Profile, r.Profiled}, request)
+		require.Equal(t, r.Profiled != "", len(r.Layout.Parts) > 0, request)
+		for at, part := range r.Layout.Parts {
+			require.LessOrEqual(t, part.Inside, at, "%s: a part is inside of an earlier one", request)
+		}
+	}
+}
+
+func TestOnlyRoutesWithRowsSayWhatASearchHasBesidesThem(t *testing.T) {
+	for path, want := range map[string][2]string{
+		"/_search": {"_index", ""}, "/_async_search/abc": {"_index", "response"}, "/books/_count": {}, "/_query": {},
+	} {
+		r, err := judged(t, "GET", path)
+		require.NoError(t, err)
+		require.Equal(t, want, [2]string{r.Search.Place, r.Around}, path)
+		require.NotEmpty(t, r.Faults.Texts, "an error of every route names places")
 	}
 }
 

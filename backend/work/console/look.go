@@ -33,7 +33,7 @@ func (a *Answer) look(s *session.Session, p *Plan) error {
 		a.Form, a.Search = form, p.route.Search
 		most = maxLooked
 		if p.measures() {
-			a.Measured = measuredIn(shelved{s.Shelf(), a.Number}, p.route.Profiled)
+			a.Measured, a.Layout = measuredIn(shelved{s.Shelf(), a.Number}, p.route.Profiled), p.route.Layout
 		}
 	}
 	if err := a.doubted(s, p); err != nil {

@@ -35,8 +35,9 @@ type Answer struct {
 	Groups      string               // how many groups these rows are in, "" if they are not
 	AllGroups   string               // how many groups the engine says there are, "" if it does not
 	Measured    []Measured
-	Doubt       string // why it is not known whether a write was carried out, and what to do; "" if it is known
-	Fault       int    // where in the console's text the engine found an error, in UTF-16 code units; -1 if it does not say
+	Layout      driver.ConsoleProfile // of what was measured
+	Doubt       string                // why it is not known whether a write was carried out, and what to do; "" if it is known
+	Fault       int                   // where in the console's text the engine found an error, in UTF-16 code units; -1 if it does not say
 }
 
 // Range is a part of a response, in bytes.

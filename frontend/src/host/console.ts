@@ -80,6 +80,8 @@ export interface ConsoleAnswer {
   search: SearchAnswer
   /** Where the response has what the engine measured of searches. */
   measured: readonly MeasuredPart[]
+  /** How that becomes rows. */
+  layout: ProfileLayout
   /** Why it is not known whether a write was carried out, and what to do; '' if it is known. */
   doubt: string
   /** Where in the text the engine found an error, -1 if it does not say. */
@@ -156,6 +158,57 @@ export interface SearchHighlights {
   name: string
   fragment: string
   fragments: string
+}
+
+/** How what an engine measured becomes a tree of rows with times. */
+export interface ProfileLayout {
+  parts: readonly ProfilePart[]
+  /** What is said of a profile in which there is none of them. */
+  none: string
+}
+
+/**
+ * A kind of thing in a profile. Paths and names begin at each of the things that it is inside of, or at the profile; times
+ * are in nanoseconds. A text is a template: {name} is a member that is a text, {name ns} a time above 0, {name word} a number
+ * above 0 of what the word names; the first template of a list that has all of its members is used.
+ */
+export interface ProfilePart {
+  /** The part that it is inside of, counted from 1; 0 for the top. */
+  inside: number
+  /** "unit" for what times are compared in, "section", "step"; '' for no row: what is inside of it is in its place. */
+  kind: string
+  /**
+   * Where the things are: the elements of an array, or an object that is not empty. '' is what the part is inside of, * each
+   * object that is a member of it, whose name is {*}.
+   */
+  path: string
+  /** Goes before the titles inside; with {#}, its number, only if there are several. */
+  before: string
+  /** A member that is a text of a form, such as "[{node}][{index}]"; the first of its parts is as short as can be. */
+  of: string
+  form: string
+  title: readonly string[]
+  text: readonly string[]
+  /** Whether all templates of the text that have their members are used. */
+  joined: boolean
+  /** The name of its time; '' for the sum of spent, or of what is inside. */
+  time: string
+  /** Whether its time is no part of the time of what it is inside of. */
+  beside: boolean
+  /** Whether the longest are first. */
+  sorted: boolean
+  /** Has steps of the same kind. */
+  children: string
+  /** An object with the parts of its time. */
+  spent: string
+  /** What is behind the name of a part of the time for how often it was done. */
+  calls: string
+  /** Only members whose names end so are parts of the time, and the others are details; '' for all. */
+  ending: string
+  details: string
+  /** Of a unit: the title of the column with shares, and what is said below. */
+  share: string
+  note: string
 }
 
 /** The part of a response with what the engine measured of a search, in bytes. */

@@ -8,6 +8,7 @@ import type {
   ConsolePlans,
   Data,
   Host,
+  ProfileLayout,
   SearchAnswer,
 } from '../../host'
 import { toHostError } from '../../host'
@@ -125,6 +126,9 @@ export const searches: Record<'elasticsearch' | 'typesense', SearchAnswer> = JSO
   readFileSync(resolve('../testdata/console/searches.json'), 'utf8'),
 )
 
+/** What a driver says of what its engine measures. */
+export const layout: ProfileLayout = JSON.parse(readFileSync(resolve('../testdata/console/layout.json'), 'utf8'))
+
 export function answerOf(part: Partial<ConsoleAnswer> = {}): ConsoleAnswer {
   return {
     answer: '7',
@@ -148,6 +152,7 @@ export function answerOf(part: Partial<ConsoleAnswer> = {}): ConsoleAnswer {
     allGroups: '',
     search: searches.elasticsearch,
     measured: [],
+    layout,
     doubt: '',
     fault: -1,
     ...part,

@@ -203,32 +203,10 @@ export const words = {
     description: 'Description',
     self: 'Self',
     time: 'Time',
-    share: 'Share of the shard',
-    statistics: 'Term statistics',
-    knn: 'kNN',
     search: (number: number) => `Search ${number}`,
-    query: 'Query',
-    rewrite: 'Rewrite',
-    collectors: 'Collectors',
-    aggregations: 'Aggregations',
-    fetch: 'Fetch',
     breakdown: 'Breakdown',
     details: 'Details',
     calls: (many: number | null) => (many === null ? '' : counted(many, 'call')),
-    shard: (index: string, number: string) => `${index}, shard ${number}`,
-    node: (id: string) => `Node ${id}`,
-    driver: (what: string) => (what === '' ? 'Driver' : `Driver: ${what}`),
-    ran: (node: string, took: number, iterations: number) =>
-      [
-        ...(node === '' ? [] : [`Node ${node}`]),
-        ...(took > 0 ? [`took ${nanoseconds(took)} in all`] : []),
-        ...(iterations > 0 ? [counted(iterations, 'iteration')] : []),
-      ].join(', '),
-    none: 'The response has no profile of shards or drivers.',
-    queryNote:
-      'Driver times exclude waiting. Shares are relative to the busiest driver; phase shares to the longest phase.',
-    queryShare: 'Share of the driver',
-    note: 'Shares are relative to the slowest shard or search. Collectors run inside other steps, so their time is not added.',
     row: ({ title, text, time, share }: { title: string; text: string; time: number | null; share: number }) =>
       [title, text, ...(time === null ? [] : [nanoseconds(time), percent(share)])]
         .filter((said) => said !== '')

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import type { ProfileLayout } from '../../../host'
 import { rem } from '../../../lib/rem'
 import { nanoseconds, percent } from '../../../lib/words'
 import { FailureNotice } from '../../../ui/Notice'
@@ -7,7 +8,7 @@ import { TreeSign, treeKeys } from '../../../ui/treeParts'
 import { type ListHandle, rowStyle, VirtualList } from '../../../ui/VirtualList'
 import { words } from '../words'
 import type { Measured } from './measured'
-import { openAtFirst, type ProfileRow, visibleRows } from './profile'
+import { openAtFirst, type ProfileRow, unitOf, visibleRows } from './profile'
 import style from './profile.module.css'
 
 const rowHeight = 24
@@ -29,14 +30,14 @@ export function ProfileView({ measured }: { measured: Measured }) {
   if (rows.length === 0) {
     return (
       <div className="empty">
-        <p>{words.profile.none}</p>
+        <p>{measured.layout.none}</p>
       </div>
     )
   }
-  return <Tree rows={rows} />
+  return <Tree rows={rows} layout={measured.layout} />
 }
 
-function Tree({ rows }: { rows: readonly ProfileRow[] }) {
+function Tree({ rows, layout }: { rows: readonly ProfileRow[]; layout: ProfileLayout }) {
   const [open, setOpen] = useState(() => openAtFirst(rows))
   const [current, setCurrent] = useState(0)
   const visible = useMemo(() => visibleRows(rows, open), [rows, open])
@@ -45,7 +46,7 @@ function Tree({ rows }: { rows: readonly ProfileRow[] }) {
   const at = Math.max(0, visible.indexOf(current))
   const row = rows[current] as ProfileRow
   const parent = row.next > current + 1
-  const drivers = useMemo(() => rows.some(({ kind }) => kind === 'driver'), [rows])
+  const unit = useMemo(() => unitOf(rows, layout), [rows, layout])
 
   const goTo = (place: number) => {
     const to = Math.min(Math.max(0, place), visible.length - 1)
@@ -70,7 +71,7 @@ function Tree({ rows }: { rows: readonly ProfileRow[] }) {
         <span>{words.profile.description}</span>
         <span className="right">{words.profile.self}</span>
         <span className="right">{words.profile.time}</span>
-        <span>{drivers ? words.profile.queryShare : words.profile.share}</span>
+        <span>{unit?.share}</span>
       </div>
       <VirtualList
         ref={list}
@@ -97,7 +98,7 @@ function Tree({ rows }: { rows: readonly ProfileRow[] }) {
           )
         }}
       </VirtualList>
-      <p className={style.note}>{drivers ? words.profile.queryNote : words.profile.note}</p>
+      <p className={style.note}>{unit?.note}</p>
     </div>
   )
 }

@@ -39,6 +39,11 @@ export class Measured {
     return this.#answer.measured.length > 0
   }
 
+  /** How what was measured becomes rows. */
+  get layout(): ConsoleAnswer['layout'] {
+    return this.#answer.layout
+  }
+
   /** Reads the profile, unless it is read or on its way. */
   async read(): Promise<void> {
     if (this.#reading || this.store.getState().rows || this.#end.signal.aborted) return
@@ -49,7 +54,7 @@ export class Measured {
       for (const one of this.#answer.measured) {
         profiles.push({ search: one.search, profile: JSON.parse(await this.#text(one)) })
       }
-      this.store.setState({ rows: rowsOfAll(profiles) })
+      this.store.setState({ rows: rowsOfAll(profiles, this.layout) })
     } catch (cause) {
       if (!this.#end.signal.aborted) this.store.setState({ error: toHostError(cause) })
     } finally {

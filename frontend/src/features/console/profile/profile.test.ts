@@ -2,7 +2,19 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openAtFirst, type ProfileRow, rowsOf, rowsOfAll, visibleRows } from './profile'
+import { layout } from '../fixture'
+import {
+  openAtFirst,
+  type Profile,
+  type ProfileRow,
+  rowsOf as read,
+  rowsOfAll as readAll,
+  unitOf,
+  visibleRows,
+} from './profile'
+
+const rowsOf = (profile: unknown) => read(profile, layout)
+const rowsOfAll = (profiles: readonly Profile[]) => readAll(profiles, layout)
 
 /** What nodes of each version measured (testdata/console). */
 const recorded: Record<string, { shards: unknown[] }> = JSON.parse(
@@ -30,7 +42,7 @@ describe('a profile', () => {
   it.each(Object.keys(recorded))('of %s has the steps, times and shares that were measured', (version) => {
     const rows = rowsOf(recorded[version])
     expect(rows[0]).toMatchObject({
-      kind: 'shard',
+      kind: 'unit',
       text: expect.stringMatching(/^Node /),
       share: 1,
       level: 0,
@@ -50,7 +62,7 @@ describe('a profile', () => {
   })
 
   it('has the slowest shard first', () => {
-    const shards = rowsOf(recorded['8.16']).filter(({ kind }) => kind === 'shard')
+    const shards = rowsOf(recorded['8.16']).filter(({ kind }) => kind === 'unit')
     expect(shards).toHaveLength(2)
     expect(shards[0]?.time).toBeGreaterThan(shards[1]?.time ?? 0)
     expect(shards[1]?.share).toBe((shards[1]?.time ?? 0) / (shards[0]?.time ?? 1))
@@ -86,7 +98,7 @@ describe('a profile', () => {
     const visible = visibleRows(rows, open).map((at) => rows[at] as ProfileRow)
     expect(visible.some(({ kind }) => kind === 'figure')).toBe(false)
     expect(visible.some(({ title }) => title === 'HighlightPhase')).toBe(true)
-    expect(visibleRows(rows, new Set()).map((at) => rows[at]?.kind)).toEqual(['shard', 'shard'])
+    expect(visibleRows(rows, new Set()).map((at) => rows[at]?.kind)).toEqual(['unit', 'unit'])
   })
 
   it('of many shards shows the inside of the slowest one', () => {
@@ -113,7 +125,7 @@ describe('a profile', () => {
       { title: 'Search 1', time: 10, share: 0.25, level: 0, of: 2 },
       { title: 'Search 3', time: 40, share: 1, level: 0, of: 2 },
     ])
-    expect(rows.filter(({ kind }) => kind === 'shard')).toMatchObject([
+    expect(rows.filter(({ kind }) => kind === 'unit')).toMatchObject([
       { title: 'i, shard 1', share: 1, level: 1, place: 0, of: 2 },
       { title: 'i, shard 0', share: 0.5 },
       { title: 'i, shard 0', share: 1, of: 1 },
@@ -172,6 +184,37 @@ describe('a profile', () => {
     expect(visible).toEqual([
       ...['query', 'planning', 'Driver', 'LuceneSourceOperator', 'HashAggregationOperator'],
       ...['Driver: final', 'OutputOperator'],
+    ])
+  })
+
+  it('has its shares of what was measured: drivers, or else shards', () => {
+    const share = (profile: unknown) => unitOf(rowsOf(profile), layout)?.share
+    expect(share({ drivers: [{ cpu_nanos: 1 }], shards: [{ id: 'a' }] })).toBe('Share of the driver')
+    expect(share({ shards: [{ id: 'a' }] })).toBe('Share of the shard')
+    expect(share({ planning: { took_nanos: 1 } })).toBe('Share of the shard')
+  })
+
+  it('of another engine is read by what its driver says', () => {
+    const [unit, ...others] = layout.parts.filter(({ kind }) => kind === 'unit')
+    if (!unit || others.length === 0) throw new Error('no units')
+    const plain = { ...unit, of: '', form: '', text: [], sorted: false }
+    const parts = [
+      { ...plain, path: 'segments.list', title: ['Segment {name}', 'Segment'], time: 'ns', calls: '', details: 'more' },
+      { ...plain, inside: 1, kind: 'step', path: 'work', title: ['{did}'], time: 'ns', text: ['{rows row}'] },
+    ]
+    const segments = {
+      list: [
+        { ns: 5, work: [{ did: 'scan', ns: 4, rows: 2 }] },
+        { name: 'b', ns: 10, more: { a: 1 } },
+      ],
+    }
+    const rows = read({ segments }, { parts, none: '' })
+    expect(rows.map(({ level, title, text, time, share }) => [level, title, text, time, share])).toEqual([
+      [0, 'Segment', '', 5, 0.5],
+      [1, 'scan', '2 rows', 4, 0.8],
+      [0, 'Segment b', '', 10, 1],
+      [1, 'Details', '', null, 0],
+      [2, 'a', '1', null, 0],
     ])
   })
 

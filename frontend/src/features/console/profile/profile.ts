@@ -1,7 +1,9 @@
+import type { ProfileLayout, ProfilePart } from '../../../host'
+import { counted as many, nanoseconds } from '../../../lib/words'
 import { words } from '../words'
 
 /** What a row of a profile is about. */
-export type RowKind = 'search' | 'shard' | 'driver' | 'section' | 'step' | 'group' | 'figure'
+export type RowKind = 'search' | 'unit' | 'section' | 'step' | 'group' | 'figure'
 
 /** One row of a profile. Rows come in the order of the tree: those inside of a row follow it. */
 export interface ProfileRow {
@@ -13,7 +15,7 @@ export interface ProfileRow {
   time: number | null
   /** Nanoseconds without the steps inside, null where that is the same or unknown. */
   self: number | null
-  /** The time as a share of its shard's or driver's, from 0 to 1. Of a shard, a driver or a search: of the slowest one's. */
+  /** The time as a share of its unit's, from 0 to 1. Of a unit or a search: of the slowest one's. */
   share: number
   /** The row that it is inside of, -1 for none. */
   parent: number
@@ -23,6 +25,8 @@ export interface ProfileRow {
   /** Its place among the rows inside of its parent, from 0, and how many those are. */
   place: number
   of: number
+  /** Of a unit: which part of the layout it is, counted from 1; otherwise 0. */
+  part: number
 }
 
 /** A part of a profile as the engine sends it: which members it has depends on its version. */
@@ -35,107 +39,182 @@ export interface Profile {
   profile: unknown
 }
 
-/** The rows of a profile, the slowest shard or driver first; none where it is a profile of neither. */
-export function rowsOf(profile: unknown): ProfileRow[] {
-  return rowsOfAll([{ search: 0, profile }])
+/** The rows of a profile, the slowest unit first; none where it has nothing of the layout. */
+export function rowsOf(profile: unknown, layout: ProfileLayout): ProfileRow[] {
+  return rowsOfAll([{ search: 0, profile }], layout)
 }
 
 /** The rows of the profiles of a response: those of several searches each inside of a row for its search. */
-export function rowsOfAll(profiles: readonly Profile[]): ProfileRow[] {
+export function rowsOfAll(profiles: readonly Profile[], layout: ProfileLayout): ProfileRow[] {
   const rows = new Rows()
-  for (const { profile } of profiles) addQuery(rows, partOf(profile))
-  const searches = profiles.map(({ search, profile }) => ({ search, shards: shardsOf(profile) }))
-  const slowest = Math.max(...searches.map(({ shards }) => shards[0]?.time ?? 0))
-  for (const { search, shards } of searches) {
-    const time = shards[0]?.time ?? 0
-    if (search === 0) addShards(rows, shards)
-    else if (shards.length > 0) {
+  const searches = profiles.map(({ search, profile }) => {
+    const things = thingsIn(partOf(profile), layout, 0, '')
+    return { search, things, time: longestOf(things.filter(({ part }) => part.kind === 'unit')) }
+  })
+  const slowest = longestOf(searches)
+  for (const { search, things, time } of searches) {
+    if (search === 0) addTop(rows, things)
+    else if (things.length > 0) {
       const title = words.profile.search(search)
-      rows.within({ kind: 'search', title, time, whole: slowest }, () => addShards(rows, shards))
+      rows.within({ kind: 'search', title, time, whole: slowest }, () => addTop(rows, things))
     }
   }
   return rows.done()
 }
 
-/**
- * Adds what a query of ES|QL was measured as: its phases, and its drivers, each a chain of operators through which pages of
- * rows go. The time of a driver is what it ran: most of what it took can be waiting for the pages of another one.
- */
-function addQuery(rows: Rows, profile: Part): void {
-  const phases = Object.entries(profile).flatMap(([title, phase]) => {
-    const time = timeOf(partOf(phase).took_nanos)
-    return time > 0 ? [{ title, time }] : []
-  })
-  const longest = Math.max(...phases.map(({ time }) => time))
-  for (const { title, time } of phases) rows.within({ kind: 'section', title, time, whole: longest })
-  const drivers = partsOf(profile.drivers).map((driver) => ({ driver, time: timeOf(driver.cpu_nanos) }))
-  drivers.sort((a, b) => b.time - a.time)
-  for (const { driver, time } of drivers) {
-    const title = words.profile.driver(textOf(driver.task_description))
-    const text = words.profile.ran(textOf(driver.node_name), timeOf(driver.took_nanos), timeOf(driver.iterations))
-    rows.within({ kind: 'driver', title, text, time, whole: drivers[0]?.time ?? 0 }, () => {
-      for (const operator of partsOf(driver.operators)) addOperator(rows, operator, time)
+/** The unit in which the rows' times are compared. */
+export function unitOf(rows: readonly ProfileRow[], { parts }: ProfileLayout): ProfilePart | undefined {
+  const shown = rows.find(({ kind }) => kind === 'unit')
+  return shown ? parts[shown.part - 1] : parts.findLast(({ kind }) => kind === 'unit')
+}
+
+/** One thing of a profile, with what is inside of it. */
+interface Thing {
+  part: ProfilePart
+  /** Its part of the layout, counted from 1. */
+  number: number
+  title: string
+  text: string
+  time: number | null
+  self: number | null
+  figures: readonly Figure[]
+  details: readonly [string, unknown][]
+  inside: readonly Thing[]
+}
+
+/** The things inside of one, whose part of the layout has a number; before goes before their titles. */
+function thingsIn(around: Part, layout: ProfileLayout, number: number, before: string): Thing[] {
+  return layout.parts.flatMap((part, at) =>
+    part.inside === number ? thingsOf(around, layout, part, at + 1, before) : [],
+  )
+}
+
+/** The things of a part. Sections in which nothing was measured are left out. */
+function thingsOf(around: Part, layout: ProfileLayout, part: ProfilePart, number: number, before: string): Thing[] {
+  const found = foundAt(around, part.path)
+  if (part.kind === '') {
+    return found.flatMap(({ value }, at) => {
+      const own = found.length < 2 && part.before.includes('{#}') ? '' : part.before.replace('{#}', String(at + 1))
+      return thingsIn(value, layout, number, before + own)
     })
+  }
+  const things = found.map(({ value, name }) => thingOf(value, name, layout, part, number, before))
+  if (part.sorted) things.sort((a, b) => (b.time ?? 0) - (a.time ?? 0))
+  return part.kind === 'section' ? things.filter(({ time, inside }) => inside.length > 0 || (time ?? 0) > 0) : things
+}
+
+function thingOf(
+  value: Part,
+  name: string,
+  layout: ProfileLayout,
+  part: ProfilePart,
+  number: number,
+  before: string,
+): Thing {
+  const children =
+    part.children === '' ? [] : partsOf(value[part.children]).map((one) => thingOf(one, '', layout, part, number, ''))
+  const below = thingsIn(value, layout, number, '')
+  const known: Part = { ...value, ...takenApart(part.form, textOf(value[part.of])), '*': name }
+  const { figures, details } = measuredIn(value, part)
+  const time = timeIn(value, part, figures, below)
+  const said = part.text.map((one) => filled(one, known)).filter((one) => one !== '')
+  return {
+    ...{ part, number, figures, details, time },
+    title: before + (part.title.map((one) => filled(one, known)).find((one) => one !== '') ?? ''),
+    text: part.joined ? said.join(', ') : (said[0] ?? ''),
+    self: children.length > 0 ? Math.max(0, (time ?? 0) - sum(children.map((one) => one.time ?? 0))) : null,
+    inside: [...children, ...below],
   }
 }
 
-/** Adds an operator: "Name[what it does]", with the parts of its time and what else the engine counted. */
-function addOperator(rows: Rows, operator: Part, whole: number): void {
-  const [, title = '', text = ''] = /^([^[]*)(?:\[(.*)\])?$/s.exec(textOf(operator.operator)) ?? []
-  const status = partOf(operator.status)
-  const spent = Object.entries(status).filter(([name, value]) => name.endsWith(nanos) && typeof value === 'number')
-  const figures = spent
-    .map(([name, value]) => ({ name: name.slice(0, -nanos.length), spent: timeOf(value), calls: null }))
+function timeIn(value: Part, part: ProfilePart, figures: readonly Figure[], below: readonly Thing[]): number | null {
+  if (part.time !== '') return timeOf(value[part.time])
+  if (part.ending !== '') return figures.length > 0 ? sum(figures.map(({ spent }) => spent)) : null
+  return sum(below.filter(({ part: { beside } }) => !beside).map(({ time }) => time ?? 0))
+}
+
+/** The things at a path: elements of an array, or an object that is not empty. */
+function foundAt(around: Part, path: string): { value: Part; name: string }[] {
+  if (path === '') return [{ value: around, name: '' }]
+  if (path === '*') return Object.entries(around).map(([name, value]) => ({ value: partOf(value), name }))
+  const at = path.split('.').reduce<unknown>((value, name) => partOf(value)[name], around)
+  if (Array.isArray(at)) return at.map((value) => ({ value: partOf(value), name: '' }))
+  const value = partOf(at)
+  return isEmpty(value) ? [] : [{ value, name: '' }]
+}
+
+/** The parts of a text of a form such as "[{node}][{index}]"; none where it has another form. */
+function takenApart(form: string, text: string): Record<string, string> {
+  const [start = '', ...rest] = form.split(/\{(\w+)\}/)
+  const names = rest.filter((_, at) => at % 2 === 0)
+  const pattern = rest.map((one, at) => (at % 2 === 0 ? (at === 0 ? '(.*?)' : '(.*)') : literal(one))).join('')
+  const found = names.length > 0 ? new RegExp(`^${literal(start)}${pattern}$`, 's').exec(text) : null
+  return Object.fromEntries(names.flatMap((name, at) => (found ? [[name, found[at + 1] ?? '']] : [])))
+}
+
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+}
+
+/** A template with its members, '' where one is missing. */
+function filled(template: string, known: Part): string {
+  let whole = true
+  const text = template.replace(/\{([^ }]+)(?: ([^}]+))?\}/g, (_, name: string, unit?: string) => {
+    const said = unit === undefined ? textOf(known[name]) : numberOf(timeOf(known[name]), unit)
+    whole &&= said !== ''
+    return said
+  })
+  return whole ? text : ''
+}
+
+function numberOf(number: number, unit: string): string {
+  if (number <= 0) return ''
+  return unit === 'ns' ? nanoseconds(number) : many(number, unit)
+}
+
+/** The parts of a thing's time, and what else the engine says of it. */
+function measuredIn(value: Part, { spent, calls, ending, details }: ProfilePart): Pick<Thing, 'figures' | 'details'> {
+  const parts = spent === '' ? {} : partOf(value[spent])
+  if (ending === '') {
+    const more = details === '' ? {} : partOf(value[details])
+    return { figures: figuresOf(parts, calls), details: Object.entries(more) }
+  }
+  const figures = Object.entries(parts)
+    .filter(([name, time]) => name.endsWith(ending) && typeof time === 'number')
+    .map(([name, time]) => ({ name: name.slice(0, -ending.length), spent: timeOf(time), calls: null }))
     .sort((a, b) => b.spent - a.spent)
-  const more = Object.entries(status).filter(([name]) => !name.endsWith(nanos))
-  const time = figures.length > 0 ? sum(figures.map((figure) => figure.spent)) : null
-  rows.within({ kind: 'step', title, text, time, whole }, () => {
-    if (figures.length > 1) addFigures(rows, figures, whole)
-    addDetails(rows, more, whole)
+  return { figures, details: Object.entries(parts).filter(([name]) => !name.endsWith(ending)) }
+}
+
+/** Adds what is at the top, each with its time as a share of the longest of its kind. */
+function addTop(rows: Rows, things: readonly Thing[]): void {
+  const longest = new Map<number, number>()
+  for (const { number, time } of things) longest.set(number, Math.max(longest.get(number) ?? 0, time ?? 0))
+  for (const thing of things) addThing(rows, thing, longest.get(thing.number) ?? 0, thing.time ?? 0)
+}
+
+/** Adds a thing: the slowest parts of its time, what else the engine says, and what is inside, as shares of a whole. */
+function addThing(rows: Rows, thing: Thing, whole: number, inner = whole): void {
+  const { part, number, title, text, time, self, figures, details, inside } = thing
+  const kind = part.kind as RowKind
+  rows.within({ kind, title, text, time, self, whole, part: kind === 'unit' ? number : 0 }, () => {
+    // The only part of a time says what the time says.
+    if (part.ending === '' || figures.length > 1) addFigures(rows, figures, inner)
+    addDetails(rows, details, inner)
+    for (const one of inside) addThing(rows, one, inner)
   })
-}
-
-const nanos = '_nanos'
-
-interface Shard {
-  shard: Part
-  sections: readonly Section[]
-  time: number
-}
-
-/** The shards of a profile, the slowest first. */
-function shardsOf(profile: unknown): Shard[] {
-  const shards = partsOf(partOf(profile).shards).map((shard) => {
-    const sections = sectionsOf(shard)
-    return { shard, sections, time: sum(sections.filter(({ own }) => own).map(({ time }) => time)) }
-  })
-  return shards.sort((a, b) => b.time - a.time)
-}
-
-function addShards(rows: Rows, shards: readonly Shard[]): void {
-  const slowest = shards[0]?.time ?? 0
-  for (const { shard, sections, time } of shards) {
-    rows.within({ kind: 'shard', ...nameOf(shard), time, whole: slowest }, () => {
-      for (const section of sections) {
-        const { title, time: spent } = section
-        rows.within({ kind: 'section', title, time: spent, whole: time }, () => {
-          for (const step of section.steps) addStep(rows, step, time)
-        })
-      }
-    })
-  }
 }
 
 /**
- * Which rows are open at first: all of a few shards, else the first one of each open search, down to their steps without
+ * Which rows are open at first: all of a few units, else the first one of each open search, down to their steps without
  * what those consist of. Of many searches the first one is open.
  */
 export function openAtFirst(rows: readonly ProfileRow[]): ReadonlySet<number> {
-  const few = rows.filter(({ kind }) => kind === 'shard' || kind === 'driver').length <= 4
+  const few = rows.filter(({ kind }) => kind === 'unit').length <= 4
   const steps = new Set(rows.filter(({ kind }) => kind !== 'group' && kind !== 'figure').map(({ parent }) => parent))
   const open = new Set<number>()
   rows.forEach(({ kind, parent, place }, at) => {
-    const beside = kind === 'search' || kind === 'shard' || kind === 'driver'
+    const beside = kind === 'search' || kind === 'unit'
     if (steps.has(at) && (parent < 0 || open.has(parent)) && (!beside || few || place === 0)) open.add(at)
   })
   return open
@@ -146,58 +225,6 @@ export function visibleRows(rows: readonly ProfileRow[], open: ReadonlySet<numbe
   const visible: number[] = []
   for (let at = 0; at < rows.length; at = open.has(at) ? at + 1 : (rows[at] as ProfileRow).next) visible.push(at)
   return visible
-}
-
-interface Section {
-  title: string
-  time: number
-  /** Whether its time is not a part of the times of other sections. */
-  own: boolean
-  steps: Part[]
-}
-
-/** The sections of a shard that have something. */
-function sectionsOf(shard: Part): Section[] {
-  const dfs = partOf(shard.dfs)
-  const searches = partsOf(shard.searches)
-  const statistics = partOf(dfs.statistics)
-  const fetch = partOf(shard.fetch)
-  return [
-    sectionOf(words.profile.statistics, isEmpty(statistics) ? [] : [statistics]),
-    ...partsOf(dfs.knn).flatMap((one) => searchOf(one, `${words.profile.knn}: `)),
-    ...searches.flatMap((one, at) => searchOf(one, searches.length > 1 ? `${words.profile.search(at + 1)}: ` : '')),
-    sectionOf(words.profile.aggregations, partsOf(shard.aggregations)),
-    sectionOf(words.profile.fetch, isEmpty(fetch) ? [] : [fetch]),
-  ].filter(({ steps, time }) => steps.length > 0 || time > 0)
-}
-
-/** Queries, their rewriting and their collectors. Collectors run while queries do, so their time is not added. */
-function searchOf(search: Part, before: string): Section[] {
-  const { query, rewrite, collectors } = words.profile
-  return [
-    sectionOf(before + query, partsOf(search.query)),
-    { title: before + rewrite, time: timeOf(search.rewrite_time), own: true, steps: [] },
-    { ...sectionOf(before + collectors, partsOf(search.collector)), own: false },
-  ]
-}
-
-function sectionOf(title: string, steps: Part[]): Section {
-  return { title, time: sum(steps.map((step) => timeOf(step.time_in_nanos))), own: true, steps }
-}
-
-/** Adds a step: the slowest parts of its time, what else the engine says, and the steps inside. */
-function addStep(rows: Rows, step: Part, whole: number): void {
-  const time = timeOf(step.time_in_nanos)
-  const children = partsOf(step.children)
-  const inside = sum(children.map((child) => timeOf(child.time_in_nanos)))
-  const title = textOf(step.type) || textOf(step.name)
-  const text = textOf(step.description) || textOf(step.reason)
-  const self = children.length > 0 ? Math.max(0, time - inside) : null
-  rows.within({ kind: 'step', title, text, time, self, whole }, () => {
-    addFigures(rows, figuresOf(partOf(step.breakdown)), whole)
-    addDetails(rows, Object.entries(partOf(step.debug)), whole)
-    for (const child of children) addStep(rows, child, whole)
-  })
 }
 
 /** Adds the parts of a step's time. */
@@ -229,27 +256,17 @@ interface Figure {
 }
 
 /** The parts of a step's time, the slowest first, each with how often it was done. What never happened is left out. */
-function figuresOf(breakdown: Part): Figure[] {
+function figuresOf(breakdown: Part, counted: string): Figure[] {
   const names = Object.keys(breakdown).filter(
-    (name) => !(name.endsWith(counted) && name.slice(0, -counted.length) in breakdown),
+    (name) => !(counted !== '' && name.endsWith(counted) && name.slice(0, -counted.length) in breakdown),
   )
   return names
     .map((name) => {
-      const calls = breakdown[name + counted]
+      const calls = counted === '' ? null : breakdown[name + counted]
       return { name, spent: timeOf(breakdown[name]), calls: typeof calls === 'number' ? calls : null }
     })
     .filter(({ spent, calls }) => spent > 0 || (calls ?? 0) > 0)
     .sort((a, b) => b.spent - a.spent || (a.name < b.name ? -1 : 1))
-}
-
-const counted = '_count'
-
-/** The name of a shard. Versions before 8 send nothing but an id: "[node][index][shard]". */
-function nameOf(shard: Part): Pick<ProfileRow, 'title' | 'text'> {
-  const id = textOf(shard.id)
-  const [, node = '', index = '', number = ''] = /^\[(.*?)\]\[(.*)\]\[(\d+)\]$/.exec(id) ?? []
-  if (index === '') return { title: id, text: '' }
-  return { title: words.profile.shard(index, number), text: words.profile.node(node) }
 }
 
 interface Made {
@@ -260,6 +277,7 @@ interface Made {
   self?: number | null
   /** The time that is all of it. */
   whole: number
+  part?: number
 }
 
 /** Rows in the order of their tree. */
@@ -269,11 +287,11 @@ class Rows {
   #level = 0
 
   /** Adds a row and what add puts inside of it. */
-  within({ kind, title, text = '', time = null, self = null, whole }: Made, add?: () => void): void {
+  within({ kind, title, text = '', time = null, self = null, whole, part = 0 }: Made, add?: () => void): void {
     const at = this.#rows.length
     const share = whole > 0 && time !== null ? Math.min(1, time / whole) : 0
     const parent = this.#parent
-    const row = { kind, title, text, time, self, share, parent, level: this.#level, next: 0, place: 0, of: 0 }
+    const row = { kind, title, text, time, self, share, parent, level: this.#level, next: 0, place: 0, of: 0, part }
     this.#rows.push(row)
     this.#parent = at
     this.#level += 1
@@ -317,4 +335,8 @@ function timeOf(value: unknown): number {
 
 function sum(times: readonly number[]): number {
   return times.reduce((all, time) => all + time, 0)
+}
+
+function longestOf(all: readonly { time: number | null }[]): number {
+  return all.reduce((most, { time }) => Math.max(most, time ?? 0), 0)
 }
