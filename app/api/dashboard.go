@@ -24,9 +24,14 @@ type DashboardRequest struct {
 	After   int    `json:"after"` // the number of the last point that the page has, 0 for none
 }
 
+// FigureAction is what a figure offers: an explanation of it.
+type FigureAction struct {
+	Title string `json:"title"`
+	Of    string `json:"of"` // what Explain gets
+}
+
 // Gauge is one figure: a word, a number or a part of a whole.
 type Gauge struct {
-	Name  string   `json:"name"`
 	Title string   `json:"title"`
 	Text  string   `json:"text"`  // "" for value
 	Value string   `json:"value"` // a whole number
@@ -35,8 +40,9 @@ type Gauge struct {
 	Unit  string   `json:"unit"`
 	Note  string   `json:"note"`
 	Level string   `json:"level"` // "good", "warn", "bad" or ""
-	More  string   `json:"more"`  // the title of what Explain reads, "" for nothing
 	Error *Failure `json:"error"` // why it cannot be read
+
+	Action *FigureAction `json:"action"`
 }
 
 // ChartSeries is one line of a chart.
@@ -60,25 +66,31 @@ type ChartPoint struct {
 	Values []string `json:"values"` // one for each series of all charts, a decimal number; "" if there is none
 }
 
-// DashboardNode is one node. Numbers are "" if unknown.
-type DashboardNode struct {
-	Name      string   `json:"name"`
-	Roles     []string `json:"roles"`
-	HeapUsed  string   `json:"heapUsed"` // bytes
-	HeapMax   string   `json:"heapMax"`
-	CPU       string   `json:"cpu"` // percent
-	Load      string   `json:"load"`
-	DiskUsed  string   `json:"diskUsed"`
-	DiskTotal string   `json:"diskTotal"`
-	DiskLevel string   `json:"diskLevel"`
-	Shards    string   `json:"shards"`
+// TableCell is one cell. Its column says which of these it has.
+type TableCell struct {
+	Text   string        `json:"text"`
+	Value  string        `json:"value"` // a whole number, "" if unknown
+	Of     string        `json:"of"`    // the whole that it is a part of, "" if unknown
+	Level  string        `json:"level"` // "good", "warn", "bad" or ""
+	Action *FigureAction `json:"action"`
 }
 
-// DashboardNodes are the nodes, or why they cannot be listed.
-type DashboardNodes struct {
-	Nodes []DashboardNode `json:"nodes"`
-	Note  string          `json:"note"`
-	Error *Failure        `json:"error"`
+// TableColumn is one column. Without a width it has what the others leave.
+type TableColumn struct {
+	Title string `json:"title"`
+	Kind  string `json:"kind"` // of its cells: see driver.CellKind
+	Right bool   `json:"right"`
+	Share int    `json:"share"` // its width in hundredths of the table's, 0 for none
+	Width int    `json:"width"` // its width in pixels at the normal text size, 0 for none
+}
+
+// DashboardTable is a list, or why it cannot be read.
+type DashboardTable struct {
+	Title   string        `json:"title"`
+	Columns []TableColumn `json:"columns"`
+	Rows    [][]TableCell `json:"rows"` // one cell for each column
+	Note    string        `json:"note"`
+	Error   *Failure      `json:"error"`
 }
 
 // DashboardTask is one task.
@@ -110,15 +122,15 @@ type DashboardNote struct {
 
 // DashboardFigures is the state of a server at one moment. A section that is null is not shown.
 type DashboardFigures struct {
-	Server string          `json:"server"` // "Elasticsearch 8.16.3, cluster name"
-	Safe   string          `json:"safe"`   // the connection's safe mode
-	Taken  string          `json:"taken"`  // in milliseconds since 1970
-	Gauges []Gauge         `json:"gauges"`
-	Charts []Chart         `json:"charts"`
-	Points []ChartPoint    `json:"points"` // those that the page does not have yet
-	Nodes  *DashboardNodes `json:"nodes"`
-	Tasks  *DashboardTasks `json:"tasks"`
-	Notes  []DashboardNote `json:"notes"`
+	Server string           `json:"server"` // "Elasticsearch 8.16.3, cluster name"
+	Safe   string           `json:"safe"`   // the connection's safe mode
+	Taken  string           `json:"taken"`  // in milliseconds since 1970
+	Gauges []Gauge          `json:"gauges"`
+	Charts []Chart          `json:"charts"`
+	Points []ChartPoint     `json:"points"` // those that the page does not have yet
+	Tables []DashboardTable `json:"tables"`
+	Tasks  *DashboardTasks  `json:"tasks"`
+	Notes  []DashboardNote  `json:"notes"`
 }
 
 // Poll reads the figures once. One that is under way for the same dashboard is cancelled.
@@ -153,42 +165,33 @@ func (d *Dashboards) Drop(q DashboardDrop) (Nothing, error) {
 	})
 }
 
-// ExplainRequest asks for more about a gauge.
+// ExplainRequest asks for what an action explains.
 type ExplainRequest struct {
 	Call    string `json:"call"`
 	Session string `json:"session"`
-	Gauge   string `json:"gauge"`
-}
-
-// ExplainedItem is one thing that is wrong.
-type ExplainedItem struct {
-	What string `json:"what"`
-	Why  string `json:"why"`
+	Of      string `json:"of"`
 }
 
 // Explained is what is wrong, item by item.
 type Explained struct {
-	Items []ExplainedItem `json:"items"`
-	Total int             `json:"total"`
-	Note  string          `json:"note"`
+	Items DashboardTable `json:"items"`
+	Total int            `json:"total"`
+	Note  string         `json:"note"`
+	None  string         `json:"none"` // the sentence for no item
 }
 
-// Explain reads more about one gauge.
+// Explain reads what an action explains.
 func (d *Dashboards) Explain(q ExplainRequest) (Explained, error) {
 	return call(d.calls, q.Call, func(ctx context.Context) (Explained, error) {
 		s, err := d.sessions.Get(q.Session)
 		if err != nil {
 			return Explained{}, err
 		}
-		e, err := dashboard.Explain(ctx, s, q.Gauge)
+		e, err := dashboard.Explain(ctx, s, q.Of)
 		if err != nil {
 			return Explained{}, err
 		}
-		found := Explained{Items: make([]ExplainedItem, 0, len(e.Items)), Total: e.Total, Note: e.Note}
-		for _, item := range e.Items {
-			found.Items = append(found.Items, ExplainedItem{item.Key, item.Value})
-		}
-		return found, nil
+		return Explained{Items: tableOf(&e.Items), Total: e.Total, Note: e.Note, None: e.None}, nil
 	})
 }
 
@@ -269,13 +272,13 @@ func reasonOf(e *driver.Error) *Failure {
 func figuresOf(f *dashboard.Figures) DashboardFigures {
 	info := DashboardFigures{
 		Taken: strconv.FormatInt(f.Taken.UnixMilli(), 10), Gauges: make([]Gauge, 0, len(f.Gauges)), Charts: make([]Chart, 0, len(f.Charts)),
-		Points: make([]ChartPoint, 0, len(f.Points)), Notes: make([]DashboardNote, 0, len(f.Notes)), Nodes: nodesOf(f.Nodes), Tasks: tasksOf(f.Tasks),
+		Points: make([]ChartPoint, 0, len(f.Points)), Notes: make([]DashboardNote, 0, len(f.Notes)), Tables: make([]DashboardTable, 0, len(f.Tables)), Tasks: tasksOf(f.Tasks),
 	}
 	for i := range f.Gauges {
 		g := &f.Gauges[i]
 		info.Gauges = append(info.Gauges, Gauge{
-			Name: g.Name, Title: g.Title, Text: g.Text, Value: known(g.Value), Of: known(g.Of), Bytes: g.Bytes, Unit: g.Unit, Note: g.Note,
-			Level: string(g.Level), More: g.More, Error: reasonOf(g.Err),
+			Title: g.Title, Text: g.Text, Value: known(g.Value), Of: known(g.Of), Bytes: g.Bytes, Unit: g.Unit, Note: g.Note,
+			Level: string(g.Level), Error: reasonOf(g.Err), Action: actionOf(g.Action),
 		})
 	}
 	for i := range f.Charts {
@@ -289,25 +292,38 @@ func figuresOf(f *dashboard.Figures) DashboardFigures {
 	for _, p := range f.Points {
 		info.Points = append(info.Points, ChartPoint{Number: p.Number, Time: strconv.FormatInt(p.Time.UnixMilli(), 10), Values: texts(p.Values)})
 	}
+	for i := range f.Tables {
+		info.Tables = append(info.Tables, tableOf(&f.Tables[i]))
+	}
 	for _, n := range f.Notes {
 		info.Notes = append(info.Notes, DashboardNote{n.Key, n.Value})
 	}
 	return info
 }
 
-func nodesOf(l *driver.NodeList) *DashboardNodes {
-	if l == nil {
+func actionOf(a *driver.Action) *FigureAction {
+	if a == nil {
 		return nil
 	}
-	list := &DashboardNodes{Nodes: make([]DashboardNode, 0, len(l.Nodes)), Note: l.Note, Error: reasonOf(l.Err)}
-	for i := range l.Nodes {
-		n := &l.Nodes[i]
-		list.Nodes = append(list.Nodes, DashboardNode{
-			Name: n.Name, Roles: texts(n.Roles), HeapUsed: known(n.HeapUsed), HeapMax: known(n.HeapMax), CPU: known(n.CPU), Load: n.Load,
-			DiskUsed: known(n.DiskUsed), DiskTotal: known(n.DiskTotal), DiskLevel: string(n.DiskLevel), Shards: known(n.Shards),
-		})
+	return &FigureAction{Title: a.Title, Of: a.Of}
+}
+
+func tableOf(t *driver.Table) DashboardTable {
+	table := DashboardTable{
+		Title: t.Title, Columns: make([]TableColumn, 0, len(t.Columns)), Rows: make([][]TableCell, 0, len(t.Rows)), Note: t.Note, Error: reasonOf(t.Err),
 	}
-	return list
+	for _, k := range t.Columns {
+		table.Columns = append(table.Columns, TableColumn{Title: k.Title, Kind: string(k.Kind), Right: k.Right, Share: k.Share, Width: k.Width})
+	}
+	for i := range t.Rows {
+		row := make([]TableCell, len(table.Columns)) // what the driver left out is empty
+		for k := range min(len(row), len(t.Rows[i].Cells)) {
+			cell := &t.Rows[i].Cells[k]
+			row[k] = TableCell{Text: cell.Text, Value: known(cell.Value), Of: known(cell.Of), Level: string(cell.Level), Action: actionOf(cell.Action)}
+		}
+		table.Rows = append(table.Rows, row)
+	}
+	return table
 }
 
 func tasksOf(l *driver.TaskList) *DashboardTasks {

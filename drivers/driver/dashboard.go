@@ -2,20 +2,27 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// Dashboarder reads figures about the server as a whole and can cancel what it is busy with.
+// Dashboarder reads figures about the server as a whole.
 type Dashboarder interface {
 	// Dashboard reads the figures, in a few requests at once. A part that cannot be read, such as one that the user has
 	// no permission for, says why; the operation fails only if no part can be read.
 	Dashboard(c *Conn, a *Empty) (*Dashboard, error)
-	// Explain reads more about one gauge of the dashboard: what is wrong, item by item.
-	Explain(c *Conn, a *ExplainArgs) (*Explanation, error)
+}
+
+// Tasker cancels the tasks that its dashboard lists. Without it, none of them is cancellable.
+type Tasker interface {
 	// PlanCancel returns the one request that cancels a task. It sends nothing.
 	PlanCancel(c *Conn, a *CancelArgs) (*Planned, error)
 	// SettleCancel judges the response to that request. It sends nothing.
 	SettleCancel(c *Conn, a *CancelledArgs) (*Settled, error)
 }
 
-// Names of the operations of a [Dashboarder].
+// Explainer reads more about a figure of the dashboard: what is wrong, item by item. Without it, no figure has an [Action].
+type Explainer interface {
+	Explain(c *Conn, a *ExplainArgs) (*Explanation, error)
+}
+
+// Names of the operations of a [Dashboarder], an [Explainer] and a [Tasker].
 const (
 	OpDashboard    = "dashboard"
 	OpExplain      = "explain"
@@ -30,7 +37,7 @@ const MaxTasks = 200
 type Dashboard struct {
 	Gauges []Gauge
 	Charts []Chart
-	Nodes  *NodeList
+	Tables []Table
 	Tasks  *TaskList
 	Notes  []Text // sections that are always empty, with the reason: "Sessions"
 }
@@ -39,9 +46,9 @@ type Dashboard struct {
 func (d *Dashboard) Fields(c *wire.Codec) {
 	wire.List(c, 1, &d.Gauges)
 	wire.List(c, 2, &d.Charts)
-	wire.Optional(c, 3, &d.Nodes)
 	wire.Optional(c, 4, &d.Tasks)
 	wire.List(c, 5, &d.Notes)
+	wire.List(c, 6, &d.Tables)
 }
 
 // Level says how bad a figure is.
@@ -54,24 +61,34 @@ const (
 	LevelBad  Level = "bad"
 )
 
+// Action is what a figure offers: an explanation of it. See [Explainer].
+type Action struct {
+	Title string // "Unassigned Shards"
+	Of    string // what is explained, for the driver alone
+}
+
+// Fields implements [wire.Message].
+func (a *Action) Fields(c *wire.Codec) {
+	c.Text(1, &a.Title)
+	c.Text(2, &a.Of)
+}
+
 // Gauge is one figure: a word, a number, or a part of a whole.
 type Gauge struct {
-	Name  string // the same each time: "heap"
-	Title string // "JVM heap"
-	Text  string // a word or an exact number, "" for Value
-	Value int64  // with Bytes in bytes
-	Of    int64  // the whole that Value is a part of, 0 for none
-	Bytes bool
-	Unit  string // "active"
-	Note  string // more about it, in a few words
-	Level Level
-	Err   *Error // why it cannot be read; then only Name and Title are set
-	More  string // the title of what Explain reads, "" for nothing
+	Title  string // "JVM heap", different from that of any other gauge
+	Text   string // a word or an exact number, "" for Value
+	Value  int64  // with Bytes in bytes
+	Of     int64  // the whole that Value is a part of, 0 for none
+	Bytes  bool
+	Unit   string // "active"
+	Note   string // more about it, in a few words
+	Level  Level  // colours the word's dot, or the bar of a part
+	Err    *Error // why it cannot be read; then only Title is set
+	Action *Action
 }
 
 // Fields implements [wire.Message].
 func (g *Gauge) Fields(c *wire.Codec) {
-	c.Text(1, &g.Name)
 	c.Text(2, &g.Title)
 	c.Text(3, &g.Text)
 	c.Int(4, &g.Value)
@@ -81,7 +98,7 @@ func (g *Gauge) Fields(c *wire.Codec) {
 	c.Text(8, &g.Note)
 	c.Text(9, (*string)(&g.Level))
 	wire.Optional(c, 10, &g.Err)
-	c.Text(11, &g.More)
+	wire.Optional(c, 12, &g.Action)
 }
 
 // Chart is one or more figures over time. The host keeps their history.
@@ -134,46 +151,79 @@ func (k *Counter) Fields(c *wire.Codec) {
 	c.Int(4, &k.Value)
 }
 
-// NodeList are the nodes of a cluster, or why they cannot be listed.
-type NodeList struct {
-	Nodes []Node
-	Note  string // which are missing, "" for none
-	Err   *Error
+// CellKind says what the cells of a table's column have and how they are drawn.
+type CellKind string
+
+// The kinds of cells.
+const (
+	CellText    CellKind = "text"    // Text
+	CellName    CellKind = "name"    // Text, which names the row
+	CellWords   CellKind = "words"   // Text that can take several lines
+	CellNumber  CellKind = "number"  // Value
+	CellPercent CellKind = "percent" // Value, in hundredths
+	CellShare   CellKind = "share"   // Value as a part of Of: a bar and its hundredths
+)
+
+// Table is a list of the dashboard, or why it cannot be read.
+type Table struct {
+	Title   string // "Nodes", different from that of any other table
+	Columns []TableColumn
+	Rows    []TableRow
+	Note    string // what is missing from it, "" for nothing
+	Err     *Error
 }
 
 // Fields implements [wire.Message].
-func (l *NodeList) Fields(c *wire.Codec) {
-	wire.List(c, 1, &l.Nodes)
-	wire.Optional(c, 2, &l.Err)
-	c.Text(3, &l.Note)
+func (t *Table) Fields(c *wire.Codec) {
+	c.Text(1, &t.Title)
+	wire.List(c, 2, &t.Columns)
+	wire.List(c, 3, &t.Rows)
+	c.Text(4, &t.Note)
+	wire.Optional(c, 5, &t.Err)
 }
 
-// Node is one node. Numbers are -1 if unknown.
-type Node struct {
-	Name      string
-	Roles     []string
-	HeapUsed  int64 // bytes
-	HeapMax   int64
-	CPU       int64  // percent
-	Load      string // over one minute, as the engine writes it; "" if unknown
-	DiskUsed  int64  // bytes
-	DiskTotal int64
-	DiskLevel Level
-	Shards    int64
+// TableColumn is one column. Without a width it has what the others leave.
+type TableColumn struct {
+	Title string
+	Kind  CellKind
+	Right bool // its cells are aligned to the right
+	Share int  // its width in hundredths of the table's, 0 for none
+	Width int  // its width in pixels at the normal text size, 0 for none
 }
 
 // Fields implements [wire.Message].
-func (n *Node) Fields(c *wire.Codec) {
-	c.Text(1, &n.Name)
-	c.Texts(2, &n.Roles)
-	c.Int(3, &n.HeapUsed)
-	c.Int(4, &n.HeapMax)
-	c.Int(5, &n.CPU)
-	c.Text(6, &n.Load)
-	c.Int(7, &n.DiskUsed)
-	c.Int(8, &n.DiskTotal)
-	c.Text(9, (*string)(&n.DiskLevel))
-	c.Int(10, &n.Shards)
+func (k *TableColumn) Fields(c *wire.Codec) {
+	c.Text(1, &k.Title)
+	c.Text(2, (*string)(&k.Kind))
+	c.Bool(3, &k.Right)
+	c.Small(4, &k.Share)
+	c.Small(5, &k.Width)
+}
+
+// TableRow is one row.
+type TableRow struct {
+	Cells []TableCell // one for each column
+}
+
+// Fields implements [wire.Message].
+func (r *TableRow) Fields(c *wire.Codec) { wire.List(c, 1, &r.Cells) }
+
+// TableCell is one cell. What is unknown has no text and the value -1.
+type TableCell struct {
+	Text   string
+	Value  int64
+	Of     int64 // the whole that Value is a part of
+	Level  Level
+	Action *Action
+}
+
+// Fields implements [wire.Message].
+func (t *TableCell) Fields(c *wire.Codec) {
+	c.Text(1, &t.Text)
+	c.Int(2, &t.Value)
+	c.Int(3, &t.Of)
+	c.Text(4, (*string)(&t.Level))
+	wire.Optional(c, 5, &t.Action)
 }
 
 // TaskList are the tasks that a server is busy with, those that run longest first, or why they cannot be listed.
@@ -218,27 +268,31 @@ func (t *Task) Fields(c *wire.Codec) {
 	c.Bool(9, &t.Cancelled)
 }
 
-// ExplainArgs names a gauge.
-type ExplainArgs struct{ Gauge string }
+// ExplainArgs names what is explained.
+type ExplainArgs struct {
+	Of string // of an [Action]
+}
 
 // Fields implements [wire.Message].
-func (a *ExplainArgs) Fields(c *wire.Codec) { c.Text(1, &a.Gauge) }
+func (a *ExplainArgs) Fields(c *wire.Codec) { c.Text(2, &a.Of) }
 
 // MaxExplained is how many items an explanation lists at most.
 const MaxExplained = 200
 
 // Explanation is what is wrong, item by item.
 type Explanation struct {
-	Items []Text // at most MaxExplained: what it is, and why
+	Items Table  // at most MaxExplained rows, without a title
 	Total int    // how many there are
 	Note  string // more about the first item, in the engine's own words
+	None  string // the sentence for no item: "All shards are assigned."
 }
 
 // Fields implements [wire.Message].
 func (e *Explanation) Fields(c *wire.Codec) {
-	wire.List(c, 1, &e.Items)
 	c.Small(2, &e.Total)
 	c.Text(3, &e.Note)
+	c.Nested(4, &e.Items)
+	c.Text(5, &e.None)
 }
 
 // CancelArgs names a task.

@@ -22,7 +22,7 @@ var messages = []wire.Message{
 	&RowNote{}, &RowMoment{}, &NamedRange{}, &FilterClass{}, &RefusedOperators{}, &SuggestArgs{}, &Suggested{}, &SuggestedValue{},
 	&StatisticsArgs{}, &StatisticsColumn{}, &Statistics{}, &ValueCount{}, &Bar{},
 	&ConsoleArgs{}, &ConsoleRoute{}, &ConsoleRows{}, &ConsoleSearch{}, &ConsoleFact{}, &ConsoleBuckets{}, &ConsoleHighlights{}, &ConsoleFaults{}, &ConsoleProfile{}, &ProfilePart{}, &Backing{}, &ExportArgs{}, &Exported{}, &Dashboard{}, &Gauge{}, &Chart{}, &Series{}, &Counter{},
-	&NodeList{}, &Node{}, &TaskList{}, &Task{}, &ExplainArgs{}, &Explanation{}, &CancelArgs{}, &CancelledArgs{}, &Reply{}, &Step{}, &Portion{}, &End{}, &Output{}, &Replies{}, &Start{},
+	&Action{}, &Table{}, &TableColumn{}, &TableRow{}, &TableCell{}, &TaskList{}, &Task{}, &ExplainArgs{}, &Explanation{}, &CancelArgs{}, &CancelledArgs{}, &Reply{}, &Step{}, &Portion{}, &End{}, &Output{}, &Replies{}, &Start{},
 }
 
 // fill sets every field of a message to a distinct value.

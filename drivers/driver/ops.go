@@ -52,9 +52,13 @@ func Ops(d Driver) map[string]Op {
 	}
 	if b, ok := d.(Dashboarder); ok {
 		ops[OpDashboard] = op(b.Dashboard)
-		ops[OpExplain] = op(b.Explain)
-		ops[OpPlanCancel] = op(b.PlanCancel)
-		ops[OpSettleCancel] = op(b.SettleCancel)
+	}
+	if e, ok := d.(Explainer); ok {
+		ops[OpExplain] = op(e.Explain)
+	}
+	if t, ok := d.(Tasker); ok {
+		ops[OpPlanCancel] = op(t.PlanCancel)
+		ops[OpSettleCancel] = op(t.SettleCancel)
 	}
 	return ops
 }

@@ -71,7 +71,7 @@ func (engine) Dashboard(c *driver.Conn, _ *driver.Empty) (*driver.Dashboard, err
 	return &driver.Dashboard{
 		Gauges: []driver.Gauge{a.health(), a.shards(), heapOf(nodes), diskOf(nodes, marks)},
 		Charts: a.charts(nodes),
-		Nodes:  &driver.NodeList{Nodes: nodes.list, Note: nodes.note, Err: nodes.err},
+		Tables: []driver.Table{nodes.table()},
 		Tasks:  a.tasks(nodes),
 	}, nil
 }
@@ -121,7 +121,7 @@ func known(doc string, path ...string) int64 {
 var levels = map[string]driver.Level{"green": driver.LevelGood, "yellow": driver.LevelWarn, "red": driver.LevelBad}
 
 func (a *answers) health() driver.Gauge {
-	g := driver.Gauge{Name: "health", Title: "Health"}
+	g := driver.Gauge{Title: "Health"}
 	if g.Err = a.err(askHealth); g.Err != nil {
 		return g
 	}
@@ -154,7 +154,7 @@ func unassignedNote(body string) string {
 }
 
 func (a *answers) shards() driver.Gauge {
-	g := driver.Gauge{Name: gaugeShards, Title: "Shards"}
+	g := driver.Gauge{Title: "Shards"}
 	if g.Err = a.err(askHealth); g.Err != nil {
 		return g
 	}
@@ -172,7 +172,7 @@ func (a *answers) shards() driver.Gauge {
 	}
 	g.Note = strings.Join(append(parts, grouped(missing)+" unassigned"), ", ")
 	if missing > 0 {
-		g.Level, g.More = levels[jx.Text(body, "status")], "Unassigned Shards"
+		g.Action = &driver.Action{Title: "Unassigned Shards", Of: unassigned}
 	}
 	return g
 }

@@ -32,6 +32,8 @@ var (
 	_ driver.Driver         = engine{}
 	_ driver.Consoler       = engine{}
 	_ driver.Dashboarder    = engine{}
+	_ driver.Explainer      = engine{}
+	_ driver.Tasker         = engine{}
 	_ driver.DocumentReader = engine{}
 	_ driver.Exporter       = engine{}
 	_ driver.Filterer       = engine{}

@@ -8,9 +8,21 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
+// node is one node. Numbers are -1 if unknown.
+type node struct {
+	name               string
+	roles              []string
+	heapUsed, heapMax  int64  // bytes
+	cpu                int64  // percent
+	load               string // over one minute, as the engine writes it; "" if unknown
+	diskUsed, diskSize int64  // bytes
+	diskLevel          driver.Level
+	shards             int64
+}
+
 // nodeFigures are the figures of all nodes.
 type nodeFigures struct {
-	list                      []driver.Node
+	list                      []node
 	names                     map[string]string // by id
 	indexed, queries, fetches []driver.Counter
 	note                      string
@@ -29,23 +41,47 @@ func (a *answers) nodes(marks *watermarks) *nodeFigures {
 	}
 	all, _ := jx.Get(body, "nodes")
 	shards := a.shardsByNode()
-	jx.Each(all, func(id, node string) bool {
-		n := nodeOf(node)
-		f.names[id] = n.Name
-		n.DiskLevel = marks.level(n.DiskUsed, n.DiskTotal)
-		if count, ok := shards[n.Name]; ok {
-			n.Shards = count
+	jx.Each(all, func(id, body string) bool {
+		n := nodeOf(body)
+		f.names[id] = n.name
+		n.diskLevel = marks.level(n.diskUsed, n.diskSize)
+		if count, ok := shards[n.name]; ok {
+			n.shards = count
 		}
 		f.list = append(f.list, n)
-		at := figure(node, "timestamp")
-		k := driver.Counter{Of: id, At: at, Since: at - figure(node, "jvm", "uptime_in_millis")}
-		f.indexed = appendCounter(f.indexed, k, known(node, "indices", "indexing", "index_total"))
-		f.queries = appendCounter(f.queries, k, known(node, "indices", "search", "query_total"))
-		f.fetches = appendCounter(f.fetches, k, known(node, "indices", "search", "fetch_total"))
+		at := figure(body, "timestamp")
+		k := driver.Counter{Of: id, At: at, Since: at - figure(body, "jvm", "uptime_in_millis")}
+		f.indexed = appendCounter(f.indexed, k, known(body, "indices", "indexing", "index_total"))
+		f.queries = appendCounter(f.queries, k, known(body, "indices", "search", "query_total"))
+		f.fetches = appendCounter(f.fetches, k, known(body, "indices", "search", "fetch_total"))
 		return true
 	})
-	sortBy(f.list, func(a, b *driver.Node) int { return strings.Compare(a.Name, b.Name) })
+	sortBy(f.list, func(a, b *node) int { return strings.Compare(a.name, b.name) })
 	return f
+}
+
+// nodeColumns are the columns of the table of nodes.
+var nodeColumns = []driver.TableColumn{
+	{Title: "Name", Kind: driver.CellName, Share: 20},
+	{Title: "Roles", Kind: driver.CellWords},
+	{Title: "Heap", Kind: driver.CellShare, Share: 15},
+	{Title: "CPU", Kind: driver.CellPercent, Right: true, Width: 64},
+	{Title: "Load", Kind: driver.CellText, Right: true, Width: 64},
+	{Title: "Disk", Kind: driver.CellShare, Share: 15},
+	{Title: "Shards", Kind: driver.CellNumber, Right: true, Width: 72},
+}
+
+// table returns the table of the nodes.
+func (f *nodeFigures) table() driver.Table {
+	t := driver.Table{Title: "Nodes", Columns: nodeColumns, Note: f.note, Err: f.err}
+	for i := range f.list {
+		n := &f.list[i]
+		t.Rows = append(t.Rows, driver.TableRow{Cells: []driver.TableCell{
+			{Text: n.name}, {Text: strings.Join(n.roles, ", ")}, {Value: n.heapUsed, Of: n.heapMax}, {Value: n.cpu}, {Text: n.load},
+			{Value: n.diskUsed, Of: n.diskSize, Level: n.diskLevel}, {Value: n.shards},
+		}})
+	}
+	return t
 }
 
 func appendCounter(all []driver.Counter, k driver.Counter, value int64) []driver.Counter {
@@ -56,17 +92,17 @@ func appendCounter(all []driver.Counter, k driver.Counter, value int64) []driver
 	return append(all, k)
 }
 
-func nodeOf(node string) driver.Node {
-	n := driver.Node{
-		Name: jx.Text(node, "name"), HeapUsed: known(node, "jvm", "mem", "heap_used_in_bytes"), HeapMax: known(node, "jvm", "mem", "heap_max_in_bytes"),
-		CPU: known(node, "os", "cpu", "percent"), DiskUsed: -1, DiskTotal: known(node, "fs", "total", "total_in_bytes"), Shards: -1,
+func nodeOf(body string) node {
+	n := node{
+		name: jx.Text(body, "name"), heapUsed: known(body, "jvm", "mem", "heap_used_in_bytes"), heapMax: known(body, "jvm", "mem", "heap_max_in_bytes"),
+		cpu: known(body, "os", "cpu", "percent"), diskUsed: -1, diskSize: known(body, "fs", "total", "total_in_bytes"), shards: -1,
 	}
-	n.Load, _ = jx.Get(node, "os", "cpu", "load_average", "1m")
-	roles, _ := jx.Get(node, "roles")
-	n.Roles = list(roles)
+	n.load, _ = jx.Get(body, "os", "cpu", "load_average", "1m")
+	roles, _ := jx.Get(body, "roles")
+	n.roles = list(roles)
 	// What a watermark limits is the room that is available, not the room that is free.
-	if free := known(node, "fs", "total", "available_in_bytes"); free >= 0 && n.DiskTotal >= free {
-		n.DiskUsed = n.DiskTotal - free
+	if free := known(body, "fs", "total", "available_in_bytes"); free >= 0 && n.diskSize >= free {
+		n.diskUsed = n.diskSize - free
 	}
 	return n
 }
@@ -90,21 +126,21 @@ func (a *answers) shardsByNode() map[string]int64 {
 }
 
 func heapOf(f *nodeFigures) driver.Gauge {
-	g := driver.Gauge{Name: "heap", Title: "JVM heap", Err: f.err}
+	g := driver.Gauge{Title: "JVM heap", Err: f.err}
 	if g.Err != nil {
 		return g
 	}
 	g.Bytes, g.Note = true, quantity(int64(len(f.list)), "node", "nodes")
 	for i := range f.list {
-		g.Value += max(0, f.list[i].HeapUsed)
-		g.Of += max(0, f.list[i].HeapMax)
+		g.Value += max(0, f.list[i].heapUsed)
+		g.Of += max(0, f.list[i].heapMax)
 	}
 	return g
 }
 
 // diskOf sums the disks of the nodes that hold data.
 func diskOf(f *nodeFigures, marks *watermarks) driver.Gauge {
-	g := driver.Gauge{Name: "disk", Title: "Disk", Err: f.err}
+	g := driver.Gauge{Title: "Disk", Err: f.err}
 	if g.Err != nil {
 		return g
 	}
@@ -112,13 +148,13 @@ func diskOf(f *nodeFigures, marks *watermarks) driver.Gauge {
 	worst, at := driver.Level(""), ""
 	for i := range f.list {
 		n := &f.list[i]
-		if !holdsData(n.Roles) {
+		if !holdsData(n.roles) {
 			continue
 		}
-		g.Value += max(0, n.DiskUsed)
-		g.Of += max(0, n.DiskTotal)
-		if n.DiskLevel == driver.LevelBad && worst != driver.LevelBad || n.DiskLevel == driver.LevelWarn && worst == "" {
-			worst, at = n.DiskLevel, n.Name
+		g.Value += max(0, n.diskUsed)
+		g.Of += max(0, n.diskSize)
+		if n.diskLevel == driver.LevelBad && worst != driver.LevelBad || n.diskLevel == driver.LevelWarn && worst == "" {
+			worst, at = n.diskLevel, n.name
 		}
 	}
 	if g.Level = worst; worst != "" {

@@ -106,7 +106,7 @@ func cutText(text string, limit int) string {
 	return text[:limit] + "..."
 }
 
-// PlanCancel implements [driver.Dashboarder].
+// PlanCancel implements [driver.Tasker].
 func (engine) PlanCancel(_ *driver.Conn, a *driver.CancelArgs) (*driver.Planned, error) {
 	if !isTaskID(a.Task) {
 		return nil, &driver.Error{Kind: driver.Invalid, Message: "There is no such task."}
@@ -134,7 +134,7 @@ const (
 	sentenceUncertain = "The task may have been cancelled. Check the list of tasks before you cancel it again."
 )
 
-// SettleCancel implements [driver.Dashboarder]. A task that is gone is a failure of its node in a response whose status
+// SettleCancel implements [driver.Tasker]. A task that is gone is a failure of its node in a response whose status
 // is 200.
 func (engine) SettleCancel(_ *driver.Conn, a *driver.CancelledArgs) (*driver.Settled, error) {
 	r := &a.Reply

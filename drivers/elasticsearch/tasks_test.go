@@ -83,8 +83,10 @@ func TestFiguresAreReadFromWhatEveryVersionSays(t *testing.T) {
 		require.Equal(t, "Yellow", d.Gauges[0].Text, version)
 		require.Contains(t, d.Gauges[0].Note, " unassigned: too few nodes", version)
 		require.Positive(t, d.Gauges[1].Of, version)
-		require.Len(t, d.Nodes.Nodes, 1, version, d.Nodes.Err)
-		require.Positive(t, d.Nodes.Nodes[0].HeapUsed, version)
+		require.Len(t, d.Tables, 1, version)
+		require.Len(t, d.Tables[0].Rows, 1, version, d.Tables[0].Err)
+		require.Equal(t, "Heap", d.Tables[0].Columns[2].Title)
+		require.Positive(t, d.Tables[0].Rows[0].Cells[2].Value, version)
 		require.Len(t, d.Tasks.Tasks, 1, "%s: another client lists tasks, and what is part of that is left out", version)
 		require.Equal(t, "cluster:monitor/tasks/lists", d.Tasks.Tasks[0].Action)
 	}

@@ -7,7 +7,8 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-const gaugeShards = "shards"
+// unassigned names what Explain explains.
+const unassigned = "shards"
 
 // unassignedReasons say why a shard is unassigned, by the engine's words (cat shards API, "unassigned.reason").
 var unassignedReasons = map[string]string{
@@ -31,10 +32,10 @@ var unassignedReasons = map[string]string{
 	"UNPROMOTABLE_REPLICA":    "It cannot become a primary",
 }
 
-// Explain implements [driver.Dashboarder]: the shards that are unassigned, primaries first, and what the engine says of
+// Explain implements [driver.Explainer]: the shards that are unassigned, primaries first, and what the engine says of
 // the one that it picks itself (Cluster allocation explain API).
 func (engine) Explain(c *driver.Conn, a *driver.ExplainArgs) (*driver.Explanation, error) {
-	if a.Gauge != gaugeShards {
+	if a.Of != unassigned {
 		return nil, &driver.Error{Kind: driver.Invalid, Message: "No further details."}
 	}
 	req := get("/_cat/shards", "format=json&h=index,shard,prirep,state,unassigned.reason", purposeDashboard)
@@ -51,8 +52,10 @@ func (engine) Explain(c *driver.Conn, a *driver.ExplainArgs) (*driver.Explanatio
 	case !r.OK():
 		return nil, answered(&req, r)
 	}
-	e := &driver.Explanation{}
-	var replicas []driver.Text
+	e := &driver.Explanation{None: "All shards are assigned.", Items: driver.Table{Columns: []driver.TableColumn{
+		{Title: "Shard", Kind: driver.CellWords}, {Title: "Reason", Kind: driver.CellWords},
+	}}}
+	var primaries, replicas []driver.Text
 	replies[0].EachRecord(func(_ int, rec *driver.Record) {
 		if rec.Attrs[2] != "UNASSIGNED" {
 			return
@@ -60,16 +63,18 @@ func (engine) Explain(c *driver.Conn, a *driver.ExplainArgs) (*driver.Explanatio
 		item := driver.Text{Key: rec.Name + " [" + rec.Attrs[0] + "], ", Value: reasonOf(rec.Attrs[3])}
 		if e.Total++; rec.Attrs[1] == "p" {
 			item.Key += "primary"
-			e.Items = append(e.Items, item)
+			primaries = append(primaries, item)
 			return
 		}
 		item.Key += "replica"
 		replicas = append(replicas, item)
 	})
-	inOrderOfKeys(e.Items)
+	inOrderOfKeys(primaries)
 	inOrderOfKeys(replicas)
-	e.Items = append(e.Items, replicas...)
-	e.Items = e.Items[:min(len(e.Items), driver.MaxExplained)]
+	items := append(primaries, replicas...)
+	for _, item := range items[:min(len(items), driver.MaxExplained)] {
+		e.Items.Rows = append(e.Items.Rows, driver.TableRow{Cells: []driver.TableCell{{Text: item.Key}, {Text: item.Value}}})
+	}
 	if replies[1].OK() && e.Total > 0 {
 		e.Note = explained(string(replies[1].Body))
 	}

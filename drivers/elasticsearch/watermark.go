@@ -137,8 +137,8 @@ func (m *watermarks) level(used, total int64) driver.Level {
 // passed returns the name of the highest watermark that a node has reached.
 func (m *watermarks) passed(f *nodeFigures, name string) string {
 	for i := range f.list {
-		if n := &f.list[i]; n.Name == name {
-			if w := m.highest(n.DiskUsed, n.DiskTotal); w != nil {
+		if n := &f.list[i]; n.name == name {
+			if w := m.highest(n.diskUsed, n.diskSize); w != nil {
 				return w.name
 			}
 		}

@@ -58,6 +58,7 @@ func Laws() []Law {
 		{"a filtered export writes the documents that match, and no others", exportsFiltered},
 		{"a console route is judged by method and path alone, and sends nothing", judgesRoutes},
 		{"a dashboard shows what can be read and says why the rest cannot", showsWhatItCan},
+		{"a dashboard offers what its driver explains and cancels, and no more", explainsWhatItOffers},
 		{"cancelling a task is one planned write that names it alone", cancelsOneTask},
 		{"whatever is taken away from an answer, the page asked for is shown or says what is missing", keepsPages},
 	}

@@ -3,6 +3,7 @@ package drivertest
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/stretchr/testify/require"
@@ -79,8 +80,8 @@ func missing(t T, d *driver.Dashboard) []*driver.Error {
 	names := map[string]bool{}
 	for i := range d.Gauges {
 		g := &d.Gauges[i]
-		require.Falsef(t, names[g.Name] || g.Name == "" || g.Title == "", "the gauge %q is not named once", g.Name)
-		names[g.Name] = true
+		require.Falsef(t, names[g.Title] || g.Title == "", "the gauge %q is not named once", g.Title)
+		names[g.Title] = true
 		add(g.Title, g.Err)
 	}
 	for i := range d.Charts {
@@ -91,8 +92,13 @@ func missing(t T, d *driver.Dashboard) []*driver.Error {
 			add(one.Title, one.Err)
 		}
 	}
-	if d.Nodes != nil {
-		add("the list of nodes", d.Nodes.Err)
+	titles := map[string]bool{}
+	for i := range d.Tables {
+		table := &d.Tables[i]
+		require.Falsef(t, titles[table.Title] || table.Title == "", "the table %q is not named once", table.Title)
+		titles[table.Title] = true
+		requireTable(t, table)
+		add("the table "+table.Title, table.Err)
 	}
 	if d.Tasks != nil {
 		add("the list of tasks", d.Tasks.Err)
@@ -100,10 +106,71 @@ func missing(t T, d *driver.Dashboard) []*driver.Error {
 	return all
 }
 
+var cellKinds = []driver.CellKind{driver.CellText, driver.CellName, driver.CellWords, driver.CellNumber, driver.CellPercent, driver.CellShare}
+
+// requireTable checks that a table has a cell of a known kind for each column of each row.
+func requireTable(t T, table *driver.Table) {
+	t.Helper()
+	for _, k := range table.Columns {
+		require.Containsf(t, cellKinds, k.Kind, "%s, column %s", table.Title, k.Title)
+	}
+	for i := range table.Rows {
+		require.Lenf(t, table.Rows[i].Cells, len(table.Columns), "%s, row %d: it does not have one cell for each column", table.Title, i)
+	}
+}
+
+// explainsWhatItOffers: what a figure of the dashboard offers to explain is explained, by reads alone, and nothing else
+// is. A driver that explains nothing offers nothing, and one that cancels nothing lists no task that can be cancelled.
+func explainsWhatItOffers(t T, s *stand) {
+	c, table := s.dashboards(t), s.reads(t)
+	d := do[driver.Dashboard](t, c, call{op: driver.OpDashboard, args: &driver.Empty{}})
+	if !c.has(t, driver.OpPlanCancel) && d.Tasks != nil {
+		for i := range d.Tasks.Tasks {
+			require.Falsef(t, d.Tasks.Tasks[i].Cancellable, "the task %s can be cancelled, and the driver cancels none", d.Tasks.Tasks[i].ID)
+		}
+	}
+	actions := offered(d)
+	if !c.has(t, driver.OpExplain) {
+		require.Empty(t, actions, "the dashboard offers what the driver does not explain")
+		return
+	}
+	c.wire.requests()
+	for _, a := range actions {
+		require.NotEmptyf(t, a.Title, "what explains %q has no title", a.Of)
+		e := do[driver.Explanation](t, c, call{op: driver.OpExplain, args: &driver.ExplainArgs{Of: a.Of}})
+		requireReads(t, table, c.wire.requests())
+		requireTable(t, &e.Items)
+		require.LessOrEqual(t, len(e.Items.Rows), driver.MaxExplained)
+		require.GreaterOrEqual(t, e.Total, len(e.Items.Rows))
+		require.Truef(t, e.Total > 0 || e.None != "", "%s: there is nothing to explain, and no sentence says so", a.Title)
+	}
+	e := fault(t, c.run(t.Context(), call{op: driver.OpExplain, args: &driver.ExplainArgs{Of: "what no figure offers"}}, nil), "explaining what no figure offers")
+	require.NotEmpty(t, e.Message)
+}
+
+// offered returns what the figures of a dashboard offer to explain.
+func offered(d *driver.Dashboard) []*driver.Action {
+	var all []*driver.Action
+	for i := range d.Gauges {
+		all = append(all, d.Gauges[i].Action)
+	}
+	for i := range d.Tables {
+		for _, row := range d.Tables[i].Rows {
+			for k := range row.Cells {
+				all = append(all, row.Cells[k].Action)
+			}
+		}
+	}
+	return slices.DeleteFunc(all, func(a *driver.Action) bool { return a == nil })
+}
+
 // cancelsOneTask: cancelling a task is planned as one request that is a write by the manifest and stays in place;
 // planning and judging it send nothing. A response that is lost may have cancelled it, and a refusal has not.
 func cancelsOneTask(t T, s *stand) {
 	c := s.dashboards(t)
+	if !c.has(t, driver.OpPlanCancel) {
+		t.Skipf("the driver cancels no task")
+	}
 	table := s.reads(t)
 	tasks := []string{"node-1:42", "", "*", "*:*"}
 	if found := do[driver.Dashboard](t, c, call{op: driver.OpDashboard, args: &driver.Empty{}}).Tasks; found != nil && len(found.Tasks) > 0 {

@@ -92,12 +92,12 @@ func (t *Dashboards) begin(b *dashboard, cancel context.CancelFunc) int {
 	return b.poll
 }
 
-// Explain reads more about one gauge.
-func Explain(ctx context.Context, s *session.Session, gauge string) (*driver.Explanation, error) {
+// Explain reads what a [driver.Action] of the dashboard explains.
+func Explain(ctx context.Context, s *session.Session, of string) (*driver.Explanation, error) {
 	if !s.Can(driver.OpExplain) {
 		return nil, errNoDashboard
 	}
-	return session.Run[driver.Explanation](ctx, s, driver.OpExplain, &driver.ExplainArgs{Gauge: gauge}, nil)
+	return session.Run[driver.Explanation](ctx, s, driver.OpExplain, &driver.ExplainArgs{Of: of}, nil)
 }
 
 // dashboard returns a dashboard of a session, creating it on first use.

@@ -58,15 +58,18 @@ func figuresAndTask(t *testing.T, address string) {
 	// Other tests create indices on the same node, whose primaries are unassigned for a moment.
 	require.Contains(t, []driver.Level{driver.LevelWarn, driver.LevelBad}, first.Gauges[0].Level)
 	require.Contains(t, first.Gauges[0].Note, "unassigned")
-	require.Len(t, first.Nodes.Nodes, 1)
-	n := first.Nodes.Nodes[0]
-	require.True(t, n.HeapUsed > 0 && n.HeapMax > n.HeapUsed && n.DiskUsed > 0 && n.DiskTotal > n.DiskUsed && n.Shards > 0 && n.CPU >= 0, "%+v", n)
-	require.NotEmpty(t, n.Load)
-	require.Contains(t, n.Roles, "data")
+	require.Len(t, first.Tables, 1)
+	require.Len(t, first.Tables[0].Rows, 1)
+	n := first.Tables[0].Rows[0].Cells // Name, Roles, Heap, CPU, Load, Disk, Shards
+	require.True(t, n[2].Value > 0 && n[2].Of > n[2].Value && n[5].Value > 0 && n[5].Of > n[5].Value && n[6].Value > 0 && n[3].Value >= 0, "%+v", n)
+	require.NotEmpty(t, n[4].Text)
+	require.Contains(t, n[1].Text, "data")
 
 	explained, err := dashboard.Explain(t.Context(), s, "shards")
 	require.NoError(t, err)
-	require.Contains(t, explained.Items, driver.Text{Key: index + " [0], replica", Value: "Never assigned since the index was created"})
+	require.Contains(t, explained.Items.Rows, driver.TableRow{Cells: []driver.TableCell{
+		{Text: index + " [0], replica"}, {Text: "Never assigned since the index was created"},
+	}})
 	require.Contains(t, explained.Note, "]: ")
 
 	require.Nil(t, second.Tasks.Err)

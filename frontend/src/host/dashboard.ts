@@ -3,10 +3,15 @@ import type { Failure } from './types'
 /** How bad a figure is; '' says nothing about it. */
 export type Level = '' | 'good' | 'warn' | 'bad'
 
+/** What a figure offers: an explanation of it. */
+export interface FigureAction {
+  title: string
+  /** What `Dashboards.Explain` gets. */
+  of: string
+}
+
 /** One figure: a word, a number or a part of a whole. Numbers travel as text. */
 export interface Gauge {
-  /** The same each time. */
-  name: string
   title: string
   /** '' for value. */
   text: string
@@ -17,8 +22,7 @@ export interface Gauge {
   unit: string
   note: string
   level: Level
-  /** The title of what can be read about it, '' for nothing. */
-  more: string
+  action: FigureAction | null
   /** Why it cannot be read. */
   error: Failure | null
 }
@@ -44,18 +48,38 @@ export interface ChartPoint {
   values: string[]
 }
 
-/** One node; what is unknown is ''. */
-export interface DashboardNode {
-  name: string
-  roles: string[]
-  heapUsed: string
-  heapMax: string
-  cpu: string
-  load: string
-  diskUsed: string
-  diskTotal: string
-  diskLevel: Level
-  shards: string
+/** One cell; what is unknown is ''. Its column says which of these it has. */
+export interface TableCell {
+  text: string
+  /** A whole number. */
+  value: string
+  /** The whole that the value is a part of. */
+  of: string
+  level: Level
+  action: FigureAction | null
+}
+
+/** One column. Without a width it has what the others leave. */
+export interface TableColumn {
+  title: string
+  /** Words can take several lines; a percentage is in hundredths; a share is a part of a whole. */
+  kind: 'text' | 'name' | 'words' | 'number' | 'percent' | 'share'
+  right: boolean
+  /** Its width in hundredths of the table's, 0 for none. */
+  share: number
+  /** Its width in pixels at the normal text size, 0 for none. */
+  width: number
+}
+
+/** A list of the dashboard, or why it cannot be read. */
+export interface DashboardTable {
+  title: string
+  columns: TableColumn[]
+  /** One cell for each column. */
+  rows: TableCell[][]
+  /** What is missing from it, '' for nothing. */
+  note: string
+  error: Failure | null
 }
 
 export interface DashboardTask {
@@ -84,16 +108,18 @@ export interface DashboardFigures {
   charts: Chart[]
   /** Those that the page does not have yet. */
   points: ChartPoint[]
-  nodes: { nodes: DashboardNode[]; note: string; error: Failure | null } | null
+  tables: DashboardTable[]
   tasks: { tasks: DashboardTask[]; total: number; note: string; error: Failure | null } | null
   notes: { title: string; text: string }[]
 }
 
 /** What is wrong, item by item. */
 export interface Explained {
-  items: { what: string; why: string }[]
+  items: DashboardTable
   total: number
   note: string
+  /** The sentence for no item. */
+  none: string
 }
 
 /** The request that cancels a task, as it will be sent. */

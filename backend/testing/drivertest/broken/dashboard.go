@@ -17,7 +17,10 @@ func (s *shelf) Dashboard(c *driver.Conn, _ *driver.Empty) (*driver.Dashboard, e
 	if err != nil {
 		return nil, err
 	}
-	d := &driver.Dashboard{Gauges: []driver.Gauge{{Name: "boxes", Title: "Boxes"}}, Tasks: &driver.TaskList{}}
+	d := &driver.Dashboard{Gauges: []driver.Gauge{{Title: "Boxes", Action: &driver.Action{Title: "Full Boxes", Of: "full"}}}, Tasks: &driver.TaskList{}}
+	if s.fault == OffersNothing {
+		d.Gauges[0].Action.Of = "empty"
+	}
 	d.Gauges[0].Err, d.Tasks.Err = s.reason(&boxes, &replies[0]), s.reason(&work, &replies[1])
 	failed := d.Gauges[0].Err != nil && d.Tasks.Err != nil
 	if failed && s.fault != ShowsNothing || s.fault == FailsWithOne && (d.Gauges[0].Err != nil || d.Tasks.Err != nil) {
@@ -58,12 +61,23 @@ func (s *shelf) reason(q *driver.Request, r *driver.Reply) *driver.Error {
 	return s.refused(q, r)
 }
 
-// Explain implements [driver.Dashboarder].
-func (s *shelf) Explain(*driver.Conn, *driver.ExplainArgs) (*driver.Explanation, error) {
-	return nil, &driver.Error{Kind: driver.Invalid, Message: "Boxes explain nothing."}
+// Explain implements [driver.Explainer].
+func (s *shelf) Explain(c *driver.Conn, a *driver.ExplainArgs) (*driver.Explanation, error) {
+	if a.Of != "full" {
+		return nil, &driver.Error{Kind: driver.Invalid, Message: "Nothing is known about that."}
+	}
+	if s.fault == ExplainsByWriting {
+		_, _ = c.Do(driver.Send{Request: driver.Request{Method: "POST", Path: "/boxes"}, Verb: driver.Raw})
+	}
+	cells := []driver.TableCell{{Text: "tools"}, {Value: 24}}
+	if s.fault == MissesACell {
+		cells = cells[:1]
+	}
+	columns := []driver.TableColumn{{Title: "Box", Kind: driver.CellName}, {Title: "Things", Kind: driver.CellNumber, Right: true}}
+	return &driver.Explanation{Total: 1, Items: driver.Table{Columns: columns, Rows: []driver.TableRow{{Cells: cells}}}}, nil
 }
 
-// PlanCancel implements [driver.Dashboarder].
+// PlanCancel implements [driver.Tasker].
 func (s *shelf) PlanCancel(c *driver.Conn, a *driver.CancelArgs) (*driver.Planned, error) {
 	if s.fault == CancelsAtOnce {
 		_, _ = s.get(c, "/work", "")
@@ -74,7 +88,7 @@ func (s *shelf) PlanCancel(c *driver.Conn, a *driver.CancelArgs) (*driver.Planne
 	return &driver.Planned{Request: driver.Request{Method: "DELETE", Path: s.path("work", a.Task)}, Form: "Cancel"}, nil
 }
 
-// SettleCancel implements [driver.Dashboarder].
+// SettleCancel implements [driver.Tasker].
 func (s *shelf) SettleCancel(_ *driver.Conn, a *driver.CancelledArgs) (*driver.Settled, error) {
 	switch r := &a.Reply; {
 	case r.OK():

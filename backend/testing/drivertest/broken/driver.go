@@ -297,6 +297,8 @@ var (
 	_ driver.Driver         = (*shelf)(nil)
 	_ driver.Consoler       = (*shelf)(nil)
 	_ driver.Dashboarder    = (*shelf)(nil)
+	_ driver.Explainer      = (*shelf)(nil)
+	_ driver.Tasker         = (*shelf)(nil)
 	_ driver.Filterer       = (*shelf)(nil)
 	_ driver.Releaser       = (*shelf)(nil)
 	_ driver.DocumentReader = (*shelf)(nil)

@@ -6,14 +6,13 @@ import "quarry/drivers/driver"
 type Dashboard struct {
 	Gauges []Gauge   `case:"gauges"`
 	Charts []Chart   `case:"charts"`
-	Nodes  *NodeList `case:"nodes,may"`
+	Tables []Table   `case:"tables,may"`
 	Tasks  *TaskList `case:"tasks,may"`
 	Notes  Pairs     `case:"notes,may"`
 }
 
 // Gauge is one figure.
 type Gauge struct {
-	Name  string   `case:"name"`
 	Title string   `case:"title"`
 	Text  string   `case:"text,may"`
 	Value int64    `case:"value,may"`
@@ -22,8 +21,9 @@ type Gauge struct {
 	Unit  string   `case:"unit,may"`
 	Note  string   `case:"note,may"`
 	Level string   `case:"level,may"`
-	More  string   `case:"more,may"`
 	Error *Failure `case:"error,may"`
+
+	Action *Action `case:"action,may"`
 }
 
 // Chart is one chart.
@@ -51,25 +51,42 @@ type Counter struct {
 	Value int64  `case:"value"`
 }
 
-// NodeList are the nodes.
-type NodeList struct {
-	Nodes []Node   `case:"nodes,may"`
-	Note  string   `case:"note,may"`
-	Error *Failure `case:"error,may"`
+// Action is what a figure offers to explain.
+type Action struct {
+	Title string `case:"title"`
+	Of    string `case:"of"`
 }
 
-// Node is one node. What is nil is unknown.
-type Node struct {
-	Name      string   `case:"name"`
-	Roles     []string `case:"roles,may"`
-	HeapUsed  *int64   `case:"heapUsed,may"`
-	HeapMax   *int64   `case:"heapMax,may"`
-	CPU       *int64   `case:"cpu,may"`
-	Load      string   `case:"load,may"`
-	DiskUsed  *int64   `case:"diskUsed,may"`
-	DiskTotal *int64   `case:"diskTotal,may"`
-	DiskLevel string   `case:"diskLevel,may"`
-	Shards    *int64   `case:"shards,may"`
+// Table is a list of the dashboard.
+type Table struct {
+	Title   string        `case:"title,may"`
+	Columns []TableColumn `case:"columns"`
+	Rows    []TableRow    `case:"rows,may"`
+	Note    string        `case:"note,may"`
+	Error   *Failure      `case:"error,may"`
+}
+
+// TableColumn is one column.
+type TableColumn struct {
+	Title string `case:"title"`
+	Kind  string `case:"kind"`
+	Right bool   `case:"right,may"`
+	Share int64  `case:"share,may"`
+	Width int64  `case:"width,may"`
+}
+
+// TableRow is one row.
+type TableRow struct {
+	Cells []TableCell `case:"cells"`
+}
+
+// TableCell is one cell. What is nil is unknown, or not of the column's kind.
+type TableCell struct {
+	Text   string  `case:"text,may"`
+	Value  *int64  `case:"value,may"`
+	Of     *int64  `case:"of,may"`
+	Level  string  `case:"level,may"`
+	Action *Action `case:"action,may"`
 }
 
 // TaskList are the tasks.
@@ -95,9 +112,10 @@ type Task struct {
 
 // Explanation is the result of the operation explain.
 type Explanation struct {
-	Items Pairs  `case:"items"`
+	Items Table  `case:"items"`
 	Total int64  `case:"total"`
 	Note  string `case:"note,may"`
+	None  string `case:"none,may"`
 }
 
 // Planned is the result of the operation planCancel.
@@ -115,15 +133,15 @@ func dashboardOf(d *driver.Dashboard) any {
 	for i := range d.Gauges {
 		g := &d.Gauges[i]
 		found.Gauges = append(found.Gauges, Gauge{
-			Name: g.Name, Title: g.Title, Text: g.Text, Value: g.Value, Of: g.Of, Bytes: g.Bytes, Unit: g.Unit, Note: g.Note,
-			Level: string(g.Level), More: g.More, Error: errorOf(g.Err),
+			Title: g.Title, Text: g.Text, Value: g.Value, Of: g.Of, Bytes: g.Bytes, Unit: g.Unit, Note: g.Note,
+			Level: string(g.Level), Error: errorOf(g.Err), Action: actionOf(g.Action),
 		})
 	}
 	for i := range d.Charts {
 		found.Charts = append(found.Charts, chartOf(&d.Charts[i]))
 	}
-	if d.Nodes != nil {
-		found.Nodes = nodesOf(d.Nodes)
+	for i := range d.Tables {
+		found.Tables = append(found.Tables, tableOf(&d.Tables[i]))
 	}
 	if d.Tasks != nil {
 		found.Tasks = &TaskList{Total: int64(d.Tasks.Total), Note: d.Tasks.Note, Error: errorOf(d.Tasks.Err)}
@@ -147,16 +165,38 @@ func chartOf(k *driver.Chart) Chart {
 	return chart
 }
 
-func nodesOf(l *driver.NodeList) *NodeList {
-	found := &NodeList{Note: l.Note, Error: errorOf(l.Err)}
-	for i := range l.Nodes {
-		n := &l.Nodes[i]
-		found.Nodes = append(found.Nodes, Node{
-			Name: n.Name, Roles: n.Roles, HeapUsed: notBelowZero(n.HeapUsed), HeapMax: notBelowZero(n.HeapMax), CPU: notBelowZero(n.CPU), Load: n.Load,
-			DiskUsed: notBelowZero(n.DiskUsed), DiskTotal: notBelowZero(n.DiskTotal), DiskLevel: string(n.DiskLevel), Shards: notBelowZero(n.Shards),
-		})
+func actionOf(a *driver.Action) *Action {
+	if a == nil {
+		return nil
+	}
+	return &Action{Title: a.Title, Of: a.Of}
+}
+
+func tableOf(t *driver.Table) Table {
+	found := Table{Title: t.Title, Columns: []TableColumn{}, Note: t.Note, Error: errorOf(t.Err)}
+	for _, k := range t.Columns {
+		found.Columns = append(found.Columns, TableColumn{Title: k.Title, Kind: string(k.Kind), Right: k.Right, Share: int64(k.Share), Width: int64(k.Width)})
+	}
+	for i := range t.Rows {
+		row := TableRow{Cells: []TableCell{}}
+		for k := range t.Rows[i].Cells {
+			row.Cells = append(row.Cells, cellOf(&t.Rows[i].Cells[k], t.Columns[k].Kind))
+		}
+		found.Rows = append(found.Rows, row)
 	}
 	return found
+}
+
+func cellOf(c *driver.TableCell, kind driver.CellKind) TableCell {
+	cell := TableCell{Text: c.Text, Level: string(c.Level), Action: actionOf(c.Action)}
+	switch kind {
+	case driver.CellShare:
+		cell.Of = notBelowZero(c.Of)
+		cell.Value = notBelowZero(c.Value)
+	case driver.CellNumber, driver.CellPercent:
+		cell.Value = notBelowZero(c.Value)
+	}
+	return cell
 }
 
 func errorOf(e *driver.Error) *Failure {
@@ -167,11 +207,7 @@ func errorOf(e *driver.Error) *Failure {
 }
 
 func explanationOf(e *driver.Explanation) any {
-	items := Pairs(e.Items)
-	if items == nil {
-		items = Pairs{}
-	}
-	return &Explanation{Items: items, Total: int64(e.Total), Note: e.Note}
+	return &Explanation{Items: tableOf(&e.Items), Total: int64(e.Total), Note: e.Note, None: e.None}
 }
 
 func plannedOf(p *driver.Planned) any {

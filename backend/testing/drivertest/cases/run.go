@@ -177,7 +177,7 @@ func (p *player) carry(ctx context.Context, op *Operation, came *Came) (*play.Pl
 	case driver.OpDashboard:
 		return run(ctx, p, op, &driver.Empty{}, dashboardOf)
 	case driver.OpExplain:
-		return run(ctx, p, op, &driver.ExplainArgs{Gauge: op.Arguments.Name}, explanationOf)
+		return run(ctx, p, op, &driver.ExplainArgs{Of: op.Arguments.Name}, explanationOf)
 	case driver.OpPlanCancel:
 		return run(ctx, p, op, &driver.CancelArgs{Task: op.Arguments.Name}, plannedOf)
 	}

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type DashboardFigures, type Failure, toHostError } from '../../host'
 import { InWindow } from '../../window/fixture'
 import { DashboardView } from './DashboardView'
-import { DashboardHost, figuresOf, gaugeOf, pointOf, taskOf } from './fixture'
+import { cellOf, DashboardHost, figuresOf, gaugeOf, pointOf, tableOf, taskOf } from './fixture'
 import { DashboardTab } from './tab'
 
 const drawn = vi.hoisted(() => ({ lines: [] as unknown[], removed: 0 }))
@@ -55,8 +55,8 @@ describe('the dashboard', () => {
 
   it('says in place of a figure why it is missing, and shows the others', async () => {
     await open({
-      gauges: [gaugeOf({ title: 'JVM heap', error: denied }), gaugeOf({ name: 'x', title: 'Disk', value: '5' })],
-      nodes: { nodes: [], note: '', error: denied },
+      gauges: [gaugeOf({ title: 'JVM heap', error: denied }), gaugeOf({ title: 'Disk', value: '5' })],
+      tables: [tableOf({ error: denied })],
       tasks: { tasks: [], total: 0, note: '', error: denied },
     })
     for (const name of ['JVM heap', 'Nodes', 'Tasks']) expect(region(name).textContent).toContain('not for you')
@@ -163,25 +163,45 @@ describe('a chart', () => {
   })
 })
 
-describe('the nodes', () => {
-  it('have shares beside their bars, and what is unknown is a dash', async () => {
-    const node = { name: 'es-01', roles: ['data', 'master'], heapUsed: '44', heapMax: '100', cpu: '18', load: '0.50' }
-    const disk = { diskUsed: '88', diskTotal: '100', diskLevel: 'warn' as const, shards: '22' }
-    const unknown = { name: 'es-02', roles: [], heapUsed: '', heapMax: '', cpu: '', load: '', shards: '' }
-    await open({
-      nodes: {
-        nodes: [
-          { ...node, ...disk },
-          { ...unknown, diskUsed: '', diskTotal: '', diskLevel: '' },
-        ],
-        note: '1 of 3 nodes did not respond.',
-        error: null,
-      },
-    })
+describe('a table of the driver', () => {
+  it('has shares beside their bars, and what is unknown is a dash', async () => {
+    const known = [
+      cellOf({ text: 'es-01' }),
+      cellOf({ text: 'data, master' }),
+      cellOf({ value: '44', of: '100' }),
+      cellOf({ value: '18' }),
+      cellOf({ text: '0.50' }),
+      cellOf({ value: '88', of: '100', level: 'warn' }),
+      cellOf({ value: '1022' }),
+    ]
+    const unknown = [cellOf({ text: 'es-02' }), ...Array.from({ length: 6 }, () => cellOf())]
+    await open({ tables: [tableOf({ rows: [known, unknown], note: '1 of 3 nodes did not respond.' })] })
     const rows = within(region('Nodes')).getAllByRole('row')
-    expect(rows[1]?.textContent).toBe('es-01data, master44%18%0.5088%22')
+    expect(rows[0]?.textContent).toBe('NameRolesHeapCPULoadDiskShards')
+    expect(rows[1]?.textContent).toBe('es-01data, master44%18%0.5088%1,022')
     expect(rows[2]?.textContent).toBe('es-02––––––')
     expect(region('Nodes').textContent).toContain('1 of 3 nodes did not respond.')
+    expect(region('Nodes').querySelector('[data-level=warn]')).toBeTruthy()
+    const widths = Array.from(region('Nodes').querySelectorAll('col'), (col) => col.style.width !== '')
+    expect(widths, 'a column without a width has what the others leave').toEqual([
+      true,
+      false,
+      false,
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+
+  it('explains a cell where the driver offers that', async () => {
+    const action = { title: 'Why Full', of: 'es-01' }
+    const row = [cellOf({ text: 'es-01', action }), ...Array.from({ length: 6 }, () => cellOf())]
+    const { host, user } = await open({ tables: [tableOf({ rows: [row] })] })
+    await user.click(button('Why Full…'))
+    expect(host.last).toMatchObject({ method: 'Dashboards.Explain', request: { session: 's1', of: 'es-01' } })
+    await act(() => host.last.give({ items: tableOf(), total: 0, note: '', none: 'It is not full now.' }))
+    expect(screen.getByRole('dialog', { name: 'Why Full' }).textContent).toContain('It is not full now.')
   })
 })
 
@@ -251,8 +271,17 @@ describe('what is wrong with a figure', () => {
   it('is shown item by item when it is asked for', async () => {
     const { host, user } = await open()
     await user.click(button('Unassigned Shards…'))
-    const items = [{ what: 'books [0], replica', why: 'Its node left the cluster' }]
-    await act(() => host.last.give({ items, total: 300, note: 'books [0]: no node can have it.' }))
+    expect(host.last.request).toMatchObject({ of: 'unassigned' })
+    const column = { kind: 'words' as const, right: false, share: 0, width: 0 }
+    const items = tableOf({
+      columns: [
+        { ...column, title: 'Shard' },
+        { ...column, title: 'Reason' },
+      ],
+      rows: [[cellOf({ text: 'books [0], replica' }), cellOf({ text: 'Its node left the cluster' })]],
+    })
+    const note = 'books [0]: no node can have it.'
+    await act(() => host.last.give({ items, total: 300, note, none: 'All shards are assigned.' }))
     const sheet = screen.getByRole('dialog', { name: 'Unassigned Shards' })
     for (const text of ['Its node left the cluster', 'The first 1 of 300.', 'no node can have it'])
       expect(sheet.textContent).toContain(text)

@@ -11,8 +11,8 @@ import { CancelTask } from './CancelTask'
 import { Charts } from './Charts'
 import style from './dashboard.module.css'
 import { ExplainedSheet } from './ExplainedSheet'
+import { FigureTable } from './FigureTable'
 import { Gauges } from './Gauges'
-import { Nodes } from './Nodes'
 import { Section } from './Section'
 import { Tasks } from './Tasks'
 import { type DashboardTab, intervals } from './tab'
@@ -73,7 +73,9 @@ function Figures({ tab, figures, points }: FiguresProps) {
     <>
       <Gauges tab={tab} gauges={figures.gauges} />
       <Charts charts={figures.charts} points={points} />
-      {figures.nodes && <Nodes {...figures.nodes} />}
+      {figures.tables.map((table) => (
+        <FigureTable key={table.title} tab={tab} table={table} />
+      ))}
       {figures.tasks && <Tasks tab={tab} {...figures.tasks} />}
       {figures.notes.map(({ title, text }) => (
         <Section key={title} title={title} count="0" note="" error={null}>

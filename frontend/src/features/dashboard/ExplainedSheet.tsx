@@ -3,7 +3,7 @@ import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 import style from './dashboard.module.css'
 import type { Explaining } from './tab'
-import { words } from './words'
+import { cellWords, words } from './words'
 
 /** What is wrong with a figure, item by item. */
 export function ExplainedSheet({ explaining, onClose }: { explaining: Explaining; onClose(): void }) {
@@ -16,7 +16,7 @@ export function ExplainedSheet({ explaining, onClose }: { explaining: Explaining
       <div className="ct">
         {error && <FailureNotice error={error} />}
         {!explained && !error && <p role="status">{words.reading}</p>}
-        {explained?.total === 0 && <p className={style.said}>{words.noItems}</p>}
+        {explained?.total === 0 && <p className={style.said}>{explained.none}</p>}
         {explained && explained.total > 0 && (
           <>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
@@ -24,23 +24,26 @@ export function ExplainedSheet({ explaining, onClose }: { explaining: Explaining
               <table className="list">
                 <thead>
                   <tr>
-                    <th>Shard</th>
-                    <th>Reason</th>
+                    {explained.items.columns.map((column) => (
+                      <th key={column.title}>{column.title}</th>
+                    ))}
                   </tr>
                 </thead>
                 <tbody>
-                  {explained.items.map(({ what, why }, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a shard can have several replicas that look the same.
+                  {explained.items.rows.map((cells, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: two items can look the same.
                     <tr key={at}>
-                      <td>{what}</td>
-                      <td>{why}</td>
+                      {explained.items.columns.map(({ title, kind }, k) => {
+                        const cell = cells[k]
+                        return <td key={title}>{cell && cellWords(kind, cell)}</td>
+                      })}
                     </tr>
                   ))}
                 </tbody>
               </table>
             </section>
-            {explained.total > explained.items.length && (
-              <p className={style.said}>{words.mostItems(explained.items.length, explained.total)}</p>
+            {explained.total > explained.items.rows.length && (
+              <p className={style.said}>{words.mostItems(explained.items.rows.length, explained.total)}</p>
             )}
             {explained.note !== '' && <p className={`${style.said} sel-text`}>{explained.note}</p>}
           </>

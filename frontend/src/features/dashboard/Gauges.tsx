@@ -1,6 +1,7 @@
 import type { Gauge } from '../../host'
 import { withTip } from '../../ui/tips'
 import style from './dashboard.module.css'
+import { ExplainButton } from './ExplainButton'
 import { Meter } from './Meter'
 import type { DashboardTab } from './tab'
 import { gaugeWords, shareOf } from './words'
@@ -10,7 +11,7 @@ export function Gauges({ tab, gauges }: { tab: DashboardTab; gauges: readonly Ga
   return (
     <div className={style.gauges}>
       {gauges.map((gauge) => (
-        <section key={gauge.name} className={`panel ${style.gauge}`} aria-label={gauge.title}>
+        <section key={gauge.title} className={`panel ${style.gauge}`} aria-label={gauge.title}>
           <h2>{gauge.title}</h2>
           {gauge.error ? (
             <p className={style.why} {...withTip(gauge.error.message)}>
@@ -19,15 +20,7 @@ export function Gauges({ tab, gauges }: { tab: DashboardTab; gauges: readonly Ga
           ) : (
             <Figure gauge={gauge} />
           )}
-          {gauge.more !== '' && (
-            <button
-              type="button"
-              className={`btn quiet sm ${style.more}`}
-              onClick={() => void tab.explain(gauge.name, gauge.more)}
-            >
-              {gauge.more}…
-            </button>
-          )}
+          {gauge.action && <ExplainButton tab={tab} action={gauge.action} className={style.more} />}
         </section>
       ))}
     </div>
@@ -45,11 +38,7 @@ function Figure({ gauge }: { gauge: Gauge }) {
         )}
         {figure} <span className={style.rest}>{rest}</span>
       </p>
-      {share === undefined ? (
-        <div className={style.gap} />
-      ) : (
-        <Meter share={share} level={gauge.name === 'shards' ? '' : gauge.level} />
-      )}
+      {share === undefined ? <div className={style.gap} /> : <Meter share={share} level={gauge.level} />}
       {gauge.note !== '' && (
         <p className={`${style.note} ell`} {...withTip()}>
           {gauge.note}

@@ -2,10 +2,13 @@ import {
   type CallOptions,
   type ChartPoint,
   type DashboardFigures,
+  type DashboardTable,
   type DashboardTask,
   type Data,
   type Gauge,
   type Host,
+  type TableCell,
+  type TableColumn,
   toHostError,
 } from '../../host'
 
@@ -70,8 +73,39 @@ export async function settled(): Promise<void> {
 }
 
 export function gaugeOf(part: Partial<Gauge> = {}): Gauge {
-  const empty = { text: '', value: '0', of: '0', bytes: false, unit: '', note: '', level: '' as const, more: '' }
-  return { name: 'shards', title: 'Shards', ...empty, error: null, ...part }
+  const empty = { text: '', value: '0', of: '0', bytes: false, unit: '', note: '', level: '' as const, action: null }
+  return { title: 'Shards', ...empty, error: null, ...part }
+}
+
+export function cellOf(part: Partial<TableCell> = {}): TableCell {
+  return { text: '', value: '', of: '', level: '', action: null, ...part }
+}
+
+/** A table of nodes. */
+export function tableOf(part: Partial<DashboardTable> = {}): DashboardTable {
+  const column = (title: string, kind: TableColumn['kind'], right = false) => ({
+    title,
+    kind,
+    right,
+    share: 0,
+    width: 0,
+  })
+  return {
+    title: 'Nodes',
+    columns: [
+      { ...column('Name', 'name'), share: 20 },
+      column('Roles', 'words'),
+      column('Heap', 'share'),
+      { ...column('CPU', 'percent', true), width: 64 },
+      column('Load', 'text', true),
+      column('Disk', 'share'),
+      column('Shards', 'number', true),
+    ],
+    rows: [],
+    note: '',
+    error: null,
+    ...part,
+  }
 }
 
 export function taskOf(part: Partial<DashboardTask> = {}): DashboardTask {
@@ -99,8 +133,8 @@ export function figuresOf(part: Partial<DashboardFigures> = {}): DashboardFigure
     safe: 'confirm',
     taken: '1763631785000',
     gauges: [
-      gaugeOf({ name: 'health', title: 'Health', text: 'Yellow', level: 'warn', note: '2 replicas unassigned' }),
-      gaugeOf({ value: '64', of: '66', unit: 'active', more: 'Unassigned Shards' }),
+      gaugeOf({ title: 'Health', text: 'Yellow', level: 'warn', note: '2 replicas unassigned' }),
+      gaugeOf({ value: '64', of: '66', unit: 'active', action: { title: 'Unassigned Shards', of: 'unassigned' } }),
     ],
     charts: [
       {
@@ -113,7 +147,7 @@ export function figuresOf(part: Partial<DashboardFigures> = {}): DashboardFigure
       },
     ],
     points: [pointOf(1, ['', ''])],
-    nodes: { nodes: [], note: '', error: null },
+    tables: [tableOf()],
     tasks: { tasks: [taskOf()], total: 1, note: '', error: null },
     notes: [],
     ...part,

@@ -1,6 +1,6 @@
 // SPEC: B-MET-02, CON-20, CON-22
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DashboardHost, figuresOf, pointOf, settled, taskOf } from './fixture'
+import { cellOf, DashboardHost, figuresOf, pointOf, settled, tableOf, taskOf } from './fixture'
 import { DashboardTab, keptPoints } from './tab'
 
 let host: DashboardHost
@@ -226,9 +226,14 @@ describe('cancelling a task', () => {
 describe('what is wrong with a figure', () => {
   it('is read when it is asked for', async () => {
     await shown()
-    void tab.explain('shards', 'Unassigned Shards')
-    expect(host.last.request, 'the backend refuses what it does not know').toEqual({ session: 's1', gauge: 'shards' })
-    const explained = { items: [{ what: 'books [0], replica', why: 'Its node left the cluster' }], total: 1, note: '' }
+    void tab.explain({ title: 'Unassigned Shards', of: 'shards' })
+    expect(host.last.request, 'the backend refuses what it does not know').toEqual({ session: 's1', of: 'shards' })
+    const explained = {
+      items: tableOf({ rows: [[cellOf({ text: 'books [0], replica' })]] }),
+      total: 1,
+      note: '',
+      none: '',
+    }
     await host.last.give(explained)
     expect(tab.store.getState().explaining).toMatchObject({ title: 'Unassigned Shards', explained, error: null })
     tab.closeExplained()
@@ -237,7 +242,7 @@ describe('what is wrong with a figure', () => {
 
   it('is not shown when it comes after the sheet was closed', async () => {
     await shown()
-    void tab.explain('shards', 'Unassigned Shards')
+    void tab.explain({ title: 'Unassigned Shards', of: 'shards' })
     tab.closeExplained()
     await host.last.fail('auth')
     expect(tab.store.getState().explaining).toBeNull()

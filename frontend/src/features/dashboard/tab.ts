@@ -6,6 +6,7 @@ import {
   type DashboardFigures,
   type DashboardTask,
   type Explained,
+  type FigureAction,
   type Host,
   HostError,
   type Kind,
@@ -31,9 +32,9 @@ export const intervals = [2, 5, 10, 30, 0] as const
 /** How many points the charts have at most, as in the backend. */
 export const keptPoints = 512
 
-/** What is wrong with one gauge, item by item, while it is read or shown. */
+/** What is wrong with one figure, item by item, while it is read or shown. */
 export interface Explaining {
-  gauge: string
+  of: string
   title: string
   explained: Explained | null
   error: HostError | null
@@ -148,15 +149,15 @@ export class DashboardTab implements Tab {
     } else this.refresh()
   }
 
-  /** Reads what is wrong with a gauge, and shows it. */
-  async explain(gauge: string, title: string): Promise<void> {
-    this.store.setState({ explaining: { gauge, title, explained: null, error: null } })
+  /** Reads what is wrong with a figure, and shows it. */
+  async explain({ title, of }: FigureAction): Promise<void> {
+    this.store.setState({ explaining: { of, title, explained: null, error: null } })
     const shown = (part: Partial<Explaining>) => {
       const { explaining } = this.store.getState()
-      if (explaining?.gauge === gauge) this.store.setState({ explaining: { ...explaining, ...part } })
+      if (explaining?.of === of) this.store.setState({ explaining: { ...explaining, ...part } })
     }
     try {
-      const request = { session: this.session.id, gauge }
+      const request = { session: this.session.id, of }
       const { signal } = this.#end
       shown({ explained: await this.#ports.host.call<Explained>('Dashboards.Explain', request, { signal }) })
     } catch (cause) {

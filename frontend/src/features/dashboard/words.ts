@@ -1,4 +1,4 @@
-import type { ChartPoint, DashboardTask, Gauge } from '../../host'
+import type { ChartPoint, DashboardTask, Gauge, TableCell, TableColumn } from '../../host'
 import { count, duration } from '../../lib/words'
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB']
@@ -35,6 +35,20 @@ export function shareOf(part: string, whole: string): number | undefined {
 export function shareWords(part: string, whole: string): string {
   const share = shareOf(part, whole)
   return share === undefined ? words.unknown : `${Math.round(share)}%`
+}
+
+/** What a cell says; a dash if that is unknown. */
+export function cellWords(kind: TableColumn['kind'], cell: Pick<TableCell, 'text' | 'value' | 'of'>): string {
+  switch (kind) {
+    case 'share':
+      return shareWords(cell.value, cell.of)
+    case 'number':
+      return cell.value === '' ? words.unknown : count(cell.value)
+    case 'percent':
+      return cell.value === '' ? words.unknown : `${cell.value}%`
+    default:
+      return cell.text || words.unknown
+  }
 }
 
 /** A rate or a level, as the legend and the table show it. */
@@ -95,5 +109,4 @@ export const words = {
   mostTasks: (shown: number, total: number) => `The ${count(shown)} longest of ${count(total)} tasks.`,
   noPoints: 'Collecting data…',
   mostItems: (shown: number, total: number) => `The first ${count(shown)} of ${count(total)}.`,
-  noItems: 'All shards are assigned.',
 }
