@@ -120,8 +120,7 @@ func tell(reply *driver.Reply, v *value, plan *driver.RowsPlan) {
 			}
 			reply.Rows++
 			for _, hidden := range plan.Hidden {
-				switch hidden.Name {
-				case "#index", "#id", "#routing":
+				if hidden.Role.Identifies() {
 					reply.Keys += pick(row, hidden.At) + "|"
 				}
 			}
