@@ -450,13 +450,22 @@ type SessionInfo struct {
 	NoImport       string `json:"noImport"`
 	NoTransactions string `json:"noTransactions"`
 
-	Request    string `json:"request"`    // an example of a request, "" if the driver has no console
+	Request string     `json:"request"` // an example of a request, "" if the driver has no console
+	Bulk    BulkFormat `json:"bulk"`    // how the server takes documents in bulk
+
 	Exports    bool   `json:"exports"`    // whether the driver can write documents to a file
 	Dashboard  bool   `json:"dashboard"`  // whether the driver reads figures about the server
 	NoFigures  string `json:"noFigures"`  // why this server has none, "" if it has
 	Statistics bool   `json:"statistics"` // whether the driver can summarize the values of a column
 	Profiles   bool   `json:"profiles"`   // whether the engine can measure a search that is typed in the console
 	Completion string `json:"completion"` // names what the driver knows of typed requests, "" if it knows nothing: see /data/completion
+}
+
+// BulkFormat is the body of a request by which a server takes documents in bulk.
+type BulkFormat struct {
+	Title string `json:"title"` // "" for a server without one
+	Hint  string `json:"hint"`  // what the file has, in a sentence
+	Inner string `json:"inner"` // why a column beside the documents is not written; {name} stands for the column
 }
 
 // Open opens a connection. It installs a missing driver without asking.
@@ -549,6 +558,7 @@ func sessionInfo(s *session.Session) SessionInfo {
 		NoEmpty: s.Texts[driver.TextNoEmpty], NoDrop: s.Texts[driver.TextNoDrop], NoImport: s.Texts[driver.TextNoImport], NoTransactions: s.Texts[driver.TextNoTransactions],
 		Request: exampleRequest(s), Exports: s.Can(driver.OpExport), Dashboard: s.Can(driver.OpDashboard), NoFigures: s.Server().NoDashboard, Statistics: s.Can(driver.OpStatistics),
 		Profiles: s.Texts[driver.TextProfile] != "", Completion: completionOf(m),
+		Bulk: BulkFormat{server.Bulk.Title, strings.ReplaceAll(server.Bulk.Hint, "{row}", m.Nouns.Row), server.Bulk.Inner},
 	}
 }
 

@@ -122,7 +122,7 @@ type DashboardNote struct {
 
 // DashboardFigures is the state of a server at one moment. A section that is null is not shown.
 type DashboardFigures struct {
-	Server string           `json:"server"` // "Elasticsearch 8.16.3, cluster name"
+	Server string           `json:"server"` // its product and version, then its name
 	Safe   string           `json:"safe"`   // the connection's safe mode
 	Taken  string           `json:"taken"`  // in milliseconds since 1970
 	Gauges []Gauge          `json:"gauges"`

@@ -150,7 +150,7 @@ func (e *Exports) source(ctx context.Context, q ExportStart) (*session.Session, 
 			err = &driver.Error{Kind: driver.Invalid, Message: "Open " + q.Object + " to choose its columns."}
 		}
 		if err == nil {
-			format.Backing = backingOf(s)
+			format.Actions, format.Backing = bulkOf(s)
 		}
 		return s, export.Source{Object: q.Object, Slices: q.Slices}, format, err
 	}
@@ -178,16 +178,17 @@ func (e *Exports) source(ctx context.Context, q ExportStart) (*session.Session, 
 	if format.Columns, format.Doc, err = v.Exported(f.Columns); err == nil {
 		format.Meta, err = v.Meta(f.Meta)
 	}
-	format.Beside, format.Sought, format.Backing = v.Uncovered(f.Columns), v.Sought(f.Columns), backingOf(s)
+	format.Beside, format.Sought, format.Keys = v.Uncovered(f.Columns), v.Sought(f.Columns), v.KeyPaths()
+	format.Actions, format.Backing = bulkOf(s)
 	return s, from, format, err
 }
 
-// backingOf says which objects of a server keep the documents of other ones.
-func backingOf(s *session.Session) driver.Backing {
+// bulkOf says how a server takes documents in bulk, and which of its objects keep the documents of other ones.
+func bulkOf(s *session.Session) (driver.BulkFormat, driver.Backing) {
 	if server := s.Server(); server != nil {
-		return server.Backing
+		return server.Bulk, server.Backing
 	}
-	return driver.Backing{}
+	return driver.BulkFormat{}, driver.Backing{}
 }
 
 // ordered gives an export of a view its order and its limit.
@@ -240,7 +241,13 @@ func (e *Exports) response(ctx context.Context, q ExportStart, format export.For
 		response.Close()
 		return nil, from, format, err
 	}
-	from.Rows, format.Cells, format.Backing = response, response.Cells, backingOf(s)
+	from.Rows, format.Cells = response, response.Cells
+	format.Actions, format.Backing = bulkOf(s)
+	for _, v := range format.Actions.Values {
+		if v.Role == driver.RolePlace || v.Role == driver.RoleKey {
+			format.Keys = append(format.Keys, v.At)
+		}
+	}
 	return s, from, format, nil
 }
 

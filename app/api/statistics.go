@@ -60,7 +60,8 @@ type ColumnStatistics struct {
 	Top        []ValueCount   `json:"top"`
 	TopNote    string         `json:"topNote"`
 	Other      string         `json:"other"`      // "" for none
-	CountError string         `json:"countError"` // "" for none
+	CountError string         `json:"countError"` // by how much a count can be too low, "" for none
+	CountWhy   string         `json:"countWhy"`   // why, in a few words
 	Bars       []HistogramBar `json:"bars"`
 	BarNote    string         `json:"barNote"`
 
@@ -90,7 +91,7 @@ func statisticsOf(s *driver.Statistics) ColumnStatistics {
 		Requests: []SentText{}, Total: known(s.Total), Present: known(s.Present), Ignored: some(s.Ignored),
 		Figures: s.Figures, Reason: s.Reason, Objects: known(s.Objects), Valued: known(s.Valued), Estimated: s.Estimated,
 		Min: s.Min, Max: s.Max, Sum: s.Sum, Average: s.Average, Rounded: s.Rounded,
-		Top: []ValueCount{}, TopNote: s.TopNote, Other: some(s.Other), CountError: some(s.Error), Bars: []HistogramBar{}, BarNote: s.BarNote,
+		Top: []ValueCount{}, TopNote: s.TopNote, Other: some(s.Other), CountError: some(s.Error), CountWhy: s.ErrorWhy, Bars: []HistogramBar{}, BarNote: s.BarNote,
 		Partial: s.Partial, Notices: []PageNotice{}, Millis: int(s.Millis), Taken: some(s.Taken),
 	}
 	if s.Figures {

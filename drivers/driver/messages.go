@@ -81,6 +81,7 @@ type Server struct {
 
 	NoDashboard string // why this server has no figures for [Dashboarder], "" if it has
 	Backing     Backing
+	Bulk        BulkFormat
 }
 
 // Fields implements [wire.Message].
@@ -95,6 +96,7 @@ func (s *Server) Fields(c *wire.Codec) {
 	c.Text(8, &s.Limits)
 	c.Text(9, &s.NoDashboard)
 	c.Nested(10, &s.Backing)
+	c.Nested(11, &s.Bulk)
 }
 
 // ObjectsArgs are the arguments of Objects.

@@ -76,6 +76,7 @@ type Statistics struct {
 	TopNote  string       // why there are none, or what to know about them
 	Other    int64        // how often values occur that are not in Top
 	Error    int64        // by how much a count of Top can be too low
+	ErrorWhy string       // why, in a few words
 	Bars     []Bar        // a histogram from Min to Max, without gaps
 	Interval string       // the width of a bar as it is sent to the engine, "" if the engine chose it
 	BarNote  string       // why there is no histogram
@@ -115,6 +116,7 @@ func (s *Statistics) Fields(c *wire.Codec) {
 	wire.List(c, 25, &s.Notices)
 	c.Int(26, &s.Millis)
 	c.Int(27, &s.Taken)
+	c.Text(28, &s.ErrorWhy)
 }
 
 // ValueCount is a value, as it is typed into a filter, and in how many documents or objects it occurs.

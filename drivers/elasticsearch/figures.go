@@ -233,6 +233,9 @@ func (s *summary) top(figures string) {
 		r.Top = append(r.Top, driver.ValueCount{Text: text, Count: count(bucket, "doc_count")})
 		return true
 	})
+	if r.Error > 0 {
+		r.ErrorWhy = "several shards"
+	}
 	if r.Distinct >= 0 && r.Other == 0 && r.Error == 0 && found != "" {
 		r.Distinct, r.Estimated = int64(len(r.Top)), false
 	}

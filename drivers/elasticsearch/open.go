@@ -95,7 +95,7 @@ func openRestricted(c *driver.Conn, a *driver.OpenArgs, root *driver.Reply) (*dr
 		Product: "Elasticsearch",
 		Session: wire.Append(nil, &session{}),
 		Notices: []string{notice},
-		Backing: backing,
+		Backing: backing, Bulk: bulkFormat,
 	}, nil
 }
 
@@ -122,7 +122,7 @@ func greeted(r *driver.Reply) (*driver.Server, error) {
 	if s.serverless = jx.Text(body, "version", "build_flavor") == flavorServerless; s.serverless {
 		version = ""
 	}
-	server := &driver.Server{Version: version, Product: "Elasticsearch", Session: wire.Append(nil, &s), Backing: backing}
+	server := &driver.Server{Version: version, Product: "Elasticsearch", Session: wire.Append(nil, &s), Backing: backing, Bulk: bulkFormat}
 	switch {
 	case s.serverless:
 		server.Product, server.NoDashboard = serverless, noDashboard

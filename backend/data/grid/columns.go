@@ -326,6 +326,19 @@ func (v *View) Bulk() bool {
 	return plan.NameOf(driver.RolePlace) != "" && plan.NameOf(driver.RoleKey) != ""
 }
 
+// KeyPaths returns the paths, inside a row, of its place, where rows name one, and of its key.
+func (v *View) KeyPaths() []string {
+	var paths []string
+	for _, role := range []driver.Role{driver.RolePlace, driver.RoleKey} {
+		for _, h := range v.Set.Plan.Hidden {
+			if h.Role == role {
+				paths = append(paths, h.At)
+			}
+		}
+	}
+	return paths
+}
+
 // epochOf returns what a bare number counts since 1970 in a column of dates, "" if that is not known.
 func epochOf(flags driver.ClassFlags) string {
 	switch {

@@ -8,7 +8,7 @@ import (
 // withoutComments returns a copy of a text with spaces in place of its comments and of a byte order mark outside of its
 // strings, so that every other byte keeps its position. It returns nil if the text has neither.
 //
-// Elasticsearch accepts `/* */` and `//` in a document, and a mark before it, and returns them as they were written. They
+// Some engines accept `/* */` and `//` in a document, and a mark before it, and returns them as they were written. They
 // are so rare that an answer is read without them only after it could not be read as JSON.
 func withoutComments(text []byte) []byte {
 	var out []byte

@@ -13,7 +13,7 @@ import (
 type Field struct {
 	Name   string // the full path
 	Type   string // in the engine's words, such as "keyword"; "object" if it only holds others
-	Around string // the path of the nearest field around it that is marked so: in Elasticsearch the nested object; "" for none
+	Around string // the path of the nearest field around it that is marked so: such as an array of objects; "" for none
 }
 
 // Fields lists the fields of an object, of a list of objects or of a pattern. A name is listed once, with the type that

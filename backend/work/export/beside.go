@@ -8,7 +8,7 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// beside writes what is beside a document together with it: {"_id":"1","_source":{}}.
+// beside writes what is beside a document together with it: {"key":"1","document":{}}.
 type beside struct {
 	names, paths []string
 	doc          string

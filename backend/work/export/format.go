@@ -15,7 +15,7 @@ const (
 	JSONLines Layout = "jsonl" // a document per line
 	JSONArray Layout = "json"  // one array of all documents
 	CSV       Layout = "csv"   // a line per document, as RFC 4180 describes
-	Bulk      Layout = "bulk"  // the body of Elasticsearch's bulk route: a line with the action, then one with the document
+	Bulk      Layout = "bulk"  // the body of a request that writes them: see [driver.BulkFormat]
 )
 
 // Compression is how a file is compressed as it is written.
@@ -51,7 +51,12 @@ type Format struct {
 	// Sought are names of columns that some document must have a value in, each with what is said if none has one.
 	Sought map[string]string
 
-	// Backing is how the server's objects are named whose documents are created through another one, for the body of a bulk request.
+	// Keys are the paths of what names a row in a sentence: its place, where it has one, and its key.
+	Keys []string
+
+	// Actions is how the server takes documents in bulk; Backing is how its objects are named whose documents belong to another
+	// one. Both are for Bulk.
+	Actions driver.BulkFormat
 	Backing driver.Backing
 
 	// For CSV only.
@@ -79,6 +84,8 @@ func (f *Format) check() error {
 		!slices.Contains([]Compression{Plain, Gzip, Zstd}, f.Compression),
 		!slices.Contains([]byte(",;|\t"), f.Delimiter):
 		return errFormat
+	case f.Layout == Bulk && f.Actions.Title == "":
+		return &driver.Error{Kind: driver.Unsupported, Message: "This server takes no documents in bulk.", Hint: "Choose JSON Lines."}
 	case f.Layout == CSV && len(f.Columns) == 0:
 		return &driver.Error{Kind: driver.Invalid, Message: "A CSV file needs at least one column.", Hint: "Choose the columns to write."}
 	}

@@ -26,7 +26,7 @@ func newLayouter(w io.Writer, f *Format, guarded func()) layouter {
 	case JSONArray:
 		write = &array{}
 	case Bulk:
-		write = &bulk{f.Backing}
+		write = newBulk(f)
 	default:
 		write = &lines{}
 	}
@@ -127,15 +127,29 @@ func (a *array) add(dst []byte, row *record) ([]byte, error) {
 
 var errNoDocument = &driver.Error{Kind: driver.Unsupported, Message: "A row has no document, so it cannot be written as a bulk request.", Hint: "Choose JSON Lines."}
 
-// bulk writes the body of a request to the bulk route (Bulk API): each document is preceded by the action that indexes
-// it under its own index, id and routing. Documents of a data stream can only be created, and through its name.
-type bulk struct{ backing driver.Backing }
+var errNoKey = &driver.Error{Kind: driver.Unsupported, Message: "These rows do not say where they belong, so they cannot be written as a bulk request.", Hint: "Choose JSON Lines."}
+
+// bulk writes the body of a request that writes documents: each is preceded by the line that says where it goes. A document
+// that belongs to another object is written through that one's name.
+type bulk struct {
+	actions *driver.BulkFormat
+	backing *driver.Backing
+	paths   []string // of the line's values in a row
+}
+
+func newBulk(f *Format) *bulk {
+	b := &bulk{actions: &f.Actions, backing: &f.Backing}
+	for _, v := range f.Actions.Values {
+		b.paths = append(b.paths, v.At)
+	}
+	return b
+}
 
 func (*bulk) begin(dst []byte) []byte { return dst }
 func (*bulk) end(dst []byte) []byte   { return dst }
 
 func (b *bulk) add(dst []byte, row *record) ([]byte, error) {
-	found, err := rows.Pick(row.entry.Text, []string{"_index", "_id", "_routing"})
+	found, err := rows.Pick(row.entry.Text, b.paths)
 	if err != nil {
 		return dst, err
 	}
@@ -143,20 +157,34 @@ func (b *bulk) add(dst []byte, row *record) ([]byte, error) {
 		return dst, errNoDocument
 	}
 	row.leave()
-	if found[0] == "" || found[1] == "" {
-		return dst, &driver.Error{Kind: driver.Unsupported, Message: "These documents have no index and id, so they cannot be written as a bulk request.", Hint: "Choose JSON Lines."}
+	if dst, err = b.line(dst, found); err != nil {
+		return dst, err
 	}
-	action := "index"
-	if stream := b.backing.Owner(jx.Unquote(found[0])); stream != "" {
-		action, found[0] = "create", string(jx.Quote(nil, stream))
-	}
-	dst = append(append(append(dst, `{"`...), action...), `":{"_index":`...)
-	dst = append(append(append(dst, found[0]...), `,"_id":`...), found[1]...)
-	if found[2] != "" {
-		dst = append(append(dst, `,"routing":`...), found[2]...)
-	}
-	dst, err = oneLine(append(dst, "}}\n"...), row.object())
+	dst, err = oneLine(append(dst, '\n'), row.object())
 	return append(dst, '\n'), err
+}
+
+// line appends the line before a document with these values.
+func (b *bulk) line(dst []byte, found []string) ([]byte, error) {
+	begin := b.actions.Begin
+	for i, v := range b.actions.Values {
+		switch {
+		case found[i] == "" && (v.Role == driver.RolePlace || v.Role == driver.RoleKey):
+			return dst, errNoKey
+		case v.Role != driver.RolePlace:
+		default:
+			if owner := b.backing.Owner(jx.Unquote(found[i])); owner != "" {
+				begin, found[i] = b.actions.Owned, string(jx.Quote(nil, owner))
+			}
+		}
+	}
+	dst = append(dst, begin...)
+	for i, v := range b.actions.Values {
+		if found[i] != "" {
+			dst = append(append(dst, v.Text...), found[i]...)
+		}
+	}
+	return append(dst, b.actions.End...), nil
 }
 
 // leave leaves out the cells that are beside the document.

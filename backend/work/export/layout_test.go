@@ -77,7 +77,7 @@ func TestEachLayoutOfAFile(t *testing.T) {
 {"title":"li\nne","n.x":7,"odd":"\ud800"}
 ]
 `},
-		{"a bulk body names index, id and routing", Format{Layout: Bulk}, `{"index":{"_index":"books","_id":"1"}}
+		{"a bulk body names index, id and routing", Format{Layout: Bulk, Actions: actions}, `{"index":{"_index":"books","_id":"1"}}
 {"title":"a,\"b\"", "price": 16.90,"n":{"x":12345678901234567890}}
 {"index":{"_index":"books","_id":"2","routing":"r/1"}}
 {"title":"=1+1","price":-1e2,"tags":["a","b"],"n":{"x":null}}
@@ -88,7 +88,7 @@ func TestEachLayoutOfAFile(t *testing.T) {
 {"_id":"2","title":"=1+1","price":-1e2,"tags":["a","b"],"n.x":null}
 {"_id":"a/b","title":"li\nne","n.x":7,"odd":"\ud800"}
 `},
-		{"a bulk body of chosen columns", Format{Layout: Bulk, Columns: chosen[2:3], Doc: "_source"}, `{"index":{"_index":"books","_id":"1"}}
+		{"a bulk body of chosen columns", Format{Layout: Bulk, Actions: actions, Columns: chosen[2:3], Doc: "_source"}, `{"index":{"_index":"books","_id":"1"}}
 {"price":16.90}
 {"index":{"_index":"books","_id":"2","routing":"r/1"}}
 {"price":-1e2}
@@ -133,7 +133,7 @@ func TestMetadataIsWrittenOnlyBesideWholeDocuments(t *testing.T) {
 	meta := chosen[:1]
 	for name, f := range map[string]Format{
 		"CSV":             {Layout: CSV, Columns: chosen, Meta: meta, Doc: "_source"},
-		"a bulk body":     {Layout: Bulk, Meta: meta, Doc: "_source"},
+		"a bulk body":     {Layout: Bulk, Actions: actions, Meta: meta, Doc: "_source"},
 		"chosen columns":  {Columns: chosen[1:], Meta: meta, Doc: "_source"},
 		"no document":     {Meta: meta},
 		"a field of them": {Meta: chosen[:2], Doc: "_source"},
@@ -165,7 +165,7 @@ func TestATextOfTooManyRowsForTheClipboardIsRefused(t *testing.T) {
 
 func TestAFileOfNoRowsIsStillValid(t *testing.T) {
 	for f, want := range map[Layout]string{JSONLines: "", JSONArray: "[\n]\n", CSV: "title\r\n", Bulk: ""} {
-		format := Format{Layout: f}
+		format := Format{Layout: f, Actions: actions}
 		if f == CSV {
 			format.Columns = chosen[1:2]
 		}
@@ -244,19 +244,28 @@ func TestACompressedFileHasTheSameTextInIt(t *testing.T) {
 	require.Equal(t, plain, string(text))
 }
 
+// actions are how a server takes documents in bulk.
+var actions = driver.BulkFormat{
+	Title: "Bulk", Begin: `{"index":{`, Owned: `{"create":{`, End: "}}",
+	Values: []driver.BulkValue{
+		{Role: driver.RolePlace, At: "_index", Text: `"_index":`}, {Role: driver.RoleKey, At: "_id", Text: `,"_id":`},
+		{Role: driver.RoleRouting, At: "_routing", Text: `,"routing":`},
+	},
+}
+
 func TestDocumentsOfADataStreamAreCreatedThroughItsName(t *testing.T) {
 	rule := driver.Backing{Prefix: "of-", Suffixes: []string{"-00.00", "-00"}}
 	for index, want := range map[string]string{
 		"of-logs-26.11": `{"create":{"_index":"logs","_id":"1"}}`, "of-logs-12": `{"create":{"_index":"logs","_id":"1"}}`, "books-12": `{"index":{"_index":"books-12","_id":"1"}}`,
 	} {
 		row := rows.Entry{Text: []byte(`{"_index":"` + index + `","_id":"1","_source":{}}`), Document: []byte(`{}`)}
-		got, _ := write(t, Format{Layout: Bulk, Backing: rule}, "_source", row)
+		got, _ := write(t, Format{Layout: Bulk, Actions: actions, Backing: rule}, "_source", row)
 		require.Equal(t, want+"\n{}\n", got)
 	}
 }
 
 func TestRowsWithoutAnIdAreNoBulkBody(t *testing.T) {
-	s, err := Create(t.Context(), filepath.Join(t.TempDir(), "books.ndjson"), false, Format{Layout: Bulk})
+	s, err := Create(t.Context(), filepath.Join(t.TempDir(), "books.ndjson"), false, Format{Layout: Bulk, Actions: actions})
 	require.NoError(t, err)
 	require.ErrorContains(t, s.Row(document(`{"id":"7"}`), ""), "cannot be written as a bulk request")
 	s.Discard()

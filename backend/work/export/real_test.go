@@ -175,13 +175,13 @@ func realExports(t *testing.T, url string, snapshots bool) {
 		keys := []grid.RowKey{{Place: object, Key: `a "b"`}, {Place: object, Key: "3"}, {Place: object, Key: "7"}}
 		view, err := v.Selected(t.Context(), keys)
 		require.NoError(t, err)
-		p, path := write(Source{Object: object, View: view, Selected: Select(v, keys)}, "selection", Format{Layout: Bulk})
+		p, path := write(Source{Object: object, View: view, Selected: Select(v, keys)}, "selection", Format{Layout: Bulk, Actions: s.Server().Bulk})
 		require.Nil(t, p.Err)
 		require.EqualValues(t, 3, p.Written)
 		body := content(t, path)
 		require.Contains(t, body, `{"index":{"_index":"quarry-export-bulk","_id":"a \"b\"","routing":"r/1"}}`+"\n"+`{"n":1.0}`)
 
-		text, err := Text(t.Context(), s, Source{Object: object, View: view, Selected: Select(v, keys)}, Format{Layout: Bulk})
+		text, err := Text(t.Context(), s, Source{Object: object, View: view, Selected: Select(v, keys)}, Format{Layout: Bulk, Actions: s.Server().Bulk})
 		require.NoError(t, err)
 		require.Equal(t, body, text, "the same for the clipboard")
 		require.Contains(t, Curl(s, text), "/_bulk")

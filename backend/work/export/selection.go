@@ -12,21 +12,14 @@ import (
 
 // Selection are the rows of a view that the user selected.
 type Selection struct {
-	paths []string // of the key in a row, and of the place if rows name one
+	paths []string // see [grid.View.KeyPaths]
 	keys  map[grid.RowKey]bool
 	count int64
 }
 
 // Select returns the rows of a view with some keys.
 func Select(v *grid.View, keys []grid.RowKey) *Selection {
-	s := &Selection{keys: make(map[grid.RowKey]bool, len(keys)), count: int64(len(keys))}
-	for _, role := range []driver.Role{driver.RoleKey, driver.RolePlace} {
-		for _, h := range v.Set.Plan.Hidden {
-			if h.Role == role {
-				s.paths = append(s.paths, h.At)
-			}
-		}
-	}
+	s := &Selection{paths: v.KeyPaths(), keys: make(map[grid.RowKey]bool, len(keys)), count: int64(len(keys))}
 	for _, k := range keys {
 		s.keys[k] = true
 	}
@@ -56,9 +49,9 @@ func (s *sieve) Row(row rows.Entry, doc string) error {
 	if err != nil {
 		return err
 	}
-	key := grid.RowKey{Key: jx.Unquote(found[0])}
+	key := grid.RowKey{Key: jx.Unquote(found[len(found)-1])}
 	if len(found) > 1 {
-		key.Place = jx.Unquote(found[1])
+		key.Place = jx.Unquote(found[0])
 	}
 	if !s.of.keys[key] {
 		s.left.Add(1)

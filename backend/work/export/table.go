@@ -36,7 +36,7 @@ func (t *table) row(row rows.Entry, doc string) error {
 		return errNoDocument
 	}
 	if row.Flaw == rows.TooDeep {
-		return tooDeep(row)
+		return tooDeep(row, t.format.Keys)
 	}
 	if t.count == 0 {
 		t.held = append(t.held[:0], '[')
@@ -56,11 +56,14 @@ func (t *table) row(row rows.Entry, doc string) error {
 	return t.flush(false)
 }
 
-// tooDeep names a document whose columns cannot be read.
-func tooDeep(row rows.Entry) error {
+// tooDeep names a document whose columns cannot be read, by the paths of its place and its key in a row.
+func tooDeep(row rows.Entry, keys []string) error {
 	name := "A document"
-	if found, err := rows.Pick(row.Text, []string{"_index", "_id"}); err == nil && found[1] != "" {
-		name = "The document " + jx.Unquote(found[0]) + "/" + jx.Unquote(found[1])
+	if found, err := rows.Pick(row.Text, keys); err == nil && len(found) > 0 && found[len(found)-1] != "" {
+		for i := range found {
+			found[i] = jx.Unquote(found[i])
+		}
+		name = "The document " + strings.Join(found, "/")
 	}
 	return &driver.Error{Kind: driver.Unsupported, Message: name + " is nested too deeply to be written as columns.", Hint: "Export whole documents as JSON Lines."}
 }

@@ -70,5 +70,6 @@ func Text(ctx context.Context, s *session.Session, from Source, format Format) (
 
 // Curl returns the command line that sends a bulk body, without the credential.
 func Curl(s *session.Session, bulk string) string {
-	return requests.Curl(s.Base(), "POST", "/_bulk", "", "application/x-ndjson", bulk)
+	to := &s.Server().Bulk
+	return requests.Curl(s.Base(), to.Method, to.Path, "", to.ContentType, bulk)
 }

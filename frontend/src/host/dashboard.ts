@@ -99,7 +99,7 @@ export interface DashboardTask {
 
 /** The state of a server at one moment. A section that is null is not shown. */
 export interface DashboardFigures {
-  /** What the server is: "Elasticsearch 8.16.3, cluster name". */
+  /** What the server is: its product and version, then its name. */
   server: string
   safe: 'off' | 'confirm' | 'read-only'
   /** In milliseconds since 1970. */

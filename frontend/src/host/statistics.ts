@@ -48,6 +48,8 @@ export interface ColumnStatistics {
   /** How often values occur that are not among the top ones, and by how much their counts can be too low. */
   other: string
   countError: string
+  /** Why counts can be too low, in a few words. */
+  countWhy?: string
   bars: HistogramBar[]
   barNote: string
   /** Whether some documents are missing, as the notices say. */

@@ -263,6 +263,15 @@ export interface TestReport {
   tls: TLSReport | null
 }
 
+/** The body of a request by which a server takes documents in bulk. */
+export interface BulkFormat {
+  title: string
+  /** What a file of it has, in a sentence. */
+  hint: string
+  /** Why a column beside the documents is not written; {name} stands for the column. */
+  inner: string
+}
+
 export interface SessionInfo {
   id: string
   connection: string
@@ -294,6 +303,8 @@ export interface SessionInfo {
   noTransactions: string
   /** What a typed request looks like; '' if the driver has no console. */
   request: string
+  /** How the server takes documents in bulk; without a title, it does not. */
+  bulk?: BulkFormat
   /** Whether the driver can write documents to a file. */
   exports: boolean
   /** Whether the driver can summarize the values of a column. */

@@ -119,14 +119,14 @@ describe('Export', () => {
         answer: '7',
         object: 'documents of GET /books/_search',
         total: '3',
-        bulk: true,
+        bulk: { title: 'Bulk' },
       },
     })
     respond('', 'ip', 'name')
     command('object.export').run('')
     await settled()
     expect(exports.store.getState().sheet).toMatchObject({
-      subject: { object: 'rows of GET /books/_search', bulk: false, columns: [{ name: 'ip' }, { name: 'name' }] },
+      subject: { object: 'rows of GET /books/_search', bulk: null, columns: [{ name: 'ip' }, { name: 'name' }] },
     })
   })
 

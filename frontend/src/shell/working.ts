@@ -10,7 +10,7 @@ import { dashboardAmong, newDashboard } from '../features/dashboard/kind'
 import { words as dashboardWords } from '../features/dashboard/words'
 import type { Exports, SelectedRow, Subject } from '../features/export/exports'
 import type { Stretch } from '../grid/types'
-import { type HostError, toHostError } from '../host'
+import { type BulkFormat, type HostError, type SessionInfo, toHostError } from '../host'
 
 /** The commands of an open connection that belong to features beside its rows. */
 export function workCommands(
@@ -108,7 +108,13 @@ function subjectOf(workspace: Workspace): Subject | null {
   return {
     ...{ session: session.id, connection: session.name, product: session.product },
     ...{ object: rows.object, file: rows.object, nouns: { objectNoun, rowNoun, rowsNoun } },
-    ...{ answer: '', view: view?.id ?? '', filtered: filter.rows.length > 0, total, bulk: view?.bulk ?? false },
+    ...{
+      answer: '',
+      view: view?.id ?? '',
+      filtered: filter.rows.length > 0,
+      total,
+      bulk: bulkOf(session, view?.bulk ?? false),
+    },
     ...{ slices: view?.slices ?? 0, ordered: view?.ordered ?? false, sort },
     selected: view?.selectable ? selectedOf(rows) : [],
     columns: places.flatMap(({ name, index }) => {
@@ -120,12 +126,19 @@ function subjectOf(workspace: Workspace): Subject | null {
   }
 }
 
+/** How rows can be written as the body of a request, if they say where they belong. */
+function bulkOf({ bulk }: SessionInfo, hasKeys: boolean): BulkFormat | null {
+  return hasKeys && bulk && bulk.title !== '' ? bulk : null
+}
+
 /** The rows of the response that a console shows, if it has some. */
 function responseOf({ session }: Workspace, tab: ConsoleTab): Subject | null {
   const outcome = outcomeOf(tab.store.getState())
   if (outcome?.kind !== 'answer' || outcome.table.rowCount === 0) return null
   const { answer, table, plan } = outcome
   const names = table.columns.map(({ id }) => id)
+  const { place, key } = answer.search
+  const hasKeys = place !== '' && names.includes(place) && names.includes(key)
   const noun = answer.doc === '' ? 'row' : session.rowNoun
   const nouns = answer.doc === '' ? 'rows' : session.rowsNoun
   return {
@@ -133,7 +146,7 @@ function responseOf({ session }: Workspace, tab: ConsoleTab): Subject | null {
     ...{ object: `${nouns} of ${outcomeLine(plan)}`, file: 'response' },
     nouns: { objectNoun: 'response', rowNoun: noun, rowsNoun: nouns },
     ...{ view: '', answer: answer.answer, filtered: false, total: table.rowCountKnown ? String(table.rowCount) : '' },
-    bulk: answer.search.place !== '' && [answer.search.place, answer.search.key].every((name) => names.includes(name)),
+    bulk: bulkOf(session, hasKeys),
     ...{ slices: 0, ordered: false, sort: [], selected: [] },
     columns: names.map((name, at) => ({ name, type: '', computed: false, beside: at < table.beside, hidden: false })),
   }

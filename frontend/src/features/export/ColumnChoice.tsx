@@ -1,3 +1,4 @@
+import type { BulkFormat } from '../../host'
 import { rowStyle, VirtualList } from '../../ui/VirtualList'
 import style from './export.module.css'
 import { canHave, type ExportColumn, type LayoutName } from './format'
@@ -5,6 +6,7 @@ import { words } from './words'
 
 interface ColumnChoiceProps {
   layout: LayoutName
+  bulk: BulkFormat | null
   /** In the order in which they are written. */
   columns: readonly ExportColumn[]
   chosen: readonly string[]
@@ -14,7 +16,7 @@ interface ColumnChoiceProps {
 const rowHeight = 24
 
 /** Which columns are written, as a list of check boxes. */
-export function ColumnChoice({ layout, columns, chosen, onChosen }: ColumnChoiceProps) {
+export function ColumnChoice({ layout, bulk, columns, chosen, onChosen }: ColumnChoiceProps) {
   const on = new Set(chosen)
   const all = columns.filter((column) => canHave(layout, column)).map(({ name }) => name)
   const toggle = (name: string) => onChosen(on.has(name) ? chosen.filter((other) => other !== name) : [...chosen, name])
@@ -42,7 +44,11 @@ export function ColumnChoice({ layout, columns, chosen, onChosen }: ColumnChoice
               className={`${place.className} ${style.column} ${possible ? '' : style.computed}`}
               style={place.style}
               data-tip={
-                possible ? undefined : column.computed ? words.computed(column.name) : words.inActions(column.name)
+                possible
+                  ? undefined
+                  : column.computed
+                    ? words.computed(column.name)
+                    : bulk?.inner.replace('{name}', () => column.name)
               }
             >
               <input

@@ -140,7 +140,12 @@ describe('the format of a new export', () => {
     { ...column, name: 'price', type: 'double', hidden: true },
     { ...column, name: 'margin', type: 'runtime double', computed: true },
   ]
-  const subject = { view: 'v1', columns, bulk: true }
+  const bulkFormat = {
+    title: 'Bulk NDJSON',
+    hint: 'Each document after the action that indexes it under its id: the body of POST /_bulk.',
+    inner: '{name} is not part of a document. A bulk request has the index and id in its actions.',
+  }
+  const subject = { view: 'v1', columns, bulk: bulkFormat }
   const radio = (name: string) => screen.getByRole('radio', { name })
 
   it('is whole documents, byte for byte, until something else is chosen', async () => {

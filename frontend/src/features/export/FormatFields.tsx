@@ -1,4 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react'
+import type { BulkFormat } from '../../host'
 import { Segments } from '../../ui/Segments'
 import style from './export.module.css'
 import type { Compression, Format, LayoutName } from './format'
@@ -8,23 +9,29 @@ interface FormatFieldsProps {
   format: Format
   /** The layouts that can be written here. */
   layouts: readonly LayoutName[]
+  bulk: BulkFormat | null
   rowNoun: string
   onFormat(format: Format): void
 }
 
+const titleOf = (layout: LayoutName, bulk: BulkFormat | null) =>
+  layout === 'bulk' ? (bulk?.title ?? '') : words.layouts[layout]
+
 /** How documents are written: lines of a list of terms and values. */
-export function FormatFields({ format, layouts, rowNoun, onFormat }: FormatFieldsProps) {
+export function FormatFields({ format, layouts, bulk, rowNoun, onFormat }: FormatFieldsProps) {
   return (
     <>
       <dt>{words.formatName}</dt>
       <dd>
         <Segments<LayoutName>
           label={words.formatName}
-          segments={layouts.map((value) => ({ value, title: words.layouts[value] }))}
+          segments={layouts.map((value) => ({ value, title: titleOf(value, bulk) }))}
           value={format.layout}
           onValue={(layout) => onFormat({ ...format, layout })}
         />
-        <p className={style.hint}>{words.layoutHints[format.layout](rowNoun)}</p>
+        <p className={style.hint}>
+          {format.layout === 'bulk' ? bulk?.hint : words.layoutHints[format.layout](rowNoun)}
+        </p>
       </dd>
       {format.layout === 'csv' && <CSVFields format={format} onFormat={onFormat} />}
       <dt>{words.compress}</dt>

@@ -91,6 +91,7 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
               <FormatFields
                 format={format}
                 layouts={layoutsOf(subject)}
+                bulk={subject.bulk}
                 rowNoun={nouns.rowNoun}
                 onFormat={(next) => {
                   setPath(renamed(path, format, next))
@@ -143,7 +144,13 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
             {error && <FailureNotice error={error} />}
           </div>
           {columns.length > 0 && (
-            <ColumnChoice layout={format.layout} columns={columns} chosen={chosen} onChosen={setChosen} />
+            <ColumnChoice
+              layout={format.layout}
+              bulk={subject.bulk}
+              columns={columns}
+              chosen={chosen}
+              onChosen={setChosen}
+            />
           )}
         </div>
         <footer>

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { ExportFormat, ExportInfo, ExportList, Host, SortBy } from '../../host'
+import type { BulkFormat, ExportFormat, ExportInfo, ExportList, Host, SortBy } from '../../host'
 import type { Cover } from '../../window/overlays'
 import type { ExportColumn } from './format'
 import { isRunning, type Nouns } from './words'
@@ -24,8 +24,8 @@ export interface Subject {
   total: string
   /** The columns of the view, in the order of the grid. */
   columns: readonly ExportColumn[]
-  /** Whether its rows can be written as the body of a bulk request. */
-  bulk: boolean
+  /** How its rows can be written as the body of a request; null where they cannot. */
+  bulk: BulkFormat | null
   /** How many parts of it can be read at the same time; 0 for one. */
   slices: number
   /** Whether an export of it can be sorted and limited. */

@@ -85,7 +85,7 @@ export function subjectOf(part: Partial<Subject> = {}): Subject {
     filtered: false,
     total: '',
     columns: [],
-    bulk: false,
+    bulk: null,
     slices: 0,
     ordered: false,
     sort: [],

@@ -1,6 +1,8 @@
 import type { ExportFormat } from '../../host'
 
-export type LayoutName = 'jsonl' | 'json' | 'csv' | 'bulk'
+export type PlainLayout = 'jsonl' | 'json' | 'csv'
+/** 'bulk' is the body of a request by which the server takes documents, as its driver describes it. */
+export type LayoutName = PlainLayout | 'bulk'
 export type Compression = '' | 'gzip' | 'zstd'
 
 /** What is chosen in the sheet of how documents are written. */

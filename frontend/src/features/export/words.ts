@@ -1,6 +1,6 @@
 import type { ExportFormat, ExportInfo, SortBy } from '../../host'
 import { count, counted, duration, plural, size } from '../../lib/words'
-import type { ExportColumn, LayoutName } from './format'
+import type { ExportColumn, PlainLayout } from './format'
 
 /** What is exported: an object of a connection, with the noun of its rows. */
 export interface Nouns {
@@ -111,7 +111,7 @@ export function footWords(
     : `${some} To keep ${rowsNoun} exactly as stored, choose all columns.`
 }
 
-/** "_id and _index", how many there are where those are too many to name. */
+/** "id and routing", how many there are where those are too many to name. */
 function listed(names: readonly string[]): string {
   const last = names.at(-1) ?? ''
   if (names.length > 3) return counted(names.length, 'metadata column')
@@ -131,17 +131,12 @@ export function sizeWords({ bytes, plain }: Pick<ExportInfo, 'bytes' | 'plain'>)
 export const words = {
   appears: 'The file appears under this name only once it is complete and its count is verified.',
   formatName: 'Format',
-  layouts: { jsonl: 'JSON Lines', json: 'JSON Array', csv: 'CSV', bulk: 'Bulk NDJSON' } satisfies Record<
-    LayoutName,
-    string
-  >,
+  layouts: { jsonl: 'JSON Lines', json: 'JSON Array', csv: 'CSV' } satisfies Record<PlainLayout, string>,
   layoutHints: {
     jsonl: (rowNoun: string) => `One ${rowNoun} per line.`,
     json: (rowNoun: string) => `One array with every ${rowNoun}.`,
     csv: (rowNoun: string) => `One line per ${rowNoun}, for spreadsheets. NULL and missing values are empty.`,
-    bulk: (rowNoun: string) =>
-      `Each ${rowNoun} after the action that indexes it under its id: the body of POST /_bulk.`,
-  } satisfies Record<LayoutName, (rowNoun: string) => string>,
+  } satisfies Record<PlainLayout, (rowNoun: string) => string>,
   delimiter: 'Delimiter',
   delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' },
   quote: 'Quote',
@@ -161,7 +156,6 @@ export const words = {
   notStored: 'not stored',
   metadata: 'metadata',
   hidden: (type: string) => (type === '' ? 'hidden' : `${type}, hidden`),
-  inActions: (name: string) => `${name} is not part of a document. A bulk request has the index and id in its actions.`,
   computed: (name: string) => `${name} is computed by the server when rows are read, so it cannot be exported.`,
   paused: 'Paused',
   full: 'The disk is full.',

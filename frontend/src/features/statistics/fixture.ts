@@ -31,6 +31,7 @@ export function statisticsOf(part: Partial<ColumnStatistics> = {}): ColumnStatis
     topNote: '',
     other: '10',
     countError: '2',
+    countWhy: 'several shards',
     bars: [
       { from: '0', to: '50', count: '80' },
       { from: '50', to: '100', count: '0' },

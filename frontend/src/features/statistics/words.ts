@@ -77,10 +77,11 @@ export function valuesWords({ values, valued, present }: ColumnStatistics): stri
 }
 
 /** What is said under the top values. */
-export function topNotes({ top, topNote, other, countError }: ColumnStatistics): string[] {
+export function topNotes({ top, topNote, other, countError, countWhy = '' }: ColumnStatistics): string[] {
   const notes = topNote === '' ? [] : [topNote]
   if (other !== '' && top.length > 0) notes.push(`All other values together: ${count(other)}.`)
-  if (countError !== '') notes.push(`Approximate: up to ${count(countError)} more each (several shards).`)
+  const why = countWhy === '' ? '' : ` (${countWhy})`
+  if (countError !== '') notes.push(`Approximate: up to ${count(countError)} more each${why}.`)
   return notes
 }
 
