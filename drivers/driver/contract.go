@@ -14,7 +14,7 @@ package driver
 
 // Protocol is the version of the messages and verbs. A package names the one it was built for; the host refuses any
 // other.
-const Protocol = 2
+const Protocol = 3
 
 // ABI is the version of the calls between host and driver: the module's exports abi, buffer and call.
 const ABI = 1

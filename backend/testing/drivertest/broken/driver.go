@@ -12,7 +12,7 @@ import (
 // Manifest is the driver's manifest.
 const Manifest = `{
 "schema":1,"id":"shelf","title":"Shelf","badge":"SH","badgeFill":"#336699","badgeText":"#FFFFFF","version":"1.0.0",
-"summary":"An engine for trials","publisher":"Quarry Drivers","protocol":2,"minApp":"0.1.0","platform":"any",
+"summary":"An engine for trials","publisher":"Quarry Drivers","protocol":3,"minApp":"0.1.0","platform":"any",
 "nouns":{"object":"box","objects":"boxes","row":"thing","rows":"things"},
 "form":{"tabs":[{"id":"general","title":"General","fields":[
   {"id":"host","label":"Host","kind":"text","default":"localhost","required":true},
