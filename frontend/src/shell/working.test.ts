@@ -103,7 +103,8 @@ describe('Export', () => {
     const respond = (doc: string, ...names: string[]) => {
       const table = { rowCount: names.length, rowCountKnown: true, columns: names.map((id) => ({ id })) }
       const plan = { method: 'GET', path: '/books/_search', failure: null }
-      tab.store.setState({ outcomes: [{ kind: 'answer', plan, answer: { answer: '7', doc }, table }] as never })
+      const answer = { answer: '7', doc, search: { place: '_index', key: '_id' } }
+      tab.store.setState({ outcomes: [{ kind: 'answer', plan, answer, table }] as never })
     }
     respond('')
     expect(command('object.export').reason?.()).toBe('Run a request whose response has rows first.')
