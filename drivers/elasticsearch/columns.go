@@ -22,7 +22,7 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 	if err := excluded(c, a.Object); err != nil {
 		return nil, err
 	}
-	version := sessionOf(c)
+	version := versionOf(c)
 	req := get(path(a.Object, "_mapping"), "", "columns")
 	sends := []driver.Send{{Request: req, Verb: driver.Fields, Walk: walks(), Pick: []string{"*.mappings._source"}}}
 	if version.settingsTell() {
@@ -51,7 +51,7 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 		}
 	}
 	sources := sourcesOf(s.names, r.Picked[0], settings)
-	filters := &filterClasses{conn: c, session: version}
+	filters := &filterClasses{conn: c, server: version}
 	if s.alike { // even with several indices: each has all the fields
 		set.Records = r.Records
 		alone(set, v, s, filters)
@@ -88,7 +88,7 @@ func offer(set *driver.ColumnSet, object string, indices []string, apart bool) {
 }
 
 // columnSet describes what every object has; indices are those that it was found to refer to, none if that is unknown.
-func columnSet(version session, indices []string) *driver.ColumnSet {
+func columnSet(version serverVersion, indices []string) *driver.ColumnSet {
 	set := &driver.ColumnSet{Meta: meta(len(indices) == 1), RowFields: "fields.", Plan: plan(), Ordered: true}
 	if version.slicesPoints() { // Paginate search results, "Search slicing"
 		set.Slices = mostSlices
@@ -101,7 +101,7 @@ func columnSet(version session, indices []string) *driver.ColumnSet {
 
 // alone fills in the columns of the only mapping of an answer, record by record, and what their view needs to know.
 func alone(set *driver.ColumnSet, v *view, s *schemas, filters *filterClasses) {
-	j := newJudge(s.fields, filters.session)
+	j := newJudge(s.fields, filters.server)
 	set.Reasons = reasons()
 	set.Classes = make([]byte, s.records*driver.ClassSize)
 	classes := j.classes()
@@ -138,14 +138,14 @@ func plan() driver.RowsPlan {
 // judge decides for each record of a mapping how it is shown and sorted.
 type judge struct {
 	fields  []field
-	session session
+	server  serverVersion
 	nested  int      // depth of the outermost nested field around the current record, -1 outside
 	runtime []string // the names whose values come with the row: runtime fields and the like
 	sorted  []alias  // the aliases that sort
 }
 
-func newJudge(fields []field, version session) *judge {
-	return &judge{fields: fields, session: version, nested: -1}
+func newJudge(fields []field, version serverVersion) *judge {
+	return &judge{fields: fields, server: version, nested: -1}
 }
 
 // classes judges the fields of one mapping.
@@ -328,7 +328,7 @@ func (j *judge) alias(class driver.Class, to int, classes []byte) driver.Class {
 	if driver.ClassAt(classes, to).Sort == driver.SortSelf || target.sub && t.sorts && target.docValues {
 		class.Sort = driver.SortSelf
 	}
-	if target.sub && j.session.atLeast(7, 10) {
+	if target.sub && j.server.atLeast(7, 10) {
 		class.Flags = class.Flags&^driver.FlagAlias | driver.FlagRow
 	}
 	return class

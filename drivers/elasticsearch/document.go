@@ -18,7 +18,7 @@ func (engine) Document(c *driver.Conn, a *driver.DocumentArgs) (*driver.Document
 		return nil, &driver.Error{Kind: driver.Invalid, Message: "A document needs an index and an id to be read."}
 	}
 	// In a path, 7.x reads an id such as _search as the name of a route.
-	if strings.HasPrefix(id, "_") && sessionOf(c).readsRoutes() || jx.Traverses(id) {
+	if strings.HasPrefix(id, "_") && versionOf(c).readsRoutes() || jx.Traverses(id) {
 		return searchDocument(c, index, id, routing)
 	}
 	req := get(path(index, "_doc", id), documentQuery(c, routing), "document")
@@ -48,7 +48,7 @@ func documentQuery(c *driver.Conn, routing string) string {
 	if routing != "" {
 		parts = append(parts, string(jx.Segment([]byte("routing="), routing)))
 	}
-	if sessionOf(c).leavesVectors() {
+	if versionOf(c).leavesVectors() {
 		parts = append(parts, vectorsToo)
 	}
 	return strings.Join(parts, "&")

@@ -73,7 +73,7 @@ func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, er
 		portion: portion{size: exportRows}, limit: a.Limit, answer: exportAnswer, most: window,
 	}
 	x.keys = sortable(x.view.resolved(a.Sort))
-	s := sessionOf(c)
+	s := versionOf(c)
 	x.view.vectors = x.view.vectors || s.leavesVectors() // a document without vectors is returned as before
 	x.place.plain = s.version != "" && !s.atLeast(7, 12)
 	if !x.place.plain {
@@ -168,7 +168,7 @@ func next(portions []*portion) []*portion {
 // portions returns what is read at the same time: so many slices, or everything as one.
 func (x *export) portions(slices int) ([]*portion, error) {
 	one := []*portion{&x.portion}
-	s := sessionOf(x.conn)
+	s := versionOf(x.conn)
 	if slices = min(slices, mostSlices); slices < 2 || s.version != "" && !s.slicesPoints() {
 		return one, nil
 	}

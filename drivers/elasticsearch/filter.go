@@ -16,7 +16,7 @@ func (engine) Filter(c *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, er
 	if err != nil {
 		return nil, err
 	}
-	compiler := &filterCompiler{session: sessionOf(c), now: c.Now(), any: a.Any, filtered: &driver.Filtered{}}
+	compiler := &filterCompiler{server: versionOf(c), now: c.Now(), any: a.Any, filtered: &driver.Filtered{}}
 	for i := range a.Rows {
 		compiler.row(a.Rows, i)
 	}
@@ -44,7 +44,7 @@ func joined(clauses []string, any bool) string {
 
 // filterCompiler compiles the rows of a filter, one after the other.
 type filterCompiler struct {
-	session  session
+	server   serverVersion
 	now      int64 // milliseconds since 1970
 	any      bool
 	filtered *driver.Filtered
@@ -180,7 +180,7 @@ func (f *filterCompiler) condition(at int, row *driver.FilterRow, known *about) 
 	var meant []driver.RowMoment
 	for i := range known.fields {
 		field := &known.fields[i]
-		one := &comparison{filterField: field, row: row, session: f.session, way: field.way(), nanos: nanos, now: f.now}
+		one := &comparison{filterField: field, row: row, server: f.server, way: field.way(), nanos: nanos, now: f.now}
 		required, e := one.condition()
 		switch {
 		case e != nil:
@@ -226,7 +226,7 @@ func (f *filterCompiler) notes(i int, row *driver.FilterRow, known *about) {
 		note("Ignores case for A to Z only (not ä, é, ß).")
 	case field.way() == asFraction && field.kind != "double" && among(row.Operator, byEquality):
 		note("{name} is " + field.called() + ": values are compared as it rounds them, so " + string(row.Operator) + " is approximate.")
-	case among(row.Operator, byNull|byEmpty) && field.above > 0 && field.exact == "" && !f.session.atLeast(7, 17):
+	case among(row.Operator, byNull|byEmpty) && field.above > 0 && field.exact == "" && !f.server.atLeast(7, 17):
 		note("Before Elasticsearch 7.17, a value of {name} with more than " + strconv.Itoa(field.above) + " characters can count as NULL.")
 	case field.null != "" && among(row.Operator, byNull):
 		note("A null in {name} is indexed as " + field.null + ", so it counts as a value.")

@@ -34,9 +34,9 @@ func rowOf(f filterField, op driver.Operator) driver.FilterRow {
 	return row
 }
 
-func compiled(t *testing.T, s session, rows ...driver.FilterRow) *driver.Filtered {
+func compiled(t *testing.T, s serverVersion, rows ...driver.FilterRow) *driver.Filtered {
 	t.Helper()
-	f := &filterCompiler{session: s, filtered: &driver.Filtered{}}
+	f := &filterCompiler{server: s, filtered: &driver.Filtered{}}
 	for i := range rows {
 		f.row(rows, i)
 	}
@@ -62,7 +62,7 @@ func everyKind() []filterField {
 }
 
 func TestWhatIsSaidOfAColumnIsWhatAFilterDoes(t *testing.T) {
-	sessions := []session{{}, newSession("7.9.3"), newSession("7.17.15"), newSession("8.16.3"), newSession("9.4.0")}
+	sessions := []serverVersion{{}, parseVersion("7.9.3"), parseVersion("7.17.15"), parseVersion("8.16.3"), parseVersion("9.4.0")}
 	accepted := 0
 	for _, s := range sessions {
 		for _, f := range everyKind() {
@@ -145,7 +145,7 @@ func FuzzFilterValues(f *testing.F) {
 			row.Values[i] = value
 		}
 		row.FoldCase = how&0x80 != 0
-		filtered := compiled(t, newSession("8.16.3"), row)
+		filtered := compiled(t, parseVersion("8.16.3"), row)
 		if len(filtered.Refusals) > 0 {
 			require.NotEmpty(t, filtered.Refusals[0].Err.Message)
 			return

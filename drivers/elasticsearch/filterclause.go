@@ -69,10 +69,10 @@ func oneOf(clauses []string) string {
 // comparison compiles one row for one definition of its field.
 type comparison struct {
 	*filterField
-	row     *driver.FilterRow
-	session session
-	way     filtering
-	nanos   bool // dates are written with nanoseconds
+	row    *driver.FilterRow
+	server serverVersion
+	way    filtering
+	nanos  bool // dates are written with nanoseconds
 
 	now   int64              // milliseconds since 1970
 	meant []driver.RowMoment // the moments of values that are date math
@@ -92,14 +92,14 @@ func (c *comparison) target() string {
 // condition returns what the row requires, or why it cannot be required.
 func (c *comparison) condition() (condition, *driver.Error) {
 	row := c.row
-	if reason := c.refusal(c.ground(c.way, groupOf(row.Operator)), c.way, c.session); reason != "" {
+	if reason := c.refusal(c.ground(c.way, groupOf(row.Operator)), c.way, c.server); reason != "" {
 		return condition{}, c.refused(driver.WithOperator(reason, row.Operator))
 	}
 	if e := c.checkValues(); e != nil {
 		return condition{}, e
 	}
 	if row.FoldCase && !among(row.Operator, byNull|byEmpty) {
-		if reason := c.noFold(c.session); reason != "" {
+		if reason := c.noFold(c.server); reason != "" {
 			return condition{}, c.refused(reason)
 		}
 		if among(row.Operator, byOrder) {

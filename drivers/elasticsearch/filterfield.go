@@ -80,8 +80,8 @@ const (
 
 // filterFields describes fields of a mapping for filters.
 type filterFields struct {
-	fields  []field
-	session session
+	fields []field
+	server serverVersion
 }
 
 // field describes a field that is not an alias.
@@ -127,7 +127,7 @@ func (d *filterFields) searched(f *field) bool {
 	case !o.unindexed:
 		return true
 	}
-	if !d.session.atLeast(8, 1) || !f.docValues {
+	if !d.server.atLeast(8, 1) || !f.docValues {
 		return false
 	}
 	switch filteringOf(f.kind) {
@@ -196,7 +196,7 @@ func (d *filterFields) alias(target int, path func(i int) string) filterField {
 // filterClasses numbers the classes of an object's columns.
 type filterClasses struct {
 	conn    *driver.Conn // nil in tests
-	session session
+	server  serverVersion
 	known   []about
 	classes []driver.FilterClass
 	plain   []plainClass
@@ -253,7 +253,7 @@ func (k *filterClasses) one(f filterField) int {
 
 // numbers returns the number of each field's class, as [driver.ColumnSet.FilterOf] has them.
 func (k *filterClasses) numbers(fields []field, classes []byte) []byte {
-	d := &filterFields{fields, k.session}
+	d := &filterFields{fields, k.server}
 	var paths []string
 	path := func(i int) string {
 		if paths == nil {
@@ -305,15 +305,15 @@ func (k *filterClasses) complete(set *driver.ColumnSet) {
 // class describes columns for the host. Nearly all indices have the same few types.
 func (k *filterClasses) class(a *about) driver.FilterClass {
 	told := wire.Append(nil, a)
-	return driver.Known(k.conn, "filter "+k.session.version+"\x00"+string(told), func() driver.FilterClass {
-		class := a.class(k.session)
+	return driver.Known(k.conn, "filter "+k.server.version+"\x00"+string(told), func() driver.FilterClass {
+		class := a.class(k.server)
 		class.About = told
 		return class
 	})
 }
 
 // class describes columns, except for [driver.FilterClass.About].
-func (a *about) class(s session) driver.FilterClass {
+func (a *about) class(s serverVersion) driver.FilterClass {
 	var class driver.FilterClass
 	class.Refused = a.refused(s)
 	for i := range a.fields {
@@ -341,7 +341,7 @@ func (a *about) ranges(class *driver.FilterClass) []driver.NamedRange {
 
 // refused returns the operators that columns cannot be filtered by. Sentences are put together once for all operators
 // that they are true of: for an interpreter they are most of the work of a class.
-func (a *about) refused(s session) []driver.RefusedOperators {
+func (a *about) refused(s serverVersion) []driver.RefusedOperators {
 	if a.never != "" {
 		return []driver.RefusedOperators{{Operators: driver.SetOf(driver.Operators...), Reason: a.never}}
 	}

@@ -128,7 +128,7 @@ func (s *summary) numberBars() (least, greatest float64, width step, ok bool) {
 // beginnings of bars, so they are one bar wider; 7.10 is the first version that has them.
 func (s *summary) writeNumberBars(w *jx.Writer, least, greatest float64, width step) {
 	s.writeField(w, "bars", "histogram").Key("interval").Raw(width.times(1)).Key("min_doc_count").Int(1)
-	if sessionOf(s.conn).atLeast(7, 10) {
+	if versionOf(s.conn).atLeast(7, 10) {
 		first, last := int64(math.Floor(least/width.float())), int64(math.Floor(greatest/width.float()))
 		w.Key("hard_bounds").Open('{').Key("min").Raw(width.times(first - 1)).Key("max").Raw(width.times(last + 1)).Close("}")
 	}

@@ -23,7 +23,7 @@ const (
 // keeping is how an index stores the documents that are written to it.
 type keeping struct {
 	index     string
-	session   session
+	server    serverVersion
 	vectors   bool     // it may have vectors outside of its documents
 	apart     bool     // it does have them: a document is never written whole
 	hidden    string   // what the user cannot see in it, as the reason why documents are not written whole
@@ -100,7 +100,7 @@ func (k *keeping) note(s *source) {
 			k.pipelines = append(k.pipelines, pipeline)
 		}
 	}
-	k.apart = k.apart || k.vectors && s.withoutVectors(k.session)
+	k.apart = k.apart || k.vectors && s.withoutVectors(k.server)
 	if name := jx.Text(s.settings, settingName); name != k.index && stream(name) == k.index {
 		k.stream = true
 	}

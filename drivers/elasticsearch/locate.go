@@ -22,7 +22,7 @@ type span struct {
 
 // locates reports whether the engine can count and slice the contents of a point in time: from 7.15 on a slice is a
 // range of Lucene's documents, which is what the tiebreak counts (Paginate search results, "Search slicing").
-func (r *reading) locates() bool { return sessionOf(r.conn).slicesPoints() }
+func (r *reading) locates() bool { return versionOf(r.conn).slicesPoints() }
 
 // locate returns the sort values of the row before a row without reading all those in front of it: it counts how many
 // come before the values of a few rows taken at random, until the row is known to be among so few that it can be

@@ -59,7 +59,7 @@ func trouble(health string) string {
 
 // others requests the names other than those of indices. Versions before 7.9 have only aliases.
 func others(c *driver.Conn) driver.Send {
-	if s := sessionOf(c); s.version != "" && !s.atLeast(7, 9) {
+	if s := versionOf(c); s.version != "" && !s.atLeast(7, 9) {
 		return driver.Send{Request: get("/_alias", "", "list"), Verb: driver.Fields, Walk: []driver.FieldSpec{{At: "*.aliases"}}}
 	}
 	return everyName()
@@ -139,7 +139,7 @@ func countOthers(c *driver.Conn, list *driver.ObjectList) {
 func resolved(c *driver.Conn, also bool, refusal *driver.Error, beside []driver.Reply) (*driver.ObjectList, error) {
 	send := everyName()
 	var r *driver.Reply
-	if s := sessionOf(c); len(beside) > 0 && (s.version == "" || s.atLeast(7, 9)) {
+	if s := versionOf(c); len(beside) > 0 && (s.version == "" || s.atLeast(7, 9)) {
 		r = &beside[0]
 		if r.Err != nil {
 			return nil, r.Err

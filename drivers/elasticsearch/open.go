@@ -93,7 +93,7 @@ func openRestricted(c *driver.Conn, a *driver.OpenArgs, root *driver.Reply) (*dr
 	return &driver.Server{
 		Summary: "Elasticsearch, version unknown",
 		Product: "Elasticsearch",
-		Session: wire.Append(nil, &session{}),
+		Session: wire.Append(nil, &serverVersion{}),
 		Notices: []string{notice},
 		Backing: backing, Bulk: bulkFormat,
 	}, nil
@@ -118,7 +118,7 @@ func greeted(r *driver.Reply) (*driver.Server, error) {
 	if distribution != "" || said != tagline {
 		return nil, foreign(distribution, version)
 	}
-	s := newSession(version)
+	s := parseVersion(version)
 	if s.serverless = jx.Text(body, "version", "build_flavor") == flavorServerless; s.serverless {
 		version = ""
 	}

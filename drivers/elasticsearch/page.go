@@ -43,7 +43,7 @@ func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, erro
 	if a.From == 0 && p.point == "" {
 		return r.first()
 	}
-	s := sessionOf(c)
+	s := versionOf(c)
 	if s.version != "" && !s.atLeast(7, 12) {
 		p.plain = true
 	}

@@ -37,10 +37,10 @@ func (engine) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 	if a.Drop {
 		return drop(c, a.Object)
 	}
-	p := &planner{session: sessionOf(c), vectors: v.vectors}
+	p := &planner{server: versionOf(c), vectors: v.vectors}
 	p.rows = make([]*row, len(a.Rows))
 	for i := range a.Rows {
-		p.rows[i] = newRow(i, &a.Rows[i], p.session)
+		p.rows[i] = newRow(i, &a.Rows[i], p.server)
 	}
 	if err := p.read(c); err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func (engine) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 			r.place()
 		}
 		if r.plain() {
-			r.plan(plan, p.session)
+			r.plan(plan, p.server)
 		}
 		plan.Refusals = append(plan.Refusals, r.refusals...)
 	}
@@ -69,7 +69,7 @@ func (engine) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 
 // planner holds what a plan is made from.
 type planner struct {
-	session session
+	server  serverVersion
 	vectors bool // some index may have vectors outside of its documents
 	rows    []*row
 	kept    []*keeping // of the indices of the rows
@@ -103,7 +103,7 @@ type row struct {
 	refusals        []driver.Refusal
 }
 
-func newRow(number int, e *driver.RowEdit, s session) *row {
+func newRow(number int, e *driver.RowEdit, s serverVersion) *row {
 	r := &row{number: number, act: e.Act, cells: e.Cells, docKey: docKeyOf(e.Key), before: e.Before}
 	base := e.Base
 	r.from = r.docKey
@@ -206,7 +206,7 @@ func (p *planner) read(c *driver.Conn) error {
 		}
 		return missing
 	})
-	if err := reread(c, wanted, alike(wanted), p.session); err != nil {
+	if err := reread(c, wanted, alike(wanted), p.server); err != nil {
 		return err
 	}
 	for _, r := range wanted {
@@ -222,7 +222,7 @@ func (p *planner) keepingOf(index string) *keeping {
 	at := slices.IndexFunc(p.kept, func(k *keeping) bool { return k.index == index })
 	if at < 0 {
 		at = len(p.kept)
-		p.kept = append(p.kept, &keeping{index: index, session: p.session, vectors: p.vectors})
+		p.kept = append(p.kept, &keeping{index: index, server: p.server, vectors: p.vectors})
 	}
 	return p.kept[at]
 }
@@ -252,7 +252,7 @@ func alike(rows []*row) []string {
 }
 
 // reread reads the documents of the rows that have one, and looks at them for paths.
-func reread(c *driver.Conn, rows []*row, paths []string, s session) error {
+func reread(c *driver.Conn, rows []*row, paths []string, s serverVersion) error {
 	var of []*row
 	var at []docKey
 	for _, r := range rows {
@@ -290,7 +290,7 @@ const (
 )
 
 // again returns the request that reads documents again (Multi get API). Sources are returned as they are stored.
-func again(all []docKey, s session) driver.Send {
+func again(all []docKey, s serverVersion) driver.Send {
 	w := jx.NewWriter(64 * len(all))
 	w.Open('{').Key("docs").Open('[')
 	for i := range all {
@@ -321,7 +321,7 @@ func (a *docKey) write(w *jx.Writer) {
 }
 
 // wholeSource makes a request for single documents return everything in them.
-func wholeSource(s session) string {
+func wholeSource(s serverVersion) string {
 	if s.leavesVectors() {
 		return vectorsToo
 	}

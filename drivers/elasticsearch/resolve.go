@@ -59,7 +59,7 @@ func notFound(r *driver.Reply) *foundNames {
 
 // look asks the engine what a name refers to. It returns nil if the user has no permission to ask.
 func look(c *driver.Conn, name string) (*foundNames, error) {
-	s := sessionOf(c)
+	s := versionOf(c)
 	if s.version != "" && !s.atLeast(7, 9) {
 		return lookByAlias(c, name)
 	}
@@ -131,7 +131,7 @@ func lookByAlias(c *driver.Conn, name string) (*foundNames, error) {
 // 8.6 take such a name as it is written, though _resolve computes it (Elasticsearch, "Improve date math exclusions in
 // expressions").
 func excluded(c *driver.Conn, object string) error {
-	if sessionOf(c).atLeast(8, 7) || !strings.Contains(object, "-<") {
+	if versionOf(c).atLeast(8, 7) || !strings.Contains(object, "-<") {
 		return nil
 	}
 	for _, part := range parts(object) {
@@ -239,7 +239,7 @@ func unionNotices(c *driver.Conn, name string) []string {
 		return nil
 	}
 	var set driver.ColumnSet
-	unite(&set, &view{}, schemasOf(r), &filterClasses{conn: c, session: sessionOf(c)})
+	unite(&set, &view{}, schemasOf(r), &filterClasses{conn: c, server: versionOf(c)})
 	return set.Notices
 }
 

@@ -40,8 +40,8 @@ const (
 // restricted describes an object whose mapping the user has no permission to read: by what the engine reports about its
 // fields, and if that is refused too, by the documents themselves. Nothing can be edited.
 func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.ColumnSet, error) {
-	set, v := columnSet(sessionOf(c), nil), newView(c.Seed())
-	filters := &filterClasses{conn: c, session: sessionOf(c)}
+	set, v := columnSet(versionOf(c), nil), newView(c.Seed())
+	filters := &filterClasses{conn: c, server: versionOf(c)}
 	r, err := c.Do(fieldCaps(object, "columns"))
 	switch {
 	case err != nil:
@@ -60,7 +60,7 @@ func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.C
 			set.Columns[i].Flags &^= driver.FlagMillis | driver.FlagSeconds
 		}
 		set.Notices = append(set.Notices, notices...)
-		v.vectors = sessionOf(c).leavesVectors() && s.vectors()
+		v.vectors = versionOf(c).leavesVectors() && s.vectors()
 	case r.Status != 403:
 		return nil, refusal
 	default:

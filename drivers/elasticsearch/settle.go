@@ -213,7 +213,7 @@ func (s *sent) unknown(c *driver.Conn, cause *driver.Error) (*driver.Settled, er
 
 // again reads the document; it returns nil if that failed. The error is that of a cancellation.
 func (s *sent) again(c *driver.Conn) (*driver.Kept, error) {
-	send := again([]docKey{s.docKey}, sessionOf(c))
+	send := again([]docKey{s.docKey}, versionOf(c))
 	r, err := c.Do(send)
 	if err == driver.ErrCancelled {
 		return nil, err

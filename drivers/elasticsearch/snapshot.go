@@ -99,7 +99,7 @@ func (r *reading) opened(req *driver.Request, reply *driver.Reply) error {
 		r.place.plain, r.place.refused = true, true
 		return nil
 	}
-	if (reply.Status == 400 || reply.Status == 405) && e.Code != "index_closed_exception" && sessionOf(r.conn).version == "" {
+	if (reply.Status == 400 || reply.Status == 405) && e.Code != "index_closed_exception" && versionOf(r.conn).version == "" {
 		r.place.plain = true
 		return nil
 	}

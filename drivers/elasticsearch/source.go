@@ -16,10 +16,10 @@ const withVectors = `{"exclude_vectors":false}`
 const vectorsToo = "_source_exclude_vectors=false"
 
 // settingsTell reports whether a source can be rebuilt without its mapping saying so.
-func (s session) settingsTell() bool { return s.atLeast(8, 17) }
+func (s serverVersion) settingsTell() bool { return s.atLeast(8, 17) }
 
 // leavesVectors reports whether documents can come without their vectors unless those are requested.
-func (s session) leavesVectors() bool { return s.atLeast(9, 2) }
+func (s serverVersion) leavesVectors() bool { return s.atLeast(9, 2) }
 
 // The settings that say how an index stores its documents. Indices of versions before 9.2 keep vectors in them unless
 // their settings say otherwise.
@@ -134,7 +134,7 @@ func (s *source) synthetic() bool {
 
 // withoutVectors reports whether documents are returned without their vectors unless those are requested; true if
 // nothing else is known about the index and the version may leave them out.
-func (s *source) withoutVectors(version session) bool {
+func (s *source) withoutVectors(version serverVersion) bool {
 	if s.settings == "" {
 		return version.leavesVectors()
 	}

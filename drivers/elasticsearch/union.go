@@ -53,7 +53,7 @@ func unite(set *driver.ColumnSet, v *view, all *schemas, filters *filterClasses)
 // uniteBy does what unite does; noDocValues is the reason of a field without doc values.
 func uniteBy(set *driver.ColumnSet, v *view, all *schemas, filters *filterClasses, noDocValues string) {
 	u := &union{
-		all: all, judge: newJudge(all.fields, filters.session), paths: pathsOf(all.fields), reasons: reasons(),
+		all: all, judge: newJudge(all.fields, filters.server), paths: pathsOf(all.fields), reasons: reasons(),
 		at: make(map[string]int, len(all.fields)), orders: map[string]common{}, room: make([]variant, 0, len(all.fields)),
 	}
 	u.reasons[reasonDocValues] = noDocValues

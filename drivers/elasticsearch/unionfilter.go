@@ -8,7 +8,7 @@ import (
 
 // filter says how a column of a union can be filtered: as all indices that have it agree.
 func (u *union) filter(e *entry) about {
-	d := &filterFields{u.all.fields, u.judge.session}
+	d := &filterFields{u.all.fields, u.judge.server}
 	path := func(i int) string { return u.paths[i] }
 	var a about
 	var where [][]int // of each definition

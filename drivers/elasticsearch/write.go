@@ -139,7 +139,7 @@ func opensObject(text string) bool {
 }
 
 // plan adds the row's request to a plan.
-func (r *row) plan(plan *driver.Plan, session session) {
+func (r *row) plan(plan *driver.Plan, server serverVersion) {
 	f, problem := r.form()
 	if problem != "" {
 		r.refuse(driver.Unsupported, problem)

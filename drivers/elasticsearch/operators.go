@@ -178,7 +178,7 @@ func (f *filterField) ground(way filtering, group operators) int {
 }
 
 // refusal says why a field cannot be filtered by operators, as a reason of [driver.RefusedOperators]; "" if it can.
-func (f *filterField) refusal(ground int, way filtering, s session) string {
+func (f *filterField) refusal(ground int, way filtering, s serverVersion) string {
 	switch ground {
 	case taken:
 		return ""
@@ -283,7 +283,7 @@ func (f *filterField) instead() string {
 }
 
 // noFold says why case cannot be ignored, "" if it can (Term query, "case_insensitive": from 7.10).
-func (f *filterField) noFold(s session) string {
+func (f *filterField) noFold(s serverVersion) string {
 	way := f.way()
 	switch {
 	case way == asKeyword && f.kind != "version", way == asIndex:
