@@ -16,13 +16,13 @@ import (
 	"quarry/backend/driverhost/manifest"
 	"quarry/backend/profile"
 	"quarry/backend/profile/connections"
-	"quarry/backend/profile/drafts"
 	"quarry/backend/profile/history"
 	"quarry/backend/profile/layouts"
 	"quarry/backend/profile/presets"
 	"quarry/backend/profile/secrets"
 	"quarry/backend/profile/sidebar"
 	"quarry/backend/profile/tabs"
+	"quarry/backend/profile/unsaved"
 	"quarry/drivers/driver"
 )
 
@@ -38,7 +38,7 @@ type Connections struct {
 	sidebars  *sidebar.Store
 	filters   *presets.Store
 	history   *history.Store
-	drafts    *drafts.Store
+	drafts    *unsaved.Store
 	samples   *samples
 	stores    []noticing
 

@@ -14,7 +14,6 @@ import (
 	"quarry/backend/driverhost/registry"
 	"quarry/backend/profile"
 	"quarry/backend/profile/connections"
-	"quarry/backend/profile/drafts"
 	"quarry/backend/profile/history"
 	"quarry/backend/profile/layouts"
 	"quarry/backend/profile/presets"
@@ -23,6 +22,7 @@ import (
 	"quarry/backend/profile/sidebar"
 	"quarry/backend/profile/snippets"
 	"quarry/backend/profile/tabs"
+	"quarry/backend/profile/unsaved"
 	"quarry/backend/work/console"
 	"quarry/backend/work/dashboard"
 	"quarry/backend/work/edits"
@@ -80,7 +80,7 @@ type API struct {
 	sessions  *session.Sessions
 	catalogue *catalogue.Catalogue
 	samples   *samples
-	drafts    *drafts.Store
+	drafts    *unsaved.Store
 	scratch   *profile.Scratch
 }
 
@@ -117,7 +117,7 @@ func assemble(c Config, at folders, keys registry.Keys, store *secrets.Fallback)
 	sessions.Scratch = scratch.Folder
 	laidOut, open, listed, filters := layouts.Open(folder), tabs.Open(folder), sidebar.Open(folder), presets.Open(folder)
 	s, views, past := newSamples(), grid.NewViews(), openHistory(at)
-	unsaved := drafts.Open(at.of(drafts.FileName), decided.ForgetsUnsaved, func(page string) bool { return calls.pages.lives(page) })
+	unsaved := unsaved.Open(at.of(unsaved.FileName), decided.ForgetsUnsaved, func(page string) bool { return calls.pages.lives(page) })
 	plans := edits.New()
 	calls.pages = newPages(c.Window, func(ctx context.Context, page string, open []string) {
 		calls.cancelPage(page)

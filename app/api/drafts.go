@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"quarry/backend/profile/connections"
-	"quarry/backend/profile/drafts"
 	"quarry/backend/profile/settings"
+	"quarry/backend/profile/unsaved"
 	"quarry/drivers/driver"
 )
 
@@ -14,7 +14,7 @@ import (
 type Drafts struct {
 	calls    *Calls
 	saved    *connections.Store
-	store    *drafts.Store
+	store    *unsaved.Store
 	settings *settings.Store
 }
 
@@ -46,15 +46,15 @@ func (d *Drafts) Save(q SaveDraftRequest) (Nothing, error) {
 				return Nothing{}, err
 			}
 		}
-		taken := make([]drafts.Taken, len(q.Taken))
+		taken := make([]unsaved.Taken, len(q.Taken))
 		for i, one := range q.Taken {
 			saved, err := strconv.ParseInt(one.Saved, 10, 64)
 			if err != nil {
 				return Nothing{}, &driver.Error{Kind: driver.Invalid, Message: "Not a time: " + one.Saved}
 			}
-			taken[i] = drafts.Taken{Page: one.Page, Saved: saved, Left: one.Left}
+			taken[i] = unsaved.Taken{Page: one.Page, Saved: saved, Left: one.Left}
 		}
-		return Nothing{}, d.store.Save(q.Connection, q.Object, drafts.Reader{Page: q.Page, Before: q.Before}, q.Draft, taken...)
+		return Nothing{}, d.store.Save(q.Connection, q.Object, unsaved.Reader{Page: q.Page, Before: q.Before}, q.Draft, taken...)
 	})
 }
 
@@ -84,7 +84,7 @@ type DraftList struct {
 // List returns the unsaved edits of a connection's objects, without those of other pages that are still open.
 func (d *Drafts) List(q DraftsRequest) (DraftList, error) {
 	return call(d.calls, q.Call, func(context.Context) (DraftList, error) {
-		kept, err := d.store.List(q.Connection, drafts.Reader{Page: q.Page, Before: q.Before})
+		kept, err := d.store.List(q.Connection, unsaved.Reader{Page: q.Page, Before: q.Before})
 		if err != nil {
 			return DraftList{}, err
 		}

@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/profile/drafts"
 	"quarry/backend/profile/secrets"
+	"quarry/backend/profile/unsaved"
 )
 
 func TestUnsavedEditsComeBackAfterARestartAndGoWithTheirConnection(t *testing.T) {
@@ -40,12 +40,12 @@ func TestUnsavedEditsComeBackAfterARestartAndGoWithTheirConnection(t *testing.T)
 	require.Empty(t, list().Drafts)
 	require.NoError(t, keep(saved.ID, "books", ""), "there is nothing to remove")
 	require.NoError(t, keep(sampleID, "books", ""))
-	require.NoFileExists(t, filepath.Join(w.profile, drafts.FileName))
+	require.NoFileExists(t, filepath.Join(w.profile, unsaved.FileName))
 }
 
 func TestAUserCanChooseThatUnsavedEditsAreNotStored(t *testing.T) {
 	w := newWorld(t, "8.16.3")
-	path := filepath.Join(w.profile, drafts.FileName)
+	path := filepath.Join(w.profile, unsaved.FileName)
 	info, err := w.Settings.Get(SettingsRequest{})
 	require.NoError(t, err)
 	require.True(t, info.KeepUnsaved)

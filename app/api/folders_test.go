@@ -9,9 +9,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/profile/drafts"
 	"quarry/backend/profile/history"
 	"quarry/backend/profile/secrets"
+	"quarry/backend/profile/unsaved"
 )
 
 func TestWhatBelongsToThisComputerDoesNotRoamOnWindows(t *testing.T) {
@@ -46,7 +46,7 @@ func TestWhatBelongsToThisComputerDoesNotRoamOnWindows(t *testing.T) {
 
 func TestFilesOfAnEarlierVersionFollowToTheLocalFolder(t *testing.T) {
 	at := folders{filepath.Join(t.TempDir(), "Quarry"), filepath.Join(t.TempDir(), "Quarry")}
-	moved := []string{"drivers", history.FileName, history.FormerName, drafts.FileName}
+	moved := []string{"drivers", history.FileName, history.FormerName, unsaved.FileName}
 	require.NoError(t, os.MkdirAll(filepath.Join(at.profile, "drivers", "sample"), 0o700))
 	require.NoError(t, os.MkdirAll(filepath.Join(at.profile, "scratch", "scratch-gone"), 0o700))
 	for _, name := range append([]string{"window.json"}, moved[1:]...) {

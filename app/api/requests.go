@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"time"
 
-	"quarry/backend/connection/requests"
+	"quarry/backend/connection/requestlog"
 	"quarry/backend/connection/session"
 	"quarry/drivers/driver"
 )
@@ -72,7 +72,7 @@ func (r *Requests) List(q SentRequest) (RequestList, error) {
 	})
 }
 
-func requestEntry(e *requests.Entry) RequestEntry {
+func requestEntry(e *requestlog.Entry) RequestEntry {
 	return RequestEntry{
 		ID: e.ID, Started: strconv.FormatInt(e.Started.UnixMilli(), 10), Method: e.Method, Path: e.Path, Query: e.Query, Purpose: e.Purpose,
 		Status: e.Status, Kind: string(e.Kind), Millis: int(e.Duration.Milliseconds()), Bytes: strconv.FormatInt(e.Bytes, 10),
@@ -114,21 +114,21 @@ func (r *Requests) Curl(q EntryRequest) (RequestText, error) {
 		if err != nil {
 			return RequestText{}, err
 		}
-		if e.Gap != requests.GapNone {
+		if e.Gap != requestlog.GapNone {
 			return RequestText{}, &driver.Error{Kind: driver.Invalid, Message: "Only part of this request was recorded, so cURL would send something else."}
 		}
 		return RequestText{Text: e.Curl(s.Base())}, nil
 	})
 }
 
-func (r *Requests) entry(q EntryRequest) (*session.Session, requests.Entry, error) {
+func (r *Requests) entry(q EntryRequest) (*session.Session, requestlog.Entry, error) {
 	s, err := r.sessions.Get(q.Session)
 	if err != nil {
-		return nil, requests.Entry{}, err
+		return nil, requestlog.Entry{}, err
 	}
 	e, ok := s.Requests.Get(q.ID)
 	if !ok {
-		return nil, requests.Entry{}, &driver.Error{Kind: driver.NotFound, Message: "This request is no longer recorded."}
+		return nil, requestlog.Entry{}, &driver.Error{Kind: driver.NotFound, Message: "This request is no longer recorded."}
 	}
 	return s, e, nil
 }

@@ -3,15 +3,15 @@ package api
 import (
 	"context"
 
-	"quarry/backend/profile/drafts"
 	"quarry/backend/profile/settings"
+	"quarry/backend/profile/unsaved"
 )
 
 // Settings are the user's choices for the whole application.
 type Settings struct {
 	calls   *Calls
 	store   *settings.Store
-	drafts  *drafts.Store
+	drafts  *unsaved.Store
 	profile string
 	memory  bool // secrets are kept in memory only
 }

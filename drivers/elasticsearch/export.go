@@ -69,21 +69,21 @@ func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, er
 		return nil, err
 	}
 	x := &export{
-		reading: reading{conn: c, args: &driver.PageArgs{Object: a.Object}, view: v, place: &place{total: unknown}},
+		reading: reading{conn: c, args: &driver.PageArgs{Object: a.Object}, view: v, state: &pageState{total: unknown}},
 		portion: portion{size: exportRows}, limit: a.Limit, answer: exportAnswer, most: window,
 	}
 	x.keys = sortable(x.view.resolved(a.Sort))
 	s := versionOf(c)
 	x.view.vectors = x.view.vectors || s.leavesVectors() // a document without vectors is returned as before
-	x.place.plain = s.version != "" && !s.atLeast(7, 12)
-	if !x.place.plain {
+	x.state.plain = s.version != "" && !s.atLeast(7, 12)
+	if !x.state.plain {
 		slices := a.Slices
 		if len(x.keys) > 0 || x.limit > 0 {
 			slices = 1
 		}
 		err = x.byPoint(slices)
 	}
-	if err == nil && x.place.plain { // only here can it turn out that there is no point in time
+	if err == nil && x.state.plain { // only here can it turn out that there is no point in time
 		err = x.byScroll()
 	}
 	if err != nil {
@@ -95,9 +95,9 @@ func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, er
 // wanted returns how many documents the export is to write, below 0 while that is unknown.
 func (x *export) wanted() int64 {
 	if x.limit > 0 {
-		return min(x.limit, x.place.total)
+		return min(x.limit, x.state.total)
 	}
-	return x.place.total
+	return x.state.total
 }
 
 // reached reports whether as many documents were written as are to be.
@@ -106,10 +106,10 @@ func (x *export) reached() bool { return x.limit > 0 && x.written >= x.limit }
 // byPoint exports the documents of a point in time, in slices that are read at the same time: an answer of each, then
 // the next of each (Paginate search results, "Search slicing").
 func (x *export) byPoint(slices int) error {
-	if err := x.begin(); err != nil || x.place.plain {
+	if err := x.begin(); err != nil || x.state.plain {
 		return err
 	}
-	defer func() { _ = closePoint(x.conn.Cleanup(), x.place.point) }()
+	defer func() { _ = closePoint(x.conn.Cleanup(), x.state.point) }()
 	portions, err := x.portions(slices)
 	if err != nil {
 		return err
@@ -141,7 +141,7 @@ func (x *export) byPoint(slices int) error {
 				continue
 			}
 			if id := jx.Unquote(r.Picked[2]); id != "" {
-				x.place.point = id
+				x.state.point = id
 			}
 			p.from, p.ended = r.Last, int64(r.Rows) < p.asked || x.reached()
 			p.done += int64(r.Rows)
@@ -247,14 +247,14 @@ func (x *export) begin() error {
 		if x.putOff(&x.portion, reply) {
 			continue
 		}
-		if err := x.opened(&req, reply); err != nil || x.place.plain {
+		if err := x.opened(&req, reply); err != nil || x.state.plain {
 			return err
 		}
 		later, err := x.count()
 		if err == nil && !later {
 			return nil
 		}
-		_ = closePoint(x.conn.Cleanup(), x.place.point)
+		_ = closePoint(x.conn.Cleanup(), x.state.point)
 		if err != nil {
 			return err
 		}
@@ -275,7 +275,7 @@ func (x *export) count() (later bool, err error) {
 		e := x.whole(&send.Request, reply)
 		if e == nil {
 			x.patience.Reset()
-			return false, x.place.take(&send.Request, reply)
+			return false, x.state.take(&send.Request, reply)
 		}
 		if again || e.Code != driver.CodePartial {
 			return false, e
@@ -292,7 +292,7 @@ func (x *export) byScroll() error {
 	if err != nil {
 		return err
 	}
-	if err := x.place.take(&opening, reply); err != nil {
+	if err := x.state.take(&opening, reply); err != nil {
 		return err
 	}
 	for int64(reply.Rows) == x.asked && !x.reached() {
@@ -305,7 +305,7 @@ func (x *export) byScroll() error {
 
 // nextScroll writes the documents of the scroll's next answer.
 func (x *export) nextScroll() (*driver.Reply, error) {
-	w := jx.NewWriter(bodyRoom).Open('{').Key("scroll").Text(scrollAlive).Key("scroll_id").Text(x.place.scroll).Close("}")
+	w := jx.NewWriter(bodyRoom).Open('{').Key("scroll").Text(scrollAlive).Key("scroll_id").Text(x.state.scroll).Close("}")
 	req := post("/_search/scroll", "", asJSON, w.Bytes(), "export")
 	send := exportSend(req, "_scroll_id")
 	send.Seal = x.view.sealOf()
@@ -319,16 +319,16 @@ func (x *export) nextScroll() (*driver.Reply, error) {
 	if e := x.whole(&req, reply); e != nil {
 		return nil, e
 	}
-	x.place.moved(reply.Picked[2])
+	x.state.moved(reply.Picked[2])
 	x.written += int64(reply.Rows)
 	return reply, nil
 }
 
 // endScroll releases the scroll, if there is one.
 func (x *export) endScroll() {
-	if x.place.scroll != "" {
-		_ = closeScroll(x.conn.Cleanup(), x.place.scroll)
-		x.place.scroll = ""
+	if x.state.scroll != "" {
+		_ = closeScroll(x.conn.Cleanup(), x.state.scroll)
+		x.state.scroll = ""
 	}
 }
 
@@ -353,7 +353,7 @@ func (x *export) openScroll() (opening driver.Request, reply *driver.Reply, err 
 		}
 		reply = &replies[0]
 		if reply.Err == nil && reply.OK() {
-			x.place.moved(reply.Picked[2])
+			x.state.moved(reply.Picked[2])
 		}
 		if written, err := x.received(&x.portion, &opening, reply); written || err != nil {
 			return opening, reply, err

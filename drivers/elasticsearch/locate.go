@@ -54,7 +54,7 @@ func (r *reading) locate(row int64) (string, error) {
 	if err != nil || sort == "" {
 		return "", err
 	}
-	r.place.remember(row, sort)
+	r.state.remember(row, sort)
 	return sort, nil
 }
 

@@ -20,7 +20,7 @@ type reading struct {
 	args  *driver.PageArgs
 	view  view
 	keys  []driver.SortKey
-	place *place
+	state *pageState
 }
 
 // Page implements [driver.Driver]. The first page is a plain search. For the second one, a point in time is opened, and
@@ -35,11 +35,11 @@ func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, erro
 	if err := checkPage(a); err != nil {
 		return nil, err
 	}
-	p, err := placeOf(c, a.State)
+	p, err := pageStateOf(c, a.State)
 	if err != nil {
 		return nil, err
 	}
-	r.keys, r.place = sortable(r.view.resolved(a.Sort)), p
+	r.keys, r.state = sortable(r.view.resolved(a.Sort)), p
 	if a.From == 0 && p.point == "" {
 		return r.first()
 	}
@@ -52,7 +52,7 @@ func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, erro
 		if ended(err) {
 			result, err = r.inNewSnapshot(err.(*driver.Error))
 		}
-		if !r.place.plain { // only here can it turn out that the engine has none
+		if !r.state.plain { // only here can it turn out that the engine has none
 			return result, err
 		}
 	}
@@ -76,7 +76,7 @@ func (r *reading) first() (*driver.PageResult, error) {
 		return nil, err
 	}
 	if !result.Partial {
-		r.place.firstKeys, r.place.firstRows = reply.Keys, reply.Rows
+		r.state.firstKeys, r.state.firstRows = reply.Keys, reply.Rows
 	}
 	r.keep(result)
 	return result, nil
@@ -140,7 +140,7 @@ func stopped(row int64) driver.Notice {
 // fitting returns how many rows to request, by the size of earlier ones.
 func (r *reading) fitting() int {
 	size := r.args.Size
-	if most := pageBytes * (headroom - 1) / headroom / max(1, r.place.rowSize); r.place.rowSize > 0 && int64(size) > most {
+	if most := pageBytes * (headroom - 1) / headroom / max(1, r.state.rowSize); r.state.rowSize > 0 && int64(size) > most {
 		size = int(max(1, most))
 	}
 	return size
@@ -180,16 +180,16 @@ func (r *reading) answer(req *driver.Request, reply *driver.Reply, asked int) (*
 		if e := allFailed(req, shards, reply.Status); e != nil {
 			return nil, explainWindow(expired(e), r.args.Object)
 		}
-		if e := lostShard(req, shards); e != nil && r.place.point+r.place.scroll != "" {
+		if e := lostShard(req, shards); e != nil && r.state.point+r.state.scroll != "" {
 			return nil, e
 		}
 		notices = shardNotices(r.args.Object, shards)
 	}
 	if id := jx.Unquote(reply.Picked[3]); id != "" {
-		r.place.point = id
+		r.state.point = id
 	}
 	if reply.Rows > 0 {
-		r.place.rowSize = reply.Bytes / int64(reply.Rows)
+		r.state.rowSize = reply.Bytes / int64(reply.Rows)
 	}
 	if timedOut == "true" {
 		notices = append(notices, driver.Notice{Text: "The search timed out on the server, so rows may be missing."})
@@ -197,6 +197,6 @@ func (r *reading) answer(req *driver.Request, reply *driver.Reply, asked int) (*
 	partial := len(notices) > 0
 	return &driver.PageResult{
 		Blocks: []byte{byte(reply.Block)}, Millis: size(took), End: reply.Rows < asked && !partial,
-		Snapshot: r.place.taken, Notices: notices, Partial: partial,
+		Snapshot: r.state.taken, Notices: notices, Partial: partial,
 	}, nil
 }

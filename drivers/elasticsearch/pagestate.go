@@ -13,8 +13,8 @@ const maxMarks = 4096
 // unknown is the total of a snapshot that has not been counted yet.
 const unknown = -1
 
-// place is what a view remembers from page to page.
-type place struct {
+// pageState is what a view remembers from page to page.
+type pageState struct {
 	point  string // the newest id of the point in time, "" before the second page
 	scroll string // the newest id of the scroll, if the engine has no point in time
 	plain  bool   // there is no point in time
@@ -45,7 +45,7 @@ func (m *mark) Fields(c *wire.Codec) {
 }
 
 // Fields implements [wire.Message].
-func (p *place) Fields(c *wire.Codec) {
+func (p *pageState) Fields(c *wire.Codec) {
 	c.Text(1, &p.point)
 	c.Text(2, &p.scroll)
 	c.Bool(3, &p.plain)
@@ -61,9 +61,9 @@ func (p *place) Fields(c *wire.Codec) {
 	c.Int(13, &p.shards)
 }
 
-// placeOf reads the state of a view; a view that was never read has an empty one.
-func placeOf(c *driver.Conn, state []byte) (*place, error) {
-	p := &place{total: unknown}
+// pageStateOf reads the state of a view; a view that was never read has an empty one.
+func pageStateOf(c *driver.Conn, state []byte) (*pageState, error) {
+	p := &pageState{total: unknown}
 	if len(state) == 0 {
 		return p, nil
 	}
@@ -72,11 +72,11 @@ func placeOf(c *driver.Conn, state []byte) (*place, error) {
 
 // keep puts the place into the result of a page.
 func (r *reading) keep(result *driver.PageResult) {
-	result.State, result.Held = r.conn.Encode(r.place), r.place.point != "" || r.place.scroll != ""
+	result.State, result.Held = r.conn.Encode(r.state), r.state.point != "" || r.state.scroll != ""
 }
 
 // remember records where a row begins. If there are too many, every second one is dropped.
-func (p *place) remember(row int64, sort string) {
+func (p *pageState) remember(row int64, sort string) {
 	if sort == "" {
 		return
 	}
@@ -99,7 +99,7 @@ func (p *place) remember(row int64, sort string) {
 }
 
 // before returns the last mark at a row or before it.
-func (p *place) before(row int64) (mark, bool) {
+func (p *pageState) before(row int64) (mark, bool) {
 	i, found := p.search(row)
 	switch {
 	case found:
@@ -111,7 +111,7 @@ func (p *place) before(row int64) (mark, bool) {
 }
 
 // after returns the first mark after a row.
-func (p *place) after(row int64) (mark, bool) {
+func (p *pageState) after(row int64) (mark, bool) {
 	i, found := p.search(row)
 	if found {
 		i++
@@ -122,7 +122,7 @@ func (p *place) after(row int64) (mark, bool) {
 	return p.marks[i], true
 }
 
-func (p *place) search(row int64) (int, bool) {
+func (p *pageState) search(row int64) (int, bool) {
 	return slices.BinarySearchFunc(p.marks, row, func(m mark, row int64) int {
 		switch {
 		case m.row < row:

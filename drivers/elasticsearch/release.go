@@ -7,7 +7,7 @@ import (
 
 // Release implements [driver.Releaser]: it closes the view's point in time or scroll.
 func (engine) Release(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Empty, error) {
-	p, err := placeOf(c, a.State)
+	p, err := pageStateOf(c, a.State)
 	if err != nil {
 		return nil, err
 	}
@@ -29,11 +29,11 @@ func (engine) Release(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Empty, err
 // Renew implements [driver.Renewer] by a search without rows, which keeps the point in time alive. A scroll cannot be
 // kept alive without moving on.
 func (engine) Renew(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Renewed, error) {
-	p, err := placeOf(c, a.State)
+	p, err := pageStateOf(c, a.State)
 	if err != nil || p.point == "" {
 		return &driver.Renewed{State: a.State}, err
 	}
-	r := &reading{conn: c, place: p}
+	r := &reading{conn: c, state: p}
 	req := r.ask(r.inPoint(0, uncounted), "filter_path=pit_id", "keep alive")
 	reply, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
 	if err != nil {

@@ -16,7 +16,7 @@ const (
 )
 
 // whyForwards says why pages go forward only.
-func (p *place) whyForwards() string {
+func (p *pageState) whyForwards() string {
 	if p.refused {
 		return mayNotPoint
 	}
@@ -45,7 +45,7 @@ func (r *reading) withoutSnapshot() (*driver.PageResult, error) {
 // last: one whose response was lost, cut or partial may have moved past rows that nobody saw, so it is finished, and
 // the page is read from the beginning of another one.
 func (r *reading) byScroll() (*driver.PageResult, error) {
-	p := r.place
+	p := r.state
 	why := ""
 	switch {
 	case p.scroll == "":
@@ -88,7 +88,7 @@ func unfinished(err error) *driver.Error {
 
 // scrolled reads the page from the current scroll, or from one that it opens. A scroll that failed is closed.
 func (r *reading) scrolled() (result *driver.PageResult, err error) {
-	p := r.place
+	p := r.state
 	if p.scroll == "" {
 		p.at, p.batch, p.taken = 0, int(divisor(r.args.From, int64(r.args.Size))), r.conn.Now()
 	}
@@ -134,20 +134,20 @@ func (r *reading) skip() (ended bool, err error) {
 		return false, err
 	}
 	if reply.OK() {
-		r.place.moved(reply.Picked[2])
+		r.state.moved(reply.Picked[2])
 	}
 	if err := whole(&req, reply); err != nil {
 		return false, err
 	}
-	r.place.at += int64(reply.Rows)
-	return reply.Rows < r.place.batch, nil
+	r.state.at += int64(reply.Rows)
+	return reply.Rows < r.state.batch, nil
 }
 
 // nextBatch opens the scroll or asks it for more. A scroll that was only opened is kept alive for seconds: its first
 // batch is always skipped, so the next request follows soon, and one whose response was lost ends soon.
 func (r *reading) nextBatch(query string) driver.Request {
-	if r.place.scroll != "" {
-		w := jx.NewWriter(bodyRoom).Open('{').Key("scroll").Text(keepAlive).Key("scroll_id").Text(r.place.scroll).Close("}")
+	if r.state.scroll != "" {
+		w := jx.NewWriter(bodyRoom).Open('{').Key("scroll").Text(keepAlive).Key("scroll_id").Text(r.state.scroll).Close("}")
 		return post("/_search/scroll", query, asJSON, w.Bytes(), "page")
 	}
 	if query != "" {
@@ -156,12 +156,12 @@ func (r *reading) nextBatch(query string) driver.Request {
 	if q := r.view.preference; q != "" {
 		query = "&" + q + query
 	}
-	s := search{from: -1, size: int64(r.place.batch), rows: true, order: order{keys: r.keys}}
+	s := search{from: -1, size: int64(r.state.batch), rows: true, order: order{keys: r.keys}}
 	return post(path(r.args.Object, "_search"), "scroll="+openAlive+query, asJSON, r.view.body(&s), "page")
 }
 
 // moved records the newest id of the scroll.
-func (p *place) moved(raw string) {
+func (p *pageState) moved(raw string) {
 	if id := jx.Unquote(raw); id != "" {
 		p.scroll = id
 	}

@@ -128,7 +128,7 @@ func (v *view) writeSpan(w *jx.Writer, s *span) {
 
 // inPoint returns a search in the view's point in time for so many rows, without any other options yet.
 func (r *reading) inPoint(size int64, t totals) *search {
-	return &search{point: r.place.point, from: -1, size: size, totals: t}
+	return &search{point: r.state.point, from: -1, size: size, totals: t}
 }
 
 // ask returns the request for a search in a point in time.

@@ -9,7 +9,7 @@ import (
 // ends before that. Only sort values are read, from the nearest remembered row, or backwards from the snapshot's end; a
 // row that is far from all of them is located.
 func (r *reading) seek(row int64) (string, error) {
-	from, ok := r.place.before(row)
+	from, ok := r.state.before(row)
 	if ok && from.row == row {
 		return from.sort, nil
 	}
@@ -52,14 +52,14 @@ func (r *reading) plainMark(row int64) (string, error) {
 	if err != nil || reply.Rows == 0 {
 		return "", err
 	}
-	r.place.remember(row, reply.Last)
+	r.state.remember(row, reply.Last)
 	return reply.Last, nil
 }
 
 // behind returns the nearest known place after a row: a mark, or the end, which has no sort values. If its row is not
 // after the given one, the snapshot ends before that row.
 func (r *reading) behind(row int64) (mark, error) {
-	if m, ok := r.place.after(row); ok {
+	if m, ok := r.state.after(row); ok {
 		return m, nil
 	}
 	total, err := r.counted()
@@ -68,16 +68,16 @@ func (r *reading) behind(row int64) (mark, error) {
 
 // counted returns how many rows the snapshot has.
 func (r *reading) counted() (int64, error) {
-	if r.place.total != unknown {
-		return r.place.total, nil
+	if r.state.total != unknown {
+		return r.state.total, nil
 	}
 	send := r.countSend("jump")
 	reply, err := r.complete(send)
 	if err != nil {
 		return 0, err
 	}
-	err = r.place.take(&send.Request, reply)
-	return r.place.total, err
+	err = r.state.take(&send.Request, reply)
+	return r.state.total, err
 }
 
 // countSend returns the request that counts the rows of the point in time.
@@ -87,7 +87,7 @@ func (r *reading) countSend(purpose string) driver.Send {
 }
 
 // take records the total of a complete answer, whose picks end with totalValue.
-func (p *place) take(req *driver.Request, reply *driver.Reply) error {
+func (p *pageState) take(req *driver.Request, reply *driver.Reply) error {
 	total := size(reply.Picked[len(reply.Picked)-1])
 	if total < 0 {
 		return &driver.Error{Kind: driver.Engine, Message: "The response does not say how many rows there are.", Op: req.Method + " " + req.Path, Status: reply.Status, Sent: true}
@@ -111,7 +111,7 @@ func (r *reading) forwards(row int64, from mark) (string, error) {
 			return "", nil
 		}
 		from = mark{from.row + n, reply.Last}
-		r.place.remember(from.row, from.sort)
+		r.state.remember(from.row, from.sort)
 	}
 	return from.sort, nil
 }
@@ -135,7 +135,7 @@ func (r *reading) backwards(row int64, from mark) (string, error) {
 			return "", nil
 		}
 		next, sort = next-n, reply.Last
-		r.place.remember(next+2, sort)
+		r.state.remember(next+2, sort)
 	}
 	return sort, nil
 }

@@ -16,7 +16,7 @@ const (
 // to shard n mod the number of shards (Paginate search results, "Search slicing"). cut checks that their
 // rows add up and follow one another; if not, it returns false.
 func (r *reading) cut(s *span) (bool, error) {
-	shards := r.place.shards
+	shards := r.state.shards
 	each := max(2, min((s.rows/sliceRows+shards)/max(1, shards), maxSlices/max(1, shards)))
 	most := shards * each
 	if shards < 1 || most > maxSlices {

@@ -23,17 +23,17 @@ const (
 // what it opened is closed again: only a page's state keeps it.
 func (r *reading) inSnapshot() (_ *driver.PageResult, err error) {
 	var beside []driver.Send
-	if r.place.point == "" {
-		if err := r.open(); err != nil || r.place.plain {
+	if r.state.point == "" {
+		if err := r.open(); err != nil || r.state.plain {
 			return nil, err
 		}
 		defer func() {
 			if err != nil {
-				closePoint(r.conn.Cleanup(), r.place.point)
+				closePoint(r.conn.Cleanup(), r.state.point)
 			}
 		}()
 	}
-	if r.place.firstKeys != "" && r.args.From > 0 {
+	if r.state.firstKeys != "" && r.args.From > 0 {
 		beside = append(beside, r.firstKeys())
 	}
 	reply, result, err := r.page(beside)
@@ -41,7 +41,7 @@ func (r *reading) inSnapshot() (_ *driver.PageResult, err error) {
 		return nil, err
 	}
 	if !result.Partial {
-		r.place.remember(r.args.From+int64(reply.Rows), reply.Last)
+		r.state.remember(r.args.From+int64(reply.Rows), reply.Last)
 	}
 	r.keep(result)
 	return result, nil
@@ -55,8 +55,8 @@ func ended(err error) bool {
 
 // inNewSnapshot reads the page in another point in time after the view's own has ended or lost a shard, and reports it.
 func (r *reading) inNewSnapshot(why *driver.Error) (*driver.PageResult, error) {
-	text, old := endedText, r.place.point
-	r.place = &place{total: unknown, rowSize: r.place.rowSize}
+	text, old := endedText, r.state.point
+	r.state = &pageState{total: unknown, rowSize: r.state.rowSize}
 	if why.Status == 200 && old != "" { // its other shards still hold it
 		text = lostText
 		_ = closePoint(r.conn.Cleanup(), old)
@@ -91,16 +91,16 @@ func (r *reading) openRequest() driver.Request {
 // opened records the id of the point in time, or records that there is none.
 func (r *reading) opened(req *driver.Request, reply *driver.Reply) error {
 	if reply.OK() {
-		r.place.point, r.place.taken = jx.Text(string(reply.Body), "id"), r.conn.Now()
+		r.state.point, r.state.taken = jx.Text(string(reply.Body), "id"), r.conn.Now()
 		return nil
 	}
 	e := answered(req, reply)
 	if reply.Status == 403 && e.Code == "security_exception" { // the user can search, but has no permission to hold a snapshot
-		r.place.plain, r.place.refused = true, true
+		r.state.plain, r.state.refused = true, true
 		return nil
 	}
 	if (reply.Status == 400 || reply.Status == 405) && e.Code != "index_closed_exception" && versionOf(r.conn).version == "" {
-		r.place.plain = true
+		r.state.plain = true
 		return nil
 	}
 	return e
@@ -108,7 +108,7 @@ func (r *reading) opened(req *driver.Request, reply *driver.Reply) error {
 
 // firstKeys returns the request for the keys of the first page in the snapshot.
 func (r *reading) firstKeys() driver.Send {
-	s := r.inPoint(int64(r.place.firstRows), uncounted)
+	s := r.inPoint(int64(r.state.firstRows), uncounted)
 	s.bare, s.order = true, order{keys: r.keys, tiebreak: true}
 	plan := &driver.RowsPlan{At: "hits.hits", Sparse: true, Edges: true, Hidden: []driver.Hidden{hiddenIndex, hiddenID, hiddenRouting}}
 	return driver.Send{Request: r.ask(s, onlyKeys, "compare"), Verb: driver.Rows, Rows: plan, Pick: wholePicks}
@@ -120,8 +120,8 @@ func (r *reading) compare(reply *driver.Reply, result *driver.PageResult) {
 	if !reply.OK() || notWhole(reply.Picked[0], reply.Picked[1]) {
 		return
 	}
-	same := reply.Keys == r.place.firstKeys
-	r.place.firstKeys = ""
+	same := reply.Keys == r.state.firstKeys
+	r.state.firstKeys = ""
 	if same {
 		return
 	}

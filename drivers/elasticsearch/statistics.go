@@ -29,11 +29,11 @@ func (engine) Statistics(c *driver.Conn, a *driver.StatisticsArgs) (*driver.Stat
 	if err != nil {
 		return nil, err
 	}
-	p, err := placeOf(c, a.State)
+	p, err := pageStateOf(c, a.State)
 	if err != nil {
 		return nil, err
 	}
-	s := &summary{conn: c, object: a.Object, view: v, place: p, column: a.Column, result: &driver.Statistics{Objects: -1, Valued: -1}}
+	s := &summary{conn: c, object: a.Object, view: v, state: p, column: a.Column, result: &driver.Statistics{Objects: -1, Valued: -1}}
 	s.column.Key = v.resolved([]driver.SortKey{a.Column.Key})[0]
 	s.field = s.column.Key.Field
 	if s.field == "" {
@@ -57,7 +57,7 @@ type summary struct {
 	conn   *driver.Conn
 	object string
 	view   view
-	place  *place
+	state  *pageState
 	column driver.StatisticsColumn
 	field  string // the field of the values to summarize, "" if only documents are counted
 	result *driver.Statistics
@@ -104,8 +104,8 @@ func (s *summary) read() error {
 			err = s.histogram()
 		}
 	}
-	if s.place.point != "" {
-		s.result.Taken = s.place.taken
+	if s.state.point != "" {
+		s.result.Taken = s.state.taken
 	}
 	return err
 }
@@ -128,8 +128,8 @@ func (s *summary) search(totals, aggregations string) (string, error) {
 		}
 		notices, err := s.judge(&req, reply)
 		switch {
-		case s.place.point != "" && ended(err):
-			s.place.point = ""
+		case s.state.point != "" && ended(err):
+			s.state.point = ""
 			s.note(endedText + " These statistics are of the documents as they are now.")
 			continue
 		case err != nil:
@@ -151,12 +151,12 @@ func (s *summary) note(text string) {
 // request returns a search for aggregations.
 func (s *summary) request(totals, aggregations string) driver.Request {
 	w := jx.NewWriter(bodyRoom).Open('{')
-	if s.place.point != "" {
-		w.Key("pit").Open('{').Key("id").Text(s.place.point).Key("keep_alive").Text(keepAlive).Close("}")
+	if s.state.point != "" {
+		w.Key("pit").Open('{').Key("id").Text(s.state.point).Key("keep_alive").Text(keepAlive).Close("}")
 	}
 	s.view.writeQuery(w, &search{})
 	w.Key("size").Int(0).Key("track_total_hits").Raw(totals).Key("aggs").Raw(aggregations).Close("}")
-	if s.place.point != "" {
+	if s.state.point != "" {
 		return ask("/_search", "", asJSON, w.Bytes(), "statistics")
 	}
 	return ask(path(s.object, "_search"), s.view.preference, asJSON, w.Bytes(), "statistics")
@@ -176,7 +176,7 @@ func (s *summary) judge(req *driver.Request, reply *driver.Reply) ([]driver.Noti
 	if e := allFailed(req, shards, reply.Status); e != nil {
 		return nil, expired(e)
 	}
-	if e := lostShard(req, shards); e != nil && s.place.point != "" {
+	if e := lostShard(req, shards); e != nil && s.state.point != "" {
 		return nil, e
 	}
 	notices := shardNotices(s.object, shards)

@@ -21,7 +21,7 @@ func (r *reading) tied(sort string) *tie {
 	if len(r.keys) == 0 || sort == "" || r.fitting() != size {
 		return nil
 	}
-	end, ok := r.place.before(r.args.From + int64(size))
+	end, ok := r.state.before(r.args.From + int64(size))
 	value := leading(sort)
 	if !ok || end.row != r.args.From+int64(size) || leading(end.sort) != value {
 		return nil

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/connection/requests"
+	"quarry/backend/connection/requestlog"
 	"quarry/backend/connection/session"
 	"quarry/backend/connection/session/sessiontest"
 	"quarry/backend/connection/transport"
@@ -19,7 +19,7 @@ import (
 )
 
 // logged returns the entries of a log as "POST /books/_search 200 page".
-func logged(log *requests.Log) []string {
+func logged(log *requestlog.Log) []string {
 	var list []string
 	for _, e := range log.Since(0) {
 		list = append(list, fmt.Sprintf("%s %s %d %s", e.Method, e.Path, e.Status, e.Purpose))

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"sync"
 
-	"quarry/backend/connection/requests"
+	"quarry/backend/connection/requestlog"
 	"quarry/backend/connection/transport"
 	"quarry/backend/driverhost/manifest"
 	"quarry/backend/driverhost/plugin"
@@ -24,7 +24,7 @@ type Session struct {
 	Manifest   *manifest.Manifest
 	Settings   Settings          // as the connection was opened; see SafeMode for the mode that is in force
 	Texts      map[string]string // the driver's own texts
-	Requests   *requests.Log     // what was sent, starting with the first greeting
+	Requests   *requestlog.Log   // what was sent, starting with the first greeting
 
 	client *transport.Client
 	http   transport.Guarded
@@ -73,7 +73,7 @@ func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest
 		s.client.Close()
 		return nil, err
 	}
-	s.Requests = requests.New(table, s.client.Redact)
+	s.Requests = requestlog.New(table, s.client.Redact)
 	s.client.Observe(s.Requests.Observe)
 	s.safety = transport.NewSafety(transport.SafeMode(s.Settings.SafeMode()))
 	s.http = transport.Guarded{Next: s.client, Reads: table, Safety: s.safety}

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/connection/requests"
+	"quarry/backend/connection/requestlog"
 	"quarry/backend/connection/transport"
 	"quarry/drivers/driver"
 )
@@ -47,7 +47,7 @@ func TestAPrivateRequestLeavesNothingOfItselfInAFileOrInTheLog(t *testing.T) {
 			})
 			reads, err := transport.ParseReads([]transport.Route{{Method: "POST", Path: "/keys"}})
 			require.NoError(t, err)
-			log := requests.New(reads, c.Redact)
+			log := requestlog.New(reads, c.Redact)
 			c.Observe(log.Observe)
 			shelf := NewShelf(0).SpillTo(func() (string, error) { return folder, nil })
 			e := NewExec(FromTransport(transport.Guarded{Next: c, Reads: reads, Safety: transport.NewSafety(transport.SafeOff)}), ExecOptions{Shelf: shelf, Sink: &sunk{}})

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"quarry/backend/connection/requests"
+	"quarry/backend/connection/requestlog"
 	"quarry/backend/connection/session"
 	"quarry/drivers/driver"
 )
@@ -25,7 +25,7 @@ func (t *Consoles) Curl(ctx context.Context, s *session.Session, source string, 
 		if p.Err != nil {
 			return "", p.Err
 		}
-		lines = append(lines, requests.Curl(s.Base(), p.Method, p.Path, p.Query, p.ContentType, p.body.Text))
+		lines = append(lines, requestlog.Curl(s.Base(), p.Method, p.Path, p.Query, p.ContentType, p.body.Text))
 	}
 	return strings.Join(lines, "\n"), nil
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/connection/requests"
+	"quarry/backend/connection/requestlog"
 	"quarry/backend/connection/session"
 	"quarry/backend/connection/session/sessiontest"
 	"quarry/backend/connection/transport"
@@ -408,7 +408,7 @@ func TestARouteThatCarriesCredentialsLeavesNothingInTheLogOrInAFile(t *testing.T
 			require.Empty(t, files)
 			sent := s.Requests.Since(0)
 			last := sent[len(sent)-1]
-			require.Equal(t, requests.GapPrivate, last.Gap)
+			require.Equal(t, requestlog.GapPrivate, last.Gap)
 			require.NotContains(t, fmt.Sprintf("%+v %s %s", last, last.Body(), last.Curl(s.Base())), "horse")
 			require.Equal(t, "console", last.Purpose)
 		})

@@ -3,7 +3,7 @@ package edits
 import (
 	"strings"
 
-	"quarry/backend/connection/requests"
+	"quarry/backend/connection/requestlog"
 )
 
 // Curl returns the command line that sends a request of a plan, byte for byte and without the credential. The request is
@@ -21,7 +21,7 @@ func (t *Plans) Curl(id string, body int64) (string, error) {
 	}
 	for i := range p.Requests {
 		if r := &p.Requests[i]; r.Body == body {
-			return requests.Curl(p.session.Base(), r.Request.Method, r.Request.Path, r.Request.Query, r.contentType(), string(text)), nil
+			return requestlog.Curl(p.session.Base(), r.Request.Method, r.Request.Path, r.Request.Query, r.contentType(), string(text)), nil
 		}
 	}
 	return "", errNoPlan

@@ -5,7 +5,7 @@ import (
 	"context"
 	"sync"
 
-	"quarry/backend/connection/requests"
+	"quarry/backend/connection/requestlog"
 	"quarry/backend/connection/session"
 	"quarry/backend/data/rows"
 	"quarry/backend/driverhost/plugin"
@@ -71,5 +71,5 @@ func Text(ctx context.Context, s *session.Session, from Source, format Format) (
 // Curl returns the command line that sends a bulk body, without the credential.
 func Curl(s *session.Session, bulk string) string {
 	to := &s.Server().Bulk
-	return requests.Curl(s.Base(), to.Method, to.Path, "", to.ContentType, bulk)
+	return requestlog.Curl(s.Base(), to.Method, to.Path, "", to.ContentType, bulk)
 }

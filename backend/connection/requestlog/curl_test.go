@@ -1,5 +1,5 @@
 // SPEC: APP-11
-package requests
+package requestlog
 
 import (
 	"os/exec"

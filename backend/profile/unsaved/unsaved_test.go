@@ -1,5 +1,5 @@
 // SPEC: APP-03
-package drafts
+package unsaved
 
 import (
 	"os"

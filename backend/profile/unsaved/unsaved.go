@@ -1,9 +1,9 @@
-// Package drafts saves the unsaved edits of objects in the profile, so that they outlive a crash or the end of the
+// Package unsaved saves the unsaved edits of objects in the profile, so that they outlive a crash or the end of the
 // process: for each connection, object and page a text that only the page understands. Two windows or tabs of a browser
 // are two pages, so neither writes over what the other one staged. What a page has staged that is still open, here or in
 // another process, is neither shown to others nor given up by them. It contains values of documents, never a secret of the
 // connection.
-package drafts
+package unsaved
 
 import (
 	"crypto/rand"

@@ -1,6 +1,6 @@
-// Package requests records what was sent over a connection, for the user to read: never a credential, never a response,
+// Package requestlog records what was sent over a connection, for the user to read: never a credential, never a response,
 // and no more than fits in a fixed amount of memory.
-package requests
+package requestlog
 
 import (
 	"time"
