@@ -61,7 +61,7 @@ func (c *Connections) asking(ctx context.Context, err error, conn connections.Co
 // needed returns the ids of the secrets without which a connection cannot be opened.
 func needed(conn connections.Connection, m *manifest.Manifest) []string {
 	var fields []string
-	if rule := m.AuthFor(session.SettingsOf(m, conn.Fields)); rule != nil {
+	if rule := m.AuthFor(session.FormValuesOf(m, conn.Fields)); rule != nil {
 		fields = append(fields, rule.Secret)
 	}
 	for _, name := range conn.Headers {

@@ -201,7 +201,7 @@ func shown(s connections.Connection, m *manifest.Manifest) Connection {
 		Version: s.Version, LastOpened: s.LastOpened, Fields: []FieldValue{}, Secrets: texts(s.Secrets), ThisRun: texts(s.ThisRun), Headers: texts(s.Headers), Sample: s.ID == sampleID,
 	}
 	v.Title, v.Badge, v.BadgeFill, v.BadgeText = m.Title, m.Badge, m.BadgeFill, m.BadgeText
-	values := session.SettingsOf(m, s.Fields)
+	values := session.FormValuesOf(m, s.Fields)
 	v.Host, v.Port, v.SafeMode = values["host"], values["port"], values.SafeMode()
 	v.URL, v.NoURL = connections.URLOf(m, values), connections.NoURL(m)
 	for _, id := range sortedKeys(s.Fields) {
@@ -243,7 +243,7 @@ func (c *Connections) Save(q DraftRequest) (Connection, error) {
 		if err != nil {
 			return Connection{}, askingAgain(err, m)
 		}
-		c.tighten(saved.ID, session.SettingsOf(m, saved.Fields).SafeMode())
+		c.tighten(saved.ID, session.FormValuesOf(m, saved.Fields).SafeMode())
 		return shown(saved, m), nil
 	})
 }
@@ -514,7 +514,7 @@ func (c *Connections) named(ctx context.Context, conn connections.Connection, gi
 			continue
 		}
 		m := c.manifestOf(ctx, conn.Driver)
-		if rule := m.AuthFor(session.SettingsOf(m, conn.Fields)); rule != nil {
+		if rule := m.AuthFor(session.FormValuesOf(m, conn.Fields)); rule != nil {
 			given[i].ID = rule.Secret
 		}
 	}

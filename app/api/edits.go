@@ -235,7 +235,7 @@ func (e *Edits) info(p *edits.Plan) (PlanInfo, error) {
 	}
 	for _, r := range p.Refusals {
 		info.Refusals = append(info.Refusals, RefusedRow{
-			Row: r.Row, Column: r.Column, Error: plainFailure(r.Err), Theirs: numbered(r.Theirs), Revision: hiddenValues(e.plans.Revision(p.ID, r.Theirs)),
+			Row: r.Row, Column: r.Column, Error: plainFailure(r.Err), Theirs: numbered(r.Theirs), Revision: hiddenValues(e.plans.BaseOf(p.ID, r.Theirs)),
 		})
 	}
 	for _, n := range p.Notices {
@@ -314,7 +314,7 @@ func (e *Edits) Send(q SaveRequest) (SaveResult, error) {
 		for _, o := range outcomes {
 			revision := o.Revision
 			if o.Outcome != driver.OutcomeDone {
-				revision = e.plans.Revision(q.Plan, o.Document)
+				revision = e.plans.BaseOf(q.Plan, o.Document)
 			}
 			row := SavedRow{Row: o.Row, Outcome: string(o.Outcome), Revision: hiddenValues(revision), Document: numbered(o.Document), Key: hiddenValues(o.Key)}
 			if o.Err != nil {

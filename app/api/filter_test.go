@@ -41,7 +41,7 @@ func TestAFilterIsPreviewedCountedAndSuggestedBeforeItIsApplied(t *testing.T) {
 	long := FilterRow{Column: "pages", Operator: "greater than", Values: []string{"300"}}
 	wrong := FilterRow{Column: "pages", Operator: "equals", Values: []string{"x"}}
 	sent := func() int {
-		list, err := w.Requests.List(SentRequest{Session: session.ID})
+		list, err := w.Requests.List(LogQuery{Session: session.ID})
 		require.NoError(t, err)
 		return len(list.Entries)
 	}

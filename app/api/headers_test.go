@@ -56,7 +56,7 @@ func TestTheValueOfAnExtraHeaderIsSentAndNeverShown(t *testing.T) {
 		require.Equal(t, tenant, sent)
 	}
 
-	sent, err := w.Requests.List(SentRequest{Session: info.ID})
+	sent, err := w.Requests.List(LogQuery{Session: info.ID})
 	require.NoError(t, err)
 	past, err := w.Console.History(HistoryRequest{Session: info.ID})
 	require.NoError(t, err)

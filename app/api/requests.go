@@ -19,9 +19,9 @@ type Requests struct {
 // newsLimit is how long List waits for a request before it returns none.
 const newsLimit = 30 * time.Second
 
-// SentRequest requests the requests of a connection after an id. With Wait, the call returns as soon as there are some,
+// LogQuery asks for the lines of a connection's request log after an id. With Wait, the call returns as soon as there are some,
 // or returns none after half a minute.
-type SentRequest struct {
+type LogQuery struct {
 	Call    string `json:"call"`
 	Session string `json:"session"`
 	After   int    `json:"after"`
@@ -51,7 +51,7 @@ type RequestList struct {
 }
 
 // List returns what was sent over a connection.
-func (r *Requests) List(q SentRequest) (RequestList, error) {
+func (r *Requests) List(q LogQuery) (RequestList, error) {
 	return call(r.calls, q.Call, func(ctx context.Context) (RequestList, error) {
 		s, err := r.sessions.Get(q.Session)
 		if err != nil {

@@ -23,7 +23,7 @@ func TestThePageReadsTheRequestLogWithoutTheCredential(t *testing.T) {
 	session := connected(t, w)
 	_, err := w.Grid.Objects(ObjectsRequest{Session: session})
 	require.NoError(t, err)
-	list, err := w.Requests.List(SentRequest{Session: session})
+	list, err := w.Requests.List(LogQuery{Session: session})
 	require.NoError(t, err)
 	require.Len(t, list.Entries, 2)
 	greeting := list.Entries[0]
@@ -51,7 +51,7 @@ func TestThePageIsToldOfTheNextRequest(t *testing.T) {
 	session := connected(t, w)
 	told := make(chan RequestList, 1)
 	go func() {
-		list, _ := w.Requests.List(SentRequest{Session: session, After: 1, Wait: true})
+		list, _ := w.Requests.List(LogQuery{Session: session, After: 1, Wait: true})
 		told <- list
 	}()
 	_, err := w.Grid.Objects(ObjectsRequest{Session: session})
@@ -60,7 +60,7 @@ func TestThePageIsToldOfTheNextRequest(t *testing.T) {
 
 	ended := make(chan error, 1)
 	go func() {
-		_, err := w.Requests.List(SentRequest{Call: "c1", Session: session, After: 2, Wait: true})
+		_, err := w.Requests.List(LogQuery{Call: "c1", Session: session, After: 2, Wait: true})
 		ended <- err
 	}()
 	_, err = w.Calls.Cancel(CancelRequest{Call: "c1"})
@@ -74,12 +74,12 @@ func TestAClearedRequestLogIsEmpty(t *testing.T) {
 	cleared, err := w.Requests.Clear(LogRequest{Session: session})
 	require.NoError(t, err)
 	require.Equal(t, 1, cleared.Last)
-	list, err := w.Requests.List(SentRequest{Session: session})
+	list, err := w.Requests.List(LogQuery{Session: session})
 	require.NoError(t, err)
 	require.Equal(t, []RequestEntry{}, list.Entries)
 	_, err = w.Requests.Curl(EntryRequest{Session: session, ID: 1})
 	require.Equal(t, "not-found", failed(t, err).Kind)
-	_, err = w.Requests.List(SentRequest{Session: "elsewhere"})
+	_, err = w.Requests.List(LogQuery{Session: "elsewhere"})
 	require.Equal(t, "This connection is closed.", failed(t, err).Message)
 }
 

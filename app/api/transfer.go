@@ -146,7 +146,7 @@ func importItem(p connections.Planned, m *manifest.Manifest) ImportItem {
 	if unknown {
 		m = &manifest.Manifest{Title: p.Driver}
 	}
-	values := session.SettingsOf(m, p.Fields)
+	values := session.FormValuesOf(m, p.Fields)
 	item := ImportItem{
 		Name: p.Name, Title: m.Title, Badge: m.Badge, BadgeFill: m.BadgeFill, BadgeText: m.BadgeText, Host: values["host"],
 		Port: values["port"], Group: p.Group, Standing: string(p.Standing), As: p.As, Here: p.Here, Asks: p.Asks, Unknown: unknown,

@@ -3,10 +3,6 @@ package elasticsearch
 
 import "quarry/drivers/driver"
 
-// window is how many rows are paged by from and size. It is the engine's own default for
-// index.max_result_window (Index modules, "index.max_result_window").
-const window = 10_000
-
 type engine struct{}
 
 // New returns the driver.

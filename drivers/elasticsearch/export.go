@@ -70,7 +70,7 @@ func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, er
 	}
 	x := &export{
 		reading: reading{conn: c, args: &driver.PageArgs{Object: a.Object}, view: v, state: &pageState{total: unknown}},
-		portion: portion{size: exportRows}, limit: a.Limit, answer: exportAnswer, most: window,
+		portion: portion{size: exportRows}, limit: a.Limit, answer: exportAnswer, most: exportPage,
 	}
 	x.keys = sortable(x.view.resolved(a.Sort))
 	s := versionOf(c)

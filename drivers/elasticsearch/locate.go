@@ -38,14 +38,14 @@ func (r *reading) locate(row int64) (string, error) {
 	}
 	s := &span{rows: total, skip: row - 1}
 	for i := range r.keys {
-		if s.skip < window {
+		if s.skip < resultWindow {
 			break
 		}
 		if ok, err := r.narrow(s, &r.keys[i]); err != nil || !ok {
 			return "", err
 		}
 	}
-	if s.skip >= window {
+	if s.skip >= resultWindow {
 		if ok, err := r.cut(s); err != nil || !ok {
 			return "", err
 		}
@@ -60,13 +60,13 @@ func (r *reading) locate(row int64) (string, error) {
 
 // within returns the sort values of the row that a span skips to.
 func (r *reading) within(s *span) (string, error) {
-	first := min(s.skip, window-1)
+	first := min(s.skip, resultWindow-1)
 	reply, err := r.sortsOf(s, mark{row: first}, 1, false)
 	for at := first; ; {
 		if err != nil || reply.Last == "" {
 			return "", err
 		}
-		n := min(window, s.skip-at)
+		n := min(jump, s.skip-at)
 		if n == 0 {
 			return reply.Last, nil
 		}
@@ -79,7 +79,7 @@ func (r *reading) within(s *span) (string, error) {
 	}
 }
 
-// narrow makes a span smaller by the values of one key: until the row's number in it is within the window, or all its
+// narrow makes a span smaller by the values of one key: until the row's number in it is within reach of `from`, or all its
 // rows have the same value. It returns false if that is not possible.
 func (r *reading) narrow(s *span, k *driver.SortKey) (bool, error) {
 	write := clauses(k)
@@ -94,7 +94,7 @@ func (r *reading) narrow(s *span, k *driver.SortKey) (bool, error) {
 		return true, nil
 	}
 	for range maxRounds {
-		if s.skip < window {
+		if s.skip < resultWindow {
 			return true, nil
 		}
 		values, err := r.sample(s, k)
@@ -114,7 +114,7 @@ func (r *reading) narrow(s *span, k *driver.SortKey) (bool, error) {
 			}
 		}
 	}
-	return s.skip < window, nil
+	return s.skip < resultWindow, nil
 }
 
 // side says where a row was found.

@@ -63,7 +63,7 @@ func checkPage(a *driver.PageArgs) error {
 	if err := named(a.Object); err != nil {
 		return err
 	}
-	if a.From < 0 || a.Size < 1 || a.Size > window {
+	if a.From < 0 || a.Size < 1 || a.Size > maxPage {
 		return &driver.Error{Kind: driver.Invalid, Message: "A page begins at row 0 or later and has 1 to 10,000 rows."}
 	}
 	return nil

@@ -116,7 +116,7 @@ func explainWindow(e *driver.Error, object string) *driver.Error {
 		return e
 	}
 	limit := windowOf(e.Message)
-	if limit < 0 || limit >= window {
+	if limit < 0 || limit >= resultWindow {
 		return e
 	}
 	e.Hint = "This index has a lowered max_result_window of " + strconv.FormatInt(limit, 10) + ". Quarry uses from and size for the first 10,000 rows. Raise the setting to 10,000:"

@@ -28,8 +28,8 @@ func (p *pageState) whyForwards() string {
 // results").
 func (r *reading) withoutSnapshot() (*driver.PageResult, error) {
 	from := r.args.From
-	if from < window {
-		r.args.Size = int(min(int64(r.args.Size), window-from))
+	if from < snapshotFrom {
+		r.args.Size = int(min(int64(r.args.Size), snapshotFrom-from))
 		_, result, err := r.rows(func(size int) driver.Request { return r.plainSearch(from, size) })
 		if err != nil {
 			return nil, err

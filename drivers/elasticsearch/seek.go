@@ -13,18 +13,18 @@ func (r *reading) seek(row int64) (string, error) {
 	if ok && from.row == row {
 		return from.sort, nil
 	}
-	if row <= window {
+	if row <= snapshotFrom {
 		return r.plainMark(row)
 	}
-	if !ok || from.row < window {
-		from = mark{row: window}
+	if !ok || from.row < snapshotFrom {
+		from = mark{row: snapshotFrom}
 	}
-	if row-from.row > window {
+	if row-from.row > jump {
 		to, err := r.behind(row)
 		if err != nil || to.row < row {
 			return "", err
 		}
-		if min(row-from.row, to.row-row) > window {
+		if min(row-from.row, to.row-row) > jump {
 			if sort, err := r.locate(row); err != nil || sort != "" {
 				return sort, err
 			}
@@ -34,7 +34,7 @@ func (r *reading) seek(row int64) (string, error) {
 		}
 	}
 	if from.sort == "" {
-		sort, err := r.plainMark(window)
+		sort, err := r.plainMark(snapshotFrom)
 		if err != nil || sort == "" {
 			return "", err
 		}
@@ -102,7 +102,7 @@ func (r *reading) forwards(row int64, from mark) (string, error) {
 	begin := from.row
 	for from.row < row {
 		r.conn.Progress(from.row-begin, row-begin)
-		n := min(window, row-from.row)
+		n := min(jump, row-from.row)
 		reply, err := r.sorts(from, n, false)
 		if err != nil {
 			return "", err
@@ -126,7 +126,7 @@ func (r *reading) backwards(row int64, from mark) (string, error) {
 	sort := from.sort
 	for next >= row-1 {
 		r.conn.Progress(begin-1-next, begin-row)
-		n := min(window, next-(row-1)+1)
+		n := min(jump, next-(row-1)+1)
 		reply, err := r.sorts(mark{row: -1, sort: sort}, n, true)
 		if err != nil {
 			return "", err

@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	sliceRows = 2 * window // rows that a slice should have
-	maxSlices = 512        // of one cut; an index allows 1,024 (index.max_slices_per_pit)
+	sliceRows = 2 * jump // rows that a slice should have
+	maxSlices = 512      // of one cut; an index allows 1,024 (index.max_slices_per_pit)
 )
 
 // cut reduces a span whose rows are equal in every key to the slice of it that contains the row. A slice of a point in

@@ -132,7 +132,7 @@ func (r *reading) compare(reply *driver.Reply, result *driver.PageResult) {
 // page reads the page in the point in time.
 func (r *reading) page(beside []driver.Send) (*driver.Reply, *driver.PageResult, error) {
 	from := r.args.From
-	if from+int64(r.args.Size) <= window {
+	if from+int64(r.args.Size) <= snapshotFrom {
 		return r.rows(r.pageRequest(&span{}, mark{row: from}), beside...)
 	}
 	sort, err := r.seek(from)

@@ -25,7 +25,7 @@ const (
 
 // tlsOptions returns the options that the form sets. A file chosen under a mode that needs it is kept under the other
 // modes but not used. The passphrase is read only for a client certificate.
-func tlsOptions(ctx context.Context, m *manifest.Manifest, s Settings, secret secretSource) (transport.TLS, error) {
+func tlsOptions(ctx context.Context, m *manifest.Manifest, s FormValues, secret secretSource) (transport.TLS, error) {
 	o := transport.TLS{Mode: transport.Mode(s[manifest.FieldMode]), SkipVerify: s[fieldSkipVerify] == "true"}
 	files := []struct {
 		field string

@@ -123,7 +123,7 @@ func TestThePassphraseIsReadOnlyForAClientCertificate(t *testing.T) {
 		values := to("elasticsearch", "127.0.0.1:9200", row.pair).Fields
 		values["ssl"] = row.mode
 		m := manifestOf(t, "elasticsearch")
-		_, err := transportOptions(t.Context(), m, SettingsOf(m, values), secret)
+		_, err := transportOptions(t.Context(), m, FormValuesOf(m, values), secret)
 		require.NoError(t, err)
 		require.Equal(t, row.want, asked, "%s %v", row.mode, row.pair)
 	}
@@ -136,7 +136,7 @@ func TestATypedPathBeginsAtTheRootOrAtTheUsersOwnFolder(t *testing.T) {
 	m := manifestOf(t, "elasticsearch")
 	options := func(path string) (transport.Options, error) {
 		values := to("elasticsearch", "127.0.0.1:9200", fields{"ssl": "verify-ca", "caFile": path}).Fields
-		return transportOptions(t.Context(), m, SettingsOf(m, values), holding(nil))
+		return transportOptions(t.Context(), m, FormValuesOf(m, values), holding(nil))
 	}
 	for typed, want := range map[string]string{
 		"": "", "/etc/ca.pem": "/etc/ca.pem", "  /etc/ca.pem ": "/etc/ca.pem", "~/certs/ca.pem": filepath.Join(home, "certs", "ca.pem"),

@@ -20,7 +20,7 @@ func CheckHeaders(m *manifest.Manifest, values map[string]string, names []string
 	if err != nil {
 		return nil, unusable(err)
 	}
-	if rule := m.AuthFor(SettingsOf(m, values)); rule != nil && slices.Contains(names, http.CanonicalHeaderKey(rule.Header)) {
+	if rule := m.AuthFor(FormValuesOf(m, values)); rule != nil && slices.Contains(names, http.CanonicalHeaderKey(rule.Header)) {
 		return nil, &driver.Error{
 			Kind: driver.Invalid, Message: "You cannot add the header " + http.CanonicalHeaderKey(rule.Header) + ".",
 			Hint: "It carries the key of this connection.",

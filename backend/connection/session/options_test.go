@@ -62,7 +62,7 @@ func TestTheFormsValuesBecomeTheOptionsOfTheClient(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			m := manifestOf(t, test.engine)
-			got, err := transportOptions(t.Context(), m, SettingsOf(m, test.values), holding(test.stored))
+			got, err := transportOptions(t.Context(), m, FormValuesOf(m, test.values), holding(test.stored))
 			require.NoError(t, err)
 			require.True(t, reflect.DeepEqual(test.want, got), "%v\n%v", test.want, got) // printed or diffed, they hide the secret
 		})
@@ -83,12 +83,12 @@ func TestEverySSLModeOfTheFormsIsOneOfTheClients(t *testing.T) {
 					client, err := transport.New(transport.Options{Host: "localhost", Port: 1, TLS: transport.TLS{Mode: transport.Mode(option.Value)}})
 					require.NoError(t, err, option.Value)
 					client.Close()
-					require.Equal(t, option.Value != "disabled", SettingsOf(m, fields{"ssl": option.Value}).Secure())
+					require.Equal(t, option.Value != "disabled", FormValuesOf(m, fields{"ssl": option.Value}).Secure())
 				}
 			}
 		}
 		require.Equal(t, 5, modes)
-		require.False(t, SettingsOf(m, nil).Secure(), "plain HTTP is the default")
+		require.False(t, FormValuesOf(m, nil).Secure(), "plain HTTP is the default")
 	}
 }
 
@@ -123,7 +123,7 @@ func TestOnlyTheSecretThatIsNeededIsAskedFor(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			m := manifestOf(t, test.engine)
 			var asked []string
-			_, err := transportOptions(t.Context(), m, SettingsOf(m, test.values), func(_ context.Context, field string) (string, error) {
+			_, err := transportOptions(t.Context(), m, FormValuesOf(m, test.values), func(_ context.Context, field string) (string, error) {
 				asked = append(asked, field)
 				return "given", nil
 			})
@@ -245,10 +245,10 @@ func TestTheSafeModeThatWasNotChosenDependsOnTheHost(t *testing.T) {
 			if test.chosen != "" {
 				values["safeMode"] = test.chosen
 			}
-			require.Equal(t, test.want, SettingsOf(m, values).SafeMode())
+			require.Equal(t, test.want, FormValuesOf(m, values).SafeMode())
 		})
 	}
-	require.Equal(t, SafeOff, SettingsOf(m, nil).SafeMode(), "the form's own host is this computer")
-	require.Equal(t, 1000, SettingsOf(m, nil).PageSize())
-	require.Zero(t, SettingsOf(m, fields{"pageSize": "many"}).PageSize())
+	require.Equal(t, SafeOff, FormValuesOf(m, nil).SafeMode(), "the form's own host is this computer")
+	require.Equal(t, 1000, FormValuesOf(m, nil).PageSize())
+	require.Zero(t, FormValuesOf(m, fields{"pageSize": "many"}).PageSize())
 }

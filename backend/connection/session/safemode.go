@@ -27,7 +27,7 @@ func (s *Session) followSaved(saved func(id string) (map[string]string, bool)) {
 	}
 	s.safety.Saved = func() (transport.SafeMode, bool) {
 		fields, ok := saved(s.Connection.ID)
-		return transport.SafeMode(SettingsOf(s.Manifest, fields).SafeMode()), ok
+		return transport.SafeMode(FormValuesOf(s.Manifest, fields).SafeMode()), ok
 	}
 }
 

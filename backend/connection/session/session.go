@@ -22,7 +22,7 @@ type Session struct {
 	ID         string
 	Connection connections.Connection
 	Manifest   *manifest.Manifest
-	Settings   Settings          // as the connection was opened; see SafeMode for the mode that is in force
+	Values     FormValues        // as the connection was opened; see SafeMode for the mode that is in force
 	Texts      map[string]string // the driver's own texts
 	Requests   *requestlog.Log   // what was sent, starting with the first greeting
 
@@ -57,8 +57,8 @@ func (s *Session) Unsaid(notices []string) []string {
 
 // connect makes the client and greets the cluster. A failure over HTTPS is a *ConnectError.
 func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest, d *plugin.Supervisor, shelf *plugin.Shelf, secret secretSource) (*Session, error) {
-	s := &Session{Connection: c, Manifest: m, Settings: SettingsOf(m, c.Fields), driver: d, shelf: shelf}
-	options, err := transportOptions(ctx, m, s.Settings, secret)
+	s := &Session{Connection: c, Manifest: m, Values: FormValuesOf(m, c.Fields), driver: d, shelf: shelf}
+	options, err := transportOptions(ctx, m, s.Values, secret)
 	if err != nil {
 		return nil, err
 	}
@@ -75,15 +75,15 @@ func connect(ctx context.Context, c connections.Connection, m *manifest.Manifest
 	}
 	s.Requests = requestlog.New(table, s.client.Redact)
 	s.client.Observe(s.Requests.Observe)
-	s.safety = transport.NewSafety(transport.SafeMode(s.Settings.SafeMode()))
+	s.safety = transport.NewSafety(transport.SafeMode(s.Values.SafeMode()))
 	s.http = transport.Guarded{Next: s.client, Reads: table, Safety: s.safety}
 	s.sender = plugin.FromTransport(s.http)
 	if err := s.greet(ctx); err != nil {
 		s.client.Close()
 		return nil, s.withFacts(err)
 	}
-	s.Settings.greeted(s.server)
-	s.safety.Tighten(transport.SafeMode(s.Settings.SafeMode()))
+	s.Values.greeted(s.server)
+	s.safety.Tighten(transport.SafeMode(s.Values.SafeMode()))
 	return s, nil
 }
 
@@ -117,8 +117,8 @@ func (s *Session) greet(ctx context.Context) error {
 	for _, t := range about.Texts {
 		s.Texts[t.Key] = t.Value
 	}
-	args := &driver.OpenArgs{Secure: s.Settings.Secure(), Nodes: s.Settings.wantsNodes()}
-	for id, v := range s.Settings {
+	args := &driver.OpenArgs{Secure: s.Values.Secure(), Nodes: s.Values.wantsNodes()}
+	for id, v := range s.Values {
 		args.Settings = append(args.Settings, driver.Text{Key: id, Value: v})
 	}
 	slices.SortFunc(args.Settings, func(a, b driver.Text) int { return strings.Compare(a.Key, b.Key) })

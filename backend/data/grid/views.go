@@ -45,7 +45,7 @@ func (t *Views) Open(ctx context.Context, s *session.Session, object string) (*V
 // OpenSized opens an object as Open does, in pages of size rows; 0 means the size set in the connection's options.
 func (t *Views) OpenSized(ctx context.Context, s *session.Session, object string, size int) (*View, error) {
 	if size == 0 {
-		size = s.Settings.PageSize()
+		size = s.Values.PageSize()
 	}
 	id, err := t.name(s)
 	if err != nil {

@@ -512,7 +512,7 @@ func TestAConflictIsBasedOnTheHashThatItsDocumentIsComparedBy(t *testing.T) {
 			number, err := s.session.Shelf().Put(e.Source, false)
 			require.NoError(t, err)
 			p.hold = append(p.hold, number)
-			require.Equal(t, []driver.Text{{Key: "#hash", Value: rows.Hash(e.Exact)}}, s.plans.Revision(p.ID, number), document)
+			require.Equal(t, []driver.Text{{Key: "#hash", Value: rows.Hash(e.Exact)}}, s.plans.BaseOf(p.ID, number), document)
 			return nil
 		})
 		require.NoError(t, err)

@@ -261,9 +261,9 @@ func (t *Plans) Document(id string, number int64) ([]byte, error) {
 	return p.session.Shelf().Get(number)
 }
 
-// Revision returns the hidden values that are a row's base if it is edited on top of a document kept for a plan; none
+// BaseOf returns the hidden values that are a row's base if it is edited on top of a document kept for a plan; none
 // if there is no such document. Comments behind a document are kept with it, but are not part of its hash.
-func (t *Plans) Revision(id string, number int64) (base []driver.Text) {
+func (t *Plans) BaseOf(id string, number int64) (base []driver.Text) {
 	text, err := t.Document(id, number)
 	name := t.hashName(id)
 	if err != nil || name == "" {

@@ -28,13 +28,13 @@ const (
 // FieldSafeMode is the id of the field of a form that holds the safe mode.
 const FieldSafeMode = "safeMode"
 
-// Settings are a connection's field values with the defaults of its form filled in. They contain no secret.
-type Settings map[string]string
+// FormValues are a connection's field values with the defaults of its form filled in. They contain no secret.
+type FormValues map[string]string
 
-// SettingsOf completes the values of a connection with the defaults of its form. A safe mode that was not chosen stays
+// FormValuesOf completes the values of a connection with the defaults of its form. A safe mode that was not chosen stays
 // unset: it depends on the host.
-func SettingsOf(m *manifest.Manifest, values map[string]string) Settings {
-	s := Settings(m.Defaults())
+func FormValuesOf(m *manifest.Manifest, values map[string]string) FormValues {
+	s := FormValues(m.Defaults())
 	delete(s, FieldSafeMode)
 	for id, v := range m.Tidy(values) {
 		s[id] = v
@@ -67,7 +67,7 @@ func sentence(text string) string {
 }
 
 // SafeMode returns the safe mode: the one that was chosen, otherwise off for this computer and confirm for any other.
-func (s Settings) SafeMode() string {
+func (s FormValues) SafeMode() string {
 	switch {
 	case s.choseSafeMode():
 		return s[FieldSafeMode]
@@ -77,7 +77,7 @@ func (s Settings) SafeMode() string {
 	return SafeConfirm
 }
 
-func (s Settings) choseSafeMode() bool {
+func (s FormValues) choseSafeMode() bool {
 	switch s[FieldSafeMode] {
 	case SafeOff, SafeConfirm, SafeReadOnly:
 		return true
@@ -86,12 +86,12 @@ func (s Settings) choseSafeMode() bool {
 }
 
 // wantsNodes reports whether the safe mode depends on how many nodes the cluster has.
-func (s Settings) wantsNodes() bool { return !s.choseSafeMode() && s.SafeMode() == SafeOff }
+func (s FormValues) wantsNodes() bool { return !s.choseSafeMode() && s.SafeMode() == SafeOff }
 
 // greeted decides the safe mode again if none was chosen and the server has reported how large its cluster is: an
 // address of this computer can be the near end of a tunnel, and a cluster of several nodes is unlikely to run here. It
 // adds a notice that says so.
-func (s Settings) greeted(server *driver.Server) {
+func (s FormValues) greeted(server *driver.Server) {
 	if !s.wantsNodes() || server.Nodes < 2 {
 		return
 	}
@@ -102,7 +102,7 @@ func (s Settings) greeted(server *driver.Server) {
 }
 
 // PageSize returns the number of rows per page, or 0 if none was chosen.
-func (s Settings) PageSize() int {
+func (s FormValues) PageSize() int {
 	n, err := strconv.Atoi(s["pageSize"])
 	if err != nil {
 		return 0
@@ -111,7 +111,7 @@ func (s Settings) PageSize() int {
 }
 
 // Secure reports whether the connection is HTTPS.
-func (s Settings) Secure() bool {
+func (s FormValues) Secure() bool {
 	return s["ssl"] != "" && s["ssl"] != string(transport.ModeDisabled)
 }
 
@@ -121,7 +121,7 @@ type secretSource func(ctx context.Context, field string) (string, error)
 // transportOptions returns the options of a connection's HTTP client. From secret it reads only the secrets that the
 // chosen method and a client key need. A field that cannot be used, or a required one without a value, is an error of
 // kind invalid.
-func transportOptions(ctx context.Context, m *manifest.Manifest, s Settings, secret secretSource) (transport.Options, error) {
+func transportOptions(ctx context.Context, m *manifest.Manifest, s FormValues, secret secretSource) (transport.Options, error) {
 	if err := Check(m, s); err != nil {
 		return transport.Options{}, err
 	}
@@ -162,7 +162,7 @@ func lacks(missing []manifest.Place) error {
 }
 
 // auth returns the credential, and the id of its secret if it has one.
-func auth(ctx context.Context, m *manifest.Manifest, s Settings, secret secretSource) (transport.Auth, []string, error) {
+func auth(ctx context.Context, m *manifest.Manifest, s FormValues, secret secretSource) (transport.Auth, []string, error) {
 	rule := m.AuthFor(s)
 	if rule == nil {
 		return transport.Auth{}, nil, nil
