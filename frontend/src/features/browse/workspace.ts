@@ -10,8 +10,8 @@ import {
   toHostError,
   WatchedHost,
 } from '../../host'
-import { Drafts, type Found } from '../edits/drafts'
 import { Dropping } from '../edits/dropping'
+import { Drafts, type Found } from '../edits/unsavedStore'
 import { RequestLog } from '../requests/log'
 import type { KindOfTab, TabKinds } from '../tabs/kinds'
 import type { Loss } from '../tabs/loss'

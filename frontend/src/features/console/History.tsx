@@ -7,7 +7,7 @@ import { Segments } from '../../ui/Segments'
 import { useMessages } from '../../window/messages'
 import style from './console.module.css'
 import { PanelHead, type PanelProps } from './PanelHead'
-import { daysOf, timeOf } from './past'
+import { daysOf, timeOf } from './sentRequests'
 import type { ConsoleTab } from './tab'
 import { words } from './words'
 

@@ -16,10 +16,10 @@ import type { SavedTab, Tab, TabState } from '../tabs/tab'
 import type { AnswerText } from './answer'
 import { Calls } from './calls'
 import type { Complete } from './completing'
-import { Past, textOf } from './past'
 import { firstRequest, insertionOf, nameAt } from './placing'
 import { Runs } from './runs'
 import { Typed } from './saving'
+import { SentRequests, textOf } from './sentRequests'
 import { Snippets } from './snippets'
 import type { ConsoleState } from './state'
 import { nothingUnsaved } from './unsaved'
@@ -86,7 +86,7 @@ export class ConsoleTab implements Tab {
   /** The requests that were saved for the engine. */
   readonly snippets: Snippets
   /** The requests that were sent before. */
-  readonly past: Past
+  readonly past: SentRequests
   /** Its own name, which the tab bar shows if its text has no request. */
   title: string
   /** What is selected in the editor. */
@@ -106,7 +106,7 @@ export class ConsoleTab implements Tab {
     this.fresh = text === '' || opened !== ''
     this.complete = ports.complete
     this.snippets = new Snippets(ports.host, ports.session.id)
-    this.past = new Past(ports.host, ports.session.id)
+    this.past = new SentRequests(ports.host, ports.session.id)
     this.#ports = ports
     this.face = createStore<TabState>(() => ({
       title: this.#nameOf(text),

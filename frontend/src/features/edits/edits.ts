@@ -3,7 +3,6 @@ import type { Cell } from '../../grid/types'
 import { Kind } from '../../lib/block'
 import type { HiddenValue } from '../../lib/roles'
 import { Roles, valueNamed } from '../../lib/roles'
-import { readDraft, writeDraft } from './draft'
 import { fullWords } from './reasons'
 import {
   type Act,
@@ -21,6 +20,7 @@ import {
   type Step,
   settled,
 } from './staged'
+import { readDraft, writeDraft } from './unsavedText'
 import { equal, isExactly, isSame, mergedCells, noValue, type Typed } from './values'
 
 export type { Act, Change, RowBase, ShownRow, Staged } from './staged'

@@ -5,8 +5,8 @@ import { rawOperator } from '../../host'
 import { scaled } from '../../lib/textSize'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { described, withTip } from '../../ui/tips'
-import { type Draft, isRaw, sharedArray } from './drafts'
 import styles from './Filter.module.css'
+import { type FilledRow, isRaw, sharedArray } from './filledRows'
 import type { Filtering } from './filter'
 import { type Operator, offerOf, operatorItems, operatorTitle, whyCase } from './operators'
 import { Picker, type PickerItem } from './Picker'
@@ -15,7 +15,7 @@ import { elementNoun, groupLabel, sameTip } from './words'
 
 interface FilterRowProps {
   at: number
-  drafts: readonly Draft[]
+  drafts: readonly FilledRow[]
   filtering: Filtering
   columns: readonly GridColumn[]
   /** The columns to pick, and what stands for a row with a query. */
@@ -28,7 +28,7 @@ const rowHeight = 28
 
 /** One row of the filter: whether it is used, a column, an operator, its values, and why it was refused. */
 export function FilterRow({ at, drafts, filtering, columns, choices }: FilterRowProps) {
-  const draft = drafts[at] as Draft
+  const draft = drafts[at] as FilledRow
   const { id, on, column, operator, foldCase, refusal } = draft
   const number = at + 1
   const said = useId()
@@ -122,7 +122,7 @@ export function FilterRow({ at, drafts, filtering, columns, choices }: FilterRow
 }
 
 /** Why a row cannot be sent, or what to know of one that can. */
-function Said({ draft: { refusal, note } }: { draft: Draft }) {
+function Said({ draft: { refusal, note } }: { draft: FilledRow }) {
   if (refusal === '' && note === '') return null
   const Sign = refusal === '' ? Info : CircleSlash
   return (

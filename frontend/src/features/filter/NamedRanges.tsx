@@ -1,12 +1,12 @@
-import type { Draft } from './drafts'
 import styles from './Filter.module.css'
+import type { FilledRow } from './filledRows'
 import type { Filtering } from './filter'
 import { arityOf } from './operators'
 import { Picker } from './Picker'
 import { rangeOf, rangePart } from './ranges'
 
 interface NamedRangesProps {
-  draft: Draft
+  draft: FilledRow
   filtering: Filtering
 }
 

@@ -7,8 +7,8 @@ import { counted } from '../../lib/words'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { useDatePicker } from '../../ui/useDatePicker'
 import { useMac } from '../../window/platform'
-import { type Draft, isRaw, sentValues } from './drafts'
 import styles from './Filter.module.css'
+import { type FilledRow, isRaw, sentValues } from './filledRows'
 import type { Filtering } from './filter'
 import { listText, splitList, splitTyped } from './lists'
 import { NamedRanges } from './NamedRanges'
@@ -18,7 +18,7 @@ import { Suggested } from './Suggested'
 import { valueHint } from './words'
 
 interface ValuesProps {
-  draft: Draft
+  draft: FilledRow
   column: GridColumn | undefined
   filtering: Filtering
   /** The id of what is said of the row. */

@@ -1,5 +1,5 @@
 import type { FilterResult, ViewInfo } from '../../host'
-import { type Draft, isRaw, isUnfinished } from './drafts'
+import { type FilledRow, isRaw, isUnfinished } from './filledRows'
 import { goneColumn, momentsText, noRaw } from './words'
 
 /** What a row is checked against. */
@@ -9,13 +9,13 @@ export type Checked = Pick<ViewInfo, 'columns' | 'rawFilter'>
 export type Told = Pick<FilterResult, 'refusals' | 'notes' | 'moments'>
 
 /** Why a row cannot be sent, as far as is known without asking; '' where it can. */
-function whyNotSent(draft: Draft, { columns, rawFilter }: Checked): string {
+function whyNotSent(draft: FilledRow, { columns, rawFilter }: Checked): string {
   if (isRaw(draft)) return rawFilter === '' ? noRaw : ''
   return columns.some(({ name }) => name === draft.column) ? '' : goneColumn(draft.column)
 }
 
 /** Whether a row is ticked, was filled in, and nothing known here keeps it from being sent. */
-export function sendable(draft: Draft, view: Checked): boolean {
+export function sendable(draft: FilledRow, view: Checked): boolean {
   return draft.on && whyNotSent(draft, view) === '' && !isUnfinished(draft)
 }
 
@@ -23,7 +23,7 @@ export function sendable(draft: Draft, view: Checked): boolean {
  * The rows, with a refusal where it is known here that they cannot be sent. Rows that are not ticked or not finished have
  * none.
  */
-export function judged(drafts: readonly Draft[], view: Checked): Draft[] {
+export function judged(drafts: readonly FilledRow[], view: Checked): FilledRow[] {
   return drafts.map((draft) => {
     const refusal = draft.on ? whyNotSent(draft, view) : ''
     if (refusal !== '') return { ...draft, refusal, note: '', unchecked: false }
@@ -36,10 +36,10 @@ export function judged(drafts: readonly Draft[], view: Checked): Draft[] {
  * that changed meanwhile nothing was said.
  */
 export function told(
-  drafts: readonly Draft[],
-  asked: readonly Draft[],
+  drafts: readonly FilledRow[],
+  asked: readonly FilledRow[],
   { refusals, notes = [], moments = [] }: Told,
-): Draft[] {
+): FilledRow[] {
   const sent = asked.filter(({ on }) => on)
   return drafts.map((draft) => {
     const at = sent.indexOf(draft)
@@ -56,6 +56,6 @@ export function told(
 }
 
 /** The number of the first row that is known to be refused, from 1; 0 where none is. */
-export function firstRefused(drafts: readonly Draft[]): number {
+export function firstRefused(drafts: readonly FilledRow[]): number {
   return drafts.findIndex(({ on, refusal, unchecked }) => on && !unchecked && refusal !== '') + 1
 }

@@ -14,32 +14,32 @@ import {
 } from '../../host'
 import { type Checked, firstRefused, judged, sendable, type Told, told } from './checks'
 import { Counting } from './counting'
-import type { Draft } from './drafts'
+import type { FilledRow } from './filledRows'
 import {
-  draftOf,
+  filledRowOf,
   filterOf,
   isBlank,
   isRaw,
   keptOf,
   linked,
-  newDraft,
+  newFilledRow,
   noFilter,
   openValues,
   sentRows,
   sentValues,
-} from './drafts'
+} from './filledRows'
 import { arityOf, type Operator, whyNotUsed } from './operators'
 import { Presets } from './presets'
 import { Suggesting } from './suggesting'
 import type { CellFilter } from './values'
 
-export { type Draft, noFilter } from './drafts'
+export { type FilledRow, noFilter } from './filledRows'
 
 export interface FilterState {
   /** Whether the bar is shown. */
   open: boolean
   any: boolean
-  drafts: readonly Draft[]
+  drafts: readonly FilledRow[]
   /** The row that is to take the focus, 0 for none. */
   fresh: number
   /** The filter that the rows on screen have. */
@@ -164,7 +164,7 @@ export class Filtering {
     const { drafts } = this.store.getState()
     const last = drafts.find(({ id }) => id === behind) ?? drafts.at(-1)
     const name = column ?? (last && !isRaw(last) ? last.column : firstOf(this.#columns))
-    const made = newDraft(this.#id(), name, this.#usable(name))
+    const made = newFilledRow(this.#id(), name, this.#usable(name))
     this.#fill(drafts.toSpliced(last ? drafts.indexOf(last) + 1 : 0, 0, made), made.id)
     return made.id
   }
@@ -188,10 +188,10 @@ export class Filtering {
   }
 
   /** Fills in a part of a row. */
-  set(id: number, part: Partial<Pick<Draft, 'column' | 'operator' | 'values' | 'foldCase' | 'sameElement'>>): void {
+  set(id: number, part: Partial<Pick<FilledRow, 'column' | 'operator' | 'values' | 'foldCase' | 'sameElement'>>): void {
     const { drafts } = this.store.getState()
     const other = part.column !== undefined || part.operator !== undefined
-    const fill = (draft: Draft): Draft => {
+    const fill = (draft: FilledRow): FilledRow => {
       const now = { ...draft, ...part, unchecked: true, tried: false }
       if (!other) return now
       const same = isRaw(draft) !== isRaw(now) ? [''] : now.values
@@ -258,11 +258,11 @@ export class Filtering {
     if (this.whyNotBy(filter) !== '') return
     this.suggesting.close()
     const { operator, values } = filter
-    const made = draftOf(this.#id(), { column, operator, values })
+    const made = filledRowOf(this.#id(), { column, operator, values })
     const { drafts, any, kept } = this.store.getState()
     const sent = JSON.stringify(sentRows([made]))
-    const again = (draft: Draft) => JSON.stringify(sentRows([draft])) === sent
-    const copied = new Map<Draft, number>()
+    const again = (draft: FilledRow) => JSON.stringify(sentRows([draft])) === sent
+    const copied = new Map<FilledRow, number>()
     const holding = this.#holding(copied)
     const filled = drafts.filter((draft) => draft.tried || !isBlank(draft))
     this.store.setState({ open: true, any: any && !kept.any })
@@ -271,13 +271,13 @@ export class Filtering {
   }
 
   /** The drafts of what holds: those in the bar, or copies with their ids, of those that were changed there. */
-  #holding(copied: Map<Draft, number>): Draft[] {
+  #holding(copied: Map<FilledRow, number>): FilledRow[] {
     const { kept, keptAs, drafts } = this.store.getState()
     return kept.rows.map((row, at) => {
       const shown = drafts.find(({ id }) => id === keptAs[at])
       const same = shown && JSON.stringify(keptOf(false, [shown]).rows[0]) === JSON.stringify(row)
       if (same) return shown
-      const copy = draftOf(this.#id(), row)
+      const copy = filledRowOf(this.#id(), row)
       copied.set(copy, keptAs[at] ?? copy.id)
       return copy
     })
@@ -296,7 +296,11 @@ export class Filtering {
   }
 
   /** Filters by some rows, and says beside them what is said of them: for copies, only why they are refused. */
-  async #filter(any: boolean, asked: readonly Draft[], copied: ReadonlyMap<Draft, number> = new Map()): Promise<void> {
+  async #filter(
+    any: boolean,
+    asked: readonly FilledRow[],
+    copied: ReadonlyMap<FilledRow, number> = new Map(),
+  ): Promise<void> {
     this.#turn += 1
     this.#checks += 1
     const turn = this.#turn
@@ -478,13 +482,13 @@ export class Filtering {
   }
 
   #use({ any, rows }: KeptFilter): void {
-    const drafts = rows.map((row) => draftOf(this.#id(), row))
+    const drafts = rows.map((row) => filledRowOf(this.#id(), row))
     this.store.setState({ any, error: null })
     this.#fill(drafts, 0)
   }
 
   /** Takes over other rows, and has them checked when they rest. */
-  #fill(drafts: readonly Draft[], fresh: number): void {
+  #fill(drafts: readonly FilledRow[], fresh: number): void {
     this.store.setState({ drafts: linked(drafts, this.#columns), fresh, error: null })
     this.#check()
   }
@@ -518,12 +522,12 @@ export class Filtering {
   }
 
   /** Shows rows that the bar no longer has. */
-  #show(rows: readonly Draft[]): void {
+  #show(rows: readonly FilledRow[]): void {
     if (rows.length > 0) this.store.setState(({ drafts }) => ({ drafts: [...drafts, ...rows] }))
   }
 
   /** Says of rows what was said of them when they were asked about. */
-  #told(asked: readonly Draft[], answer: Told): void {
+  #told(asked: readonly FilledRow[], answer: Told): void {
     this.store.setState(({ drafts }) => ({ drafts: told(drafts, asked, answer) }))
   }
 
@@ -536,7 +540,7 @@ export class Filtering {
 }
 
 /** The rows that are refused of those that were asked about. */
-function refusedOf(asked: readonly Draft[], { refusals }: FilterResult): Draft[] {
+function refusedOf(asked: readonly FilledRow[], { refusals }: FilterResult): FilledRow[] {
   const sent = asked.filter(({ on }) => on)
   return refusals.flatMap(({ row }) => sent[row] ?? [])
 }

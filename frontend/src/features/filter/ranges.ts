@@ -1,14 +1,14 @@
 import type { NamedRange } from '../../host'
-import { type Draft, sentValues } from './drafts'
+import { type FilledRow, sentValues } from './filledRows'
 
 /** The operator and the values of a row that is filtered by a range. */
-export function rangePart({ from, to }: NamedRange): Pick<Draft, 'operator' | 'values'> {
+export function rangePart({ from, to }: NamedRange): Pick<FilledRow, 'operator' | 'values'> {
   return to === '' ? { operator: 'greater or equal', values: [from] } : { operator: 'between', values: [from, to] }
 }
 
 /** The range that a row is filtered by, undefined for another row. */
 export function rangeOf(
-  draft: Pick<Draft, 'operator' | 'values'>,
+  draft: Pick<FilledRow, 'operator' | 'values'>,
   ranges: readonly NamedRange[],
 ): NamedRange | undefined {
   return ranges.find((range) => {

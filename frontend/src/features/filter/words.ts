@@ -1,6 +1,6 @@
 import { type Filter, type FilterRow, type RowMoment, rawOperator } from '../../host'
 import { counted, plural } from '../../lib/words'
-import type { Draft } from './drafts'
+import type { FilledRow } from './filledRows'
 import { operatorTitle } from './operators'
 
 /** What the column of a row with a query is called. */
@@ -98,7 +98,7 @@ export function requestText({ method, path, body }: { method: string; path: stri
 }
 
 /** What a row is called by a screen reader. */
-export function groupLabel(number: number, of: number, { on }: Draft): string {
+export function groupLabel(number: number, of: number, { on }: FilledRow): string {
   return `Filter ${number} of ${of}${on ? '' : ', not used'}`
 }
 

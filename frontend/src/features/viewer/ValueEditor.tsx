@@ -3,8 +3,8 @@ import { useStore } from 'zustand'
 import { useCommands } from '../../commands/context'
 import { showFindBar } from '../../ui/EditorFind'
 import style from './CellViewer.module.css'
-import type { ValueDraft } from './draft'
 import type { EditorHandle } from './editor/mount'
+import type { ValueDraft } from './typedValue'
 
 interface ValueEditorProps {
   draft: ValueDraft

@@ -5,9 +5,9 @@ import { type GridColumn, type HostError, toHostError } from '../../host'
 import { Kind } from '../../lib/block'
 import { count } from '../../lib/words'
 import { type JsonTree, readTree, readTreeSlowly } from '../../ui/text/json'
-import { ValueDraft, type ValueEdits } from './draft'
 import { codeUnits, hexText } from './escapes'
 import { fragmentReason, hasReturns, loadingReason, notHere, onlyShown, readAgain } from './reasons'
+import { ValueDraft, type ValueEdits } from './typedValue'
 
 /** The rows that a viewer shows a value of, and the way to their whole values. */
 export interface Rows extends Source {

@@ -1,6 +1,6 @@
 // SPEC: CNS-08
 import { expect, it } from 'vitest'
-import { daysOf, textOf, timeOf } from './past'
+import { daysOf, textOf, timeOf } from './sentRequests'
 
 const past = {
   connection: 'catalogue',

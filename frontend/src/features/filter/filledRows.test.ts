@@ -1,10 +1,22 @@
 // SPEC: A-FIL-01, A-FIL-06
 import { describe, expect, it } from 'vitest'
-import { type Draft, draftOf, filterOf, linked, newDraft, openValues, sentRows, sentValues } from './drafts'
+import {
+  type FilledRow,
+  filledRowOf,
+  filterOf,
+  linked,
+  newFilledRow,
+  openValues,
+  sentRows,
+  sentValues,
+} from './filledRows'
 import { columns } from './fixture'
 import type { Operator } from './operators'
 
-const row = (id: number, column: string, part: Partial<Draft> = {}): Draft => ({ ...newDraft(id, column), ...part })
+const row = (id: number, column: string, part: Partial<FilledRow> = {}): FilledRow => ({
+  ...newFilledRow(id, column),
+  ...part,
+})
 
 describe('the values of a row', () => {
   it.each<[Operator, string[], string[]]>([
@@ -30,7 +42,7 @@ describe('the values of a row', () => {
 })
 
 describe('rows about the same element', () => {
-  const sent = (...drafts: Draft[]) =>
+  const sent = (...drafts: FilledRow[]) =>
     sentRows(drafts).map(({ column, sameElement }) => `${column}${sameElement ? '+' : ''}`)
   const tied = { sameElement: true }
   const off = { on: false }
@@ -64,5 +76,5 @@ it('a filter has only its ticked rows, and none has no rows at all', () => {
 })
 
 it('a row of an operator that is not known here is filled in with equals', () => {
-  expect(draftOf(1, { column: 'a', operator: 'sounds like', values: ['x'] })).toMatchObject({ operator: 'equals' })
+  expect(filledRowOf(1, { column: 'a', operator: 'sounds like', values: ['x'] })).toMatchObject({ operator: 'equals' })
 })

@@ -1,7 +1,7 @@
 // SPEC: A-EDT-08, A-BRO-08
 import { expect, it, vi } from 'vitest'
 import { Kind } from '../../lib/block'
-import { formatted, ValueDraft } from './draft'
+import { formatted, ValueDraft } from './typedValue'
 
 function draftOf(text: string, part: { kind?: number; fragment?: boolean } = {}, typed?: string) {
   const stage = vi.fn()

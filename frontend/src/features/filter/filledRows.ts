@@ -4,7 +4,7 @@ import { splitList } from './lists'
 import { arityOf, type Operator, operatorOf } from './operators'
 
 /** A row of the filter bar, as it is filled in. */
-export interface Draft {
+export interface FilledRow {
   id: number
   /** Whether it is part of the filter. */
   on: boolean
@@ -26,24 +26,29 @@ export interface Draft {
 }
 
 /** A row that was not filled in. */
-export function newDraft(id: number, column: string, operator: Operator = 'equals', values: string[] = ['']): Draft {
+export function newFilledRow(
+  id: number,
+  column: string,
+  operator: Operator = 'equals',
+  values: string[] = [''],
+): FilledRow {
   const flags = { on: true, sameElement: false, foldCase: false, unchecked: true, tried: false }
   return { id, column, operator, values, ...flags, refusal: '', note: '' }
 }
 
 /** A row of a filter that was applied or kept. */
-export function draftOf(id: number, row: FilterRow & { off?: boolean }): Draft {
+export function filledRowOf(id: number, row: FilterRow & { off?: boolean }): FilledRow {
   const operator = operatorOf(row.operator)
-  const draft = newDraft(id, row.column, operator ?? 'equals', openValues(operator ?? 'equals', row.values))
+  const draft = newFilledRow(id, row.column, operator ?? 'equals', openValues(operator ?? 'equals', row.values))
   const { sameElement = false, foldCase = false, off = false } = row
   return { ...draft, sameElement, foldCase, on: !off, tried: true }
 }
 
 /** Whether a row has no column but a query. */
-export const isRaw = ({ operator }: Pick<Draft, 'operator'>) => operator === rawOperator
+export const isRaw = ({ operator }: Pick<FilledRow, 'operator'>) => operator === rawOperator
 
 /** The values that a row sends. */
-export function sentValues({ operator, values }: Pick<Draft, 'operator' | 'values'>): string[] {
+export function sentValues({ operator, values }: Pick<FilledRow, 'operator' | 'values'>): string[] {
   const arity = arityOf(operator)
   if (arity === 'none') return []
   if (arity === 'list') return [...values.slice(0, -1), ...splitList(values.at(-1) ?? '')]
@@ -60,30 +65,34 @@ export function openValues(operator: Operator, values: readonly string[]): strin
 }
 
 /** Whether a row has no value where it needs one. */
-export function isBlank(draft: Draft): boolean {
+export function isBlank(draft: FilledRow): boolean {
   const values = sentValues(draft)
   return arityOf(draft.operator) !== 'none' && values.every((value) => value === '')
 }
 
 /** Whether a row has a value too few, and was not to be applied like that. */
-export function isUnfinished(draft: Draft): boolean {
+export function isUnfinished(draft: FilledRow): boolean {
   return !draft.tried && (isBlank(draft) || (arityOf(draft.operator) === 'two' && sentValues(draft).includes('')))
 }
 
 /** The array of objects that the column of a row is inside of, '' for none. */
-function arrayOf({ column }: Pick<Draft, 'column'>, columns: readonly GridColumn[]): string {
+function arrayOf({ column }: Pick<FilledRow, 'column'>, columns: readonly GridColumn[]): string {
   return columns.find(({ name }) => name === column)?.nested?.at(-1) ?? ''
 }
 
 /** The array in whose elements two rows look, '' where they do not look in the same one. */
-export function sharedArray(a: Draft | undefined, b: Draft | undefined, columns: readonly GridColumn[]): string {
+export function sharedArray(
+  a: FilledRow | undefined,
+  b: FilledRow | undefined,
+  columns: readonly GridColumn[],
+): string {
   if (!a || !b || isRaw(a) || isRaw(b)) return ''
   const array = arrayOf(a, columns)
   return array === arrayOf(b, columns) ? array : ''
 }
 
 /** The rows without the links to a row above that is of another array. Before the columns are known, all stay. */
-export function linked(drafts: readonly Draft[], columns: readonly GridColumn[]): Draft[] {
+export function linked(drafts: readonly FilledRow[], columns: readonly GridColumn[]): FilledRow[] {
   return drafts.map((draft, at) =>
     draft.sameElement && columns.length > 0 && sharedArray(drafts[at - 1], draft, columns) === ''
       ? { ...draft, sameElement: false }
@@ -95,7 +104,7 @@ export function linked(drafts: readonly Draft[], columns: readonly GridColumn[])
  * The ticked rows as they are sent. A row is about the same element as the ticked one before where both are linked by
  * rows between them, ticked or not.
  */
-export function sentRows(drafts: readonly Draft[]): FilterRow[] {
+export function sentRows(drafts: readonly FilledRow[]): FilterRow[] {
   let linkedToOn = false
   return drafts.flatMap((draft) => {
     if (!draft.sameElement) linkedToOn = false
@@ -111,13 +120,13 @@ export function sentRows(drafts: readonly Draft[]): FilterRow[] {
 export const noFilter: Filter = { any: false, rows: [] }
 
 /** The filter of the ticked rows. */
-export function filterOf(any: boolean, drafts: readonly Draft[]): Filter {
+export function filterOf(any: boolean, drafts: readonly FilledRow[]): Filter {
   const rows = sentRows(drafts)
   return rows.length === 0 ? noFilter : { any, rows }
 }
 
 /** What the bar shows, as the profile keeps it. */
-export function keptOf(any: boolean, drafts: readonly Draft[]): KeptFilter {
+export function keptOf(any: boolean, drafts: readonly FilledRow[]): KeptFilter {
   const rows = drafts.map((draft) => ({
     ...{ column: isRaw(draft) ? '' : draft.column, operator: draft.operator, values: sentValues(draft) },
     ...{ sameElement: draft.sameElement, foldCase: draft.foldCase, off: !draft.on },

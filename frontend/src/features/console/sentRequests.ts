@@ -1,7 +1,7 @@
 import type { Host, PastRequest } from '../../host'
 
 /** The requests that were sent before: over the connection of a session, or over all. */
-export class Past {
+export class SentRequests {
   readonly #host: Host
   readonly #session: string
 
