@@ -115,7 +115,7 @@ func realDamage(t *testing.T, url string, anyDepth bool) {
 	require.Equal(t, []driver.Notice{{Text: "3 documents contain comments. JSON has none, so the file has spaces in their place."}}, p.Notices)
 	columns, doc, err := v.Exported([]string{"_id", "k"})
 	require.NoError(t, err)
-	p, _ = run("all.csv", Format{Layout: CSV, Columns: columns, Doc: doc})
+	p, _ = run("all.csv", Format{Layout: CSV, Columns: columns, Doc: doc, Keys: v.KeyPaths()})
 	if anyDepth {
 		require.NotNil(t, p.Err)
 		require.Contains(t, p.Err.Message, "The document "+object+"/8 is nested too deeply to be written as columns.")
