@@ -463,9 +463,9 @@ type SessionInfo struct {
 
 // BulkFormat is the body of a request by which a server takes documents in bulk.
 type BulkFormat struct {
-	Title string `json:"title"` // "" for a server without one
-	Hint  string `json:"hint"`  // what the file has, in a sentence
-	Inner string `json:"inner"` // why a column beside the documents is not written; {name} stands for the column
+	Title    string `json:"title"`    // "" for a server without one
+	Hint     string `json:"hint"`     // what the file has, in a sentence
+	NoBeside string `json:"noBeside"` // why a column with values beside the documents is left out; {name} stands for the column
 }
 
 // Open opens a connection. It installs a missing driver without asking.
@@ -558,7 +558,7 @@ func sessionInfo(s *session.Session) SessionInfo {
 		NoEmpty: s.Texts[driver.TextNoEmpty], NoDrop: s.Texts[driver.TextNoDrop], NoImport: s.Texts[driver.TextNoImport], NoTransactions: s.Texts[driver.TextNoTransactions],
 		Request: exampleRequest(s), Exports: s.Can(driver.OpExport), Dashboard: s.Can(driver.OpDashboard), NoFigures: s.Server().NoDashboard, Statistics: s.Can(driver.OpStatistics),
 		Profiles: s.Texts[driver.TextProfile] != "", Completion: completionOf(m),
-		Bulk: BulkFormat{server.Bulk.Title, strings.ReplaceAll(server.Bulk.Hint, "{row}", m.Nouns.Row), server.Bulk.Inner},
+		Bulk: BulkFormat{server.Bulk.Title, strings.ReplaceAll(server.Bulk.Hint, "{row}", m.Nouns.Row), server.Bulk.NoBeside},
 	}
 }
 

@@ -206,8 +206,8 @@ func (c *Console) Send(q SendRequest) (ConsoleAnswer, error) {
 // SearchAnswer says what the response of a search has besides its rows: see driver.ConsoleSearch.
 type SearchAnswer struct {
 	Around     string           `json:"around"`
-	Took       string           `json:"took"`  // the path of what ConsoleAnswer.Took is
-	Total      string           `json:"total"` // the path of what ConsoleAnswer.Total is
+	Took       string           `json:"took"`  // the path of the value in ConsoleAnswer.Took
+	Total      string           `json:"total"` // the path of the value in ConsoleAnswer.Total
 	Count      string           `json:"count"`
 	Relation   string           `json:"relation"`
 	AtLeast    string           `json:"atLeast"`

@@ -51,7 +51,7 @@ func secretsIn(text, from string, known []api.NamedSecret) ([]api.SecretValue, e
 		if line = strings.TrimSuffix(line, "\r"); strings.TrimSpace(line) == "" {
 			continue
 		}
-		secret, value := named(line, known)
+		secret, value := readSecret(line, known)
 		switch {
 		case secret == nil && strange == 0:
 			strange = i + 1
@@ -74,9 +74,9 @@ func secretsIn(text, from string, known []api.NamedSecret) ([]api.SecretValue, e
 	return given, nil
 }
 
-// named returns the secret whose name or id, with a colon behind it, a line begins with, and the value behind that; nil if
-// there is none. Upper and lower case do not differ. One space behind the colon is not part of the value.
-func named(line string, known []api.NamedSecret) (secret *api.NamedSecret, value string) {
+// readSecret reads a line NAME: VALUE, where NAME is the name or the id of a secret in upper or lower case. It returns nil if
+// the line names none. One space after the colon is not part of the value.
+func readSecret(line string, known []api.NamedSecret) (secret *api.NamedSecret, value string) {
 	for i := range known {
 		for _, name := range []string{known[i].Name, known[i].ID} {
 			if len(line) > len(name) && line[len(name)] == ':' && strings.EqualFold(line[:len(name)], name) {

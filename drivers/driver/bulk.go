@@ -7,7 +7,8 @@ import "quarry/drivers/driver/wire"
 type BulkFormat struct {
 	Title string // of the format: "Bulk NDJSON"
 	Hint  string // what the file has, in a sentence; {row} stands for what a document is called
-	Inner string // why a column that is beside the documents is not written, in a sentence; {name} stands for the column
+	// NoBeside says why a column with values beside the documents is left out, in a sentence; {name} stands for the column.
+	NoBeside string
 
 	// The request that takes the body.
 	Method, Path, ContentType string
@@ -22,7 +23,7 @@ type BulkFormat struct {
 func (b *BulkFormat) Fields(c *wire.Codec) {
 	c.Text(1, &b.Title)
 	c.Text(2, &b.Hint)
-	c.Text(3, &b.Inner)
+	c.Text(3, &b.NoBeside)
 	c.Text(4, &b.Method)
 	c.Text(5, &b.Path)
 	c.Text(6, &b.ContentType)

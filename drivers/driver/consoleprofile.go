@@ -22,11 +22,13 @@ const (
 	ProfileStep    = "step"
 )
 
-// ProfilePart is a kind of thing in a profile. Paths and names begin at each of the things that it is inside of, at the
-// profile itself for a part at the top; times are in nanoseconds. A text is a template in which {name} is a member that is a
-// text, {name ns} a time above 0, {name word} a number above 0 of what the word names; the first template of a list that has
-// all of its members is used. The share of a part at the top is that of the longest one of its kind, that of any other is of
-// what it is inside of at the top.
+// ProfilePart is one kind of object in a profile. Its paths and names start at the object around it, or at the profile for a
+// part at the top. Times are in nanoseconds.
+//
+// A text is a template: {name} stands for a member that is a text, {name ns} for a time, and {name word} for a count with its
+// unit, "3 hits". Of a list of templates, the first is used whose members are all there; a time or a count of 0 is not.
+//
+// At the top, a part's share is of the longest one of its kind; below, it is of the part at the top around it.
 type ProfilePart struct {
 	Inside int    // the part that it is inside of, counted from 1; 0 for the top
 	Kind   string // "": it has no row, and what is inside of it is in its place
@@ -39,14 +41,14 @@ type ProfilePart struct {
 	Title  []string // templates
 	Text   []string // templates
 	Joined bool     // all templates of Text that have their members are used, with commas between them
-	Time   string   // the name of its time; "": the sum of Spent, or of what is inside
+	Time   string   // the member with its time; "" adds up Spent, or the parts inside it
 	Beside bool     // its time is no part of the time of what it is inside of
 	Sorted bool     // the longest first
 	// Children has steps of the same kind.
 	Children string
 	Spent    string // an object with the parts of its time
-	Calls    string // what is behind the name of a part for how often it was done
-	Ending   string // only members whose names end so are parts of its time, and the others are Details
+	Calls    string // the ending of the members of Spent that are counts, not times
+	Ending   string // the ending of the members of Spent that are times; the others are details
 	Details  string // an object with what else there is to say
 	// Of a unit: the title of the column with shares, and what is said below.
 	Share, Note string

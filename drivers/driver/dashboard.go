@@ -208,7 +208,7 @@ type TableRow struct {
 // Fields implements [wire.Message].
 func (r *TableRow) Fields(c *wire.Codec) { wire.List(c, 1, &r.Cells) }
 
-// TableCell is one cell. What is unknown has no text and the value -1.
+// TableCell is one cell. If its content is unknown, Text is "" and Value is -1.
 type TableCell struct {
 	Text   string
 	Value  int64

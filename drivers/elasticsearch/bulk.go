@@ -5,8 +5,8 @@ import "quarry/drivers/driver"
 // bulkFormat writes documents as actions of the Bulk API. Documents of a data stream can only be created.
 var bulkFormat = driver.BulkFormat{
 	Title: "Bulk NDJSON", Hint: "Each {row} after the action that indexes it under its id: the body of POST /_bulk.",
-	Inner:  "{name} is not part of a document. A bulk request has the index and id in its actions.",
-	Method: "POST", Path: "/_bulk", ContentType: "application/x-ndjson",
+	NoBeside: "{name} is not part of a document. A bulk request has the index and id in its actions.",
+	Method:   "POST", Path: "/_bulk", ContentType: "application/x-ndjson",
 	Begin: `{"index":{`, Owned: `{"create":{`, End: "}}",
 	Values: []driver.BulkValue{
 		{Role: hiddenIndex.Role, At: hiddenIndex.At, Text: `"_index":`},

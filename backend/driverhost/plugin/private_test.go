@@ -60,7 +60,7 @@ func TestAPrivateRequestLeavesNothingOfItselfInAFileOrInTheLog(t *testing.T) {
 			require.Nil(t, reply.Err)
 			kept, err := shelf.Get(reply.Kept[0].Document)
 			require.NoError(t, err)
-			require.Contains(t, string(kept), newKey, "what was kept is there for those who may have it")
+			require.Contains(t, string(kept), newKey, "the driver can still read what was kept")
 
 			assert.Equal(t, !private, filed(t, folder, newKey), "the answer is in a file")
 			entry, _ := log.Get(1)

@@ -202,7 +202,7 @@ func TestWhateverGoesWrongNothingIsLostRepeatedOrFalselyReported(t *testing.T) {
 	written, err := os.ReadFile(path)
 	require.NoError(t, err)
 	if string(written) != table {
-		t.Errorf("testdata/faults.md is stale, go test ./backend/testing/faulttest -update writes it anew:\n%s%s",
+		t.Errorf("testdata/faults.md is out of date. Update it with go test ./backend/testing/faulttest -update:\n%s%s",
 			onlyIn("-", string(written), table), onlyIn("+", table, string(written)))
 	}
 }

@@ -168,9 +168,9 @@ export interface ProfileLayout {
 }
 
 /**
- * A kind of thing in a profile. Paths and names begin at each of the things that it is inside of, or at the profile; times
- * are in nanoseconds. A text is a template: {name} is a member that is a text, {name ns} a time above 0, {name word} a number
- * above 0 of what the word names; the first template of a list that has all of its members is used.
+ * One kind of object in a profile. Its paths and names start at the object around it, or at the profile. Times are in
+ * nanoseconds. A text is a template: {name} stands for a member that is a text, {name ns} for a time, and {name word} for a
+ * count with its unit, "3 hits". Of a list, the first is used whose members are all there; a time or a count of 0 is not.
  */
 export interface ProfilePart {
   /** The part that it is inside of, counted from 1; 0 for the top. */
@@ -191,7 +191,7 @@ export interface ProfilePart {
   text: readonly string[]
   /** Whether all templates of the text that have their members are used. */
   joined: boolean
-  /** The name of its time; '' for the sum of spent, or of what is inside. */
+  /** The member with its time; '' adds up spent, or the parts inside it. */
   time: string
   /** Whether its time is no part of the time of what it is inside of. */
   beside: boolean

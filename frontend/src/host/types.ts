@@ -268,8 +268,8 @@ export interface BulkFormat {
   title: string
   /** What a file of it has, in a sentence. */
   hint: string
-  /** Why a column beside the documents is not written; {name} stands for the column. */
-  inner: string
+  /** Why a column with values beside the documents is left out; {name} stands for the column. */
+  noBeside: string
 }
 
 export interface SessionInfo {

@@ -85,7 +85,7 @@ export function listOf(objects: ObjectItem[], part: Partial<ObjectList> = {}): O
 export function sessionOf(part: Partial<SessionInfo> = {}): SessionInfo {
   return {
     id: 's1',
-    bulk: { title: 'Bulk', hint: '', inner: '' },
+    bulk: { title: 'Bulk', hint: '', noBeside: '' },
     connection: 'c1',
     name: 'catalogue',
     product: 'Engine 8',

@@ -48,7 +48,7 @@ export function ColumnChoice({ layout, bulk, columns, chosen, onChosen }: Column
                   ? undefined
                   : column.computed
                     ? words.computed(column.name)
-                    : bulk?.inner.replace('{name}', () => column.name)
+                    : bulk?.noBeside.replace('{name}', () => column.name)
               }
             >
               <input

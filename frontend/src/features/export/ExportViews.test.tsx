@@ -143,7 +143,7 @@ describe('the format of a new export', () => {
   const bulkFormat = {
     title: 'Bulk NDJSON',
     hint: 'Each document after the action that indexes it under its id: the body of POST /_bulk.',
-    inner: '{name} is not part of a document. A bulk request has the index and id in its actions.',
+    noBeside: '{name} is not part of a document. A bulk request has the index and id in its actions.',
   }
   const subject = { view: 'v1', columns, bulk: bulkFormat }
   const radio = (name: string) => screen.getByRole('radio', { name })

@@ -4,7 +4,7 @@ import { lineEnd, lineStart } from './request'
 
 /**
  * The line of a place in a body whose lines each have a type: an action and its document, a header and its search. Blank
- * lines count for nothing. Its object is the one that the line before names, '' for none.
+ * lines do not count. Its object is the one named by the line before, '' for none.
  */
 export function lineOf(words: Words, text: string, body: number, cursor: number, name: string, type: Type): Body {
   const from = Math.max(body, lineStart(text, cursor))
