@@ -184,7 +184,7 @@ func (r *NamedRange) Fields(c *wire.Codec) {
 	c.Text(4, &r.To)
 }
 
-// FilterClass says how columns can be filtered. Columns that are alike share one: see [ColumnSet.Filters].
+// FilterClass says how columns can be filtered. Columns that are alike share one: see [Column.Filter].
 type FilterClass struct {
 	About     []byte             // returned to the driver in [FilterRow.About]; the host does not read it
 	Refused   []RefusedOperators // the operators that cannot be used; those that are in none of them can
@@ -233,20 +233,6 @@ func (r *RefusedOperators) Fields(c *wire.Codec) {
 // WithOperator puts the name of an operator into a reason.
 func WithOperator(reason string, op Operator) string {
 	return strings.ReplaceAll(strings.ReplaceAll(reason, "{Operator}", op.Title()), "{operator}", string(op))
-}
-
-// FilterNumberSize is the number of bytes of one number in [ColumnSet.FilterOf].
-const FilterNumberSize = 2
-
-// AppendFilterNumber writes the number of a [FilterClass], from 1, to the end of dst; 0 means that none is known.
-func AppendFilterNumber(dst []byte, n int) []byte { return append(dst, byte(n>>8), byte(n)) }
-
-// FilterNumberAt reads the number of the i-th record, 0 if numbers has none.
-func FilterNumberAt(numbers []byte, i int) int {
-	if len(numbers) < (i+1)*FilterNumberSize {
-		return 0
-	}
-	return int(numbers[i*FilterNumberSize])<<8 | int(numbers[i*FilterNumberSize+1])
 }
 
 // Suggester lists values of a column for a filter that is being typed.

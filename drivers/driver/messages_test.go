@@ -14,7 +14,7 @@ import (
 // messages are all messages of the contract.
 var messages = []wire.Message{
 	&Empty{}, &Description{}, &Text{}, &OpenArgs{}, &Server{}, &ObjectsArgs{}, &Object{}, &ObjectList{}, &ResolveArgs{},
-	&ColumnsArgs{}, &MetaColumn{}, &NamedColumn{}, &Part{}, &ColumnSet{}, &ReadOnlyRows{}, &CountArgs{}, &Counted{}, &Counts{}, &SortKey{}, &PageArgs{}, &PageResult{},
+	&ColumnsArgs{}, &MetaColumn{}, &Column{}, &Part{}, &ColumnSet{}, &ReadOnlyRows{}, &CountArgs{}, &Counted{}, &Counts{}, &SortKey{}, &PageArgs{}, &PageResult{},
 	&Notice{}, &ReleaseArgs{}, &Renewed{}, &DocumentArgs{}, &Document{}, &StructureArgs{}, &Structure{}, &StructureColumn{}, &StructureRow{}, &StructureTemplate{},
 	&DefinitionArgs{}, &Definition{}, &Error{}, &Header{}, &Request{}, &Send{}, &RowsPlan{}, &Hidden{},
 	&FieldSpec{}, &LinesPlan{}, &SplicePlan{}, &SpliceEdit{}, &KeepPlan{}, &Kept{}, &BodyPart{}, &Look{}, &Seen{},
@@ -174,22 +174,6 @@ func FuzzMessages(f *testing.F) {
 		require.NoError(t, wire.Decode(written, second))
 		require.Equal(t, written, string(wire.Append(nil, second)))
 	})
-}
-
-func TestClassesAreReadAtTheirPlace(t *testing.T) {
-	classes := []Class{
-		{Kind: KindText, Flags: FlagNested | FlagLeaf, Sort: SortNone, Reason: 255},
-		{Kind: KindNumber, Flags: FlagInteger, Sort: SortSelf},
-		{Kind: KindSkip, Sort: SortSub + 200},
-	}
-	var out []byte
-	for _, k := range classes {
-		out = k.Append(out)
-	}
-	require.Len(t, out, len(classes)*ClassSize)
-	for i, k := range classes {
-		require.Equal(t, k, ClassAt(out, i))
-	}
 }
 
 func TestAHeaderIsFoundWhateverItsCase(t *testing.T) {

@@ -2,6 +2,7 @@ package elasticsearch
 
 import (
 	"slices"
+	"strings"
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/wire"
@@ -53,7 +54,6 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 	sources := sourcesOf(s.names, r.Picked[0], settings)
 	filters := &filterClasses{conn: c, server: version}
 	if s.alike { // even with several indices: each has all the fields
-		set.Records = r.Records
 		alone(set, v, s, filters)
 	} else {
 		unite(set, v, s, filters)
@@ -99,16 +99,71 @@ func columnSet(version serverVersion, indices []string) *driver.ColumnSet {
 	return set
 }
 
-// alone fills in the columns of the only mapping of an answer, record by record, and what their view needs to know.
+// alone fills in the columns of the only mapping of an answer, and what their view needs to know.
 func alone(set *driver.ColumnSet, v *view, s *schemas, filters *filterClasses) {
 	j := newJudge(s.fields, filters.server)
-	set.Reasons = reasons()
-	set.Classes = make([]byte, s.records*driver.ClassSize)
 	classes := j.classes()
-	copy(set.Classes[s.begin*driver.ClassSize:], classes)
 	v.runtime, v.aliases = j.runtime, j.sorted
-	set.FilterOf = make([]byte, s.records*driver.FilterNumberSize)
-	copy(set.FilterOf[s.begin*driver.FilterNumberSize:], filters.numbers(s.fields, classes))
+	numbers := filters.numbers(s.fields, classes)
+	set.Columns = make([]driver.Column, 0, len(s.fields))
+	opaque := -1 // the depth of an object around the current field whose fields are not columns, -1 outside
+	eachField(s.fields, func(i int, path string) {
+		f, k := &s.fields[i], &classes[i]
+		if f.depth <= opaque {
+			opaque = -1
+		}
+		switch {
+		case opaque >= 0:
+		case k.kind == noColumn:
+			set.Described = append(set.Described, path)
+		default:
+			set.Columns = append(set.Columns, j.column(i, path, k, numbers[i]))
+			if k.opaque {
+				opaque = f.depth
+			}
+		}
+	})
+	driver.PlaceInArrays(set.Columns)
+	nameLeaves(set.Columns)
+}
+
+// column describes a field as a column.
+func (j *judge) column(i int, path string, k *class, filter int) driver.Column {
+	f := &j.fields[i]
+	col := driver.Column{Name: path, Type: f.kind, Kind: k.kind, Flags: k.flags, Filter: filter}
+	if f.kind == "" {
+		col.Type = "object"
+	}
+	if k.flags&driver.FlagAlias != 0 {
+		col.At = f.target
+	}
+	switch k.sort {
+	case sortNone:
+		col.Reason = reasons[k.reason]
+	case sortSelf:
+		col.Sort = path
+	default:
+		col.Sort = path + "." + j.fields[i+1+int(k.sort-sortSub)].name
+	}
+	return col
+}
+
+// nameLeaves completes the reasons of arrays of objects, which name a leaf to sort by in their place.
+func nameLeaves(columns []driver.Column) {
+	for i := range columns {
+		k := &columns[i]
+		if k.Flags&driver.FlagNested == 0 {
+			continue
+		}
+		leaf := k.Name
+		for n := i + 1; n < len(columns); n++ {
+			if under(columns[n].Name, k.Name) && columns[n].Kind != driver.KindJSON {
+				leaf = columns[n].Name
+				break
+			}
+		}
+		k.Reason = strings.ReplaceAll(strings.ReplaceAll(k.Reason, "{name}", k.Name), "{leaf}", leaf)
+	}
 }
 
 // meta returns the columns that every object has. The index comes last if there is only one, since it then says nothing
@@ -135,6 +190,25 @@ func plan() driver.RowsPlan {
 	}
 }
 
+// class is how a field is shown and sorted as a column.
+type class struct {
+	kind   driver.ColumnKind
+	flags  driver.ColumnFlags
+	opaque bool // its children are not columns
+	sort   byte // sortNone, sortSelf, or sortSub+n for its n-th multi-field
+	reason byte // with sortNone: the number of one of the reasons
+}
+
+// noColumn is the kind of a field that is not a column. Those below it can be.
+const noColumn driver.ColumnKind = 0
+
+// How a field sorts.
+const (
+	sortNone byte = iota
+	sortSelf
+	sortSub
+)
+
 // judge decides for each record of a mapping how it is shown and sorted.
 type judge struct {
 	fields  []field
@@ -149,7 +223,7 @@ func newJudge(fields []field, version serverVersion) *judge {
 }
 
 // classes judges the fields of one mapping.
-func (j *judge) classes() []byte {
+func (j *judge) classes() []class {
 	out := j.each()
 	aliases, runtimes := false, false
 	for i := range j.fields {
@@ -170,10 +244,10 @@ func (j *judge) classes() []byte {
 }
 
 // each judges each field on its own and by what is around it.
-func (j *judge) each() []byte {
-	out := make([]byte, 0, len(j.fields)*driver.ClassSize)
+func (j *judge) each() []class {
+	out := make([]class, 0, len(j.fields))
 	for i := range j.fields {
-		out = j.class(i).Append(out)
+		out = append(out, j.class(i))
 	}
 	return out
 }
@@ -187,10 +261,10 @@ func pathsOf(fields []field) []string {
 
 // shadow makes every runtime field replace the mapped field with its name (Runtime fields, "Override field values at
 // query time").
-func (j *judge) shadow(classes []byte, paths []string) {
+func (j *judge) shadow(classes []class, paths []string) {
 	over := map[string]bool{}
 	for i := range j.fields {
-		if j.fields[i].runtime && driver.ClassAt(classes, i).Kind != driver.KindSkip {
+		if j.fields[i].runtime && classes[i].kind != noColumn {
 			j.runtime = append(j.runtime, paths[i])
 			over[paths[i]] = true
 		}
@@ -198,15 +272,15 @@ func (j *judge) shadow(classes []byte, paths []string) {
 	for i := range j.fields {
 		f := &j.fields[i]
 		if over[paths[i]] && !f.runtime && !f.sub && f.kind != "nested" {
-			copy(classes[i*driver.ClassSize:], driver.Class{}.Append(nil))
+			classes[i] = class{}
 		}
 	}
 }
 
-func (j *judge) class(i int) driver.Class {
+func (j *judge) class(i int) class {
 	f := &j.fields[i]
 	if f.sub {
-		return driver.Class{}
+		return class{}
 	}
 	if f.runtime || f.apart {
 		return runtimeClass(f)
@@ -214,39 +288,39 @@ func (j *judge) class(i int) driver.Class {
 	if f.depth <= j.nested {
 		j.nested = -1
 	}
-	class := j.mapped(i)
-	if j.nested >= 0 && class.Kind != driver.KindSkip {
-		class.Flags |= driver.FlagLeaf
+	k := j.mapped(i)
+	if j.nested >= 0 && k.kind != noColumn {
+		k.flags |= driver.FlagLeaf
 	}
 	if f.kind == "nested" && j.nested < 0 {
 		j.nested = f.depth
 	}
-	return class
+	return k
 }
 
 // mapped judges a field of the mapping as if it were not inside nested fields.
-func (j *judge) mapped(i int) driver.Class {
+func (j *judge) mapped(i int) class {
 	f := &j.fields[i]
 	switch {
 	case f.kind == "nested" && f.hasLeaves:
-		return driver.Class{Kind: driver.KindJSON, Flags: driver.FlagNested, Reason: reasonNested}
+		return class{kind: driver.KindJSON, flags: driver.FlagNested, reason: reasonNested}
 	case f.kind == "nested":
-		return driver.Class{Kind: driver.KindJSON, Flags: driver.FlagNested, Reason: reasonNestedEmpty}
+		return class{kind: driver.KindJSON, flags: driver.FlagNested, reason: reasonNestedEmpty}
 	case f.disabled:
-		return driver.Class{Kind: driver.KindJSON, Flags: driver.FlagOpaque, Reason: reasonObject}
+		return class{kind: driver.KindJSON, opaque: true, reason: reasonObject}
 	case f.hasLeaves:
-		return driver.Class{}
+		return class{}
 	}
 	t := traitOf(f.kind)
-	class := driver.Class{Kind: t.kind}
-	class.Flags |= t.flags(f)
-	class.Sort, class.Reason = t.ownSort(f.docValues)
-	if class.Sort == driver.SortNone {
+	k := class{kind: t.kind}
+	k.flags |= t.flags(f)
+	k.sort, k.reason = t.ownSort(f.docValues)
+	if k.sort == sortNone {
 		if n := j.keyword(i); n >= 0 {
-			class.Sort = driver.SortSub + byte(n)
+			k.sort = sortSub + byte(n)
 		}
 	}
-	return class
+	return k
 }
 
 // keyword returns the number of the multi-field that a field sorts by: the keyword field named "keyword", else the
@@ -270,20 +344,20 @@ func (j *judge) keyword(i int) int {
 
 // runtimeClass judges a runtime field, or another field whose values come with the row. A composite one is not a
 // column, but its fields are.
-func runtimeClass(f *field) driver.Class {
+func runtimeClass(f *field) class {
 	if f.hasLeaves {
-		return driver.Class{}
+		return class{}
 	}
 	t := traitOf(f.kind)
-	class := driver.Class{Kind: t.kind, Flags: driver.FlagRow}
-	class.Flags |= t.flags(f)
-	class.Sort, class.Reason = t.ownSort(f.docValues)
-	return class
+	k := class{kind: t.kind, flags: driver.FlagRow}
+	k.flags |= t.flags(f)
+	k.sort, k.reason = t.ownSort(f.docValues)
+	return k
 }
 
 // aliases sets the class of every alias to that of its target. The alias of a multi-field has no value in the document:
 // from 7.10 on, it is requested like a runtime field ("fields" option of the search).
-func (j *judge) aliases(classes []byte, paths []string) {
+func (j *judge) aliases(classes []class, paths []string) {
 	targets := map[string]int{}
 	for i := range j.fields {
 		if j.fields[i].target != "" {
@@ -299,37 +373,37 @@ func (j *judge) aliases(classes []byte, paths []string) {
 		if j.fields[i].target == "" {
 			continue
 		}
-		class := driver.ClassAt(classes, i)
+		k := classes[i]
 		to := targets[j.fields[i].target]
-		class.Flags |= driver.FlagAlias
+		k.flags |= driver.FlagAlias
 		if to >= 0 {
-			class = j.alias(class, to, classes)
-			if class.Flags&driver.FlagRow != 0 {
+			k = j.alias(k, to, classes)
+			if k.flags&driver.FlagRow != 0 {
 				j.runtime = append(j.runtime, path)
 			}
-			if class.Sort == driver.SortSelf {
+			if k.sort == sortSelf {
 				j.sorted = append(j.sorted, alias{path, j.fields[to].kind})
 			}
 		}
-		copy(classes[i*driver.ClassSize:], class.Append(nil))
+		classes[i] = k
 	}
 }
 
-// alias returns class, that of an alias, completed from the class of its target.
-func (j *judge) alias(class driver.Class, to int, classes []byte) driver.Class {
+// alias returns the class of an alias, completed from that of its target.
+func (j *judge) alias(k class, to int, classes []class) class {
 	target := &j.fields[to]
 	t := traitOf(target.kind)
-	class.Kind = t.kind
-	class.Flags |= t.flags(target)
-	if class.Flags&driver.FlagLeaf != 0 {
-		return class
+	k.kind = t.kind
+	k.flags |= t.flags(target)
+	if k.flags&driver.FlagLeaf != 0 {
+		return k
 	}
-	class.Sort, class.Reason = driver.SortNone, reasonAlias
-	if driver.ClassAt(classes, to).Sort == driver.SortSelf || target.sub && t.sorts && target.docValues {
-		class.Sort = driver.SortSelf
+	k.sort, k.reason = sortNone, reasonAlias
+	if classes[to].sort == sortSelf || target.sub && t.sorts && target.docValues {
+		k.sort = sortSelf
 	}
 	if target.sub && j.server.atLeast(7, 10) {
-		class.Flags = class.Flags&^driver.FlagAlias | driver.FlagRow
+		k.flags = k.flags&^driver.FlagAlias | driver.FlagRow
 	}
-	return class
+	return k
 }

@@ -13,34 +13,24 @@ import (
 	"quarry/drivers/drivertest/script"
 )
 
-// columns reads the columns of an index with this mapping and writes each record that is shown as
+// columns reads the columns of an index with this mapping and writes each of them as
 // "path kind flags -> how it sorts".
 func columns(t *testing.T, h *script.Host, index string) ([]string, *driver.ColumnSet) {
 	t.Helper()
 	var set driver.ColumnSet
 	require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: index}, &set))
 	var lines []string
-	var above []string
-	records := walked(t, h, index)
-	require.Len(t, set.Classes, len(records)*driver.ClassSize)
-	for i, r := range records {
-		if !r.Sub {
-			above = append(above[:r.Depth], r.Name)
+	for i := range set.Columns {
+		k := &set.Columns[i]
+		sort := "self"
+		if k.Sort == "" {
+			sort = "not: " + k.Reason
+		} else if sub, ok := strings.CutPrefix(k.Sort, k.Name+"."); ok {
+			sort = "sub " + sub
+		} else {
+			require.Equal(t, k.Name, k.Sort)
 		}
-		class := driver.ClassAt(set.Classes, i)
-		if class.Kind == driver.KindSkip {
-			continue
-		}
-		sort := ""
-		switch {
-		case class.Sort == driver.SortNone:
-			sort = "not: " + set.Reasons[class.Reason]
-		case class.Sort == driver.SortSelf:
-			sort = "self"
-		default:
-			sort = "sub " + records[i+1+int(class.Sort-driver.SortSub)].Name
-		}
-		lines = append(lines, strings.Join(above, ".")+" "+kinds[class.Kind]+flags(class.Flags)+" -> "+sort)
+		lines = append(lines, k.Name+" "+kinds[k.Kind]+flags(k.Flags)+" -> "+sort)
 	}
 	return lines, &set
 }
@@ -49,38 +39,20 @@ var kinds = map[driver.ColumnKind]string{
 	driver.KindText: "text", driver.KindNumber: "number", driver.KindBoolean: "boolean", driver.KindDate: "date", driver.KindJSON: "json",
 }
 
-func flags(f driver.ClassFlags) string {
+func flags(f driver.ColumnFlags) string {
 	out := ""
 	for _, each := range []struct {
-		flag driver.ClassFlags
+		flag driver.ColumnFlags
 		name string
 	}{
 		{driver.FlagNested, "nested"}, {driver.FlagLeaf, "leaf"}, {driver.FlagAlias, "alias"},
-		{driver.FlagRow, "row"}, {driver.FlagOpaque, "opaque"}, {driver.FlagInteger, "integer"},
+		{driver.FlagRow, "row"}, {driver.FlagInteger, "integer"},
 	} {
 		if f&each.flag != 0 {
 			out += " " + each.name
 		}
 	}
 	return out
-}
-
-// walked returns the records that the driver received, by the host's own walk of the same answer.
-func walked(t *testing.T, h *script.Host, index string) []driver.Record {
-	t.Helper()
-	body := h.Answer(driver.Request{Method: "GET", Path: "/" + index + "/_mapping", Repeatable: true}).Body
-	var all []driver.Record
-	spec := []driver.FieldSpec{
-		{}, {At: "*"},
-		{At: "*.mappings.properties", Through: "properties", Sub: "fields"},
-		{At: "*.mappings.runtime", Through: "fields"},
-	}
-	reply, err := script.Walk(body, spec)
-	require.NoError(t, err)
-	reply.EachRecord(func(_ int, r *driver.Record) {
-		all = append(all, driver.Record{Sub: r.Sub, Depth: r.Depth, Name: r.Name})
-	})
-	return all
 }
 
 // mapped returns a host that answers with this mapping for the index "i".
@@ -97,7 +69,7 @@ func TestARealMappingBecomesColumns(t *testing.T) {
 		"m.a number integer -> self", "m.z number integer -> self",
 		"noboth text -> not: Its mapping has doc_values: false.", "nodv text -> not: Its mapping has doc_values: false.",
 		"noidx text -> self", "nullv text -> self", "nums number integer -> self",
-		"off json opaque -> not: Objects cannot be sorted.", "pages number integer -> self", "price number -> self",
+		"off json -> not: Objects cannot be sorted.", "pages number integer -> self", "price number -> self",
 		"pub_fmt date -> self", "pub_ms date -> self", "pub_ns date -> self", "published date -> self", "rating number -> self",
 		"small number integer -> self", "sold number integer -> self", "strictnum number integer -> self", "subtitle text -> sub keyword",
 		"tags text -> self", "tiny number integer -> self", "title text -> sub raw", "z number integer -> self",
@@ -108,7 +80,7 @@ func TestARealMappingBecomesColumns(t *testing.T) {
 			got, set := columns(t, h, "books")
 			require.Equal(t, want, got)
 			require.Equal(t, []string{"GET /books/_mapping"}, readsOf(h))
-			require.Equal(t, 1, set.Records)
+			require.Equal(t, []string{"m"}, set.Described)
 			require.Empty(t, set.ReadOnly)
 		})
 	}
@@ -116,16 +88,24 @@ func TestARealMappingBecomesColumns(t *testing.T) {
 
 func TestNestedFieldsGiveOneJSONColumnAndTheirLeaves(t *testing.T) {
 	const self = " -> self"
-	const parent = " -> not: {name} is a JSON column. Sort or filter by one of its leaves, such as {leaf}."
+	parent := func(name, leaf string) string {
+		return name + " -> not: " + strings.Fields(name)[0] + " is a JSON column. Sort or filter by one of its leaves, such as " + leaf + "."
+	}
 	h := opened(t, "8.16.3", map[string]script.Answer{"GET /catalog/_mapping": recorded(t, "8.16.3", "mapping.catalog")})
 	got, _ := columns(t, h, "catalog")
 	require.Equal(t, []string{
-		"incl json nested" + parent, "incl.a number leaf integer" + self,
+		parent("incl json nested", "incl.a"), "incl.a number leaf integer" + self,
 		"l1.l2.l3.v number integer -> self", "l1.l2.l3.w text -> sub exact", "l1.l2.v text -> self", "l1.v number integer -> self",
-		"offers json nested" + parent, "offers.note text leaf -> not: Text without a keyword subfield cannot be sorted.", "offers.price number leaf" + self, "offers.shop text leaf" + self,
-		"offers.terms json nested leaf" + parent, "offers.terms.code text leaf" + self, "offers.terms.days number leaf integer" + self,
+		parent("offers json nested", "offers.note"), "offers.note text leaf -> not: Text without a keyword subfield cannot be sorted.", "offers.price number leaf" + self, "offers.shop text leaf" + self,
+		parent("offers.terms json nested leaf", "offers.terms.code"), "offers.terms.code text leaf" + self, "offers.terms.days number leaf integer" + self,
 		"parts.n text -> self", "parts.q number integer -> self", "sku text -> self",
 	}, got)
+}
+
+func TestTheFieldsOfAnObjectThatIsNotIndexedAreNotColumns(t *testing.T) {
+	got, set := columns(t, mapped(t, "8.16.3", `{"properties":{"off":{"type":"object","enabled":false,"properties":{"o":{"properties":{"k":{"type":"keyword"}}}}},"on":{"properties":{"k":{"type":"keyword"}}}}}`), "i")
+	require.Equal(t, []string{"off json -> not: Objects cannot be sorted.", "on.k text -> self"}, got)
+	require.Equal(t, []string{"on"}, set.Described)
 }
 
 func TestEveryTypeHasAColumn(t *testing.T) {
@@ -150,8 +130,8 @@ func TestEveryTypeHasAColumn(t *testing.T) {
 		{"geo_shape", `{"type":"geo_shape"}`, "json -> not: Geo fields can only be sorted by distance."},
 		{"flattened", `{"type":"flattened"}`, "json -> not: Objects cannot be sorted."},
 		{"an object without leaves", `{"type":"object"}`, "json -> not: Objects cannot be sorted."},
-		{"an object that is not indexed", `{"type":"object","enabled":false}`, "json opaque -> not: Objects cannot be sorted."},
-		{"a nested field without leaves", `{"type":"nested"}`, "json nested -> not: {name} is a JSON column without leaves."},
+		{"an object that is not indexed", `{"type":"object","enabled":false}`, "json -> not: Objects cannot be sorted."},
+		{"a nested field without leaves", `{"type":"nested"}`, "json nested -> not: f is a JSON column without leaves."},
 		{"binary", `{"type":"binary"}`, "text -> not: Fields of this type cannot be sorted."},
 		{"completion", `{"type":"completion","analyzer":"simple"}`, "json -> not: Fields of this type cannot be sorted."},
 		{"dense_vector", `{"type":"dense_vector","dims":3}`, "json -> not: Fields of this type cannot be sorted."},

@@ -13,7 +13,7 @@ func TestWhatABareNumberCountsInADateFollowsItsFormat(t *testing.T) {
 	const millis, seconds = driver.FlagMillis, driver.FlagSeconds
 	rows := []struct {
 		name, mapping string
-		want          driver.ClassFlags
+		want          driver.ColumnFlags
 	}{
 		{"the usual format", `{"type":"date"}`, millis},
 		{"nanoseconds", `{"type":"date_nanos"}`, millis},
@@ -27,11 +27,7 @@ func TestWhatABareNumberCountsInADateFollowsItsFormat(t *testing.T) {
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
 			_, set := columns(t, mapped(t, "8.16.3", `{"properties":{"f":`+row.mapping+`}}`), "i")
-			var flags driver.ClassFlags
-			for i := range len(set.Classes) / driver.ClassSize {
-				flags |= driver.ClassAt(set.Classes, i).Flags
-			}
-			require.Equal(t, row.want, flags&(millis|seconds))
+			require.Equal(t, row.want, set.Columns[0].Flags&(millis|seconds))
 		})
 	}
 }

@@ -251,8 +251,8 @@ func (k *filterClasses) one(f filterField) int {
 	return k.number(about{fields: []filterField{f}})
 }
 
-// numbers returns the number of each field's class, as [driver.ColumnSet.FilterOf] has them.
-func (k *filterClasses) numbers(fields []field, classes []byte) []byte {
+// numbers returns the number of each field's class, 0 for one that is not a column.
+func (k *filterClasses) numbers(fields []field, classes []class) []int {
 	d := &filterFields{fields, k.server}
 	var paths []string
 	path := func(i int) string {
@@ -261,11 +261,11 @@ func (k *filterClasses) numbers(fields []field, classes []byte) []byte {
 		}
 		return paths[i]
 	}
-	out := make([]byte, 0, len(fields)*driver.FilterNumberSize)
+	out := make([]int, len(fields))
 	for i := range fields {
 		f, number := &fields[i], 0
 		switch {
-		case f.sub || driver.ClassAt(classes, i).Kind == driver.KindSkip:
+		case classes[i].kind == noColumn:
 		case f.target != "":
 			target := d.target(f.target, path)
 			if target >= 0 {
@@ -279,7 +279,7 @@ func (k *filterClasses) numbers(fields []field, classes []byte) []byte {
 				}
 			}
 		}
-		out = driver.AppendFilterNumber(out, number)
+		out[i] = number
 	}
 	return out
 }

@@ -16,8 +16,7 @@ const (
 
 // walks reads an answer with mappings: the names of its indices, then for each index in their order a record that
 // begins it, its fields with their multi-fields, and its runtime fields with the fields of a composite one. Fields that
-// several indices have in common are not repeated. A field's type comes first and the path of an alias second, as
-// [driver.FlagAlias] requires.
+// several indices have in common are not repeated.
 func walks() []driver.FieldSpec {
 	return []driver.FieldSpec{
 		walkNames:      {},
@@ -54,12 +53,10 @@ type unit struct {
 
 // schemas are the mappings of an answer.
 type schemas struct {
-	names   []string // of the indices, in the order of the answer
-	fields  []field  // of all units
-	units   []unit
-	begin   int // the record of the first field
-	records int // of the answer
-	alike   bool
+	names  []string // of the indices, in the order of the answer
+	fields []field  // of all units
+	units  []unit
+	alike  bool
 }
 
 // schemasOf reads the mappings of an answer.
@@ -75,14 +72,10 @@ func schemasOf(r *driver.Reply) *schemas {
 		case rec.Spec == walkIndex && len(rec.Attrs) == 0:
 			index++
 		case rec.Spec == walkIndex:
-			ref := referenceOf(index, rec.Attrs)
-			again = append(again, ref)
-			s.records += ref.records
-			return // it does not come from a record of the answer
+			again = append(again, referenceOf(index, rec.Attrs))
 		default:
-			s.add(index, fieldOf(rec), s.records)
+			s.add(index, fieldOf(rec))
 		}
-		s.records++
 	})
 	markLeaves(s.fields)
 	s.compare(index+1, again)
@@ -90,14 +83,14 @@ func schemasOf(r *driver.Reply) *schemas {
 }
 
 // reference says that an index has units that an earlier one has too.
-type reference struct{ index, first, units, records int }
+type reference struct{ index, first, units int }
 
 func referenceOf(index int, attrs []string) reference {
 	number := func(i int) int {
 		n, _ := strconv.Atoi(attrs[i])
 		return n
 	}
-	return reference{index, number(0), number(1), number(2)}
+	return reference{index, number(0), number(1)}
 }
 
 func fieldOf(rec *driver.Record) field {
@@ -112,10 +105,7 @@ func fieldOf(rec *driver.Record) field {
 }
 
 // add takes a field of an index.
-func (s *schemas) add(index int, f field, record int) {
-	if len(s.fields) == 0 {
-		s.begin = record
-	}
+func (s *schemas) add(index int, f field) {
 	if f.depth == 0 && !f.sub {
 		s.units = append(s.units, unit{from: len(s.fields), index: index})
 		s.alike = s.alike && index == 0
@@ -161,10 +151,19 @@ func markLeaves(all []field) {
 
 // eachPath calls f with the dotted path of every record.
 func eachPath(all []field, f func(i int, path string)) {
+	eachField(all, func(i int, path string) {
+		f(i, path)
+		for n := i + 1; n < len(all) && all[n].sub; n++ {
+			f(n, path+"."+all[n].name)
+		}
+	})
+}
+
+// eachField calls f with the dotted path of every record that is not a multi-field.
+func eachField(all []field, f func(i int, path string)) {
 	var above []string // the path of the current field and of those around it, by depth
 	for i := range all {
 		if all[i].sub {
-			f(i, above[len(above)-1]+"."+all[i].name)
 			continue
 		}
 		depth := min(all[i].depth, len(above))

@@ -245,7 +245,7 @@ func fieldsIn(caps []capability, index string) []field {
 }
 
 // lookedAt finds the columns of some documents.
-func lookedAt(c *driver.Conn, object string) ([]driver.NamedColumn, error) {
+func lookedAt(c *driver.Conn, object string) ([]driver.Column, error) {
 	answer, e, err := sample(c, object, "")
 	if err != nil {
 		return nil, err
@@ -278,7 +278,7 @@ func sample(c *driver.Conn, object, more string) (answer string, refused *driver
 	return "", nil, nil
 }
 
-func columnsIn(answer string) []driver.NamedColumn {
+func columnsIn(answer string) []driver.Column {
 	var f found.Finder
 	hits, _ := jx.Get(answer, "hits", "hits")
 	jx.Items(hits, func(hit string) bool {

@@ -15,7 +15,7 @@ type trait struct {
 	reason  byte // why it does not sort
 }
 
-// The reasons why a column does not sort: indices into reasons.
+// The reasons why a column does not sort, by their numbers.
 const (
 	reasonText byte = iota
 	reasonDocValues
@@ -28,19 +28,17 @@ const (
 	reasonAlias
 )
 
-// reasons returns the sentences in the order of their constants.
-func reasons() []string {
-	return []string{
-		reasonText:        "Text without a keyword subfield cannot be sorted.",
-		reasonDocValues:   "Its mapping has doc_values: false.",
-		reasonNested:      "{name} is a JSON column. Sort or filter by one of its leaves, such as {leaf}.",
-		reasonNestedEmpty: "{name} is a JSON column without leaves.",
-		reasonRange:       "Range fields cannot be sorted.",
-		reasonGeo:         "Geo fields can only be sorted by distance.",
-		reasonObject:      "Objects cannot be sorted.",
-		reasonType:        "Fields of this type cannot be sorted.",
-		reasonAlias:       "It is an alias of a field that cannot be sorted.",
-	}
+// reasons are the sentences in the order of their constants.
+var reasons = [...]string{
+	reasonText:        "Text without a keyword subfield cannot be sorted.",
+	reasonDocValues:   "Its mapping has doc_values: false.",
+	reasonNested:      "{name} is a JSON column. Sort or filter by one of its leaves, such as {leaf}.",
+	reasonNestedEmpty: "{name} is a JSON column without leaves.",
+	reasonRange:       "Range fields cannot be sorted.",
+	reasonGeo:         "Geo fields can only be sorted by distance.",
+	reasonObject:      "Objects cannot be sorted.",
+	reasonType:        "Fields of this type cannot be sorted.",
+	reasonAlias:       "It is an alias of a field that cannot be sorted.",
 }
 
 // traitOf returns the trait of a field type; an unknown one is a JSON column that does not sort.
@@ -77,7 +75,7 @@ func traitOf(fieldType string) trait {
 }
 
 // flags returns what a column is besides its kind.
-func (t trait) flags(f *field) driver.ClassFlags {
+func (t trait) flags(f *field) driver.ColumnFlags {
 	switch {
 	case t.integer:
 		return driver.FlagInteger
@@ -92,7 +90,7 @@ func (t trait) flags(f *field) driver.ClassFlags {
 // epochOf says what a bare number counts in a date of a format, 0 if it counts nothing or that is not known. The formats
 // are tried one after the other (Mapping parameters, "format"). The strict ones that begin with a date in ISO 8601 take no
 // bare number; any other may.
-func epochOf(format string) driver.ClassFlags {
+func epochOf(format string) driver.ColumnFlags {
 	if format == "" {
 		return driver.FlagMillis // strict_date_optional_time||epoch_millis
 	}
@@ -113,9 +111,9 @@ func epochOf(format string) driver.ClassFlags {
 func (t trait) ownSort(docValues bool) (sort, reason byte) {
 	switch {
 	case t.sorts && docValues:
-		return driver.SortSelf, 0
+		return sortSelf, 0
 	case t.sorts:
-		return driver.SortNone, reasonDocValues
+		return sortNone, reasonDocValues
 	}
-	return driver.SortNone, t.reason
+	return sortNone, t.reason
 }

@@ -13,17 +13,17 @@ const maxNamed = 5
 
 // union joins several mappings into the columns of one grid.
 type union struct {
-	all     *schemas
-	judge   *judge
-	classes []byte
-	paths   []string // of the fields
-	reasons []string
-	entries []entry
-	at      map[string]int // the entry of a path
-	aliases []string       // the paths of aliases
-	shadows []string       // the paths of runtime fields
-	room    []variant      // where the first variants of entries are
-	orders  map[string]common
+	all      *schemas
+	judge    *judge
+	classes  []class
+	paths    []string // of the fields
+	unvalued string   // the reason of a field without doc values
+	entries  []entry
+	at       map[string]int // the entry of a path
+	aliases  []string       // the paths of aliases
+	shadows  []string       // the paths of runtime fields
+	room     []variant      // where the first variants of entries are
+	orders   map[string]common
 }
 
 // entry is one path and how the indices that have it define it.
@@ -37,7 +37,7 @@ type variant struct {
 	field    int   // in schemas.fields
 	where    []int // the indices, by their numbers
 	label    string
-	class    driver.Class
+	class    class
 	at       string // the path of an alias's target
 	sort     string // the field to sort by
 	sortType string // that field's type
@@ -47,16 +47,15 @@ type variant struct {
 // unite fills in the columns of a union, in the order of a mapping: by name at every depth, and what their view needs
 // to know.
 func unite(set *driver.ColumnSet, v *view, all *schemas, filters *filterClasses) {
-	uniteBy(set, v, all, filters, reasons()[reasonDocValues])
+	uniteBy(set, v, all, filters, reasons[reasonDocValues])
 }
 
 // uniteBy does what unite does; noDocValues is the reason of a field without doc values.
 func uniteBy(set *driver.ColumnSet, v *view, all *schemas, filters *filterClasses, noDocValues string) {
 	u := &union{
-		all: all, judge: newJudge(all.fields, filters.server), paths: pathsOf(all.fields), reasons: reasons(),
+		all: all, judge: newJudge(all.fields, filters.server), paths: pathsOf(all.fields), unvalued: noDocValues,
 		at: make(map[string]int, len(all.fields)), orders: map[string]common{}, room: make([]variant, 0, len(all.fields)),
 	}
-	u.reasons[reasonDocValues] = noDocValues
 	u.classes = u.judge.each()
 	for i := range all.units {
 		u.add(&all.units[i])
@@ -67,6 +66,7 @@ func uniteBy(set *driver.ColumnSet, v *view, all *schemas, filters *filterClasse
 	for i := range u.entries {
 		col, shown := u.column(&u.entries[i])
 		if !shown {
+			set.Described = append(set.Described, u.entries[i].path)
 			continue
 		}
 		col.Filter = filters.number(u.filter(&u.entries[i]))
@@ -78,6 +78,8 @@ func uniteBy(set *driver.ColumnSet, v *view, all *schemas, filters *filterClasse
 		}
 		set.Columns = append(set.Columns, col)
 	}
+	driver.PlaceInArrays(set.Columns)
+	nameLeaves(set.Columns)
 	set.Notices = differing(set.Columns)
 }
 
@@ -99,7 +101,7 @@ func compareNames(a, b string) int {
 }
 
 // differing says which columns have several types.
-func differing(columns []driver.NamedColumn) []string {
+func differing(columns []driver.Column) []string {
 	var named []string
 	n := 0
 	for i := range columns {
@@ -129,8 +131,8 @@ func differing(columns []driver.NamedColumn) []string {
 func (u *union) add(one *unit) {
 	var nested []string // the paths of the nested fields around the current one
 	for i := one.from; i < one.to; i++ {
-		f, class, path := &u.all.fields[i], driver.ClassAt(u.classes, i), u.paths[i]
-		if f.sub || class.Kind == driver.KindSkip && !f.hasLeaves {
+		f, class, path := &u.all.fields[i], u.classes[i], u.paths[i]
+		if f.sub || class.kind == noColumn && !f.hasLeaves {
 			continue
 		}
 		for len(nested) > 0 && !under(path, nested[len(nested)-1]) {
@@ -155,7 +157,7 @@ func (u *union) note(path string, v variant) {
 	switch {
 	case v.at != "":
 		u.aliases = append(u.aliases, path)
-	case v.class.Flags&driver.FlagRow != 0:
+	case v.class.flags&driver.FlagRow != 0:
 		u.shadows = append(u.shadows, path)
 	}
 	if at, known := u.at[path]; known {
@@ -169,7 +171,7 @@ func (u *union) note(path string, v variant) {
 }
 
 // variant describes a field on its own; an alias gets the class of its target later.
-func (u *union) variant(i int, class driver.Class) variant {
+func (u *union) variant(i int, class class) variant {
 	f, path := &u.all.fields[i], u.paths[i]
 	v := variant{field: i, label: f.kind, class: class}
 	switch {
@@ -181,13 +183,13 @@ func (u *union) variant(i int, class driver.Class) variant {
 		v.label = "runtime " + f.kind
 	case f.target != "":
 		v.at = f.target
-		v.class.Flags |= driver.FlagAlias
+		v.class.flags |= driver.FlagAlias
 	}
 	switch {
-	case class.Sort == driver.SortSelf:
+	case class.sort == sortSelf:
 		v.sort, v.sortType = path, f.kind
-	case class.Sort >= driver.SortSub:
-		v.sort, v.sortType = u.paths[i+1+int(class.Sort-driver.SortSub)], "keyword"
+	case class.sort >= sortSub:
+		v.sort, v.sortType = u.paths[i+1+int(class.sort-sortSub)], "keyword"
 	}
 	return v
 }
@@ -199,13 +201,13 @@ func (u *union) shadow() {
 		e := &u.entries[u.at[path]]
 		var over []int
 		for i := range e.variants {
-			if e.variants[i].class.Flags&driver.FlagRow != 0 {
+			if e.variants[i].class.flags&driver.FlagRow != 0 {
 				over = append(over, e.variants[i].where...)
 			}
 		}
 		kept := make([]variant, 0, len(e.variants))
 		for _, v := range e.variants {
-			if v.class.Flags&driver.FlagRow == 0 {
+			if v.class.flags&driver.FlagRow == 0 {
 				v.where = slices.DeleteFunc(slices.Clone(v.where), func(index int) bool { return slices.Contains(over, index) })
 			}
 			if len(v.where) > 0 {
@@ -225,7 +227,7 @@ func (u *union) follow() {
 			if v.at == "" {
 				continue
 			}
-			v.class.Sort, v.class.Reason = driver.SortNone, reasonAlias
+			v.class.sort, v.class.reason = sortNone, reasonAlias
 			v.sort = ""
 			target, around := u.target(v)
 			if target < 0 {
@@ -233,10 +235,10 @@ func (u *union) follow() {
 			}
 			v.class = u.judge.alias(v.class, target, u.classes)
 			v.nested = around
-			if v.class.Sort == driver.SortSelf {
+			if v.class.sort == sortSelf {
 				v.sort, v.sortType = path, u.all.fields[target].kind
 			}
-			if v.class.Flags&driver.FlagRow != 0 {
+			if v.class.flags&driver.FlagRow != 0 {
 				v.at = ""
 			}
 		}

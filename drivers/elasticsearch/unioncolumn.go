@@ -19,11 +19,11 @@ const (
 
 func (v *variant) rank() int {
 	switch {
-	case v.class.Kind == driver.KindSkip:
+	case v.class.kind == noColumn:
 		return rankNone
-	case v.class.Flags&driver.FlagRow != 0:
+	case v.class.flags&driver.FlagRow != 0:
 		return rankRow
-	case v.class.Flags&driver.FlagAlias != 0:
+	case v.class.flags&driver.FlagAlias != 0:
 		return rankAlias
 	}
 	return rankDocument
@@ -31,7 +31,7 @@ func (v *variant) rank() int {
 
 // column returns the column of a path; shown is false if the path is not a column, such as an object whose leaves are
 // columns.
-func (u *union) column(e *entry) (col driver.NamedColumn, shown bool) {
+func (u *union) column(e *entry) (col driver.Column, shown bool) {
 	if len(e.variants) == 0 {
 		return col, false
 	}
@@ -43,15 +43,15 @@ func (u *union) column(e *entry) (col driver.NamedColumn, shown bool) {
 	if main.rank() == rankNone || len(labels) == 1 && labels[0] == "object" && e.hasLeaves() {
 		return col, false
 	}
-	col = driver.NamedColumn{Name: e.path, At: main.at, Type: strings.Join(labels, ", "), Kind: main.class.Kind}
-	const each = driver.FlagInteger | driver.FlagMillis | driver.FlagSeconds | driver.FlagOpaque // only if all variants have it
-	col.Flags = main.class.Flags & (driver.FlagAlias | driver.FlagRow | each)
+	col = driver.Column{Name: e.path, At: main.at, Type: strings.Join(labels, ", "), Kind: main.class.kind}
+	const each = driver.FlagInteger | driver.FlagMillis | driver.FlagSeconds // only if all variants have it
+	col.Flags = main.class.flags & (driver.FlagAlias | driver.FlagRow | each)
 	for i := range e.variants {
 		class := &e.variants[i].class
-		col.Flags |= class.Flags & (driver.FlagNested | driver.FlagLeaf)
-		col.Flags &^= each &^ class.Flags
-		if class.Kind != main.class.Kind {
-			col.Kind = together(col.Kind, class.Kind)
+		col.Flags |= class.flags & (driver.FlagNested | driver.FlagLeaf)
+		col.Flags &^= each &^ class.flags
+		if class.kind != main.class.kind {
+			col.Kind = together(col.Kind, class.kind)
 		}
 	}
 	if differs {
@@ -63,7 +63,7 @@ func (u *union) column(e *entry) (col driver.NamedColumn, shown bool) {
 
 // together returns how values of two kinds are shown in one column: each cell as it is in its document.
 func together(a, b driver.ColumnKind) driver.ColumnKind {
-	if a == driver.KindJSON || b == driver.KindJSON || a == driver.KindSkip || b == driver.KindSkip {
+	if a == driver.KindJSON || b == driver.KindJSON || a == noColumn || b == noColumn {
 		return driver.KindJSON
 	}
 	return driver.KindText

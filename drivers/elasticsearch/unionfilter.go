@@ -1,10 +1,6 @@
 package elasticsearch
 
-import (
-	"slices"
-
-	"quarry/drivers/driver"
-)
+import "slices"
 
 // filter says how a column of a union can be filtered: as all indices that have it agree.
 func (u *union) filter(e *entry) about {
@@ -55,7 +51,7 @@ func (u *union) filter(e *entry) about {
 func (u *union) filterField(d *filterFields, v *variant, path func(i int) string) filterField {
 	f := &u.all.fields[v.field]
 	if f.target == "" {
-		if v.class.Kind == driver.KindSkip && f.kind != "nested" {
+		if v.class.kind == noColumn && f.kind != "nested" {
 			return filterField{kind: "object"}
 		}
 		return d.field(v.field, path)

@@ -14,7 +14,7 @@ const noMixedDates = "This version of Elasticsearch omits rows when date and dat
 
 // order says how a column of a union sorts, or why it does not. A search has one sort field for all indices: if one of
 // them cannot sort by it, its rows would be missing.
-func (u *union) order(e *entry, col *driver.NamedColumn) {
+func (u *union) order(e *entry, col *driver.Column) {
 	types, reason := u.sorts(e)
 	if reason != "" {
 		col.Reason = reason
@@ -99,10 +99,14 @@ func (u *union) unsorted(e *entry) string {
 		}
 	}
 	reason := "Objects cannot be sorted."
-	if worst.class.Kind != driver.KindSkip {
-		reason = strings.ReplaceAll(u.reasons[worst.class.Reason], "{name}", e.path)
+	switch {
+	case worst.class.kind == noColumn:
+	case worst.class.reason == reasonDocValues:
+		reason = u.unvalued
+	default:
+		reason = reasons[worst.class.reason]
 	}
-	if e.same(func(o *variant) string { return o.sort + "," + o.label + "," + strconv.Itoa(int(o.class.Reason)) }) {
+	if e.same(func(o *variant) string { return o.sort + "," + o.label + "," + strconv.Itoa(int(o.class.reason)) }) {
 		return reason
 	}
 	return "In " + u.first(worst.where) + ": " + reason

@@ -86,13 +86,8 @@ func (n *node) call(op string, args wire.Message, exec *plugin.Exec) plugin.Call
 }
 
 // Columns implements grid.Reader.
-func (n *node) Columns(ctx context.Context, object string) (*driver.ColumnSet, []rows.Record, error) {
-	exec := plugin.NewExec(plugin.FromTransport(n), plugin.ExecOptions{})
-	set, err := plugin.Run[driver.ColumnSet](ctx, n.runner, n.call(driver.OpColumns, &driver.ColumnsArgs{Object: object}, exec))
-	if err != nil {
-		return nil, nil, err
-	}
-	return set, exec.Schema(set.Records), nil
+func (n *node) Columns(ctx context.Context, object string) (*driver.ColumnSet, error) {
+	return plugin.Run[driver.ColumnSet](ctx, n.runner, n.call(driver.OpColumns, &driver.ColumnsArgs{Object: object}, nil))
 }
 
 // Page implements grid.Reader.

@@ -9,18 +9,11 @@ import (
 // maxSort is how many columns a search sorts by (Search, "sort_by": up to 3 fields).
 const maxSort = 3
 
-// The reasons why a column does not sort: indices into reasons.
+// The reasons why a column does not sort.
 const (
-	reasonSchema byte = iota
-	reasonComma
+	reasonSchema = "Its schema says sort: false."
+	reasonComma  = "Typesense cannot sort by a name with a comma."
 )
-
-func reasons() []string {
-	return []string{
-		reasonSchema: "Its schema says sort: false.",
-		reasonComma:  "Typesense cannot sort by a name with a comma.",
-	}
-}
 
 // Columns implements [driver.Driver] by the schema of one collection, or by its documents if the key has no permission
 // to read the schema.
@@ -40,12 +33,19 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 		return nil, answered(&req, r)
 	}
 	set := columnSet()
-	var classes []byte
+	var arrays []string
 	r.EachRecord(func(_ int, rec *driver.Record) {
-		classes = classOf(rec.Name, rec.Attrs[0], rec.Attrs[1] == "true").Append(classes)
-		set.FilterOf = driver.AppendFilterNumber(set.FilterOf, filterNumber(rec.Name, rec.Attrs[0]))
+		name, fieldType := rec.Name, rec.Attrs[0]
+		switch {
+		case isColumn(name, fieldType):
+			set.Columns = append(set.Columns, columnOf(name, fieldType, rec.Attrs[1] == "true"))
+			return
+		case fieldType == "object[]":
+			arrays = append(arrays, name)
+		}
+		set.Described = append(set.Described, name)
 	})
-	set.Records, set.Classes, set.Reasons = r.Records, classes, reasons()
+	driver.PlaceInArrays(set.Columns, arrays...)
 	set.Outside = "the schema"
 	return set, nil
 }
@@ -68,27 +68,32 @@ func columnSet() *driver.ColumnSet {
 	}
 }
 
-// classOf judges one entry of a schema. An object is not a column, since the schema also lists its leaves. An entry
-// that only teaches the server new fields (auto, string* and names with a pattern) is not a column either: the field
+// isColumn reports whether an entry of a schema is a column. An object is not, since the schema also lists its leaves. An
+// entry that only teaches the server new fields (auto, string* and names with a pattern) is not a column either: the field
 // that it taught is in the schema again, later and with its own type.
-func classOf(name, fieldType string, sorts bool) driver.Class {
-	switch {
-	case name == "id", fieldType == "auto", fieldType == "string*", strings.Contains(name, ".*"), fieldType == "object":
-		return driver.Class{}
-	case fieldType == "object[]":
-		return driver.Class{Flags: driver.FlagNested}
+func isColumn(name, fieldType string) bool {
+	switch fieldType {
+	case "auto", "string*", "object", "object[]":
+		return false
 	}
-	class := driver.Class{Kind: kindOf(fieldType), Reason: reasonSchema}
+	return name != "id" && !strings.Contains(name, ".*")
+}
+
+// columnOf describes a field as a column.
+func columnOf(name, fieldType string, sorts bool) driver.Column {
+	col := driver.Column{Name: name, Type: fieldType, Kind: kindOf(fieldType), Filter: filterNumber(name, fieldType)}
 	if fieldType == "int32" || fieldType == "int64" {
-		class.Flags = driver.FlagInteger
+		col.Flags = driver.FlagInteger
 	}
 	switch {
 	case strings.Contains(name, ","):
-		class.Reason = reasonComma
+		col.Reason = reasonComma
 	case sorts:
-		class.Sort, class.Reason = driver.SortSelf, 0
+		col.Sort = name
+	default:
+		col.Reason = reasonSchema
 	}
-	return class
+	return col
 }
 
 // kindOf returns how the values of a type are shown (Collections, "Field types"); arrays and places are JSON.

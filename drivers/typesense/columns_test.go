@@ -15,36 +15,32 @@ var kinds = map[driver.ColumnKind]string{
 	driver.KindText: "text", driver.KindNumber: "number", driver.KindBoolean: "boolean", driver.KindJSON: "json",
 }
 
-// columns writes each entry of a schema that is a column as "name kind -> how it sorts", and the arrays of objects.
+// columns writes each entry of a schema that is a column as "name kind -> how it sorts", and the arrays of objects around them.
 func columns(t *testing.T, answer script.Answer) (lines, nested []string, set *driver.ColumnSet) {
 	t.Helper()
 	h := host(t, map[string]script.Answer{"GET /collections/c": answer})
 	set = &driver.ColumnSet{}
 	require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "c"}, set))
-	reply, err := script.Walk(answer.Body, []driver.FieldSpec{{At: "fields", Name: "name"}})
-	require.NoError(t, err)
-	count := 0
-	reply.EachRecord(func(i int, r *driver.Record) {
-		count++
-		class := driver.ClassAt(set.Classes, i)
-		if class.Flags&driver.FlagNested != 0 {
-			nested = append(nested, r.Name)
+	around := map[string]bool{}
+	for i := range set.Columns {
+		k := &set.Columns[i]
+		for _, path := range k.Nested {
+			if !around[path] {
+				around[path], nested = true, append(nested, path)
+			}
 		}
-		if class.Kind == driver.KindSkip {
-			return
-		}
-		line := r.Name + " " + kinds[class.Kind]
-		if class.Flags&driver.FlagInteger != 0 {
+		line := k.Name + " " + kinds[k.Kind]
+		if k.Flags&driver.FlagInteger != 0 {
 			line += " integer"
 		}
-		if class.Sort == driver.SortSelf {
+		if k.Sort != "" {
+			require.Equal(t, k.Name, k.Sort)
 			line += " -> self"
 		} else {
-			line += " -> not: " + set.Reasons[class.Reason]
+			line += " -> not: " + k.Reason
 		}
 		lines = append(lines, line)
-	})
-	require.Len(t, set.Classes, count*driver.ClassSize)
+	}
 	return lines, nested, set
 }
 

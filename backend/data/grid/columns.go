@@ -3,7 +3,6 @@
 package grid
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
@@ -46,38 +45,23 @@ func (c *Column) key(desc bool) driver.SortKey {
 	return driver.SortKey{Field: c.Sort, Type: c.Type, Nested: c.Nested, Desc: desc, Unmapped: c.unmapped, Numeric: c.numeric}
 }
 
-// errClasses reports that a driver judged a different number of records than the schema has.
-var errClasses = errors.New("the driver's result does not match the schema that was read")
-
-// Join returns the columns of a view: the driver's own columns first, then one for each record of the schema that the
-// driver did not skip. records may be nil if the set refers to none.
-func Join(set *driver.ColumnSet, records []rows.Record) ([]Column, error) {
-	if len(set.Classes) != len(records)*driver.ClassSize {
-		return nil, errClasses
-	}
-	j := joiner{set: set, records: records, nested: map[string]bool{}, opaque: map[string]bool{}, at: map[string]int{}}
+// Join returns the columns of a view: the driver's own columns first, then those of the schema.
+func Join(set *driver.ColumnSet) []Column {
+	j := joiner{set: set, at: map[string]int{}}
 	for _, m := range set.Meta {
 		j.meta(m)
 	}
-	j.findNested()
-	for i := range records {
-		j.record(i)
-	}
 	for i := range set.Columns {
-		j.named(&set.Columns[i])
+		j.column(&set.Columns[i])
 	}
-	j.nameLeaves()
-	return j.columns, nil
+	return j.columns
 }
 
-// joiner holds what joining remembers from one record to the next.
+// joiner holds what joining remembers from one column to the next.
 type joiner struct {
 	set     *driver.ColumnSet
-	records []rows.Record
 	columns []Column
-	nested  map[string]bool // paths of arrays of objects
-	opaque  map[string]bool // paths whose children are not columns
-	at      map[string]int  // position of the column with that name
+	at      map[string]int // position of the column with that name
 }
 
 func (j *joiner) meta(m driver.MetaColumn) {
@@ -92,58 +76,15 @@ func (j *joiner) meta(m driver.MetaColumn) {
 	})
 }
 
-// findNested notes every array of objects before any column is made: a schema that is a list may name a leaf before the
-// array around it.
-func (j *joiner) findNested() {
-	for i, r := range j.records {
-		class := driver.ClassAt(j.set.Classes, i)
-		if class.Flags&driver.FlagNested != 0 {
-			j.nested[r.Path] = true
-		}
-		if class.Flags&driver.FlagOpaque != 0 {
-			j.opaque[r.Path] = true
-		}
-	}
-	for i := range j.set.Columns {
-		if c := &j.set.Columns[i]; c.Flags&driver.FlagNested != 0 {
-			j.nested[c.Name] = true
-		}
-	}
-}
-
-// named adds a column that does not need a record of a schema.
-func (j *joiner) named(n *driver.NamedColumn) {
+func (j *joiner) column(k *driver.Column) {
 	col := Column{
-		Name: n.Name, Type: n.Type, Kind: n.Kind, Sort: n.Sort, Reason: n.Reason, Conflict: n.Conflict,
-		Integer:  n.Flags&driver.FlagInteger != 0,
-		Epoch:    epochOf(n.Flags),
-		ReadOnly: n.Flags&readOnlyFlags != 0 || j.set.ReadOnly != "",
-		unmapped: n.Unmapped, numeric: n.Numeric, Filter: n.Filter,
+		Name: k.Name, Type: k.Type, Kind: k.Kind, Sort: k.Sort, Reason: k.Reason, Conflict: k.Conflict,
+		Integer:  k.Flags&driver.FlagInteger != 0,
+		Epoch:    epochOf(k.Flags),
+		ReadOnly: k.Flags&readOnlyFlags != 0 || j.set.ReadOnly != "",
+		unmapped: k.Unmapped, numeric: k.Numeric, Filter: k.Filter,
 	}
-	col.source = j.source(n.Name, n.At, n.Flags)
-	col.Nested = paths(col.source)
-	j.add(col)
-}
-
-func (j *joiner) record(i int) {
-	r := j.records[i]
-	class := driver.ClassAt(j.set.Classes, i)
-	if r.Sub || class.Kind == driver.KindSkip || j.underOpaque(r.Path) {
-		return
-	}
-	col := Column{
-		Name: r.Path, Type: label(r), Kind: class.Kind,
-		Integer:  class.Flags&driver.FlagInteger != 0,
-		Epoch:    epochOf(class.Flags),
-		ReadOnly: class.Flags&readOnlyFlags != 0 || j.set.ReadOnly != "",
-		Filter:   driver.FilterNumberAt(j.set.FilterOf, i),
-	}
-	col.Sort, col.Reason = j.sort(i, class)
-	at := ""
-	if class.Flags&driver.FlagAlias != 0 && len(r.Attrs) > 1 {
-		at = r.Attrs[1]
-	}
-	col.source = j.source(r.Path, at, class.Flags)
+	col.source = sourceOf(j.set, k)
 	col.Nested = paths(col.source)
 	j.add(col)
 }
@@ -160,53 +101,21 @@ func paths(source rows.Column) []string {
 	return all
 }
 
-// source returns where the kernel finds the values of the named column; at is their path in the document if it
-// differs from the name.
-func (j *joiner) source(name, at string, flags driver.ClassFlags) rows.Column {
-	if flags&driver.FlagRow != 0 {
-		path := append(strings.Split(strings.TrimSuffix(j.set.RowFields, "."), "."), name)
-		return rows.Column{Name: name, From: rows.Row, Path: path, First: true}
+// sourceOf returns where the kernel finds the values of a column.
+func sourceOf(set *driver.ColumnSet, k *driver.Column) rows.Column {
+	if k.Flags&driver.FlagRow != 0 {
+		path := append(strings.Split(strings.TrimSuffix(set.RowFields, "."), "."), k.Name)
+		return rows.Column{Name: k.Name, From: rows.Row, Path: path, First: true}
 	}
-	if at == "" {
-		at = name
-	}
-	segments := strings.Split(at, ".")
-	col := rows.Column{Name: name, From: rows.Doc, Path: segments}
-	for n := 1; n < len(segments); n++ {
-		if j.nested[strings.Join(segments[:n], ".")] {
-			col.Nested = append(col.Nested, n)
+	col := rows.Column{Name: k.Name, From: rows.Doc, Path: strings.Split(k.Source(), ".")}
+	for _, array := range k.Nested {
+		if strings.HasPrefix(k.Source(), array+".") {
+			col.Nested = append(col.Nested, strings.Count(array, ".")+1)
 		}
 	}
+	slices.Sort(col.Nested)
+	col.Nested = slices.Compact(col.Nested)
 	return col
-}
-
-func (j *joiner) sort(i int, class driver.Class) (field, reason string) {
-	switch class.Sort {
-	case driver.SortNone:
-		if int(class.Reason) < len(j.set.Reasons) {
-			reason = strings.ReplaceAll(j.set.Reasons[class.Reason], "{name}", j.records[i].Path)
-		}
-		return "", reason
-	case driver.SortSelf:
-		return j.records[i].Path, ""
-	}
-	nth := int(class.Sort - driver.SortSub)
-	for k := i + 1; k < len(j.records) && j.records[k].Sub && j.records[k].Parent == i; k++ {
-		if nth == 0 {
-			return j.records[k].Path, ""
-		}
-		nth--
-	}
-	return "", ""
-}
-
-func (j *joiner) underOpaque(path string) bool {
-	for p, ok := parent(path); ok; p, ok = parent(p) {
-		if j.opaque[p] {
-			return true
-		}
-	}
-	return false
 }
 
 // add appends a column, or replaces one with the same name: a runtime field shadows a mapped one.
@@ -223,39 +132,6 @@ func (j *joiner) add(c Column) {
 	}
 	j.at[c.Name] = len(j.columns)
 	j.columns = append(j.columns, c)
-}
-
-// nameLeaves inserts the name of a column's first leaf into a reason that mentions one.
-func (j *joiner) nameLeaves() {
-	for i := range j.columns {
-		c := &j.columns[i]
-		if !strings.Contains(c.Reason, "{leaf}") {
-			continue
-		}
-		leaf := c.Name
-		for _, other := range j.columns[i+1:] {
-			if strings.HasPrefix(other.Name, c.Name+".") && other.Kind != driver.KindJSON {
-				leaf = other.Name
-				break
-			}
-		}
-		c.Reason = strings.ReplaceAll(c.Reason, "{leaf}", leaf)
-	}
-}
-
-func label(r rows.Record) string {
-	if len(r.Attrs) > 0 && r.Attrs[0] != "" {
-		return r.Attrs[0]
-	}
-	return "object"
-}
-
-func parent(path string) (string, bool) {
-	dot := strings.LastIndexByte(path, '.')
-	if dot < 0 {
-		return "", false
-	}
-	return path[:dot], true
 }
 
 // Plan completes a driver's plan with columns.
@@ -340,7 +216,7 @@ func (v *View) KeyPaths() []string {
 }
 
 // epochOf returns what a bare number counts since 1970 in a column of dates, "" if that is not known.
-func epochOf(flags driver.ClassFlags) string {
+func epochOf(flags driver.ColumnFlags) string {
 	switch {
 	case flags&driver.FlagMillis != 0:
 		return "milliseconds"

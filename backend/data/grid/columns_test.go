@@ -14,18 +14,17 @@ var unionSet = &driver.ColumnSet{
 	Meta:      []driver.MetaColumn{{Name: "_id", At: "_id", Kind: driver.KindID, Primary: true}},
 	RowFields: "fields.",
 	Plan:      driver.RowsPlan{At: "hits", Doc: "doc"},
-	Columns: []driver.NamedColumn{
-		{Name: "alias", At: "n.k", Type: "alias", Kind: driver.KindText, Flags: driver.FlagAlias, Sort: "alias", Unmapped: "keyword"},
+	Columns: []driver.Column{
+		{Name: "alias", At: "n.k", Type: "alias", Kind: driver.KindText, Flags: driver.FlagAlias, Nested: []string{"n"}, Sort: "alias", Unmapped: "keyword"},
 		{Name: "mixed", Type: "integer, long", Kind: driver.KindNumber, Flags: driver.FlagInteger, Sort: "mixed", Unmapped: "long", Numeric: "long", Conflict: "integer in a, long in b"},
-		{Name: "n", Type: "nested", Kind: driver.KindJSON, Flags: driver.FlagNested, Reason: "Sort by {leaf}."},
-		{Name: "n.k", Type: "keyword", Kind: driver.KindText, Flags: driver.FlagLeaf, Sort: "n.k", Unmapped: "keyword"},
+		{Name: "n", Type: "nested", Kind: driver.KindJSON, Flags: driver.FlagNested, Reason: "Sort by n.k."},
+		{Name: "n.k", Type: "keyword", Kind: driver.KindText, Flags: driver.FlagLeaf, Nested: []string{"n"}, Sort: "n.k", Unmapped: "keyword"},
 		{Name: "r", Type: "runtime long", Kind: driver.KindNumber, Flags: driver.FlagRow, Sort: "r", Unmapped: "long"},
 	},
 }
 
 func TestColumnsThatTellEverythingOfThemselvesNeedNoSchema(t *testing.T) {
-	columns, err := Join(unionSet, nil)
-	require.NoError(t, err)
+	columns := Join(unionSet)
 	byName := map[string]Column{}
 	for _, c := range columns {
 		byName[c.Name] = c
@@ -45,8 +44,7 @@ func TestColumnsThatTellEverythingOfThemselvesNeedNoSchema(t *testing.T) {
 }
 
 func TestColumnsThatTellEverythingOfThemselvesAreFilled(t *testing.T) {
-	columns, err := Join(unionSet, nil)
-	require.NoError(t, err)
+	columns := Join(unionSet)
 	kernel, err := rows.Compile(Plan(&unionSet.Plan, columns))
 	require.NoError(t, err)
 	result, err := kernel.Block([]byte(`{"hits":[
@@ -67,9 +65,4 @@ func TestColumnsThatTellEverythingOfThemselvesAreFilled(t *testing.T) {
 	require.Equal(t, []string{`["a",null]`, `["b"]`}, cells("n.k"))
 	require.Equal(t, []string{`["a",null]`, `["b"]`}, cells("alias"))
 	require.Equal(t, []string{"7", ""}, cells("r"))
-}
-
-func TestClassesWithoutTheirSchemaAreAnError(t *testing.T) {
-	_, err := Join(&driver.ColumnSet{Classes: make([]byte, driver.ClassSize)}, nil)
-	require.ErrorIs(t, err, errClasses)
 }

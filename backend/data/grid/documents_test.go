@@ -38,7 +38,7 @@ func hits(documents ...string) string {
 
 func engineOf(response string) *engine {
 	return &engine{response: response, described: described{&driver.ColumnSet{
-		Meta: booksMeta, Columns: []driver.NamedColumn{text("title", 0), kind("n", driver.KindNumber, 0)},
+		Meta: booksMeta, Columns: []driver.Column{text("title", 0), kind("n", driver.KindNumber, 0)},
 		Plan: driver.RowsPlan{At: "hits", Doc: "_source", Cut: 5, Hidden: []driver.Hidden{{Name: "#id", At: "_id", Role: driver.RoleKey}}},
 	}}}
 }

@@ -55,7 +55,7 @@ func openFiltering(t *testing.T) (*View, *filtering) {
 	t.Helper()
 	f := &filtering{shelf: newShelf()}
 	f.set.Filters = []driver.FilterClass{{About: []byte("about text")}, {About: []byte("about number")}}
-	f.set.FilterOf = []byte{0, 1, 0, 0, 0, 2, 0, 0, 0, 9}
+	f.set.Columns[0].Filter, f.set.Columns[1].Filter, f.set.Columns[3].Filter = 1, 2, 9
 	v, err := Open(t.Context(), "v", "books", 100, f, NewCache(1000))
 	require.NoError(t, err)
 	return v, f

@@ -14,21 +14,20 @@ import (
 // order joins a set and returns the names of its columns as a view shows them.
 func order(t *testing.T, set *driver.ColumnSet) []string {
 	t.Helper()
-	columns, err := Join(set, nil)
-	require.NoError(t, err)
+	driver.PlaceInArrays(set.Columns)
 	var names []string
-	for _, c := range arranged(columns) {
+	for _, c := range arranged(Join(set)) {
 		names = append(names, c.Name)
 	}
 	return names
 }
 
-func text(name string, flags driver.ClassFlags) driver.NamedColumn {
-	return driver.NamedColumn{Name: name, Kind: driver.KindText, Flags: flags}
+func text(name string, flags driver.ColumnFlags) driver.Column {
+	return driver.Column{Name: name, Kind: driver.KindText, Flags: flags}
 }
 
-func kind(name string, kind driver.ColumnKind, flags driver.ClassFlags) driver.NamedColumn {
-	return driver.NamedColumn{Name: name, Kind: kind, Flags: flags}
+func kind(name string, kind driver.ColumnKind, flags driver.ColumnFlags) driver.Column {
+	return driver.Column{Name: name, Kind: kind, Flags: flags}
 }
 
 var booksMeta = []driver.MetaColumn{
@@ -38,7 +37,7 @@ var booksMeta = []driver.MetaColumn{
 }
 
 func TestADocumentIsRecognisedByItsFirstColumns(t *testing.T) {
-	set := &driver.ColumnSet{Meta: booksMeta, Columns: []driver.NamedColumn{
+	set := &driver.ColumnSet{Meta: booksMeta, Columns: []driver.Column{
 		kind("authors", driver.KindJSON, driver.FlagNested),
 		kind("authors.born", driver.KindDate, driver.FlagLeaf),
 		text("authors.name", driver.FlagLeaf),
@@ -59,12 +58,12 @@ func TestADocumentIsRecognisedByItsFirstColumns(t *testing.T) {
 
 func TestAUnionShowsTheIndexOfADocumentBesideItsID(t *testing.T) {
 	meta := []driver.MetaColumn{booksMeta[0], {Name: "_index", At: "_index", Kind: driver.KindText}, booksMeta[2]}
-	set := &driver.ColumnSet{Meta: meta, Columns: []driver.NamedColumn{text("blurb", 0), text("title", 0)}}
+	set := &driver.ColumnSet{Meta: meta, Columns: []driver.Column{text("blurb", 0), text("title", 0)}}
 	require.Equal(t, []string{"_id", "_index", "title", "blurb", "_score"}, order(t, set))
 }
 
 func TestAFieldThatIsATitleComesBeforeFieldsThatOnlyEndLikeOne(t *testing.T) {
-	set := &driver.ColumnSet{Columns: []driver.NamedColumn{
+	set := &driver.ColumnSet{Columns: []driver.Column{
 		text("categoryName", 0), kind("created", driver.KindDate, 0), text("host_name", 0), text("Name", 0), text("rename", 0),
 		kind("subtitle", driver.KindNumber, 0), text("title", 0), text("username", 0),
 	}}
@@ -72,7 +71,7 @@ func TestAFieldThatIsATitleComesBeforeFieldsThatOnlyEndLikeOne(t *testing.T) {
 }
 
 func TestLeavesFollowTheirArrayWhereverTheSchemaNamesThem(t *testing.T) {
-	set := &driver.ColumnSet{Columns: []driver.NamedColumn{
+	set := &driver.ColumnSet{Columns: []driver.Column{
 		kind("a.deep.k", driver.KindText, driver.FlagLeaf), text("z", 0), kind("b", driver.KindJSON, 0),
 		kind("a", driver.KindJSON, driver.FlagNested), kind("a.deep", driver.KindJSON, driver.FlagNested|driver.FlagLeaf),
 		text("c.k", 0),
@@ -83,7 +82,7 @@ func TestLeavesFollowTheirArrayWhereverTheSchemaNamesThem(t *testing.T) {
 func TestThePageHasItsValuesInTheOrderOfTheColumns(t *testing.T) {
 	set := &driver.ColumnSet{
 		Meta: booksMeta, Plan: driver.RowsPlan{At: "hits", Doc: "doc"},
-		Columns: []driver.NamedColumn{text("blurb", 0), text("title", 0)},
+		Columns: []driver.Column{text("blurb", 0), text("title", 0)},
 	}
 	view, err := Open(t.Context(), "1", "books", 100, described{set}, NewCache(1<<20))
 	require.NoError(t, err)
@@ -103,8 +102,8 @@ func TestThePageHasItsValuesInTheOrderOfTheColumns(t *testing.T) {
 // described reads the columns of a set that it is given.
 type described struct{ set *driver.ColumnSet }
 
-func (d described) Columns(context.Context, string) (*driver.ColumnSet, []rows.Record, error) {
-	return d.set, nil, nil
+func (d described) Columns(context.Context, string) (*driver.ColumnSet, error) {
+	return d.set, nil
 }
 
 func (described) Page(context.Context, *driver.PageArgs, *rows.Kernel, func(done, total int64)) (*Page, []byte, error) {

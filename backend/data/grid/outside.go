@@ -22,14 +22,13 @@ func outside(set *driver.ColumnSet, columns []Column, names []string) []Column {
 			nested[path] = true
 		}
 	}
-	j := joiner{set: set, nested: nested}
 	var added []Column
 	for _, name := range names {
 		col := Column{
 			Name: name, Kind: driver.KindText, ReadOnly: true, Outside: true,
 			Reason: name + " is not in " + set.Outside + ", so it can be neither sorted, filtered nor edited.",
 		}
-		col.source = j.source(name, "", 0)
+		col.source = sourceOf(set, &driver.Column{Name: name, Nested: driver.Around(name, nested)})
 		col.Nested = paths(col.source)
 		added = append(added, col)
 	}
@@ -82,16 +81,19 @@ func (v *View) Outside() []string {
 
 // namesOf returns the names that a schema or a driver describes, which are not outside of it even if they have no
 // column or are read from elsewhere.
-func namesOf(columns []Column, records []rows.Record) map[string]bool {
-	names := make(map[string]bool, len(columns)+len(records))
+func namesOf(set *driver.ColumnSet, columns []Column) map[string]bool {
+	names := make(map[string]bool, 2*len(columns)+len(set.Described))
 	for i := range columns {
 		names[columns[i].Name] = true
+		if columns[i].Sort != "" {
+			names[columns[i].Sort] = true
+		}
 		if at := &columns[i].source; at.From == rows.Doc {
 			names[strings.Join(at.Path, ".")] = true
 		}
 	}
-	for i := range records {
-		names[records[i].Path] = true
+	for _, name := range set.Described {
+		names[name] = true
 	}
 	return names
 }

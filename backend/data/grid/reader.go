@@ -18,16 +18,8 @@ import (
 type reader struct{ s *session.Session }
 
 // Columns implements [Reader].
-func (r reader) Columns(ctx context.Context, object string) (*driver.ColumnSet, []rows.Record, error) {
-	exec := r.s.Exec(plugin.ExecOptions{})
-	set, err := session.Run[driver.ColumnSet](ctx, r.s, driver.OpColumns, &driver.ColumnsArgs{Object: object}, exec)
-	if err != nil {
-		return nil, nil, err
-	}
-	if set.Records == 0 {
-		return set, nil, nil
-	}
-	return set, exec.Schema(set.Records), nil
+func (r reader) Columns(ctx context.Context, object string) (*driver.ColumnSet, error) {
+	return session.Run[driver.ColumnSet](ctx, r.s, driver.OpColumns, &driver.ColumnsArgs{Object: object}, nil)
 }
 
 // Page implements [Reader].

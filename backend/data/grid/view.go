@@ -39,8 +39,8 @@ type Page struct {
 
 // Reader reads the columns, counts and pages of one connection.
 type Reader interface {
-	// Columns describes an object and returns the records of its schema.
-	Columns(ctx context.Context, object string) (*driver.ColumnSet, []rows.Record, error)
+	// Columns describes an object.
+	Columns(ctx context.Context, object string) (*driver.ColumnSet, error)
 	// Page reads one page; kernel fills its block. It returns the view's new state as well. While a long search for the
 	// page is under way, progress is called with how far it is, in rows.
 	Page(ctx context.Context, a *driver.PageArgs, kernel *rows.Kernel, progress func(done, total int64)) (*Page, []byte, error)
@@ -91,15 +91,12 @@ func Open(ctx context.Context, id, object string, size int, r Reader, cache *Cac
 
 // openBeside is Open for an object whose documents are known to have fields outside of the schema.
 func openBeside(ctx context.Context, id, object string, size int, r Reader, cache *Cache, beside []string) (*View, error) {
-	set, records, err := r.Columns(ctx, object)
+	set, err := r.Columns(ctx, object)
 	if err != nil {
 		return nil, err
 	}
-	columns, err := Join(set, records)
-	if err != nil {
-		return nil, fmt.Errorf("join the columns of %s: %w", object, err)
-	}
-	known := namesOf(columns, records)
+	columns := Join(set)
+	known := namesOf(set, columns)
 	beside = slices.DeleteFunc(slices.Clone(beside), func(name string) bool { return known[name] })
 	if set.Outside == "" {
 		beside = nil

@@ -1,13 +1,16 @@
 package drivertest
 
 import (
+	"strings"
+
 	"github.com/stretchr/testify/require"
 
 	"quarry/drivers/driver"
 )
 
 // describesColumns: every block has the columns that were described, in their order, and the hidden values of the plan.
-// The first column is the only primary key. A column that cannot be sorted says why, and sorting by it anyway keeps the
+// The first column is the only primary key. Each column of the schema has a name of its own, a kind, the arrays around its
+// values and a class that there is. A column that cannot be sorted says why, and sorting by it anyway keeps the
 // rows as they are.
 func describesColumns(t T, s *stand) {
 	c := s.connect(t)
@@ -16,6 +19,7 @@ func describesColumns(t T, s *stand) {
 		plain := c.read(t, v, nil, 100)
 		require.NotEmptyf(t, plain, "%s has no rows", o.Name)
 		requireBlock(t, v, plain[0])
+		requireFacts(t, v)
 		for i, column := range v.columns {
 			require.Equalf(t, i == 0, column.Primary, "%s: column %d is %s", o.Name, i, column.Name)
 			require.NotEmptyf(t, column.Name, "%s: column %d", o.Name, i)
@@ -27,6 +31,24 @@ func describesColumns(t T, s *stand) {
 				c.release(t, result.State)
 				require.Equalf(t, names(plain), names(sorted), "%s: a sort by %s moved the rows", o.Name, column.Name)
 			}
+		}
+	}
+}
+
+// requireFacts: what is said of each column of the schema is possible.
+func requireFacts(t T, v *view) {
+	t.Helper()
+	known := map[string]bool{}
+	for i := range v.set.Columns {
+		k := &v.set.Columns[i]
+		require.Falsef(t, known[k.Name], "%s: the column %s comes twice", v.object.Name, k.Name)
+		known[k.Name] = true
+		require.Truef(t, k.Kind >= driver.KindText && k.Kind <= driver.KindID, "%s: %s is of kind %d", v.object.Name, k.Name, k.Kind)
+		require.Truef(t, k.Filter >= 0 && k.Filter <= len(v.set.Filters), "%s: %s has filter class %d of %d", v.object.Name, k.Name, k.Filter, len(v.set.Filters))
+		around := ""
+		for _, array := range k.Nested {
+			require.Truef(t, strings.HasPrefix(k.Source(), array+".") && strings.HasPrefix(array, around), "%s: %s is not in the array %s", v.object.Name, k.Name, array)
+			around = array + "."
 		}
 	}
 }

@@ -275,12 +275,9 @@ func read[R any, M interface {
 }
 
 // Columns implements [grid.Reader].
-func (p *pager) Columns(ctx context.Context, object string) (*driver.ColumnSet, []rows.Record, error) {
-	set, ran, err := read[driver.ColumnSet](ctx, p, columnsCall(object), nil)
-	if err != nil {
-		return nil, nil, err
-	}
-	return set, ran.exec.Schema(set.Records), nil
+func (p *pager) Columns(ctx context.Context, object string) (*driver.ColumnSet, error) {
+	set, _, err := read[driver.ColumnSet](ctx, p, columnsCall(object), nil)
+	return set, err
 }
 
 // Page implements [grid.Reader].

@@ -57,16 +57,11 @@ func (v *view) places() map[int]string {
 		meta[m.Name] = true
 	}
 	paths := map[string]string{}
-	for i, r := range v.records {
-		class := driver.ClassAt(v.set.Classes, i)
-		switch {
-		case r.Sub || class.Kind == driver.KindSkip:
-		case class.Flags&driver.FlagRow != 0:
-			delete(paths, r.Path)
-		case class.Flags&driver.FlagAlias != 0:
-			paths[r.Path] = r.Attrs[1]
-		default:
-			paths[r.Path] = r.Path
+	for i := range v.set.Columns {
+		k := &v.set.Columns[i]
+		paths[k.Name] = k.Source()
+		if k.Flags&driver.FlagRow != 0 {
+			delete(paths, k.Name)
 		}
 	}
 	places := map[int]string{}

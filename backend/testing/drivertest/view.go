@@ -15,7 +15,6 @@ import (
 type view struct {
 	object  Object
 	set     *driver.ColumnSet
-	records []rows.Record
 	columns []grid.Column
 	kernel  *rows.Kernel
 }
@@ -36,12 +35,8 @@ func columnsCall(object string) call {
 func viewOf(t T, o Object, ran *outcome) (*view, *outcome) {
 	t.Helper()
 	v := &view{object: o, set: decoded[driver.ColumnSet](t, ran)}
-	if v.set.Records > 0 {
-		v.records = ran.exec.Schema(v.set.Records)
-	}
+	v.columns = grid.Join(v.set)
 	var err error
-	v.columns, err = grid.Join(v.set, v.records)
-	require.NoError(t, err)
 	v.kernel, err = rows.Compile(grid.Plan(&v.set.Plan, v.columns))
 	require.NoError(t, err)
 	return v, ran

@@ -118,8 +118,8 @@ func (e *field) single(raw string) {
 }
 
 // Columns returns the columns found, each with the reason why it cannot be sorted.
-func (f *Finder) Columns(reason string) []driver.NamedColumn {
-	var columns []driver.NamedColumn
+func (f *Finder) Columns(reason string) []driver.Column {
+	var columns []driver.Column
 	for i := range f.fields {
 		e := &f.fields[i]
 		if e.object && e.leaves && !e.nested && len(e.types) == 0 && !e.list {
@@ -127,11 +127,12 @@ func (f *Finder) Columns(reason string) []driver.NamedColumn {
 		}
 		columns = append(columns, e.column(reason))
 	}
+	driver.PlaceInArrays(columns)
 	return columns
 }
 
-func (e *field) column(reason string) driver.NamedColumn {
-	c := driver.NamedColumn{Name: e.path, Reason: reason, Type: strings.Join(e.types, ", "), Kind: driver.KindText}
+func (e *field) column(reason string) driver.Column {
+	c := driver.Column{Name: e.path, Reason: reason, Type: strings.Join(e.types, ", "), Kind: driver.KindText}
 	switch {
 	case e.nested, e.object, e.list && len(e.types) == 0:
 		c.Kind = driver.KindJSON

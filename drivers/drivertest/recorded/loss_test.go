@@ -139,8 +139,8 @@ func TestWhatADriverLosesIsFound(t *testing.T) {
 		exchange exchange
 		want     string
 	}{
-		{"a column", faulty{columns: func(s *driver.ColumnSet) { clear(s.Classes) }}, search, "no column shows a.b"},
-		{"a field of a schema", faulty{columns: func(s *driver.ColumnSet) { clear(s.Classes); s.Columns = nil }}, mapping, "the field a is no column"},
+		{"a column", faulty{columns: func(s *driver.ColumnSet) { s.Columns = nil }}, search, "no column shows a.b"},
+		{"a field of a schema", faulty{columns: func(s *driver.ColumnSet) { s.Columns = nil }}, mapping, "the field a is no column"},
 		{"the place of the documents", faulty{columns: func(s *driver.ColumnSet) { s.Plan.Doc = "source" }}, search, `1.0 is lost: it shows missing`},
 		{"the end of a long value", faulty{columns: func(s *driver.ColumnSet) { s.Plan.Cut = 3 }}, multi, "column n: {kind:json text:[1,... cut:8} came of {kind:json text:[1,2.50] cut:0}"},
 		{"a hidden value", faulty{columns: func(s *driver.ColumnSet) { s.Plan.Hidden[0].At = "_id" }}, search, "column #index: {kind:string text:1 cut:0} came of {kind:string text:books cut:0}"},

@@ -102,11 +102,8 @@ func (s *shelf) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSe
 	}
 	set := &driver.ColumnSet{
 		Meta:    []driver.MetaColumn{{Name: "id", At: "id", Kind: driver.KindID, Primary: true, Reason: "Things are not sorted by id."}},
-		Records: r.Records, Reasons: []string{"Things are not sorted by {name}."}, MaxSort: 1,
-		Plan: driver.RowsPlan{At: "things", Doc: "thing", Hidden: []driver.Hidden{{Name: "#id", At: "id", Role: driver.RoleKey}, {Name: "#hash", Role: driver.RoleHash}}},
-	}
-	if s.fault == GivesNoReason {
-		set.Reasons = nil
+		MaxSort: 1,
+		Plan:    driver.RowsPlan{At: "things", Doc: "thing", Hidden: []driver.Hidden{{Name: "#id", At: "id", Role: driver.RoleKey}, {Name: "#hash", Role: driver.RoleHash}}},
 	}
 	set.Filters = filterClasses()
 	if s.fault == OffersTheRefused {
@@ -116,26 +113,28 @@ func (s *shelf) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSe
 	set.Targets = []string{a.Object}
 	set.Slices = exportSlices
 	r.EachRecord(func(_ int, rec *driver.Record) {
-		set.Classes = classOf(rec).Append(set.Classes)
-		set.FilterOf = driver.AppendFilterNumber(set.FilterOf, s.filterNumber(rec.Name))
+		set.Columns = append(set.Columns, s.column(rec))
 	})
 	return set, nil
 }
 
-func classOf(rec *driver.Record) driver.Class {
-	class := driver.Class{Kind: driver.KindText}
+func (s *shelf) column(rec *driver.Record) driver.Column {
+	col := driver.Column{Name: rec.Name, Type: rec.Attrs[0], Kind: driver.KindText, Filter: s.filterNumber(rec.Name)}
 	switch rec.Attrs[0] {
 	case "int":
-		class.Kind, class.Flags = driver.KindNumber, driver.FlagInteger
+		col.Kind, col.Flags = driver.KindNumber, driver.FlagInteger
 	case "number":
-		class.Kind = driver.KindNumber
+		col.Kind = driver.KindNumber
 	case "json":
-		class.Kind = driver.KindJSON
+		col.Kind = driver.KindJSON
 	}
-	if rec.Attrs[1] == "yes" {
-		class.Sort = driver.SortSelf
+	switch {
+	case rec.Attrs[1] == "yes":
+		col.Sort = rec.Name
+	case s.fault != GivesNoReason:
+		col.Reason = "Things are not sorted by " + rec.Name + "."
 	}
-	return class
+	return col
 }
 
 // Count implements [driver.Driver].

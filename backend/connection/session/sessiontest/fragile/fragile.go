@@ -47,7 +47,7 @@ func (Driver) Columns(_ *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 		Plan: driver.RowsPlan{At: "rows", Doc: "doc", Hidden: []driver.Hidden{{Name: "#id", At: "id", Role: driver.RoleKey}, {Name: "#hash", Role: driver.RoleHash}}},
 		View: []byte("view of " + a.Object),
 		Acts: []string{driver.ActCreate, driver.ActDelete, driver.ActRemove, driver.ActRestore, driver.ActDrop},
-		Columns: []driver.NamedColumn{
+		Columns: []driver.Column{
 			{Name: "name", Type: "text", Kind: driver.KindText},
 			{Name: "leaf", Type: "text", Kind: driver.KindText, Flags: driver.FlagRow},
 			{Name: "other", At: "name", Type: "text", Kind: driver.KindText, Flags: driver.FlagAlias},

@@ -16,16 +16,9 @@ type View struct {
 	Kernel  *rows.Kernel
 }
 
-// NewView combines the result of columns with the schema that it read.
-func NewView(set *driver.ColumnSet, p *Played) (*View, error) {
-	var records []rows.Record
-	if set.Records > 0 {
-		records = p.Exec.Schema(set.Records)
-	}
-	columns, err := grid.Join(set, records)
-	if err != nil {
-		return nil, fmt.Errorf("join the columns: %w", err)
-	}
+// NewView returns the view of a result of columns.
+func NewView(set *driver.ColumnSet) (*View, error) {
+	columns := grid.Join(set)
 	kernel, err := rows.Compile(grid.Plan(&set.Plan, columns))
 	if err != nil {
 		return nil, fmt.Errorf("plan the columns: %w", err)
@@ -41,7 +34,7 @@ func (c *Connection) Open(ctx context.Context, object string, replies []Reply) (
 	if err != nil {
 		return played, err
 	}
-	c.View, err = NewView(set, played)
+	c.View, err = NewView(set)
 	return played, err
 }
 
