@@ -1,6 +1,9 @@
 package elasticsearch
 
-import "quarry/drivers/driver"
+import (
+	"quarry/drivers/driver"
+	"quarry/drivers/elasticsearch/es"
+)
 
 // bulkFormat writes documents as actions of the Bulk API. Documents of a data stream can only be created.
 var bulkFormat = driver.BulkFormat{
@@ -9,8 +12,8 @@ var bulkFormat = driver.BulkFormat{
 	Method:   "POST", Path: "/_bulk", ContentType: "application/x-ndjson",
 	Begin: `{"index":{`, Owned: `{"create":{`, End: "}}",
 	Values: []driver.BulkValue{
-		{Role: hiddenIndex.Role, At: hiddenIndex.At, Text: `"_index":`},
-		{Role: hiddenID.Role, At: hiddenID.At, Text: `,"_id":`},
-		{Role: hiddenRouting.Role, At: hiddenRouting.At, Text: `,"routing":`},
+		{Role: es.HiddenIndex.Role, At: es.HiddenIndex.At, Text: `"_index":`},
+		{Role: es.HiddenID.Role, At: es.HiddenID.At, Text: `,"_id":`},
+		{Role: es.HiddenRouting.Role, At: es.HiddenRouting.At, Text: `,"routing":`},
 	},
 }

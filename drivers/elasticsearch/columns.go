@@ -6,6 +6,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/wire"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // hintRouting says what a routing is for (Mapping, "_routing field", and Join field type).
@@ -17,16 +18,16 @@ const cut = 10_000
 // Columns implements [driver.Driver] by the mapping of one index, or by the union of several. A user who has no
 // permission to read it gets the columns that the engine searches by, or those of the documents.
 func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet, error) {
-	if err := named(a.Object); err != nil {
+	if err := es.CheckName(a.Object); err != nil {
 		return nil, err
 	}
-	if err := excluded(c, a.Object); err != nil {
+	if err := es.CheckExclusion(c, a.Object); err != nil {
 		return nil, err
 	}
-	version := versionOf(c)
-	req := get(path(a.Object, "_mapping"), "", "columns")
+	version := es.VersionOf(c)
+	req := es.Get(es.Path(a.Object, "_mapping"), "", "columns")
 	sends := []driver.Send{{Request: req, Verb: driver.Fields, Walk: walks(), Pick: []string{"*.mappings._source"}}}
-	if version.settingsTell() {
+	if version.RebuildsBySettings() {
 		sends = append(sends, sourceSettings(a.Object))
 	}
 	replies, err := c.DoAll(sends...)
@@ -38,15 +39,15 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 	case r.Err != nil:
 		return nil, r.Err
 	case r.Status == 403:
-		return restricted(c, a.Object, answered(&req, r))
+		return restricted(c, a.Object, es.ErrorOf(&req, r))
 	case !r.OK():
-		return nil, answered(&req, r)
+		return nil, es.ErrorOf(&req, r)
 	}
 	s := schemasOf(r)
 	set, v := columnSet(version, s.names), newView(c.Seed())
-	vectors := (version.version == "" || version.leavesVectors()) && s.vectors()
+	vectors := (version.Number == "" || version.LeavesVectors()) && s.vectors()
 	settings := replies[1:]
-	if vectors && version.version == "" {
+	if vectors && version.Number == "" {
 		if settings, err = c.DoAll(sourceSettings(a.Object)); err != nil {
 			return nil, err
 		}
@@ -77,7 +78,7 @@ func offer(set *driver.ColumnSet, object string, indices []string, apart bool) {
 			set.Acts = append(set.Acts, driver.ActRemove)
 		}
 		for _, index := range indices {
-			if target := stream(index); target == index || !slices.Contains(set.Targets, target) {
+			if target := es.StreamOf(index); target == index || !slices.Contains(set.Targets, target) {
 				set.Targets = append(set.Targets, target)
 			}
 		}
@@ -88,13 +89,13 @@ func offer(set *driver.ColumnSet, object string, indices []string, apart bool) {
 }
 
 // columnSet describes what every object has; indices are those that it was found to refer to, none if that is unknown.
-func columnSet(version serverVersion, indices []string) *driver.ColumnSet {
+func columnSet(version es.Version, indices []string) *driver.ColumnSet {
 	set := &driver.ColumnSet{Meta: meta(len(indices) == 1), RowFields: "fields.", Plan: plan(), Ordered: true}
-	if version.slicesPoints() { // Paginate search results, "Search slicing"
+	if version.SlicesPoints() { // Paginate search results, "Search slicing"
 		set.Slices = mostSlices
 	}
-	if version.readsRoutes() {
-		set.ReadOnlyRows = []driver.ReadOnlyRows{{Key: "#id", Prefix: "_", Chars: routeChars, Reason: sentenceRoute}}
+	if version.ReadsRoutes() {
+		set.ReadOnlyRows = []driver.ReadOnlyRows{{Key: "#id", Prefix: "_", Chars: es.RouteChars, Reason: sentenceRoute}}
 	}
 	return set
 }
@@ -176,7 +177,7 @@ func meta(single bool) []driver.MetaColumn {
 		{
 			Name: metaRouting, At: metaRouting, Kind: driver.KindText, Last: true, Rare: true,
 			Reason: "Elasticsearch cannot sort by _routing.",
-			Sets:   hiddenRouting.Name, Title: "Routing", Hint: hintRouting,
+			Sets:   es.HiddenRouting.Name, Title: "Routing", Hint: hintRouting,
 		},
 	}
 }
@@ -185,7 +186,7 @@ func plan() driver.RowsPlan {
 	return driver.RowsPlan{
 		At: "hits.hits", Doc: "_source", Cut: cut, Last: "sort",
 		Hidden: []driver.Hidden{
-			hiddenIndex, hiddenID, hiddenRouting, hiddenSeq, hiddenTerm, hiddenHash,
+			es.HiddenIndex, es.HiddenID, es.HiddenRouting, es.HiddenSeq, es.HiddenTerm, es.HiddenHash,
 		},
 	}
 }
@@ -212,13 +213,13 @@ const (
 // judge decides for each record of a mapping how it is shown and sorted.
 type judge struct {
 	fields  []field
-	server  serverVersion
+	server  es.Version
 	nested  int      // depth of the outermost nested field around the current record, -1 outside
 	runtime []string // the names whose values come with the row: runtime fields and the like
 	sorted  []alias  // the aliases that sort
 }
 
-func newJudge(fields []field, version serverVersion) *judge {
+func newJudge(fields []field, version es.Version) *judge {
 	return &judge{fields: fields, server: version, nested: -1}
 }
 
@@ -402,7 +403,7 @@ func (j *judge) alias(k class, to int, classes []class) class {
 	if classes[to].sort == sortSelf || target.sub && t.sorts && target.docValues {
 		k.sort = sortSelf
 	}
-	if target.sub && j.server.atLeast(7, 10) {
+	if target.sub && j.server.AtLeast(7, 10) {
 		k.flags = k.flags&^driver.FlagAlias | driver.FlagRow
 	}
 	return k

@@ -5,9 +5,8 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
-
-const uncountedShards = "Some shards did not respond, so the documents could not be counted."
 
 // countsAtOnce is how many indices are counted by one request.
 const countsAtOnce = 100
@@ -16,7 +15,7 @@ const countsAtOnce = 100
 // nested objects.
 func (engine) Count(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error) {
 	for _, object := range a.Objects {
-		if err := named(object); err != nil {
+		if err := es.CheckName(object); err != nil {
 			return nil, err
 		}
 	}
@@ -43,10 +42,10 @@ func countOne(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error) {
 		return nil, err
 	}
 	object := a.Objects[0]
-	req := get(path(object, "_count"), "", "count")
+	req := es.Get(es.Path(object, "_count"), "", "count")
 	if v.filter != "" {
-		w := jx.NewWriter(bodyRoom).Open('{').Key("query").Raw(v.filter).Close("}")
-		req = ask(path(object, "_count"), "", asJSON, w.Bytes(), "count")
+		w := jx.NewWriter(es.BodyRoom).Open('{').Key("query").Raw(v.filter).Close("}")
+		req = es.Ask(es.Path(object, "_count"), "", es.AsJSON, w.Bytes(), "count")
 	}
 	var r *driver.Reply
 	var shards string
@@ -56,19 +55,19 @@ func countOne(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error) {
 			return nil, err
 		}
 		if !r.OK() {
-			return nil, answered(&req, r)
+			return nil, es.ErrorOf(&req, r)
 		}
-		if shards = r.Picked[1]; again || !failures(shards) {
+		if shards = r.Picked[1]; again || !es.HasFailures(shards) {
 			break
 		}
 	}
-	counted := driver.Counted{Object: object, Count: size(r.Picked[0])}
+	counted := driver.Counted{Object: object, Count: es.ParseInt(r.Picked[0])}
 	switch {
-	case failures(shards):
-		counted = driver.Counted{Object: object, Count: -1, Err: partial(shards)}
+	case es.HasFailures(shards):
+		counted = driver.Counted{Object: object, Count: -1, Err: es.PartialCount(shards)}
 		counted.Err.Op, counted.Err.Status = req.Method+" "+req.Path, r.Status
-		if reason := counted.Err.Message; reason != uncountedShards {
-			counted.Err.Message = uncountedShards + " " + sentenceOf(reason)
+		if reason := counted.Err.Message; reason != es.UncountedShards {
+			counted.Err.Message = es.UncountedShards + " " + es.Sentence(reason)
 		}
 	case counted.Count < 0:
 		return nil, &driver.Error{Kind: driver.Engine, Message: "The response contains no count.", Op: req.Method + " " + req.Path, Status: r.Status, Sent: true}
@@ -99,18 +98,18 @@ func countMany(c *driver.Conn, objects []string) ([]driver.Counted, error) {
 
 // countOnce counts objects with one request. partial returns the positions of those whose answers are incomplete.
 func countOnce(c *driver.Conn, objects []string) (counts []driver.Counted, partial []int, err error) {
-	w := jx.NewWriter(bodyRoom)
+	w := jx.NewWriter(es.BodyRoom)
 	for _, object := range objects {
 		w.Open('{').Key("index").Text(object).Close("}").Line()
 		w.Open('{').Key("size").Int(0).Key("track_total_hits").Bool(true).Close("}").Line()
 	}
-	req := ask("/_msearch", "filter_path=responses.hits.total.value,responses.status,responses.error,responses._shards,responses.timed_out", asNDJSON, w.Bytes(), "count")
+	req := es.Ask("/_msearch", "filter_path=responses.hits.total.value,responses.status,responses.error,responses._shards,responses.timed_out", es.AsNDJSON, w.Bytes(), "count")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
 	if err != nil {
 		return nil, nil, err
 	}
 	if !r.OK() {
-		return nil, nil, answered(&req, r)
+		return nil, nil, es.ErrorOf(&req, r)
 	}
 	responses, _ := jx.Get(string(r.Body), "responses")
 	counts = make([]driver.Counted, 0, len(objects))
@@ -125,7 +124,7 @@ func countOnce(c *driver.Conn, objects []string) (counts []driver.Counted, parti
 		return true
 	})
 	if len(counts) != len(objects) {
-		return nil, nil, &driver.Error{Kind: driver.Engine, Message: "The server counted " + strconv.Itoa(len(counts)) + " of " + many(len(objects), "index", "indices") + ".", Op: "POST /_msearch", Status: r.Status, Sent: true}
+		return nil, nil, &driver.Error{Kind: driver.Engine, Message: "The server counted " + strconv.Itoa(len(counts)) + " of " + es.Plural(len(objects), "index", "indices") + ".", Op: "POST /_msearch", Status: r.Status, Sent: true}
 	}
 	return counts, partial, nil
 }
@@ -135,30 +134,13 @@ func countOnce(c *driver.Conn, objects []string) (counts []driver.Counted, parti
 func counted(object, member string) (one driver.Counted, whole bool) {
 	if _, wrong := jx.Get(member, "error"); wrong {
 		status, _ := jx.Get(member, "status")
-		return driver.Counted{Object: object, Count: -1, Err: worded(member, int(max(0, size(status))))}, true
+		return driver.Counted{Object: object, Count: -1, Err: es.ParseError(member, int(max(0, es.ParseInt(status))))}, true
 	}
 	number, _ := jx.Get(member, "hits", "total", "value")
 	shards, _ := jx.Get(member, "_shards")
 	timedOut, _ := jx.Get(member, "timed_out")
-	if size(number) < 0 || notWhole(shards, timedOut) {
-		return driver.Counted{Object: object, Count: -1, Err: partial(shards)}, false
+	if es.ParseInt(number) < 0 || es.IsPartial(shards, timedOut) {
+		return driver.Counted{Object: object, Count: -1, Err: es.PartialCount(shards)}, false
 	}
-	return driver.Counted{Object: object, Count: size(number)}, true
-}
-
-func failures(shards string) bool {
-	failed, _ := jx.Get(shards, "failed")
-	return size(failed) > 0
-}
-
-// partial returns the error of a count without some of the shards: a number that is too small is not a count.
-func partial(shards string) *driver.Error {
-	e := &driver.Error{Kind: driver.Engine, Message: uncountedShards, Sent: true}
-	if first := firstItem(shards, "failures"); first != "" {
-		e.Message, e.Code = shardReason(first)
-	}
-	if e.Message == sentenceAway {
-		e.Detail, e.Hint = shards, hintAway
-	}
-	return e
+	return driver.Counted{Object: object, Count: es.ParseInt(number)}, true
 }

@@ -6,6 +6,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // mostBars is the greatest number of bars of a histogram.
@@ -134,7 +135,7 @@ func (s *summary) millis(figures, name string) (millis int64, exact bool) {
 	found, _ := jx.Get(figures, name)
 	if s.nanos() || s.bare {
 		hits, _ := jx.Get(found, "hits")
-		millis, err := strconv.ParseInt(jx.Unquote(firstItem(firstItem(hits, "hits"), "sort")), 10, 64)
+		millis, err := strconv.ParseInt(jx.Unquote(es.FirstItem(es.FirstItem(hits, "hits"), "sort")), 10, 64)
 		if s.nanos() {
 			millis, _ = floorDiv(millis, 1_000_000)
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // dateMath is a date that is computed: from the time of the search or from a date, by steps such as -7d and /d (API
@@ -203,7 +204,7 @@ func dateOf(number int64) calendarDay {
 
 // millisOf returns the milliseconds since 1970 of a text of [moment.filled].
 func millisOf(text string) int64 {
-	text = quote(text)
+	text = es.Quote(text)
 	const second = len(`"2006-01-02T15:04:`)
 	number, _ := strconv.ParseInt(text[second:second+2]+text[second+3:second+3+milliDigits], 10, 64)
 	return int64(minute(text)-minute(`"1970-01-01T00:00:00.000Z"`))*60_000 + number
@@ -230,7 +231,7 @@ func (c *comparison) computed(value, text string) (interval, *driver.Error) {
 		_, steps, _ := strings.Cut(text, anchorEnd)
 		text = math.anchor.first(precision) + anchorEnd + steps
 	}
-	in.first, in.last = quote(text), quote(text)
+	in.first, in.last = es.Quote(text), es.Quote(text)
 	if c.nanos {
 		in.next = math.next(text)
 	}
@@ -248,7 +249,7 @@ func (m *dateMath) next(text string) string {
 	if len(m.steps) == 0 {
 		return ""
 	}
-	return quote(text + "+1" + string(m.steps[len(m.steps)-1].unit))
+	return es.Quote(text + "+1" + string(m.steps[len(m.steps)-1].unit))
 }
 
 // means notes the moment that a value means, or refuses one that the field cannot have.

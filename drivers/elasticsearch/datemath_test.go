@@ -10,6 +10,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/wire"
+	"quarry/drivers/elasticsearch/es"
 )
 
 func TestDateMathMeansTheMomentsThatTheEngineComputes(t *testing.T) {
@@ -73,7 +74,7 @@ func byDate(t *testing.T, kind string, op driver.Operator, values ...string) *dr
 	t.Helper()
 	row := rowOf(filterField{kind: kind}, op)
 	row.Values = values
-	f := &filterCompiler{server: parseVersion("8.16.3"), now: 1_711_890_855_167, filtered: &driver.Filtered{}}
+	f := &filterCompiler{server: es.ParseVersion("8.16.3"), now: 1_711_890_855_167, filtered: &driver.Filtered{}}
 	f.row([]driver.FilterRow{row}, 0)
 	f.close()
 	return f.filtered
@@ -134,7 +135,7 @@ func TestTheEndOfAUnitIsNotLostToNanoseconds(t *testing.T) {
 
 func TestEachNamedRangeIsOneThatAFilterTakes(t *testing.T) {
 	for _, kind := range []string{"date", "date_nanos", "date_range"} {
-		class := (&about{fields: []filterField{{kind: kind}}}).class(parseVersion("8.16.3"))
+		class := (&about{fields: []filterField{{kind: kind}}}).class(es.ParseVersion("8.16.3"))
 		require.Len(t, class.Ranges, 8)
 		for _, r := range class.Ranges {
 			filtered := byDate(t, kind, driver.Between, r.From, r.To)
@@ -144,16 +145,16 @@ func TestEachNamedRangeIsOneThatAFilterTakes(t *testing.T) {
 		}
 	}
 	mixed := about{fields: []filterField{{kind: "date"}, {kind: "date_nanos"}}}
-	require.Len(t, mixed.class(serverVersion{}).Ranges, 8)
+	require.Len(t, mixed.class(es.Version{}).Ranges, 8)
 	for _, a := range []about{
 		{fields: []filterField{{kind: "keyword"}}}, {fields: []filterField{{kind: "date", unsearched: true}}},
 		{fields: []filterField{{kind: "date"}, {kind: "long"}}}, {fields: []filterField{{kind: "date"}}, never: "{name} is odd."},
 	} {
-		require.Empty(t, a.class(serverVersion{}).Ranges)
+		require.Empty(t, a.class(es.Version{}).Ranges)
 	}
 	row := rowOf(filterField{}, driver.Between)
 	row.About, row.Values = wire.Append(nil, &mixed), []string{"now/d", "now/d"}
-	filtered := compiled(t, serverVersion{}, row)
+	filtered := compiled(t, es.Version{}, row)
 	require.Empty(t, filtered.Refusals)
 	require.Len(t, filtered.Moments, 2)
 }

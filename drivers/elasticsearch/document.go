@@ -5,6 +5,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // Document implements [driver.DocumentReader]: it reads the document as it is at the moment, by the index, id and
@@ -18,10 +19,10 @@ func (engine) Document(c *driver.Conn, a *driver.DocumentArgs) (*driver.Document
 		return nil, &driver.Error{Kind: driver.Invalid, Message: "A document needs an index and an id to be read."}
 	}
 	// In a path, 7.x reads an id such as _search as the name of a route.
-	if strings.HasPrefix(id, "_") && versionOf(c).readsRoutes() || jx.Traverses(id) {
+	if strings.HasPrefix(id, "_") && es.VersionOf(c).ReadsRoutes() || jx.Traverses(id) {
 		return searchDocument(c, index, id, routing)
 	}
-	req := get(path(index, "_doc", id), documentQuery(c, routing), "document")
+	req := es.Get(es.Path(index, "_doc", id), documentQuery(c, routing), "document")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
 	if tooLarge(err) {
 		return largeDocument(c, index, id, routing)
@@ -37,7 +38,7 @@ func (engine) Document(c *driver.Conn, a *driver.DocumentArgs) (*driver.Document
 		return nil, gone(&req, r)
 	}
 	if !r.OK() {
-		return nil, answered(&req, r)
+		return nil, es.ErrorOf(&req, r)
 	}
 	return documentOf(body, &req, r)
 }
@@ -48,8 +49,8 @@ func documentQuery(c *driver.Conn, routing string) string {
 	if routing != "" {
 		parts = append(parts, string(jx.Segment([]byte("routing="), routing)))
 	}
-	if versionOf(c).leavesVectors() {
-		parts = append(parts, vectorsToo)
+	if es.VersionOf(c).LeavesVectors() {
+		parts = append(parts, es.VectorsToo)
 	}
 	return strings.Join(parts, "&")
 }
@@ -60,13 +61,13 @@ func unreadable(e *driver.Error) bool { return e.Kind == driver.Engine && e.Stat
 // bareDocument reads a document without anything around it (Get API, "Get the source only"), so that nothing behind it can
 // hide its end. It has no revision.
 func bareDocument(c *driver.Conn, index, id, routing string) (*driver.Document, error) {
-	req := get(path(index, "_source", id), documentQuery(c, routing), "document")
+	req := es.Get(es.Path(index, "_source", id), documentQuery(c, routing), "document")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
 	if err != nil {
 		return nil, err
 	}
 	if !r.OK() {
-		return nil, answered(&req, r)
+		return nil, es.ErrorOf(&req, r)
 	}
 	return &driver.Document{Source: string(r.Body)}, nil
 }
@@ -74,7 +75,7 @@ func bareDocument(c *driver.Conn, index, id, routing string) (*driver.Document, 
 // searchDocument finds a document whose id cannot be in a path.
 func searchDocument(c *driver.Conn, index, id, routing string) (*driver.Document, error) {
 	body := jx.Quote([]byte(`{"seq_no_primary_term":true,"size":1,"query":{"ids":{"values":[`), id)
-	req := ask(path(index, "_search"), documentQuery(c, routing), asJSON, append(body, "]}}}"...), "document")
+	req := es.Ask(es.Path(index, "_search"), documentQuery(c, routing), es.AsJSON, append(body, "]}}}"...), "document")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
 	if tooLarge(err) {
 		return largeDocument(c, index, id, routing)
@@ -83,10 +84,10 @@ func searchDocument(c *driver.Conn, index, id, routing string) (*driver.Document
 		return nil, err
 	}
 	if !r.OK() {
-		return nil, answered(&req, r)
+		return nil, es.ErrorOf(&req, r)
 	}
 	hits, _ := jx.Get(string(r.Body), "hits")
-	hit := firstItem(hits, "hits")
+	hit := es.FirstItem(hits, "hits")
 	if hit == "" {
 		return nil, gone(&req, r)
 	}
@@ -100,17 +101,17 @@ func largeDocument(c *driver.Conn, index, id, routing string) (*driver.Document,
 	if routing != "" {
 		body = jx.Quote(append(body, `,"routing":`...), routing)
 	}
-	req := ask(path(index, "_mget"), documentQuery(c, ""), asJSON, append(body, "}]}"...), "document")
+	req := es.Ask(es.Path(index, "_mget"), documentQuery(c, ""), es.AsJSON, append(body, "}]}"...), "document")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Rows, Pick: []string{"docs.*.found"}, Rows: &driver.RowsPlan{
 		At: "docs", Hidden: []driver.Hidden{
-			{Name: driver.HiddenSource, At: "_source"}, hiddenSeq, hiddenTerm,
+			{Name: driver.HiddenSource, At: "_source"}, es.HiddenSeq, es.HiddenTerm,
 		},
 	}})
 	if err != nil {
 		return nil, err
 	}
 	if !r.OK() {
-		return nil, answered(&req, r)
+		return nil, es.ErrorOf(&req, r)
 	}
 	if len(r.Picked) != 1 || r.Picked[0] != "[true]" {
 		return nil, gone(&req, r)

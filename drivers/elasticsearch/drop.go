@@ -1,13 +1,13 @@
 package elasticsearch
 
 import (
-	"cmp"
 	"strings"
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/edit"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/driver/wire"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // actDrop is the action of the request that deletes an index.
@@ -28,12 +28,12 @@ const (
 // "action.destructive_requires_name").
 func drop(c *driver.Conn, object string) (*driver.Plan, error) {
 	switch {
-	case object == "_all" || isPattern(object) || strings.HasPrefix(object, "-"):
-		return nil, invalid(object + " is a pattern or a list." + oneAtATime)
-	case isDateMath(object):
-		return nil, invalid(object + " is computed from the date." + oneAtATime)
+	case object == "_all" || es.IsPattern(object) || strings.HasPrefix(object, "-"):
+		return nil, es.Invalid(object + " is a pattern or a list." + oneAtATime)
+	case es.IsDateMath(object):
+		return nil, es.Invalid(object + " is computed from the date." + oneAtATime)
 	}
-	if err := named(object); err != nil {
+	if err := es.CheckName(object); err != nil {
 		return nil, err
 	}
 	k := &keeping{index: object}
@@ -44,16 +44,16 @@ func drop(c *driver.Conn, object string) (*driver.Plan, error) {
 		return nil, err
 	}
 	if !r.OK() {
-		return nil, answered(&send.Request, r)
+		return nil, es.ErrorOf(&send.Request, r)
 	}
 	alone := true
 	r.EachRecord(func(_ int, rec *driver.Record) { alone = alone && rec.Name == object })
 	k.uuids = elements(r.Picked[0])
 	if !alone || len(k.uuids) != 1 {
-		return nil, invalid(object + " is an alias or a data stream, not an index. Delete its indices one at a time.")
+		return nil, es.Invalid(object + " is an alias or a data stream, not an index. Delete its indices one at a time.")
 	}
 	k.uuids[0] = jx.Unquote(k.uuids[0])
-	request := driver.Request{Method: "DELETE", Path: path(object), Purpose: "save"}
+	request := driver.Request{Method: "DELETE", Path: es.Path(object), Purpose: "save"}
 	state := wire.Append(nil, &sent{docKey: docKey{index: object}, act: actDrop, uuid: k.uuid()})
 	return &driver.Plan{
 		Requests:      []driver.Planned{{Form: formDrop, Reason: reasonDrop, Request: request, State: state}},
@@ -93,10 +93,3 @@ func (s *sent) dropped(c *driver.Conn, r *driver.Reply) (*driver.Settled, error)
 	}
 	return settled, nil
 }
-
-// backing are the names of indices of data streams: ".ds-logs-2024.01.31-000001" is written by "logs" (Data streams, "Backing
-// indices"; versions before 7.11 leave out the date).
-var backing = driver.Backing{Prefix: ".ds-", Suffixes: []string{"-0000.00.00-000000", "-000000"}}
-
-// stream returns the data stream that an index belongs to by its name, or the index itself.
-func stream(index string) string { return cmp.Or(backing.Owner(index), index) }

@@ -7,6 +7,7 @@ import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/gateway"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 const (
@@ -61,7 +62,7 @@ type portion struct {
 // after"). If there is no point in time, they are read by a scroll. The source is read whole: any filter on it makes
 // the engine rewrite its numbers.
 func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, error) {
-	if err := named(a.Object); err != nil {
+	if err := es.CheckName(a.Object); err != nil {
 		return nil, err
 	}
 	v, err := viewOf(c, a.View)
@@ -73,9 +74,9 @@ func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, er
 		portion: portion{size: exportRows}, limit: a.Limit, answer: exportAnswer, most: exportPage,
 	}
 	x.keys = sortable(x.view.resolved(a.Sort))
-	s := versionOf(c)
-	x.view.vectors = x.view.vectors || s.leavesVectors() // a document without vectors is returned as before
-	x.state.plain = s.version != "" && !s.atLeast(7, 12)
+	s := es.VersionOf(c)
+	x.view.vectors = x.view.vectors || s.LeavesVectors() // a document without vectors is returned as before
+	x.state.plain = s.Number != "" && !s.AtLeast(7, 12)
 	if !x.state.plain {
 		slices := a.Slices
 		if len(x.keys) > 0 || x.limit > 0 {
@@ -168,8 +169,8 @@ func next(portions []*portion) []*portion {
 // portions returns what is read at the same time: so many slices, or everything as one.
 func (x *export) portions(slices int) ([]*portion, error) {
 	one := []*portion{&x.portion}
-	s := versionOf(x.conn)
-	if slices = min(slices, mostSlices); slices < 2 || s.version != "" && !s.slicesPoints() {
+	s := es.VersionOf(x.conn)
+	if slices = min(slices, mostSlices); slices < 2 || s.Number != "" && !s.SlicesPoints() {
 		return one, nil
 	}
 	var list []*portion
@@ -201,8 +202,8 @@ func (x *export) countSlices(portions []*portion) (refused bool, err error) {
 	for i := range replies {
 		r := &replies[i]
 		refused = refused && r.Err == nil && (r.Status == 400 || r.Status == 500)
-		if r.Err == nil && r.OK() && !notWhole(r.Picked[0], r.Picked[1]) {
-			portions[i].total = max(0, size(r.Picked[2]))
+		if r.Err == nil && r.OK() && !es.IsPartial(r.Picked[0], r.Picked[1]) {
+			portions[i].total = max(0, es.ParseInt(r.Picked[2]))
 		}
 	}
 	return refused, err
@@ -305,14 +306,14 @@ func (x *export) byScroll() error {
 
 // nextScroll writes the documents of the scroll's next answer.
 func (x *export) nextScroll() (*driver.Reply, error) {
-	w := jx.NewWriter(bodyRoom).Open('{').Key("scroll").Text(scrollAlive).Key("scroll_id").Text(x.state.scroll).Close("}")
-	req := post("/_search/scroll", "", asJSON, w.Bytes(), "export")
+	w := jx.NewWriter(es.BodyRoom).Open('{').Key("scroll").Text(scrollAlive).Key("scroll_id").Text(x.state.scroll).Close("}")
+	req := es.Post("/_search/scroll", "", es.AsJSON, w.Bytes(), "export")
 	send := exportSend(req, "_scroll_id")
 	send.Seal = x.view.sealOf()
 	reply, err := x.do(send)
 	if err != nil {
 		if e, ok := err.(*driver.Error); ok {
-			err = naming(e)
+			err = es.NameDocument(e)
 		}
 		return nil, x.sourceless(err)
 	}
@@ -345,7 +346,7 @@ func (x *export) openScroll() (opening driver.Request, reply *driver.Reply, err 
 			x.asked = min(x.asked, x.limit)
 		}
 		s := search{from: -1, size: x.asked, whole: true, totals: countedAll, order: order{keys: x.keys, stored: len(x.keys) == 0}}
-		opening = post(path(x.args.Object, "_search"), query, asJSON, x.view.body(&s), "export")
+		opening = es.Post(es.Path(x.args.Object, "_search"), query, es.AsJSON, x.view.body(&s), "export")
 		send := x.send(opening, x.view.sealOf(), "_scroll_id", totalValue)
 		replies, err := x.conn.DoAll(send)
 		if err != nil {
@@ -388,10 +389,10 @@ func (x *export) received(p *portion, req *driver.Request, reply *driver.Reply) 
 	case reply.Err != nil && reply.Err.Code == driver.CodeTooLarge && p.slice != "" && !p.alone:
 		p.alone = true
 		return false, nil
-	case unended(reply.Err) && x.seal():
+	case es.IsUnended(reply.Err) && x.seal():
 		return false, nil
 	case reply.Err != nil:
-		return false, x.sourceless(naming(reply.Err))
+		return false, x.sourceless(es.NameDocument(reply.Err))
 	}
 	if x.putOff(p, reply) {
 		p.size = max(1, p.asked/2)
@@ -456,14 +457,14 @@ func (x *export) putOff(p *portion, reply *driver.Reply) bool {
 // whole returns the error of an answer that failed or lacks some documents, and of which nothing was written.
 func (x *export) whole(req *driver.Request, reply *driver.Reply) *driver.Error {
 	if !reply.OK() {
-		e := explainWindow(expired(answered(req, reply)), x.args.Object)
+		e := explainWindow(expired(es.ErrorOf(req, reply)), x.args.Object)
 		if e.Code == driver.CodeExpired {
 			e.Message, e.Detail, e.Hint = endedText, e.Message, endedWhy+startAgain
 		}
 		return e
 	}
 	shards, timedOut := reply.Picked[0], reply.Picked[1]
-	if !notWhole(shards, timedOut) && !reply.Unmet {
+	if !es.IsPartial(shards, timedOut) && !reply.Unmet {
 		return nil
 	}
 	if e := lostShard(req, shards); e != nil {
@@ -474,8 +475,8 @@ func (x *export) whole(req *driver.Request, reply *driver.Reply) *driver.Error {
 		Kind: driver.Engine, Code: driver.CodePartial, Op: req.Method + " " + req.Path, Status: reply.Status, Sent: true,
 		Message: "Some shards did not respond, so documents would be missing.",
 	}
-	if first := firstItem(shards, "failures"); first != "" {
-		reason, _ := shardReason(first)
+	if first := es.FirstItem(shards, "failures"); first != "" {
+		reason, _ := es.ShardReason(first)
 		e.Message += " " + reason
 	} else if timedOut == "true" {
 		e.Message = "The search timed out on the server, so documents would be missing."

@@ -6,6 +6,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // exactFloat is 2^53: whole numbers up to it are exact as 64-bit floating-point numbers.
@@ -19,7 +20,7 @@ func (s *summary) nanos() bool {
 // aggregations returns what is asked in one search: the documents with a value, those whose value was ignored, and the
 // figures of the values. Inside arrays of objects, the figures are of objects (Nested aggregation).
 func (s *summary) aggregations() string {
-	w := jx.NewWriter(bodyRoom).Open('{')
+	w := jx.NewWriter(es.BodyRoom).Open('{')
 	w.Key("present").Open('{').Key("filter").Raw(inNested(s.column.Key.Nested, s.exists()))
 	if len(s.column.Key.Nested) == 0 {
 		s.writeFigures(w)
@@ -49,7 +50,7 @@ func (s *summary) exists() string {
 	case s.column.Type == "nested":
 		return inNested([]string{s.column.Name}, `{"match_all":{}}`)
 	}
-	return string(jx.NewWriter(clauseRoom).Open('{').Key("exists").Open('{').Key("field").Text(s.column.Name).Close("}}").Bytes())
+	return string(jx.NewWriter(es.ClauseRoom).Open('{').Key("exists").Open('{').Key("field").Text(s.column.Name).Close("}}").Bytes())
 }
 
 // within returns the path of the innermost array of objects around the values, or that of the column itself if it is
@@ -173,7 +174,7 @@ func (s *summary) figures(answer string) {
 		r.TopNote = "Elasticsearch rounds these dates to milliseconds, so distinct values cannot be counted."
 	}
 	if whole := r.Present; traitOf(s.column.Type).text && len(s.column.Key.Nested) == 0 && r.Values < whole {
-		s.note("The figures are of " + s.field + ", which has the values of " + grouped(r.Values) + " of " + grouped(whole) + " documents: longer ones are not in it.")
+		s.note("The figures are of " + s.field + ", which has the values of " + es.Grouped(r.Values) + " of " + es.Grouped(whole) + " documents: longer ones are not in it.")
 	}
 }
 
@@ -184,7 +185,7 @@ func (s *summary) end(figures, name string) string {
 		return text
 	}
 	hits, _ := jx.Get(found, "hits")
-	value := jx.Unquote(firstItem(firstItem(hits, "hits"), "sort"))
+	value := jx.Unquote(es.FirstItem(es.FirstItem(hits, "hits"), "sort"))
 	if s.nanos() {
 		return isoNanos(value)
 	}
@@ -244,7 +245,7 @@ func (s *summary) top(figures string) {
 // count returns a whole number of an answer, -1 if there is none.
 func count(answer string, path ...string) int64 {
 	raw, _ := jx.Get(answer, path...)
-	return size(raw)
+	return es.ParseInt(raw)
 }
 
 // plainDigits writes a number with an exponent without it, if that neither changes nor adds digits that the engine may

@@ -7,6 +7,7 @@ import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/driver/wire"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // Filter implements [driver.Filterer]. Each row is one clause in filter context (Query and filter context); with Any
@@ -16,7 +17,7 @@ func (engine) Filter(c *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, er
 	if err != nil {
 		return nil, err
 	}
-	compiler := &filterCompiler{server: versionOf(c), now: c.Now(), any: a.Any, filtered: &driver.Filtered{}}
+	compiler := &filterCompiler{server: es.VersionOf(c), now: c.Now(), any: a.Any, filtered: &driver.Filtered{}}
 	for i := range a.Rows {
 		compiler.row(a.Rows, i)
 	}
@@ -35,7 +36,7 @@ func joined(clauses []string, any bool) string {
 	if len(clauses) == 0 {
 		return ""
 	}
-	w := jx.NewWriter(clauseRoom).Open('{').Key("bool").Open('{').Key("filter").Open('[')
+	w := jx.NewWriter(es.ClauseRoom).Open('{').Key("bool").Open('{').Key("filter").Open('[')
 	if any {
 		return string(w.Raw(oneOf(clauses)).Close("]}}").Bytes())
 	}
@@ -44,7 +45,7 @@ func joined(clauses []string, any bool) string {
 
 // filterCompiler compiles the rows of a filter, one after the other.
 type filterCompiler struct {
-	server   serverVersion
+	server   es.Version
 	now      int64 // milliseconds since 1970
 	any      bool
 	filtered *driver.Filtered
@@ -202,7 +203,7 @@ func rawClause(row *driver.FilterRow) (string, *driver.Error) {
 	if len(row.Values) != 1 || strings.TrimSpace(row.Values[0]) == "" {
 		return "", refusedRow("Enter a query, such as " + exampleQuery + ".")
 	}
-	w := jx.NewWriter(clauseRoom).Open('{').Key("query_string").Open('{').Key("query").Text(row.Values[0]).Key("default_field").Text("*").Close("}}")
+	w := jx.NewWriter(es.ClauseRoom).Open('{').Key("query_string").Open('{').Key("query").Text(row.Values[0]).Key("default_field").Text("*").Close("}}")
 	return string(w.Bytes()), nil
 }
 
@@ -226,7 +227,7 @@ func (f *filterCompiler) notes(i int, row *driver.FilterRow, known *about) {
 		note("Ignores case for A to Z only (not ä, é, ß).")
 	case field.way() == asFraction && field.kind != "double" && among(row.Operator, byEquality):
 		note("{name} is " + field.called() + ": values are compared as it rounds them, so " + string(row.Operator) + " is approximate.")
-	case among(row.Operator, byNull|byEmpty) && field.above > 0 && field.exact == "" && !f.server.atLeast(7, 17):
+	case among(row.Operator, byNull|byEmpty) && field.above > 0 && field.exact == "" && !f.server.AtLeast(7, 17):
 		note("Before Elasticsearch 7.17, a value of {name} with more than " + strconv.Itoa(field.above) + " characters can count as NULL.")
 	case field.null != "" && among(row.Operator, byNull):
 		note("A null in {name} is indexed as " + field.null + ", so it counts as a value.")

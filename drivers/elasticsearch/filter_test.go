@@ -14,6 +14,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/wire"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // values are values that the types of filterable fields have.
@@ -34,7 +35,7 @@ func rowOf(f filterField, op driver.Operator) driver.FilterRow {
 	return row
 }
 
-func compiled(t *testing.T, s serverVersion, rows ...driver.FilterRow) *driver.Filtered {
+func compiled(t *testing.T, s es.Version, rows ...driver.FilterRow) *driver.Filtered {
 	t.Helper()
 	f := &filterCompiler{server: s, filtered: &driver.Filtered{}}
 	for i := range rows {
@@ -62,14 +63,14 @@ func everyKind() []filterField {
 }
 
 func TestWhatIsSaidOfAColumnIsWhatAFilterDoes(t *testing.T) {
-	sessions := []serverVersion{{}, parseVersion("7.9.3"), parseVersion("7.17.15"), parseVersion("8.16.3"), parseVersion("9.4.0")}
+	sessions := []es.Version{{}, es.ParseVersion("7.9.3"), es.ParseVersion("7.17.15"), es.ParseVersion("8.16.3"), es.ParseVersion("9.4.0")}
 	accepted := 0
 	for _, s := range sessions {
 		for _, f := range everyKind() {
 			class := (&about{fields: []filterField{f}}).class(s)
 			for _, op := range driver.Operators {
 				reason := strings.ReplaceAll(class.Refusal(op), "{name}", "c")
-				what := fmt.Sprintf("%s %+v %s", s.version, f, op)
+				what := fmt.Sprintf("%s %+v %s", s.Number, f, op)
 				filtered := compiled(t, s, rowOf(f, op))
 				if reason == "" {
 					require.Empty(t, filtered.Refusals, what)
@@ -87,7 +88,7 @@ func TestWhatIsSaidOfAColumnIsWhatAFilterDoes(t *testing.T) {
 			folded.FoldCase = true
 			if filtered := compiled(t, s, rowOf(f, driver.Equals)); len(filtered.Refusals) == 0 {
 				refused := compiled(t, s, folded).Refusals
-				require.Equal(t, class.NoFold == "", len(refused) == 0, "%s %+v", s.version, f)
+				require.Equal(t, class.NoFold == "", len(refused) == 0, "%s %+v", s.Number, f)
 			}
 		}
 	}
@@ -145,7 +146,7 @@ func FuzzFilterValues(f *testing.F) {
 			row.Values[i] = value
 		}
 		row.FoldCase = how&0x80 != 0
-		filtered := compiled(t, parseVersion("8.16.3"), row)
+		filtered := compiled(t, es.ParseVersion("8.16.3"), row)
 		if len(filtered.Refusals) > 0 {
 			require.NotEmpty(t, filtered.Refusals[0].Err.Message)
 			return

@@ -7,6 +7,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // Limits of lists: the engine's own for terms (index.max_terms_count), and that of clauses in a bool of 7.x.
@@ -24,7 +25,7 @@ func (c condition) clause() string {
 	if len(c.must) == 1 && len(c.not) == 0 {
 		return c.must[0]
 	}
-	w := jx.NewWriter(clauseRoom).Open('{').Key("bool").Open('{')
+	w := jx.NewWriter(es.ClauseRoom).Open('{').Key("bool").Open('{')
 	if len(c.must) > 0 {
 		w.Key("filter").Open('[').Raws(c.must).Close("]")
 	}
@@ -50,7 +51,7 @@ func allNested(path string, clauses []string, unnested bool) []string {
 // nestedClause matches documents with an element that a clause matches. An index without the array matches nothing if
 // unnested is set, and is an error otherwise (Nested query, "ignore_unmapped").
 func nestedClause(path, clause string, unnested bool) string {
-	w := jx.NewWriter(clauseRoom).Open('{').Key("nested").Open('{').Key("path").Text(path).Key("query").Raw(clause)
+	w := jx.NewWriter(es.ClauseRoom).Open('{').Key("nested").Open('{').Key("path").Text(path).Key("query").Raw(clause)
 	if unnested {
 		w.Key("ignore_unmapped").Bool(true)
 	}
@@ -62,7 +63,7 @@ func oneOf(clauses []string) string {
 	if len(clauses) == 1 {
 		return clauses[0]
 	}
-	w := jx.NewWriter(clauseRoom).Open('{').Key("bool").Open('{').Key("should").Open('[').Raws(clauses).Close("]")
+	w := jx.NewWriter(es.ClauseRoom).Open('{').Key("bool").Open('{').Key("should").Open('[').Raws(clauses).Close("]")
 	return string(w.Key("minimum_should_match").Int(1).Close("}}").Bytes())
 }
 
@@ -70,7 +71,7 @@ func oneOf(clauses []string) string {
 type comparison struct {
 	*filterField
 	row    *driver.FilterRow
-	server serverVersion
+	server es.Version
 	way    filtering
 	nanos  bool // dates are written with nanoseconds
 
@@ -157,7 +158,7 @@ func (c *comparison) present() []string {
 	}
 	clauses := []string{existsClause(field)}
 	if c.ignores() && len(c.row.Nested) == 0 {
-		clauses = append(clauses, termClause("_ignored", quote(firstText(c.ignored, field))))
+		clauses = append(clauses, termClause("_ignored", es.Quote(firstText(c.ignored, field))))
 	}
 	return clauses
 }
@@ -192,7 +193,7 @@ func (c *comparison) compared() (string, *driver.Error) {
 		if value == "" {
 			return "", c.refused("Enter a value.")
 		}
-		return quote(value), nil
+		return es.Quote(value), nil
 	})
 }
 
@@ -233,7 +234,7 @@ func (c *comparison) equal(value func(string) (string, *driver.Error)) (string, 
 	}
 	if listed(c.row.Operator) {
 		if len(values) > maxTerms {
-			return "", c.refused("A list can have " + grouped(maxTerms) + " values at most.")
+			return "", c.refused("A list can have " + es.Grouped(maxTerms) + " values at most.")
 		}
 		return termsClause(c.target(), values), nil
 	}
@@ -256,7 +257,7 @@ func (c *comparison) each(value func(string) (string, *driver.Error)) ([]string,
 // anyValue joins one clause per value with "or".
 func (c *comparison) anyValue(clause func(value string) (string, *driver.Error)) (string, *driver.Error) {
 	if len(c.row.Values) > maxClauses {
-		return "", c.refused("This list can have " + grouped(maxClauses) + " values at most.")
+		return "", c.refused("This list can have " + es.Grouped(maxClauses) + " values at most.")
 	}
 	clauses, e := c.each(clause)
 	if e != nil {
@@ -278,15 +279,15 @@ func (c *comparison) keyword() (string, *driver.Error) {
 			return foldedClause("term", field, value, lettered(value)), nil
 		})
 	case among(op, byEquality):
-		return c.equal(func(value string) (string, *driver.Error) { return quote(value), nil })
+		return c.equal(func(value string) (string, *driver.Error) { return es.Quote(value), nil })
 	case among(op, byOrder):
 		if op == driver.Between && c.kind != "version" && c.normalizer == "" && c.row.Values[0] > c.row.Values[1] {
 			return "", c.reversed()
 		}
 		if op == driver.Greater && c.row.Values[0] == "" && c.kind != "version" {
-			return c.span("gte", quote("\x00")), nil // 7.9 finds nothing that is greater than an empty text
+			return c.span("gte", es.Quote("\x00")), nil // 7.9 finds nothing that is greater than an empty text
 		}
-		return c.bounds(quote, quote), nil
+		return c.bounds(es.Quote, es.Quote), nil
 	}
 	value := c.row.Values[0]
 	if value == "" {
@@ -302,7 +303,7 @@ func (c *comparison) keyword() (string, *driver.Error) {
 		if reason != "" {
 			return "", c.refused(reason)
 		}
-		w := jx.NewWriter(clauseRoom).Open('{').Key("regexp").Open('{').Key(field).Open('{').Key("value").Text(pattern).Key("flags").Text("NONE")
+		w := jx.NewWriter(es.ClauseRoom).Open('{').Key("regexp").Open('{').Key(field).Open('{').Key("value").Text(pattern).Key("flags").Text("NONE")
 		return string(w.Close("}}}").Bytes()), nil
 	}
 	return foldedClause("wildcard", field, "*"+literal(value)+"*", fold), nil
@@ -323,13 +324,13 @@ func (c *comparison) checkTexts() *driver.Error {
 		case c.way == asIndex && among(op, byEquality) && strings.Contains(value, "*"):
 			return c.refused("No index has a name with *. Use contains or starts with to find several indices.")
 		case len(value) > maxTerm:
-			return c.refused("The value is longer than " + grouped(maxTerm) + " bytes, and longer texts are not indexed.")
+			return c.refused("The value is longer than " + es.Grouped(maxTerm) + " bytes, and longer texts are not indexed.")
 		case among(op, byOrder) && len(value) > maxOrdered:
-			return c.refused(op.Title() + " takes up to " + grouped(maxOrdered) + " bytes. The beginning of the text is enough.")
+			return c.refused(op.Title() + " takes up to " + es.Grouped(maxOrdered) + " bytes. The beginning of the text is enough.")
 		case c.row.FoldCase && op != driver.MatchesRegex && utf8.RuneCountInString(value) > maxSearched:
-			return c.refused("With Match Case off, " + string(op) + " takes up to " + grouped(maxSearched) + " characters.")
+			return c.refused("With Match Case off, " + string(op) + " takes up to " + es.Grouped(maxSearched) + " characters.")
 		case among(op, byPart) && utf8.RuneCountInString(value) > maxSearched:
-			return c.refused(op.Title() + " takes up to " + grouped(maxSearched) + " characters. Use a shorter part of the text.")
+			return c.refused(op.Title() + " takes up to " + es.Grouped(maxSearched) + " characters. Use a shorter part of the text.")
 		}
 	}
 	return nil
@@ -360,7 +361,7 @@ func (c *comparison) words() (string, *driver.Error) {
 		if !strings.ContainsFunc(value, wordRune) {
 			return "", c.refused("{name} is compared by words, and “" + shortened(value) + "” has none.")
 		}
-		w := jx.NewWriter(clauseRoom).Open('{')
+		w := jx.NewWriter(es.ClauseRoom).Open('{')
 		if c.row.Operator == driver.Contains || c.row.Operator == driver.NotContains {
 			w.Key("match").Open('{').Key(c.row.Field).Open('{').Key("query").Text(value).Key("operator").Text("and").Close("}}}")
 		} else {
@@ -405,7 +406,7 @@ func (c *comparison) numbers(check func(value string) *driver.Error) (string, *d
 	var clauses []string
 	switch {
 	case len(values) > maxTerms:
-		return "", c.refused("A list can have " + grouped(maxTerms) + " values at most.")
+		return "", c.refused("A list can have " + es.Grouped(maxTerms) + " values at most.")
 	case len(plain) > 0 && listed(op):
 		clauses = append(clauses, termsClause(c.row.Field, plain))
 	case len(plain) > 0:
@@ -512,10 +513,10 @@ func (c *comparison) reversed() *driver.Error {
 func (c *comparison) addresses() (string, *driver.Error) {
 	if !among(c.row.Operator, byOrder) {
 		return c.equal(func(value string) (string, *driver.Error) {
-			if !address(value) && !network(value) {
+			if !es.Address(value) && !es.Network(value) {
 				return "", c.wrong(value, "an address such as 192.168.0.1 or 2001:db8::1, or a network such as 192.168.0.0/16")
 			}
-			return quote(value), nil
+			return es.Quote(value), nil
 		})
 	}
 	return c.plainAddresses()
@@ -524,14 +525,14 @@ func (c *comparison) addresses() (string, *driver.Error) {
 // plainAddresses compares addresses by their order.
 func (c *comparison) plainAddresses() (string, *driver.Error) {
 	for _, value := range c.row.Values {
-		if !address(value) {
+		if !es.Address(value) {
 			return "", c.wrong(value, "an address such as 192.168.0.1 or 2001:db8::1")
 		}
 	}
-	if c.row.Operator == driver.Between && addressAbove(c.row.Values[0], c.row.Values[1]) {
+	if c.row.Operator == driver.Between && es.AddressAbove(c.row.Values[0], c.row.Values[1]) {
 		return "", c.reversed()
 	}
-	return c.bounds(quote, quote), nil
+	return c.bounds(es.Quote, es.Quote), nil
 }
 
 // ranges compares a field of ranges with values.
@@ -548,28 +549,28 @@ func (c *comparison) ranges() (string, *driver.Error) {
 		return c.plainAddresses()
 	}
 	return c.equal(func(value string) (string, *driver.Error) {
-		if !address(value) {
+		if !es.Address(value) {
 			return "", c.wrong(value, "an address such as 192.168.0.1 or 2001:db8::1")
 		}
-		return quote(value), nil
+		return es.Quote(value), nil
 	})
 }
 
 func termClause(field, value string) string {
-	return string(jx.NewWriter(clauseRoom).Open('{').Key("term").Open('{').Key(field).Raw(value).Close("}}").Bytes())
+	return string(jx.NewWriter(es.ClauseRoom).Open('{').Key("term").Open('{').Key(field).Raw(value).Close("}}").Bytes())
 }
 
 func termsClause(field string, values []string) string {
-	return string(jx.NewWriter(clauseRoom).Open('{').Key("terms").Open('{').Key(field).Open('[').Raws(values).Close("]}}").Bytes())
+	return string(jx.NewWriter(es.ClauseRoom).Open('{').Key("terms").Open('{').Key(field).Open('[').Raws(values).Close("]}}").Bytes())
 }
 
 func existsClause(field string) string {
-	return string(jx.NewWriter(clauseRoom).Open('{').Key("exists").Open('{').Key("field").Text(field).Close("}}").Bytes())
+	return string(jx.NewWriter(es.ClauseRoom).Open('{').Key("exists").Open('{').Key("field").Text(field).Close("}}").Bytes())
 }
 
 // foldedClause returns a term or wildcard clause, which ignores the case of ASCII letters if fold is set.
 func foldedClause(query, field, value string, fold bool) string {
-	w := jx.NewWriter(clauseRoom).Open('{').Key(query).Open('{').Key(field).Open('{').Key("value").Text(value)
+	w := jx.NewWriter(es.ClauseRoom).Open('{').Key(query).Open('{').Key(field).Open('{').Key("value").Text(value)
 	if fold {
 		w.Key("case_insensitive").Bool(true)
 	}
@@ -578,7 +579,7 @@ func foldedClause(query, field, value string, fold bool) string {
 
 // rangeClause returns a range clause with parameters and their JSON values in turn.
 func rangeClause(field string, parameters ...string) string {
-	w := jx.NewWriter(clauseRoom).Open('{').Key("range").Open('{').Key(field).Open('{')
+	w := jx.NewWriter(es.ClauseRoom).Open('{').Key("range").Open('{').Key(field).Open('{')
 	for i := 0; i+1 < len(parameters); i += 2 {
 		w.Key(parameters[i]).Raw(parameters[i+1])
 	}

@@ -6,6 +6,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/edit"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // moment is a date as it was typed: a year, a month, a day, or a time with any precision. It means all of it: 2020 is
@@ -174,19 +175,19 @@ func (c *comparison) interval(value string) (interval, *driver.Error) {
 	trimmed = strings.TrimSuffix(trimmed, anchorEnd)
 	if m, ok := readMoment(trimmed); ok {
 		if !c.nanos {
-			return interval{first: quote(m.first(milliDigits)), last: quote(m.last(milliDigits)), format: "strict_date_optional_time"}, nil
+			return interval{first: es.Quote(m.first(milliDigits)), last: es.Quote(m.last(milliDigits)), format: "strict_date_optional_time"}, nil
 		}
 		first, last := m.first(nanoDigits), m.last(nanoDigits)
 		if first < firstNano || first > lastNano {
 			return interval{}, c.refused("{name} is " + c.called() + ", which has no dates before 1970 or after " + lastNano + ".")
 		}
-		return interval{first: quote(first), last: quote(min(last, lastNano)), format: "strict_date_optional_time_nanos"}, nil
+		return interval{first: es.Quote(first), last: es.Quote(min(last, lastNano)), format: "strict_date_optional_time_nanos"}, nil
 	}
 	switch whole := edit.Integer(trimmed, 64); {
 	case whole && !own && (len(trimmed) > 10 || trimmed[0] == '-'):
 		return interval{first: trimmed, last: trimmed, format: "epoch_millis"}, nil
 	case own: // as a text even if it is a number, which the engine would read as milliseconds
-		return interval{first: quote(value), last: quote(value)}, nil
+		return interval{first: es.Quote(value), last: es.Quote(value)}, nil
 	}
 	return interval{}, c.wrong(value, "a date such as 2020, 2020-01-02 or 2020-01-02T15:04:05Z")
 }
@@ -296,7 +297,7 @@ func minute(text string) int {
 // moments returns a range of dates in a format, "" for the field's own.
 func (c *comparison) moments(format string, bounds ...string) string {
 	if format != "" {
-		bounds = append(bounds, "format", quote(format))
+		bounds = append(bounds, "format", es.Quote(format))
 	}
 	return c.span(bounds...)
 }

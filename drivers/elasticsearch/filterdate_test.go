@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"quarry/drivers/elasticsearch/es"
 )
 
 func TestMomentsAreComparedWhateverTheirOffsetsAre(t *testing.T) {
@@ -22,7 +24,7 @@ func TestMomentsAreComparedWhateverTheirOffsetsAre(t *testing.T) {
 			require.NoError(t, err)
 			y, err := time.Parse(time.RFC3339Nano, b)
 			require.NoError(t, err)
-			require.Equal(t, x.After(y), later(quote(a), quote(b)), "%s after %s", a, b)
+			require.Equal(t, x.After(y), later(es.Quote(a), es.Quote(b)), "%s after %s", a, b)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/wire"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // about is what the driver has to know to filter by a column: [driver.FilterClass.About].
@@ -81,7 +82,7 @@ const (
 // filterFields describes fields of a mapping for filters.
 type filterFields struct {
 	fields []field
-	server serverVersion
+	server es.Version
 }
 
 // field describes a field that is not an alias.
@@ -127,7 +128,7 @@ func (d *filterFields) searched(f *field) bool {
 	case !o.unindexed:
 		return true
 	}
-	if !d.server.atLeast(8, 1) || !f.docValues {
+	if !d.server.AtLeast(8, 1) || !f.docValues {
 		return false
 	}
 	switch filteringOf(f.kind) {
@@ -196,7 +197,7 @@ func (d *filterFields) alias(target int, path func(i int) string) filterField {
 // filterClasses numbers the classes of an object's columns.
 type filterClasses struct {
 	conn    *driver.Conn // nil in tests
-	server  serverVersion
+	server  es.Version
 	known   []about
 	classes []driver.FilterClass
 	plain   []plainClass
@@ -305,7 +306,7 @@ func (k *filterClasses) complete(set *driver.ColumnSet) {
 // class describes columns for the host. Nearly all indices have the same few types.
 func (k *filterClasses) class(a *about) driver.FilterClass {
 	told := wire.Append(nil, a)
-	return driver.Known(k.conn, "filter "+k.server.version+"\x00"+string(told), func() driver.FilterClass {
+	return driver.Known(k.conn, "filter "+k.server.Number+"\x00"+string(told), func() driver.FilterClass {
 		class := a.class(k.server)
 		class.About = told
 		return class
@@ -313,7 +314,7 @@ func (k *filterClasses) class(a *about) driver.FilterClass {
 }
 
 // class describes columns, except for [driver.FilterClass.About].
-func (a *about) class(s serverVersion) driver.FilterClass {
+func (a *about) class(s es.Version) driver.FilterClass {
 	var class driver.FilterClass
 	class.Refused = a.refused(s)
 	for i := range a.fields {
@@ -341,7 +342,7 @@ func (a *about) ranges(class *driver.FilterClass) []driver.NamedRange {
 
 // refused returns the operators that columns cannot be filtered by. Sentences are put together once for all operators
 // that they are true of: for an interpreter they are most of the work of a class.
-func (a *about) refused(s serverVersion) []driver.RefusedOperators {
+func (a *about) refused(s es.Version) []driver.RefusedOperators {
 	if a.never != "" {
 		return []driver.RefusedOperators{{Operators: driver.SetOf(driver.Operators...), Reason: a.never}}
 	}

@@ -3,6 +3,8 @@ package elasticsearch
 import (
 	"strconv"
 	"strings"
+
+	"quarry/drivers/elasticsearch/es"
 )
 
 // maxExpanded is how long a regular expression can be with its counted repeats written out. Some versions need minutes
@@ -21,9 +23,9 @@ func regularExpression(typed string, fold bool) (pattern, reason string) {
 	case r.at < len(typed):
 		return "", "The regular expression has a ) without a (."
 	case size > maxExpanded && !r.counted:
-		return "", "This regular expression has more than " + grouped(maxExpanded) + " characters. Use a shorter one."
+		return "", "This regular expression has more than " + es.Grouped(maxExpanded) + " characters. Use a shorter one."
 	case size > maxExpanded:
-		return "", "The counted repeats of this regular expression come to more than " + grouped(maxExpanded) +
+		return "", "The counted repeats of this regular expression come to more than " + es.Grouped(maxExpanded) +
 			" characters, which can occupy the server for minutes. Use smaller counts, or + or *."
 	}
 	return string(r.out), ""

@@ -6,6 +6,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 const (
@@ -18,7 +19,7 @@ const (
 // privileges requests what the user may do (Get user privileges API). Every user may ask for it.
 func privileges() driver.Send {
 	return driver.Send{
-		Request: get("/_security/user/_privileges", "filter_path=indices.names,indices.privileges,indices.field_security,indices.query", "save"),
+		Request: es.Get("/_security/user/_privileges", "filter_path=indices.names,indices.privileges,indices.field_security,indices.query", "save"),
 		Verb:    driver.Pick, Pick: []string{"indices"},
 	}
 }
@@ -43,16 +44,16 @@ func restrictionsOf(send *driver.Send, r *driver.Reply) (*restrictions, *driver.
 	case r.Err != nil:
 		return nil, r.Err
 	case r.Status == 429 || r.Status >= 500 && r.Status != 501: // 501: it has no such API
-		return nil, answered(&send.Request, r)
+		return nil, es.ErrorOf(&send.Request, r)
 	case !r.OK():
 		return &restrictions{unknown: !withoutSecurity(r)}, nil
 	}
 	all := &restrictions{}
 	jx.Items(r.Picked[0], func(item string) bool {
-		granted := texts(item, "privileges")
+		granted := es.StringsAt(item, "privileges")
 		all.groups = append(all.groups, privilegeGroup{
-			names: texts(item, "names"), reads: slices.Contains(granted, "all") || slices.Contains(granted, "read"),
-			fields: hidesFields(item), documents: len(texts(item, "query")) > 0,
+			names: es.StringsAt(item, "names"), reads: slices.Contains(granted, "all") || slices.Contains(granted, "read"),
+			fields: hidesFields(item), documents: len(es.StringsAt(item, "query")) > 0,
 		})
 		return true
 	})
@@ -72,7 +73,7 @@ func withoutSecurity(r *driver.Reply) bool {
 // licence requests the type of the server's licence (Get license API). No user of a basic one has restrictions: with it, the
 // server refuses roles that hide fields or documents.
 func licence() driver.Send {
-	return driver.Send{Request: get("/_license", "filter_path=license.type", "save"), Verb: driver.Pick, Pick: []string{"license.type"}}
+	return driver.Send{Request: es.Get("/_license", "filter_path=license.type", "save"), Verb: driver.Pick, Pick: []string{"license.type"}}
 }
 
 // hidesFields reports whether a group hides fields. Of several definitions one without a limit is enough to see all.
@@ -80,8 +81,8 @@ func hidesFields(group string) bool {
 	definitions, _ := jx.Get(group, "field_security")
 	hides := false
 	jx.Items(definitions, func(item string) bool {
-		granted := texts(item, "grant")
-		hides = len(texts(item, "except")) > 0 || len(granted) > 0 && !slices.Contains(granted, "*")
+		granted := es.StringsAt(item, "grant")
+		hides = len(es.StringsAt(item, "except")) > 0 || len(granted) > 0 && !slices.Contains(granted, "*")
 		return hides
 	})
 	return hides
@@ -97,7 +98,7 @@ func (all *restrictions) of(index string) string {
 	everyField, everyDocument := false, false
 	for i := range all.groups {
 		group := &all.groups[i]
-		if !group.covers(index) && !group.covers(stream(index)) {
+		if !group.covers(index) && !group.covers(es.StreamOf(index)) {
 			continue
 		}
 		fields, documents = fields || group.fields, documents || group.documents

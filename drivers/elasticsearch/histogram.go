@@ -7,6 +7,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // leastSteps is how many floating-point numbers a bar must span at least: values are rounded to one of them before they
@@ -128,7 +129,7 @@ func (s *summary) numberBars() (least, greatest float64, width step, ok bool) {
 // beginnings of bars, so they are one bar wider; 7.10 is the first version that has them.
 func (s *summary) writeNumberBars(w *jx.Writer, least, greatest float64, width step) {
 	s.writeField(w, "bars", "histogram").Key("interval").Raw(width.times(1)).Key("min_doc_count").Int(1)
-	if versionOf(s.conn).atLeast(7, 10) {
+	if es.VersionOf(s.conn).AtLeast(7, 10) {
 		first, last := int64(math.Floor(least/width.float())), int64(math.Floor(greatest/width.float()))
 		w.Key("hard_bounds").Open('{').Key("min").Raw(width.times(first - 1)).Key("max").Raw(width.times(last + 1)).Close("}")
 	}
@@ -161,7 +162,7 @@ func (s *summary) readNumberBars(buckets string, width step) {
 
 // bars sends a search for a histogram and returns its buckets, "" if the engine refuses it.
 func (s *summary) bars(write func(*jx.Writer)) (buckets string, err error) {
-	w := jx.NewWriter(bodyRoom).Open('{')
+	w := jx.NewWriter(es.BodyRoom).Open('{')
 	path := []string{"aggregations", "bars", "buckets"}
 	if within := s.within(); within != "" {
 		path = []string{"aggregations", "objects", "bars", "buckets"}

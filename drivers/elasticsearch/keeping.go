@@ -6,6 +6,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // The settings of the pipelines that every write to an index runs through.
@@ -23,7 +24,7 @@ const (
 // keeping is how an index stores the documents that are written to it.
 type keeping struct {
 	index     string
-	server    serverVersion
+	server    es.Version
 	vectors   bool     // it may have vectors outside of its documents
 	apart     bool     // it does have them: a document is never written whole
 	hidden    string   // what the user cannot see in it, as the reason why documents are not written whole
@@ -56,8 +57,8 @@ func (k *keeping) sends() []driver.Send {
 	at := string(jx.Segment([]byte{'/'}, k.index))
 	names := strings.Join([]string{settingDefault, settingFinal, settingMode, settingSource, settingVectors, settingCreated, settingNoSeq, settingUUID, settingName}, ",")
 	return []driver.Send{
-		{Request: get(at+"/_mapping", "filter_path=*.mappings._source,*.mappings._routing", "save"), Verb: driver.Pick, Pick: []string{"*.mappings._source", "*.mappings._routing"}},
-		{Request: get(at+"/_settings/"+names, "flat_settings=true", "save"), Verb: driver.Pick, Pick: []string{"*.settings"}},
+		{Request: es.Get(at+"/_mapping", "filter_path=*.mappings._source,*.mappings._routing", "save"), Verb: driver.Pick, Pick: []string{"*.mappings._source", "*.mappings._routing"}},
+		{Request: es.Get(at+"/_settings/"+names, "flat_settings=true", "save"), Verb: driver.Pick, Pick: []string{"*.settings"}},
 	}
 }
 
@@ -68,7 +69,7 @@ func (k *keeping) take(sends []driver.Send, replies []driver.Reply) {
 			k.refused = r.Err
 			return
 		} else if !r.OK() {
-			k.refused = unwritable(answered(&sends[i].Request, r), k.index)
+			k.refused = unwritable(es.ErrorOf(&sends[i].Request, r), k.index)
 			return
 		}
 	}
@@ -101,7 +102,7 @@ func (k *keeping) note(s *source) {
 		}
 	}
 	k.apart = k.apart || k.vectors && s.withoutVectors(k.server)
-	if name := jx.Text(s.settings, settingName); name != k.index && stream(name) == k.index {
+	if name := jx.Text(s.settings, settingName); name != k.index && es.StreamOf(name) == k.index {
 		k.stream = true
 	}
 	if uuid := jx.Text(s.settings, settingUUID); uuid != "" {
@@ -113,7 +114,7 @@ func (k *keeping) note(s *source) {
 func (k *keeping) same() driver.Precondition {
 	at := string(jx.Segment([]byte{'/'}, k.index))
 	return driver.Precondition{
-		Send:    driver.Send{Request: get(at+"/_settings/"+settingUUID, "", "save"), Verb: driver.Pick, Pick: []string{"*.settings." + settingUUID}},
+		Send:    driver.Send{Request: es.Get(at+"/_settings/"+settingUUID, "", "save"), Verb: driver.Pick, Pick: []string{"*.settings." + settingUUID}},
 		Value:   string(quoted(k.uuids)),
 		Changed: "The index " + k.index + " was deleted and created again since its documents were read.",
 		Gone:    "The index " + k.index + " no longer exists.",

@@ -3,10 +3,8 @@ package elasticsearch
 import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
-
-// clauseRoom is the initial capacity of a clause in bytes.
-const clauseRoom = 128
 
 // valued are the types whose values are sorted in the order in which a range query compares them, and whose sort values
 // can be used in one unchanged. Nanoseconds are not among them: their sort values are not valid dates.
@@ -30,7 +28,7 @@ func clauses(k *driver.SortKey) *keyClauses {
 
 // exists matches every row with a value: rows without one come last.
 func (c *keyClauses) exists() string {
-	return c.wrap(jx.NewWriter(clauseRoom).Open('{').Key("exists").Open('{').Key("field").Text(c.key.Field).Close("}}"))
+	return c.wrap(jx.NewWriter(es.ClauseRoom).Open('{').Key("exists").Open('{').Key("field").Text(c.key.Field).Close("}}"))
 }
 
 // before matches the rows before those with the value, which has the form of a sort array.
@@ -44,7 +42,7 @@ func (c *keyClauses) compared(up, down, value string) string {
 	if c.key.Desc {
 		operator = down
 	}
-	w := jx.NewWriter(clauseRoom).Open('{').Key("range").Open('{').Key(c.key.Field).Open('{').Key(operator).Raw(c.operand(value))
+	w := jx.NewWriter(es.ClauseRoom).Open('{').Key("range").Open('{').Key(c.key.Field).Open('{').Key(operator).Raw(c.operand(value))
 	if c.key.Type == "date" {
 		w.Key("format").Text("epoch_millis")
 	}
@@ -73,6 +71,6 @@ func inNested(paths []string, clause string) string {
 	if len(paths) == 0 {
 		return clause
 	}
-	w := jx.NewWriter(clauseRoom).Open('{').Key("nested").Open('{').Key("path").Text(paths[len(paths)-1]).Key("query").Raw(clause).Close("}}")
+	w := jx.NewWriter(es.ClauseRoom).Open('{').Key("nested").Open('{').Key("path").Text(paths[len(paths)-1]).Key("query").Raw(clause).Close("}}")
 	return string(w.Bytes())
 }

@@ -3,6 +3,7 @@ package elasticsearch
 import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 const (
@@ -22,7 +23,7 @@ type span struct {
 
 // locates reports whether the engine can count and slice the contents of a point in time: from 7.15 on a slice is a
 // range of Lucene's documents, which is what the tiebreak counts (Paginate search results, "Search slicing").
-func (r *reading) locates() bool { return versionOf(r.conn).slicesPoints() }
+func (r *reading) locates() bool { return es.VersionOf(r.conn).SlicesPoints() }
 
 // locate returns the sort values of the row before a row without reading all those in front of it: it counts how many
 // come before the values of a few rows taken at random, until the row is known to be among so few that it can be
@@ -179,7 +180,7 @@ func (r *reading) sample(s *span, k *driver.SortKey) ([]string, error) {
 	var values []string
 	hits, _ := jx.Get(answers[0], "hits", "hits")
 	jx.Items(hits, func(hit string) bool {
-		values = append(values, firstItem(hit, "sort"))
+		values = append(values, es.FirstItem(hit, "sort"))
 		return true
 	})
 	if len(values) == 0 || values[0] == values[len(values)-1] {
@@ -201,18 +202,18 @@ func root(n int64) int64 {
 // incomplete answer is requested once more. A cluster that is too busy to answer is an error: reading all rows instead
 // would load it more.
 func (r *reading) askAll(searches [][]byte) ([]string, error) {
-	w := jx.NewWriter(bodyRoom * len(searches))
+	w := jx.NewWriter(es.BodyRoom * len(searches))
 	for _, search := range searches {
 		w.Open('{').Close("}").Line().Raw(string(search)).Line()
 	}
-	req := ask("/_msearch", foundSort, asNDJSON, w.Bytes(), "jump")
+	req := es.Ask("/_msearch", foundSort, es.AsNDJSON, w.Bytes(), "jump")
 	for again := false; ; again = true {
 		reply, err := r.conn.Do(driver.Send{Request: req, Verb: driver.Raw})
 		if err != nil {
 			return nil, err
 		}
 		if !reply.OK() {
-			return nil, unlessUntaken(expired(answered(&req, reply)))
+			return nil, unlessUntaken(expired(es.ErrorOf(&req, reply)))
 		}
 		answers, partial, err := wholeAnswers(&req, string(reply.Body))
 		if err != nil {
@@ -245,14 +246,14 @@ func wholeAnswers(req *driver.Request, body string) (answers []string, partial b
 	jx.Items(responses, func(answer string) bool {
 		if _, wrong := jx.Get(answer, "error"); wrong {
 			status, _ := jx.Get(answer, "status")
-			e := expired(worded(answer, int(max(0, size(status)))))
+			e := expired(es.ParseError(answer, int(max(0, es.ParseInt(status)))))
 			e.Op, e.Sent = req.Method+" "+req.Path, true
 			err = unlessUntaken(e)
 			return false
 		}
 		shards, _ := jx.Get(answer, "_shards")
 		late, _ := jx.Get(answer, "timed_out")
-		if shards != "" && !notWhole(shards, late) {
+		if shards != "" && !es.IsPartial(shards, late) {
 			answers = append(answers, answer)
 			return true
 		}
@@ -270,5 +271,5 @@ func wholeAnswers(req *driver.Request, body string) (answers []string, partial b
 // totalOf returns how many rows a search found, -1 if the answer does not say.
 func totalOf(answer string) int64 {
 	total, _ := jx.Get(answer, "hits", "total", "value")
-	return size(total)
+	return es.ParseInt(total)
 }

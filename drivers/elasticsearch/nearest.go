@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/elasticsearch/es"
 )
 
 const (
@@ -14,8 +15,8 @@ const (
 
 // unknownName returns the error for a name that does not exist, with the most similar names.
 func unknownName(c *driver.Conn, name string) *driver.Error {
-	e := &driver.Error{Kind: driver.NotFound, Message: "There is no index, alias or data stream named “" + name + "”.", Op: "GET /_resolve/index" + path(name), Status: 404, Sent: true}
-	if isPattern(name) {
+	e := &driver.Error{Kind: driver.NotFound, Message: "There is no index, alias or data stream named “" + name + "”.", Op: "GET /_resolve/index" + es.Path(name), Status: 404, Sent: true}
+	if es.IsPattern(name) {
 		e.Message = "No index, alias or data stream matches “" + name + "”."
 	}
 	if near := nearest(c, strings.Trim(name, "*<>-")); len(near) > 0 {
@@ -26,7 +27,7 @@ func unknownName(c *driver.Conn, name string) *driver.Error {
 
 // nearest returns the most similar names; none if the names cannot be listed.
 func nearest(c *driver.Conn, name string) []string {
-	req := get("/_resolve/index/*", "", "resolve")
+	req := es.Get("/_resolve/index/*", "", "resolve")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Fields, Walk: []driver.FieldSpec{
 		{At: "indices", Name: "name"}, {At: "aliases", Name: "name"}, {At: "data_streams", Name: "name"},
 	}})
@@ -51,7 +52,7 @@ func nearest(c *driver.Conn, name string) []string {
 			near = append(near, candidate{rec.Name, d})
 		}
 	})
-	sortBy(near, func(a, b *candidate) int { return a.distance - b.distance })
+	es.SortBy(near, func(a, b *candidate) int { return a.distance - b.distance })
 	var names []string
 	for _, n := range near[:min(len(near), maxNear)] {
 		names = append(names, n.name)

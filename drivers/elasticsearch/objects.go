@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // Objects implements [driver.Driver] by _cat/indices, which lists open and closed indices and neither aliases nor data
 // streams; those come from _resolve/index. A user without permission for _cat (it needs the cluster privilege
 // "monitor") gets the indices that _resolve/index names.
 func (engine) Objects(c *driver.Conn, a *driver.ObjectsArgs) (*driver.ObjectList, error) {
-	req := get("/_cat/indices", "format=json&bytes=b&h=index,status,store.size,health", "list")
+	req := es.Get("/_cat/indices", "format=json&bytes=b&h=index,status,store.size,health", "list")
 	sends := []driver.Send{{Request: req, Verb: driver.Fields, Walk: []driver.FieldSpec{{Name: "index", Keys: []string{"status", "store.size", "health"}}}}}
 	if a.Also {
 		sends = append(sends, others(c))
@@ -25,9 +26,9 @@ func (engine) Objects(c *driver.Conn, a *driver.ObjectsArgs) (*driver.ObjectList
 	case r.Err != nil:
 		return nil, r.Err
 	case r.Status == 403:
-		return resolved(c, a.Also, answered(&req, r), replies[1:])
+		return resolved(c, a.Also, es.ErrorOf(&req, r), replies[1:])
 	case !r.OK():
-		return nil, answered(&req, r)
+		return nil, es.ErrorOf(&req, r)
 	}
 	list := &driver.ObjectList{}
 	r.EachRecord(func(_ int, rec *driver.Record) {
@@ -36,7 +37,7 @@ func (engine) Objects(c *driver.Conn, a *driver.ObjectsArgs) (*driver.ObjectList
 		}
 		list.Objects = append(list.Objects, driver.Object{
 			Name: rec.Name, Kind: kindIndex, Count: -1,
-			Closed: rec.Attrs[0] == "close", Size: size(rec.Attrs[1]), Health: trouble(rec.Attrs[2]),
+			Closed: rec.Attrs[0] == "close", Size: es.ParseInt(rec.Attrs[1]), Health: trouble(rec.Attrs[2]),
 		})
 	})
 	inOrder(list.Objects)
@@ -59,8 +60,8 @@ func trouble(health string) string {
 
 // others requests the names other than those of indices. Versions before 7.9 have only aliases.
 func others(c *driver.Conn) driver.Send {
-	if s := versionOf(c); s.version != "" && !s.atLeast(7, 9) {
-		return driver.Send{Request: get("/_alias", "", "list"), Verb: driver.Fields, Walk: []driver.FieldSpec{{At: "*.aliases"}}}
+	if s := es.VersionOf(c); s.Number != "" && !s.AtLeast(7, 9) {
+		return driver.Send{Request: es.Get("/_alias", "", "list"), Verb: driver.Fields, Walk: []driver.FieldSpec{{At: "*.aliases"}}}
 	}
 	return everyName()
 }
@@ -73,7 +74,7 @@ const (
 )
 
 func everyName() driver.Send {
-	return driver.Send{Request: get("/_resolve/index/*", "expand_wildcards=open,closed", "list"), Verb: driver.Fields, Walk: []driver.FieldSpec{
+	return driver.Send{Request: es.Get("/_resolve/index/*", "expand_wildcards=open,closed", "list"), Verb: driver.Fields, Walk: []driver.FieldSpec{
 		nameIndex:  {At: "indices", Name: "name", Keys: []string{"attributes"}},
 		nameAlias:  {At: "aliases", Name: "name", Keys: []string{"indices"}},
 		nameStream: {At: "data_streams", Name: "name", Keys: []string{"backing_indices"}},
@@ -89,10 +90,10 @@ func othersOf(send *driver.Send, r *driver.Reply) (streams, aliases []driver.Obj
 		switch {
 		case hidden(rec.Name):
 		case !old && rec.Spec == nameStream:
-			o.Kind, o.Stands = kindStream, len(list(rec.Attrs[0]))
+			o.Kind, o.Stands = kindStream, len(es.Strings(rec.Attrs[0]))
 			streams = append(streams, o)
 		case !old && rec.Spec == nameAlias:
-			o.Kind, o.Stands = kindAlias, len(list(rec.Attrs[0]))
+			o.Kind, o.Stands = kindAlias, len(es.Strings(rec.Attrs[0]))
 			aliases = append(aliases, o)
 		case old:
 			if i, known := at[rec.Name]; known {
@@ -114,9 +115,9 @@ func addOthers(list *driver.ObjectList, send *driver.Send, r *driver.Reply) {
 	if r.Err != nil || !r.OK() {
 		e := r.Err
 		if e == nil {
-			e = answered(&send.Request, r)
+			e = es.ErrorOf(&send.Request, r)
 		}
-		list.Notices = append(list.Notices, "Aliases and data streams cannot be listed: "+sentenceOf(e.Message))
+		list.Notices = append(list.Notices, "Aliases and data streams cannot be listed: "+es.Sentence(e.Message))
 		return
 	}
 	streams, aliases := othersOf(send, r)
@@ -139,7 +140,7 @@ func countOthers(c *driver.Conn, list *driver.ObjectList) {
 func resolved(c *driver.Conn, also bool, refusal *driver.Error, beside []driver.Reply) (*driver.ObjectList, error) {
 	send := everyName()
 	var r *driver.Reply
-	if s := versionOf(c); len(beside) > 0 && (s.version == "" || s.atLeast(7, 9)) {
+	if s := es.VersionOf(c); len(beside) > 0 && (s.Number == "" || s.AtLeast(7, 9)) {
 		r = &beside[0]
 		if r.Err != nil {
 			return nil, r.Err
@@ -152,7 +153,7 @@ func resolved(c *driver.Conn, also bool, refusal *driver.Error, beside []driver.
 	}
 	if !r.OK() {
 		if r.Status == 401 || r.Status == 403 {
-			refusal = answered(&send.Request, r)
+			refusal = es.ErrorOf(&send.Request, r)
 		}
 		return nothing(refusal), nil
 	}
@@ -185,10 +186,10 @@ func resolved(c *driver.Conn, also bool, refusal *driver.Error, beside []driver.
 func instead(list *driver.ObjectList, streams, aliases []driver.Object) {
 	var parts []string
 	if n := len(streams); n > 0 {
-		parts = append(parts, many(n, "data stream", "data streams"))
+		parts = append(parts, es.Plural(n, "data stream", "data streams"))
 	}
 	if n := len(aliases); n > 0 {
-		parts = append(parts, many(n, "alias", "aliases"))
+		parts = append(parts, es.Plural(n, "alias", "aliases"))
 	}
 	if len(parts) == 0 {
 		return
@@ -211,15 +212,6 @@ func nothing(refusal *driver.Error) *driver.ObjectList {
 
 func hidden(name string) bool { return strings.HasPrefix(name, ".") }
 
-// size reads a number of bytes, -1 if there is none: it is null for a closed index.
-func size(text string) int64 {
-	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil {
-		return -1
-	}
-	return n
-}
-
 func inOrder(objects []driver.Object) {
-	sortBy(objects, func(a, b *driver.Object) int { return strings.Compare(a.Name, b.Name) })
+	es.SortBy(objects, func(a, b *driver.Object) int { return strings.Compare(a.Name, b.Name) })
 }

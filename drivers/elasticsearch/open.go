@@ -7,6 +7,7 @@ import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/driver/wire"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // tagline is in the root response of every Elasticsearch, but not of its forks.
@@ -38,7 +39,7 @@ const (
 // Open implements [driver.Driver] by GET /. A user without permission to read it is looked up by GET
 // /_security/_authenticate, which every user can read.
 func (engine) Open(c *driver.Conn, a *driver.OpenArgs) (*driver.Server, error) {
-	req := get("/", "", "connect")
+	req := es.Get("/", "", "connect")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
 	switch {
 	case err != nil:
@@ -50,7 +51,7 @@ func (engine) Open(c *driver.Conn, a *driver.OpenArgs) (*driver.Server, error) {
 	case r.Status == 403:
 		return openRestricted(c, a, r)
 	case !r.OK():
-		return nil, answered(&req, r)
+		return nil, es.ErrorOf(&req, r)
 	}
 	server, err := greeted(r)
 	if err == nil && a.Nodes {
@@ -61,11 +62,11 @@ func (engine) Open(c *driver.Conn, a *driver.OpenArgs) (*driver.Server, error) {
 
 // nodes returns how many nodes the cluster has, 0 if that cannot be read.
 func nodes(c *driver.Conn) int64 {
-	r, err := c.Do(driver.Send{Request: get("/_cluster/health", "filter_path=number_of_nodes", "connect"), Verb: driver.Pick, Pick: []string{"number_of_nodes"}})
+	r, err := c.Do(driver.Send{Request: es.Get("/_cluster/health", "filter_path=number_of_nodes", "connect"), Verb: driver.Pick, Pick: []string{"number_of_nodes"}})
 	if err != nil || !r.OK() {
 		return 0
 	}
-	return max(0, size(r.Picked[0]))
+	return max(0, es.ParseInt(r.Picked[0]))
 }
 
 // openRestricted opens for a user who has no permission to read the version. If the server does not say who the user is
@@ -74,7 +75,7 @@ func openRestricted(c *driver.Conn, a *driver.OpenArgs, root *driver.Reply) (*dr
 	if _, ok := jx.Get(string(root.Body), "error"); !ok {
 		return nil, strange(root, a)
 	}
-	req := get("/_security/_authenticate", "", "connect")
+	req := es.Get("/_security/_authenticate", "", "connect")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
 	switch {
 	case err != nil:
@@ -84,23 +85,20 @@ func openRestricted(c *driver.Conn, a *driver.OpenArgs, root *driver.Reply) (*dr
 	case foreignProduct(r) != "":
 		return nil, foreign(foreignProduct(r), "")
 	case r.Status >= 500:
-		return nil, answered(&req, r)
+		return nil, es.ErrorOf(&req, r)
 	}
 	notice := noVersion
 	if !r.OK() {
-		notice = nobody + sentenceOf(answered(&req, r).Message) + unproved
+		notice = nobody + es.Sentence(es.ErrorOf(&req, r).Message) + unproved
 	}
 	return &driver.Server{
 		Summary: "Elasticsearch, version unknown",
 		Product: "Elasticsearch",
-		Session: wire.Append(nil, &serverVersion{}),
+		Session: wire.Append(nil, &es.Version{}),
 		Notices: []string{notice},
-		Backing: backing, Bulk: bulkFormat,
+		Backing: es.Backing, Bulk: bulkFormat,
 	}, nil
 }
-
-// sentenceOf ends a text with a full stop.
-func sentenceOf(text string) string { return strings.TrimSuffix(text, ".") + "." }
 
 // greeted reads the root response. X-elastic-product is missing in 7.13 and older, so only a different product in it
 // counts.
@@ -118,13 +116,13 @@ func greeted(r *driver.Reply) (*driver.Server, error) {
 	if distribution != "" || said != tagline {
 		return nil, foreign(distribution, version)
 	}
-	s := parseVersion(version)
-	if s.serverless = jx.Text(body, "version", "build_flavor") == flavorServerless; s.serverless {
+	s := es.ParseVersion(version)
+	if s.Serverless = jx.Text(body, "version", "build_flavor") == flavorServerless; s.Serverless {
 		version = ""
 	}
-	server := &driver.Server{Version: version, Product: "Elasticsearch", Session: wire.Append(nil, &s), Backing: backing, Bulk: bulkFormat}
+	server := &driver.Server{Version: version, Product: "Elasticsearch", Session: wire.Append(nil, &s), Backing: es.Backing, Bulk: bulkFormat}
 	switch {
-	case s.serverless:
+	case s.Serverless:
 		server.Product, server.NoDashboard = serverless, noDashboard
 	case version != "":
 		server.Product += " " + version
@@ -133,7 +131,7 @@ func greeted(r *driver.Reply) (*driver.Server, error) {
 	if cluster := jx.Text(body, "cluster_name"); cluster != "" {
 		server.Summary += ", cluster " + cluster
 	}
-	if !s.supported() {
+	if !s.Supported() {
 		server.Warning, server.Limits = unsupported(version), limits
 	}
 	return server, nil
@@ -186,9 +184,9 @@ func isObject(body []byte) bool { return strings.HasPrefix(strings.TrimSpace(str
 
 // unauthenticated returns the error of a response that rejects the credentials.
 func unauthenticated(req *driver.Request, r *driver.Reply, a *driver.OpenArgs) *driver.Error {
-	e := answered(req, r)
+	e := es.ErrorOf(req, r)
 	e.Message = "Authentication failed: " + e.Message
-	if e.Hint == hintRejected {
+	if e.Hint == es.HintRejected {
 		e.Hint = ""
 	}
 	var hints []string

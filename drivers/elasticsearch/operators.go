@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // filtering is how a filter compares the values of a type.
@@ -178,7 +179,7 @@ func (f *filterField) ground(way filtering, group operators) int {
 }
 
 // refusal says why a field cannot be filtered by operators, as a reason of [driver.RefusedOperators]; "" if it can.
-func (f *filterField) refusal(ground int, way filtering, s serverVersion) string {
+func (f *filterField) refusal(ground int, way filtering, s es.Version) string {
 	switch ground {
 	case taken:
 		return ""
@@ -188,7 +189,7 @@ func (f *filterField) refusal(ground int, way filtering, s serverVersion) string
 		return "{name} has neither an index nor doc values, so the server cannot tell which documents have a value."
 	case unsearched:
 		reason := "{name} is not indexed, so its values cannot be searched."
-		if !f.unlisted && !s.atLeast(8, 1) && way != asWords {
+		if !f.unlisted && !s.AtLeast(8, 1) && way != asWords {
 			reason += " Elasticsearch 8.1 or later searches them by doc values."
 		}
 		return reason
@@ -283,11 +284,11 @@ func (f *filterField) instead() string {
 }
 
 // noFold says why case cannot be ignored, "" if it can (Term query, "case_insensitive": from 7.10).
-func (f *filterField) noFold(s serverVersion) string {
+func (f *filterField) noFold(s es.Version) string {
 	way := f.way()
 	switch {
 	case way == asKeyword && f.kind != "version", way == asIndex:
-		if s.version != "" && !s.atLeast(7, 10) {
+		if s.Number != "" && !s.AtLeast(7, 10) {
 			return "Match Case needs Elasticsearch 7.10 or later."
 		}
 		if f.unindexed {

@@ -6,6 +6,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 const (
@@ -43,8 +44,8 @@ func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, erro
 	if a.From == 0 && p.point == "" {
 		return r.first()
 	}
-	s := versionOf(c)
-	if s.version != "" && !s.atLeast(7, 12) {
+	s := es.VersionOf(c)
+	if s.Number != "" && !s.AtLeast(7, 12) {
 		p.plain = true
 	}
 	if !p.plain {
@@ -60,7 +61,7 @@ func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, erro
 }
 
 func checkPage(a *driver.PageArgs) error {
-	if err := named(a.Object); err != nil {
+	if err := es.CheckName(a.Object); err != nil {
 		return err
 	}
 	if a.From < 0 || a.Size < 1 || a.Size > maxPage {
@@ -86,7 +87,7 @@ func (r *reading) first() (*driver.PageResult, error) {
 // single preference.
 func (r *reading) plainSearch(from int64, size int) driver.Request {
 	s := search{from: from, size: int64(size), totals: uncounted, rows: true, order: order{keys: r.keys}}
-	return ask(path(r.args.Object, "_search"), r.view.preference, asJSON, r.view.body(&s), "page")
+	return es.Ask(es.Path(r.args.Object, "_search"), r.view.preference, es.AsJSON, r.view.body(&s), "page")
 }
 
 // rows reads rows into a block with as many of them as fit into 64 MB. request returns the search for a number of rows;
@@ -109,7 +110,7 @@ func (r *reading) rows(request func(size int) driver.Request, beside ...driver.S
 			size = max(1, size/shrink)
 			continue
 		}
-		if unended(reply.Err) && r.seal() {
+		if es.IsUnended(reply.Err) && r.seal() {
 			continue
 		}
 		result, err := r.answer(&req, reply, size)
@@ -153,7 +154,7 @@ var pagePicks = []string{"took", "timed_out", "_shards", "pit_id", "_scroll_id"}
 func (r *reading) incomplete(req *driver.Request, result *driver.PageResult) *driver.Error {
 	e := &driver.Error{
 		Kind: driver.Engine, Code: driver.CodePartial, Op: req.Method + " " + req.Path, Status: 200, Sent: true,
-		Message: "Rows " + grouped(r.args.From+1) + " to " + grouped(r.args.From+int64(r.args.Size)) + " could not be read completely.",
+		Message: "Rows " + es.Grouped(r.args.From+1) + " to " + es.Grouped(r.args.From+int64(r.args.Size)) + " could not be read completely.",
 		Hint:    "Missing rows would shift the ones after them. Try again when all shards respond.",
 	}
 	for _, n := range result.Notices {
@@ -169,15 +170,15 @@ func (r *reading) incomplete(req *driver.Request, result *driver.PageResult) *dr
 // partial; if its snapshot lost a shard, it is an error of code CodeExpired.
 func (r *reading) answer(req *driver.Request, reply *driver.Reply, asked int) (*driver.PageResult, error) {
 	if reply.Err != nil {
-		return nil, naming(reply.Err)
+		return nil, es.NameDocument(reply.Err)
 	}
 	if !reply.OK() {
-		return nil, explainWindow(expired(answered(req, reply)), r.args.Object)
+		return nil, explainWindow(expired(es.ErrorOf(req, reply)), r.args.Object)
 	}
 	took, timedOut, shards := reply.Picked[0], reply.Picked[1], reply.Picked[2]
 	var notices []driver.Notice
 	if !strings.HasSuffix(shards, noneFailed) {
-		if e := allFailed(req, shards, reply.Status); e != nil {
+		if e := es.AllFailed(req, shards, reply.Status); e != nil {
 			return nil, explainWindow(expired(e), r.args.Object)
 		}
 		if e := lostShard(req, shards); e != nil && r.state.point+r.state.scroll != "" {
@@ -196,7 +197,21 @@ func (r *reading) answer(req *driver.Request, reply *driver.Reply, asked int) (*
 	}
 	partial := len(notices) > 0
 	return &driver.PageResult{
-		Blocks: []byte{byte(reply.Block)}, Millis: size(took), End: reply.Rows < asked && !partial,
+		Blocks: []byte{byte(reply.Block)}, Millis: es.ParseInt(took), End: reply.Rows < asked && !partial,
 		Snapshot: r.state.taken, Notices: notices, Partial: partial,
 	}, nil
+}
+
+// seal makes the searches for rows name themselves, and reports whether they did not before.
+func (r *reading) seal() bool {
+	if r.view.seal != "" {
+		return false
+	}
+	const digits = "0123456789abcdef"
+	name := []byte("quarry-")
+	for _, b := range r.conn.Seed() {
+		name = append(name, digits[b>>4], digits[b&15])
+	}
+	r.view.seal = string(name)
+	return true
 }

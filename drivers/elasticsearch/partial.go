@@ -6,38 +6,19 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // maxNotices is how many failed shards are named.
 const maxNotices = 5
 
-// noShard is the type of the failure of a shard without an available copy. Its reason is null or not a sentence.
-const noShard = "no_shard_available_action_exception"
-
 // noneFailed is how the shard report ends in every version if no shard failed: most reports need no further reading.
 const noneFailed = `"failed":0}`
-
-// allFailed returns the error of an answer without a single good shard, which can come with status 200.
-func allFailed(req *driver.Request, shards string, status int) *driver.Error {
-	failed, _ := jx.Get(shards, "failed")
-	good, _ := jx.Get(shards, "successful")
-	if size(failed) <= 0 || size(good) > 0 {
-		return nil
-	}
-	e := &driver.Error{Kind: driver.Engine, Message: "All shards failed.", Status: status, Op: req.Method + " " + req.Path, Sent: true}
-	if first := firstItem(shards, "failures"); first != "" {
-		e.Message, e.Code = shardReason(first)
-	}
-	if e.Message == sentenceAway {
-		e.Detail, e.Hint = shards, hintAway
-	}
-	return e
-}
 
 // shardNotices says which index is missing from an answer and why, each pair once.
 func shardNotices(object, shards string) []driver.Notice {
 	failed, _ := jx.Get(shards, "failed")
-	if size(failed) <= 0 {
+	if es.ParseInt(failed) <= 0 {
 		return nil
 	}
 	failures, _ := jx.Get(shards, "failures")
@@ -45,7 +26,7 @@ func shardNotices(object, shards string) []driver.Notice {
 	seen := map[string]bool{}
 	jx.Items(failures, func(item string) bool {
 		text := "Not all of " + object + " is shown: "
-		if reason, code := shardReason(item); code == noShard {
+		if reason, code := es.ShardReason(item); code == es.NoShard {
 			text += "a shard of " + jx.Text(item, "index") + " is not available."
 		} else {
 			text += jx.Text(item, "index") + " reported “" + reason + "”."
@@ -65,13 +46,13 @@ func shardNotices(object, shards string) []driver.Notice {
 // lostShard returns the error of an answer whose snapshot is gone on some of the shards, nil for any other: everything
 // read from it from then on lacks their rows.
 func lostShard(req *driver.Request, shards string) *driver.Error {
-	if !failures(shards) {
+	if !es.HasFailures(shards) {
 		return nil
 	}
 	list, _ := jx.Get(shards, "failures")
 	gone := ""
 	jx.Items(list, func(item string) bool {
-		if reason, code := shardReason(item); code == noContext {
+		if reason, code := es.ShardReason(item); code == noContext {
 			gone = reason
 		}
 		return gone == ""
@@ -90,23 +71,11 @@ func refusedShard(shards string) bool {
 	list, _ := jx.Get(shards, "failures")
 	busy := false
 	jx.Items(list, func(item string) bool {
-		_, code := shardReason(item)
+		_, code := es.ShardReason(item)
 		busy = code == "es_rejected_execution_exception" || code == "circuit_breaking_exception"
 		return !busy
 	})
 	return busy
-}
-
-func shardReason(failure string) (sentence, code string) {
-	reason, _ := jx.Get(failure, "reason")
-	sentence, code = jx.Text(reason, "reason"), jx.Text(reason, "type")
-	switch {
-	case sentence == "":
-		sentence = code
-	case isAddress(sentence):
-		sentence = sentenceAway
-	}
-	return sentence, code
 }
 
 // explainWindow adds the remedy to the error of an index whose window was lowered. Its type is that of any wrong
@@ -120,7 +89,7 @@ func explainWindow(e *driver.Error, object string) *driver.Error {
 		return e
 	}
 	e.Hint = "This index has a lowered max_result_window of " + strconv.FormatInt(limit, 10) + ". Quarry uses from and size for the first 10,000 rows. Raise the setting to 10,000:"
-	e.Remedy = "PUT " + path(object, "_settings") + "\n" + `{"index":{"max_result_window":10000}}`
+	e.Remedy = "PUT " + es.Path(object, "_settings") + "\n" + `{"index":{"max_result_window":10000}}`
 	return e
 }
 
@@ -133,5 +102,5 @@ func windowOf(message string) int64 {
 	if !found {
 		return -1
 	}
-	return size(limit)
+	return es.ParseInt(limit)
 }

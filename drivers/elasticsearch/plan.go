@@ -6,6 +6,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 const (
@@ -37,7 +38,7 @@ func (engine) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 	if a.Drop {
 		return drop(c, a.Object)
 	}
-	p := &planner{server: versionOf(c), vectors: v.vectors}
+	p := &planner{server: es.VersionOf(c), vectors: v.vectors}
 	p.rows = make([]*row, len(a.Rows))
 	for i := range a.Rows {
 		p.rows[i] = newRow(i, &a.Rows[i], p.server)
@@ -69,7 +70,7 @@ func (engine) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 
 // planner holds what a plan is made from.
 type planner struct {
-	server  serverVersion
+	server  es.Version
 	vectors bool // some index may have vectors outside of its documents
 	rows    []*row
 	kept    []*keeping // of the indices of the rows
@@ -103,7 +104,7 @@ type row struct {
 	refusals        []driver.Refusal
 }
 
-func newRow(number int, e *driver.RowEdit, s serverVersion) *row {
+func newRow(number int, e *driver.RowEdit, s es.Version) *row {
 	r := &row{number: number, act: e.Act, cells: e.Cells, docKey: docKeyOf(e.Key), before: e.Before}
 	base := e.Base
 	r.from = r.docKey
@@ -113,9 +114,9 @@ func newRow(number int, e *driver.RowEdit, s serverVersion) *row {
 	}
 	r.seq, r.term, r.hash, r.uuid = text(base, "#seq"), text(base, "#term"), text(base, "#hash"), text(base, keyUUID)
 	switch {
-	case r.from.id == "" && (!r.creates() || r.copies), r.from.index == "", wrong(r.index) != "", isPattern(r.index):
+	case r.from.id == "" && (!r.creates() || r.copies), r.from.index == "", es.NameProblem(r.index) != "", es.IsPattern(r.index):
 		r.refuse(driver.Invalid, sentenceAddress)
-	case s.readsAsRoute(r.id):
+	case s.ReadsAsRoute(r.id):
 		r.refuse(driver.Unsupported, sentenceRoute)
 	}
 	for i := range r.cells {
@@ -202,7 +203,7 @@ func (p *planner) read(c *driver.Conn) error {
 	wanted = slices.DeleteFunc(wanted, func(r *row) bool {
 		missing := r.creates() && r.keeping.routed && r.routing == ""
 		if missing {
-			r.refuse(driver.Invalid, sentenceRouted)
+			r.refuse(driver.Invalid, es.SentenceRouted)
 		}
 		return missing
 	})
@@ -252,7 +253,7 @@ func alike(rows []*row) []string {
 }
 
 // reread reads the documents of the rows that have one, and looks at them for paths.
-func reread(c *driver.Conn, rows []*row, paths []string, s serverVersion) error {
+func reread(c *driver.Conn, rows []*row, paths []string, s es.Version) error {
 	var of []*row
 	var at []docKey
 	for _, r := range rows {
@@ -266,14 +267,14 @@ func reread(c *driver.Conn, rows []*row, paths []string, s serverVersion) error 
 	send := again(at, s)
 	send.Keep.Look = paths
 	reply, err := c.Do(send)
-	if e, ok := err.(*driver.Error); ok && unended(e) {
+	if e, ok := err.(*driver.Error); ok && es.IsUnended(e) {
 		if half := len(of) / 2; half > 0 { // alone, it can be read
 			if err := reread(c, of[:half], paths, s); err != nil {
 				return err
 			}
 			return reread(c, of[half:], paths, s)
 		}
-		err = naming(e)
+		err = es.NameDocument(e)
 	}
 	if err != nil {
 		return err
@@ -290,7 +291,7 @@ const (
 )
 
 // again returns the request that reads documents again (Multi get API). Sources are returned as they are stored.
-func again(all []docKey, s serverVersion) driver.Send {
+func again(all []docKey, s es.Version) driver.Send {
 	w := jx.NewWriter(64 * len(all))
 	w.Open('{').Key("docs").Open('[')
 	for i := range all {
@@ -302,7 +303,7 @@ func again(all []docKey, s serverVersion) driver.Send {
 		seal = onlyEnd
 	}
 	return driver.Send{
-		Request: ask("/_mget", wholeSource(s), asJSON, w.Close("]}").Bytes(), "save"), Verb: driver.Keep, Seal: seal,
+		Request: es.Ask("/_mget", wholeSource(s), es.AsJSON, w.Close("]}").Bytes(), "save"), Verb: driver.Keep, Seal: seal,
 		Keep: &driver.KeepPlan{At: "docs", Doc: "_source", Values: []string{
 			againFound: "found", againSeq: "_seq_no", againTerm: "_primary_term", againError: "error",
 		}},
@@ -321,9 +322,9 @@ func (a *docKey) write(w *jx.Writer) {
 }
 
 // wholeSource makes a request for single documents return everything in them.
-func wholeSource(s serverVersion) string {
-	if s.leavesVectors() {
-		return vectorsToo
+func wholeSource(s es.Version) string {
+	if s.LeavesVectors() {
+		return es.VectorsToo
 	}
 	return ""
 }
@@ -334,7 +335,7 @@ func documents(rows []*row, req *driver.Request, r *driver.Reply) error {
 	case r.Err != nil:
 		return r.Err
 	case !r.OK():
-		return answered(req, r)
+		return es.ErrorOf(req, r)
 	case len(r.Kept) != len(rows):
 		return &driver.Error{Kind: driver.Engine, Message: sentenceUnread, Op: req.Method + " " + req.Path, Status: r.Status, Sent: true}
 	}
@@ -351,7 +352,7 @@ func documents(rows []*row, req *driver.Request, r *driver.Reply) error {
 
 // unread returns the error of one document of an _mget, which has no status of its own.
 func unread(raw, index string) *driver.Error {
-	e := worded(`{"error":`+raw+`}`, 0)
+	e := es.ParseError(`{"error":`+raw+`}`, 0)
 	switch e.Code {
 	case noIndex:
 		e.Kind, e.Detail, e.Message = driver.NotFound, e.Message, sentenceNoIndex
@@ -416,3 +417,6 @@ func text(values []driver.Text, name string) string {
 	}
 	return ""
 }
+
+// onlyEnd is what an _mget of one document ends with.
+const onlyEnd = "}]}"

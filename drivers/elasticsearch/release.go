@@ -3,6 +3,7 @@ package elasticsearch
 import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // Release implements [driver.Releaser]: it closes the view's point in time or scroll.
@@ -40,7 +41,7 @@ func (engine) Renew(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Renewed, err
 		return nil, err
 	}
 	if !reply.OK() {
-		return nil, expired(answered(&req, reply))
+		return nil, expired(es.ErrorOf(&req, reply))
 	}
 	if id := jx.Text(string(reply.Body), "pit_id"); id != "" {
 		p.point = id

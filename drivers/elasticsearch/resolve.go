@@ -6,6 +6,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // The kinds of things that a name can refer to.
@@ -19,11 +20,11 @@ const (
 // Resolve implements [driver.Resolver]: it looks up an index, an alias, a data stream, a pattern or a comma-separated
 // list of them and says which columns of the union have different types.
 func (engine) Resolve(c *driver.Conn, a *driver.ResolveArgs) (*driver.Object, error) {
-	if err := named(a.Name); err != nil {
+	if err := es.CheckName(a.Name); err != nil {
 		return nil, err
 	}
-	name := strings.Join(parts(a.Name), ",")
-	if err := excluded(c, name); err != nil {
+	name := strings.Join(es.Parts(a.Name), ",")
+	if err := es.CheckExclusion(c, name); err != nil {
 		return nil, err
 	}
 	f, err := look(c, name)
@@ -59,11 +60,11 @@ func notFound(r *driver.Reply) *foundNames {
 
 // look asks the engine what a name refers to. It returns nil if the user has no permission to ask.
 func look(c *driver.Conn, name string) (*foundNames, error) {
-	s := versionOf(c)
-	if s.version != "" && !s.atLeast(7, 9) {
+	s := es.VersionOf(c)
+	if s.Number != "" && !s.AtLeast(7, 9) {
 		return lookByAlias(c, name)
 	}
-	req := get("/_resolve/index"+path(name), "", "resolve")
+	req := es.Get("/_resolve/index"+es.Path(name), "", "resolve")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Fields, Walk: []driver.FieldSpec{
 		{At: "indices", Name: "name", Keys: []string{"attributes"}},
 		{At: "aliases", Name: "name", Keys: []string{"indices"}},
@@ -74,12 +75,12 @@ func look(c *driver.Conn, name string) (*foundNames, error) {
 		return nil, err
 	case r.Status == 403:
 		return nil, nil
-	case (r.Status == 400 || r.Status == 405) && s.version == "":
+	case (r.Status == 400 || r.Status == 405) && s.Number == "":
 		return lookByAlias(c, name)
 	case r.Status == 404:
 		return notFound(r), nil
 	case !r.OK():
-		return nil, answered(&req, r)
+		return nil, es.ErrorOf(&req, r)
 	}
 	f := &foundNames{}
 	r.EachRecord(func(_ int, rec *driver.Record) {
@@ -92,7 +93,7 @@ func look(c *driver.Conn, name string) (*foundNames, error) {
 			f.part(rec.Name, "")
 			return
 		}
-		for _, index := range list(rec.Attrs[0]) {
+		for _, index := range es.Strings(rec.Attrs[0]) {
 			f.part(index, kind+" "+rec.Name)
 		}
 	})
@@ -101,7 +102,7 @@ func look(c *driver.Conn, name string) (*foundNames, error) {
 
 // lookByAlias asks a version without _resolve (before 7.9), which has no data streams.
 func lookByAlias(c *driver.Conn, name string) (*foundNames, error) {
-	req := get(path(name, "_alias"), "", "resolve")
+	req := es.Get(es.Path(name, "_alias"), "", "resolve")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Fields, Walk: []driver.FieldSpec{{}, {At: "*.aliases"}}})
 	switch {
 	case err != nil:
@@ -111,10 +112,10 @@ func lookByAlias(c *driver.Conn, name string) (*foundNames, error) {
 	case r.Status == 404:
 		return notFound(r), nil
 	case !r.OK():
-		return nil, answered(&req, r)
+		return nil, es.ErrorOf(&req, r)
 	}
 	f := &foundNames{}
-	asked := parts(name)
+	asked := es.Parts(name)
 	r.EachRecord(func(_ int, rec *driver.Record) {
 		switch {
 		case rec.Spec == 0:
@@ -125,43 +126,6 @@ func lookByAlias(c *driver.Conn, name string) (*foundNames, error) {
 		}
 	})
 	return f, nil
-}
-
-// excluded refuses a list that excludes date math if the engine searches what it names: without security, versions before
-// 8.6 take such a name as it is written, though _resolve computes it (Elasticsearch, "Improve date math exclusions in
-// expressions").
-func excluded(c *driver.Conn, object string) error {
-	if versionOf(c).atLeast(8, 7) || !strings.Contains(object, "-<") {
-		return nil
-	}
-	for _, part := range parts(object) {
-		name, is := strings.CutPrefix(part, "-")
-		if !is || !isDateMath(name) {
-			continue
-		}
-		whole, named := get(path(object, "_alias"), "", "resolve"), get(path(name, "_alias"), "", "resolve")
-		walk := []driver.FieldSpec{{}}
-		replies, err := c.DoAll(driver.Send{Request: whole, Verb: driver.Fields, Walk: walk}, driver.Send{Request: named, Verb: driver.Fields, Walk: walk})
-		if err != nil {
-			return err
-		}
-		r := &replies[0]
-		ignored := r.Status == 404 && jx.Text(string(r.Body), "error", "resource.id") == name
-		if r.OK() && replies[1].OK() {
-			r.EachRecord(func(_ int, rec *driver.Record) { ignored = ignored || isIn(&replies[1], rec.Name) })
-		}
-		if ignored {
-			return invalid("This version of Elasticsearch cannot exclude date math: “" + part + "”. Exclude the index by its own name instead.")
-		}
-	}
-	return nil
-}
-
-// isIn reports whether a reply has a record of this name.
-func isIn(r *driver.Reply, name string) bool {
-	found := false
-	r.EachRecord(func(_ int, rec *driver.Record) { found = found || rec.Name == name })
-	return found
 }
 
 // note adds a name unless it is already there: 7.x lists an index twice if two parts of a list match it.
@@ -185,8 +149,8 @@ func (f *foundNames) missing(name string) string {
 	if f.lost != "" {
 		return f.lost
 	}
-	for _, part := range parts(name) {
-		plain := !strings.Contains(part, "*") && !isDateMath(part) && part[0] != '-'
+	for _, part := range es.Parts(name) {
+		plain := !strings.Contains(part, "*") && !es.IsDateMath(part) && part[0] != '-'
 		if plain && !slices.Contains(f.names, part) {
 			return part
 		}
@@ -202,8 +166,8 @@ func (f *foundNames) object(name string) *driver.Object {
 	o.Parts = f.parts[:min(len(f.parts), driver.MaxParts)]
 	at := slices.Index(f.names, name)
 	switch {
-	case isPattern(name):
-	case len(f.parts) == 1 && isDateMath(name):
+	case es.IsPattern(name):
+	case len(f.parts) == 1 && es.IsDateMath(name):
 		o.Kind = kindIndex
 	case at >= 0:
 		o.Kind = f.kinds[at]
@@ -214,17 +178,17 @@ func (f *foundNames) object(name string) *driver.Object {
 
 // searchable opens a name for a user who has no permission to look it up but can search it.
 func searchable(c *driver.Conn, name string) (*driver.Object, error) {
-	req := get(path(name, "_count"), "", "resolve")
+	req := es.Get(es.Path(name, "_count"), "", "resolve")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
 	if err != nil {
 		return nil, err
 	}
 	if !r.OK() {
-		return nil, answered(&req, r)
+		return nil, es.ErrorOf(&req, r)
 	}
 	count, _ := jx.Get(string(r.Body), "count")
-	o := &driver.Object{Name: name, Kind: kindIndex, Size: -1, Count: size(count)}
-	if isPattern(name) {
+	o := &driver.Object{Name: name, Kind: kindIndex, Size: -1, Count: es.ParseInt(count)}
+	if es.IsPattern(name) {
 		o.Kind = kindPattern
 	}
 	o.Notices = []string{"You do not have permission to resolve " + name + "."}
@@ -233,25 +197,12 @@ func searchable(c *driver.Conn, name string) (*driver.Object, error) {
 
 // unionNotices says which columns differ. If a mapping cannot be read, the notice comes when the object is opened.
 func unionNotices(c *driver.Conn, name string) []string {
-	req := get(path(name, "_mapping"), "", "resolve")
+	req := es.Get(es.Path(name, "_mapping"), "", "resolve")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Fields, Walk: walks()})
 	if err != nil || !r.OK() {
 		return nil
 	}
 	var set driver.ColumnSet
-	unite(&set, &view{}, schemasOf(r), &filterClasses{conn: c, server: versionOf(c)})
+	unite(&set, &view{}, schemasOf(r), &filterClasses{conn: c, server: es.VersionOf(c)})
 	return set.Notices
-}
-
-// list returns the strings of a JSON array, or the one string in its place.
-func list(raw string) []string {
-	if raw != "" && raw[0] != '[' {
-		return []string{raw}
-	}
-	var all []string
-	jx.Items(raw, func(item string) bool {
-		all = append(all, jx.Unquote(item))
-		return true
-	})
-	return all
 }

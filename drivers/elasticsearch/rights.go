@@ -9,6 +9,7 @@ import (
 	"quarry/drivers/driver/found"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/driver/wire"
+	"quarry/drivers/elasticsearch/es"
 )
 
 const (
@@ -40,8 +41,8 @@ const (
 // restricted describes an object whose mapping the user has no permission to read: by what the engine reports about its
 // fields, and if that is refused too, by the documents themselves. Nothing can be edited.
 func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.ColumnSet, error) {
-	set, v := columnSet(versionOf(c), nil), newView(c.Seed())
-	filters := &filterClasses{conn: c, server: versionOf(c)}
+	set, v := columnSet(es.VersionOf(c), nil), newView(c.Seed())
+	filters := &filterClasses{conn: c, server: es.VersionOf(c)}
 	r, err := c.Do(fieldCaps(object, "columns"))
 	switch {
 	case err != nil:
@@ -60,7 +61,7 @@ func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.C
 			set.Columns[i].Flags &^= driver.FlagMillis | driver.FlagSeconds
 		}
 		set.Notices = append(set.Notices, notices...)
-		v.vectors = versionOf(c).leavesVectors() && s.vectors()
+		v.vectors = es.VersionOf(c).LeavesVectors() && s.vectors()
 	case r.Status != 403:
 		return nil, refusal
 	default:
@@ -80,7 +81,7 @@ func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.C
 // fieldCaps asks for the fields of an object as the engine reports them to users who can search it.
 func fieldCaps(object, purpose string) driver.Send {
 	return driver.Send{
-		Request: get(path(object, "_field_caps"), "fields=*&include_unmapped=true", purpose),
+		Request: es.Get(es.Path(object, "_field_caps"), "fields=*&include_unmapped=true", purpose),
 		Verb:    driver.Fields, Pick: []string{"indices"}, Walk: []driver.FieldSpec{{At: "fields", Keys: capTypes}},
 	}
 }
@@ -107,7 +108,7 @@ func capabilities(r *driver.Reply) []capability {
 			caps = append(caps, *k)
 		}
 	})
-	sortBy(caps, func(a, b *capability) int { return compareNames(a.path, b.path) })
+	es.SortBy(caps, func(a, b *capability) int { return compareNames(a.path, b.path) })
 	return caps
 }
 
@@ -135,13 +136,13 @@ func capabilityOf(rec *driver.Record) *capability {
 			return nil
 		}
 		if capTypes[i] == capUnmapped {
-			k.types = append(k.types, capType{indices: texts(raw, "indices")})
+			k.types = append(k.types, capType{indices: es.StringsAt(raw, "indices")})
 			continue
 		}
 		searched, _ := jx.Get(raw, "searchable")
 		sorts, _ := jx.Get(raw, "aggregatable")
 		k.types = append(k.types, capType{
-			name: capTypes[i], searched: searched == "true", sorts: sorts == "true", indices: texts(raw, "indices"),
+			name: capTypes[i], searched: searched == "true", sorts: sorts == "true", indices: es.StringsAt(raw, "indices"),
 		})
 	}
 	if len(k.types) == 0 {
@@ -262,7 +263,7 @@ func sample(c *driver.Conn, object, more string) (answer string, refused *driver
 	for _, n := range samples {
 		body := strconv.AppendInt([]byte(`{"size":`), int64(n), 10)
 		body = append(append(append(body, `,"track_total_hits":false`...), more...), '}')
-		req := ask(path(object, "_search"), "", asJSON, body, "columns")
+		req := es.Ask(es.Path(object, "_search"), "", es.AsJSON, body, "columns")
 		r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
 		if e, ok := err.(*driver.Error); ok && e.Kind == driver.Invalid && r != nil && n > 1 {
 			continue
@@ -271,7 +272,7 @@ func sample(c *driver.Conn, object, more string) (answer string, refused *driver
 			return "", nil, err
 		}
 		if !r.OK() {
-			return "", answered(&req, r), nil
+			return "", es.ErrorOf(&req, r), nil
 		}
 		return string(r.Body), nil, nil
 	}

@@ -3,6 +3,7 @@ package elasticsearch
 import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 const (
@@ -147,8 +148,8 @@ func (r *reading) skip() (ended bool, err error) {
 // batch is always skipped, so the next request follows soon, and one whose response was lost ends soon.
 func (r *reading) nextBatch(query string) driver.Request {
 	if r.state.scroll != "" {
-		w := jx.NewWriter(bodyRoom).Open('{').Key("scroll").Text(keepAlive).Key("scroll_id").Text(r.state.scroll).Close("}")
-		return post("/_search/scroll", query, asJSON, w.Bytes(), "page")
+		w := jx.NewWriter(es.BodyRoom).Open('{').Key("scroll").Text(keepAlive).Key("scroll_id").Text(r.state.scroll).Close("}")
+		return es.Post("/_search/scroll", query, es.AsJSON, w.Bytes(), "page")
 	}
 	if query != "" {
 		query = "&" + query
@@ -157,7 +158,7 @@ func (r *reading) nextBatch(query string) driver.Request {
 		query = "&" + q + query
 	}
 	s := search{from: -1, size: int64(r.state.batch), rows: true, order: order{keys: r.keys}}
-	return post(path(r.args.Object, "_search"), "scroll="+openAlive+query, asJSON, r.view.body(&s), "page")
+	return es.Post(es.Path(r.args.Object, "_search"), "scroll="+openAlive+query, es.AsJSON, r.view.body(&s), "page")
 }
 
 // moved records the newest id of the scroll.

@@ -5,10 +5,8 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
-
-// bodyRoom is the initial capacity of a search in bytes: growing it is what costs an interpreter most.
-const bodyRoom = 512
 
 // totals says whether a search counts all rows that match.
 type totals int
@@ -36,7 +34,7 @@ type search struct {
 
 // body writes a search of the view.
 func (v *view) body(s *search) []byte {
-	w := jx.NewWriter(bodyRoom)
+	w := jx.NewWriter(es.BodyRoom)
 	w.Open('{')
 	if s.point != "" {
 		w.Key("pit").Open('{').Key("id").Text(s.point).Key("keep_alive").Text(keepAlive).Close("}")
@@ -62,7 +60,7 @@ func (v *view) body(s *search) []byte {
 	case s.bare:
 		w.Key("_source").Bool(false)
 	case v.vectors && (s.rows || s.whole):
-		w.Key("_source").Raw(withVectors)
+		w.Key("_source").Raw(es.WithVectors)
 	}
 	if !s.order.empty() {
 		w.Key("sort")
@@ -133,5 +131,21 @@ func (r *reading) inPoint(size int64, t totals) *search {
 
 // ask returns the request for a search in a point in time.
 func (r *reading) ask(s *search, query, purpose string) driver.Request {
-	return ask("/_search", query, asJSON, r.view.body(s), purpose)
+	return es.Ask("/_search", query, es.AsJSON, r.view.body(s), purpose)
 }
+
+// sealOf returns what each hit has after its document, "" without a seal.
+func (v *view) sealOf() string {
+	if v.seal == "" {
+		return ""
+	}
+	return sealBefore + v.seal + sealAfter
+}
+
+// A hit of a search ends with the names of the queries that it matches, behind its document (Boolean query, "Named
+// queries"). Where documents end with comments that have no end, the search is repeated with a name that no document
+// contains, so that the rows can be told apart (see [driver.Send.Seal]).
+const (
+	sealBefore = `,"matched_queries":["`
+	sealAfter  = `"]`
+)

@@ -3,6 +3,7 @@ package elasticsearch
 import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // seek finds where a row of the snapshot begins: it returns the raw sort array of the row before it, "" if the snapshot
@@ -88,12 +89,12 @@ func (r *reading) countSend(purpose string) driver.Send {
 
 // take records the total of a complete answer, whose picks end with totalValue.
 func (p *pageState) take(req *driver.Request, reply *driver.Reply) error {
-	total := size(reply.Picked[len(reply.Picked)-1])
+	total := es.ParseInt(reply.Picked[len(reply.Picked)-1])
 	if total < 0 {
 		return &driver.Error{Kind: driver.Engine, Message: "The response does not say how many rows there are.", Op: req.Method + " " + req.Path, Status: reply.Status, Sent: true}
 	}
 	shards, _ := jx.Get(reply.Picked[0], "total")
-	p.total, p.shards = total, size(shards)
+	p.total, p.shards = total, es.ParseInt(shards)
 	return nil
 }
 
@@ -183,20 +184,17 @@ func (r *reading) complete(s driver.Send) (*driver.Reply, error) {
 // in it would differ from those in the next one.
 func whole(req *driver.Request, reply *driver.Reply) error {
 	if !reply.OK() {
-		return expired(answered(req, reply))
+		return expired(es.ErrorOf(req, reply))
 	}
 	shards, timedOut := reply.Picked[0], reply.Picked[1]
-	if !notWhole(shards, timedOut) {
+	if !es.IsPartial(shards, timedOut) {
 		return nil
 	}
 	if e := lostShard(req, shards); e != nil {
 		return e
 	}
-	e := partial(shards)
+	e := es.PartialCount(shards)
 	e.Code, e.Message = driver.CodePartial, "Some shards did not respond, so the row cannot be found: "+e.Message
 	e.Op, e.Status = req.Method+" "+req.Path, reply.Status
 	return e
 }
-
-// notWhole reports whether an answer lacks shards, or rows because of a time limit.
-func notWhole(shards, timedOut string) bool { return failures(shards) || timedOut == "true" }

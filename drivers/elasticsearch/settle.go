@@ -7,6 +7,7 @@ import (
 	"quarry/drivers/driver/edit"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/driver/wire"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // sent is what is remembered about a request of a plan.
@@ -57,11 +58,11 @@ func (engine) Settle(c *driver.Conn, a *driver.SettleArgs) (*driver.Settled, err
 	case status >= 200 && status < 300 && seqOK && termOK:
 		return s.done(body, raw, term), nil
 	case (status == 409 || status == 404) && errorTypes(body) != "":
-		return s.conflict(c, worded(body, status))
+		return s.conflict(c, es.ParseError(body, status))
 	case rejected(status, body):
 		e := unwritable(s.worded(r, body, status), s.index)
 		if s.act == "create" {
-			e = routed(e)
+			e = es.ExplainRouting(e)
 		}
 		return &driver.Settled{Outcome: driver.OutcomeRefused, Err: e}, nil
 	}
@@ -95,12 +96,12 @@ func (k *keeping) success(plan *driver.Plan, s *sent) int {
 	}
 	plain := driver.Success{
 		Must:     []driver.Text{{Key: "_shards.failed", Value: "0"}},
-		Revision: []driver.Hidden{hiddenSeq, hiddenTerm},
+		Revision: []driver.Hidden{es.HiddenSeq, es.HiddenTerm},
 		Fixed:    []driver.Text{{Key: keyUUID, Value: s.uuid}},
 	}
 	switch s.act {
 	case "create":
-		plain.Key = []driver.Hidden{hiddenIndex, hiddenID}
+		plain.Key = []driver.Hidden{es.HiddenIndex, es.HiddenID}
 	case "delete":
 		plain.Fixed = append(plain.Fixed, driver.Text{Key: keyDeleted, Value: "true"})
 	}
@@ -134,22 +135,22 @@ func errorTypes(body string) string {
 	if !isJSON || raw[0] != '{' {
 		return ""
 	}
-	return jx.Text(raw, "type") + " " + jx.Text(firstItem(raw, "root_cause"), "type") + " " + jx.Text(raw, "caused_by", "type")
+	return jx.Text(raw, "type") + " " + jx.Text(es.FirstItem(raw, "root_cause"), "type") + " " + jx.Text(raw, "caused_by", "type")
 }
 
 // onlyItem returns the status and the body of the only action of a bulk response, whose own status is 200 even if the
 // action failed.
 func onlyItem(body string) (status int, item string) {
-	jx.Each(firstItem(body, "items"), func(_, value string) bool {
+	jx.Each(es.FirstItem(body, "items"), func(_, value string) bool {
 		item = value
 		return false
 	})
 	raw, _ := jx.Get(item, "status")
-	return int(size(raw)), item
+	return int(es.ParseInt(raw)), item
 }
 
 func (s *sent) worded(r *driver.Reply, body string, status int) *driver.Error {
-	e := answered(&driver.Request{}, &driver.Reply{Status: status, Headers: r.Headers, Body: []byte(body)})
+	e := es.ErrorOf(&driver.Request{}, &driver.Reply{Status: status, Headers: r.Headers, Body: []byte(body)})
 	e.Op = ""
 	return e
 }
@@ -213,7 +214,7 @@ func (s *sent) unknown(c *driver.Conn, cause *driver.Error) (*driver.Settled, er
 
 // again reads the document; it returns nil if that failed. The error is that of a cancellation.
 func (s *sent) again(c *driver.Conn) (*driver.Kept, error) {
-	send := again([]docKey{s.docKey}, versionOf(c))
+	send := again([]docKey{s.docKey}, es.VersionOf(c))
 	r, err := c.Do(send)
 	if err == driver.ErrCancelled {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 const (
@@ -72,7 +73,7 @@ func (s *span) take(names, answers []string) bool {
 // firstOf returns the first sort value of an answer's first row.
 func firstOf(answer string) string {
 	hits, _ := jx.Get(answer, "hits")
-	return firstItem(firstItem(hits, "hits"), "sort")
+	return es.FirstItem(es.FirstItem(hits, "hits"), "sort")
 }
 
 // less compares two whole numbers of which only the first can be -1.

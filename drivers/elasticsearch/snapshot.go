@@ -3,6 +3,7 @@ package elasticsearch
 import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 const (
@@ -85,7 +86,7 @@ func (r *reading) openRequest() driver.Request {
 	if q := r.view.preference; q != "" {
 		query += "&" + q
 	}
-	return driver.Request{Method: "POST", Path: path(r.args.Object, "_pit"), Query: query, Purpose: "snapshot"}
+	return driver.Request{Method: "POST", Path: es.Path(r.args.Object, "_pit"), Query: query, Purpose: "snapshot"}
 }
 
 // opened records the id of the point in time, or records that there is none.
@@ -94,12 +95,12 @@ func (r *reading) opened(req *driver.Request, reply *driver.Reply) error {
 		r.state.point, r.state.taken = jx.Text(string(reply.Body), "id"), r.conn.Now()
 		return nil
 	}
-	e := answered(req, reply)
+	e := es.ErrorOf(req, reply)
 	if reply.Status == 403 && e.Code == "security_exception" { // the user can search, but has no permission to hold a snapshot
 		r.state.plain, r.state.refused = true, true
 		return nil
 	}
-	if (reply.Status == 400 || reply.Status == 405) && e.Code != "index_closed_exception" && versionOf(r.conn).version == "" {
+	if (reply.Status == 400 || reply.Status == 405) && e.Code != "index_closed_exception" && es.VersionOf(r.conn).Number == "" {
 		r.state.plain = true
 		return nil
 	}
@@ -110,14 +111,14 @@ func (r *reading) opened(req *driver.Request, reply *driver.Reply) error {
 func (r *reading) firstKeys() driver.Send {
 	s := r.inPoint(int64(r.state.firstRows), uncounted)
 	s.bare, s.order = true, order{keys: r.keys, tiebreak: true}
-	plan := &driver.RowsPlan{At: "hits.hits", Sparse: true, Edges: true, Hidden: []driver.Hidden{hiddenIndex, hiddenID, hiddenRouting}}
+	plan := &driver.RowsPlan{At: "hits.hits", Sparse: true, Edges: true, Hidden: []driver.Hidden{es.HiddenIndex, es.HiddenID, es.HiddenRouting}}
 	return driver.Send{Request: r.ask(s, onlyKeys, "compare"), Verb: driver.Rows, Rows: plan, Pick: wholePicks}
 }
 
 // compare marks the first page as stale if the snapshot begins with other documents. It is done once; if the keys could
 // not be read completely, it is left to the next page.
 func (r *reading) compare(reply *driver.Reply, result *driver.PageResult) {
-	if !reply.OK() || notWhole(reply.Picked[0], reply.Picked[1]) {
+	if !reply.OK() || es.IsPartial(reply.Picked[0], reply.Picked[1]) {
 		return
 	}
 	same := reply.Keys == r.state.firstKeys
@@ -188,14 +189,14 @@ func closePoint(c *driver.Conn, id string) error { return closed(c, "/_pit", "id
 
 // closed releases what the engine holds under an id.
 func closed(c *driver.Conn, path, key, id string) error {
-	req := post(path, "", asJSON, jx.NewWriter(bodyRoom).Open('{').Key(key).Text(id).Close("}").Bytes(), "close snapshot")
+	req := es.Post(path, "", es.AsJSON, jx.NewWriter(es.BodyRoom).Open('{').Key(key).Text(id).Close("}").Bytes(), "close snapshot")
 	req.Method = "DELETE"
 	reply, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
 	if err != nil {
 		return err
 	}
 	if !reply.OK() && reply.Status != 404 {
-		return answered(&req, reply)
+		return es.ErrorOf(&req, reply)
 	}
 	return nil
 }

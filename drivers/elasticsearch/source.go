@@ -6,20 +6,8 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
-
-// withVectors, as the "_source" of a search, requests the vectors of documents too, which 9.2 and newer leave out of
-// the source (Dense vector field type, "Accessing dense_vector fields in search responses").
-const withVectors = `{"exclude_vectors":false}`
-
-// vectorsToo requests the same for single documents.
-const vectorsToo = "_source_exclude_vectors=false"
-
-// settingsTell reports whether a source can be rebuilt without its mapping saying so.
-func (s serverVersion) settingsTell() bool { return s.atLeast(8, 17) }
-
-// leavesVectors reports whether documents can come without their vectors unless those are requested.
-func (s serverVersion) leavesVectors() bool { return s.atLeast(9, 2) }
 
 // The settings that say how an index stores its documents. Indices of versions before 9.2 keep vectors in them unless
 // their settings say otherwise.
@@ -36,7 +24,7 @@ const (
 func sourceSettings(object string) driver.Send {
 	names := strings.Join([]string{settingMode, settingSource, settingVectors, settingCreated, settingNoSeq}, ",")
 	return driver.Send{
-		Request: get(path(object, "_settings")+"/"+names, "flat_settings=true", "columns"),
+		Request: es.Get(es.Path(object, "_settings")+"/"+names, "flat_settings=true", "columns"),
 		Verb:    driver.Fields, Walk: []driver.FieldSpec{{Keys: []string{"settings"}}},
 	}
 }
@@ -101,8 +89,8 @@ func (s *source) readOnly() string {
 	case jx.Text(s.settings, settingNoSeq) == "true":
 		return s.index + " has no sequence numbers, so a change made by someone else would be overwritten unnoticed."
 	}
-	left := strings.Join(texts(s.mapping, "excludes"), ", ")
-	if kept := texts(s.mapping, "includes"); left == "" && len(kept) > 0 {
+	left := strings.Join(es.StringsAt(s.mapping, "excludes"), ", ")
+	if kept := es.StringsAt(s.mapping, "includes"); left == "" && len(kept) > 0 {
 		left = "all but " + strings.Join(kept, ", ")
 	}
 	if left == "" {
@@ -134,16 +122,16 @@ func (s *source) synthetic() bool {
 
 // withoutVectors reports whether documents are returned without their vectors unless those are requested; true if
 // nothing else is known about the index and the version may leave them out.
-func (s *source) withoutVectors(version serverVersion) bool {
+func (s *source) withoutVectors(version es.Version) bool {
 	if s.settings == "" {
-		return version.leavesVectors()
+		return version.LeavesVectors()
 	}
 	if set := jx.Text(s.settings, settingVectors); set != "" {
 		return set == "true"
 	}
-	created := size(jx.Text(s.settings, settingCreated))
+	created := es.ParseInt(jx.Text(s.settings, settingCreated))
 	if created < 0 { // Serverless does not show it
-		return version.leavesVectors()
+		return version.LeavesVectors()
 	}
 	return created >= vectorsApart
 }
@@ -173,21 +161,7 @@ func rebuilt(indices []string) []string {
 	}
 	text := strings.Join(indices[:min(len(indices), maxNamed)], ", ")
 	if more := len(indices) - maxNamed; more > 0 {
-		text += " and " + many(more, "more index", "more indices")
+		text += " and " + es.Plural(more, "more index", "more indices")
 	}
 	return []string{"Values of " + text + " are shown as Elasticsearch rebuilt them, not character for character as they were sent."}
-}
-
-// texts returns the strings at a key, which holds an array of strings or a single one.
-func texts(object, key string) []string {
-	raw, _ := jx.Get(object, key)
-	if one := jx.Text(object, key); one != "" {
-		return []string{one}
-	}
-	var all []string
-	jx.Items(raw, func(item string) bool {
-		all = append(all, jx.Unquote(item))
-		return true
-	})
-	return all
 }

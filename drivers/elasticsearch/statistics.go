@@ -5,6 +5,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 const (
@@ -19,7 +20,7 @@ const onlyCounted = "only the documents with and without a value are counted."
 // bars are chosen by the least and the greatest value. If the engine refuses to summarize the values, the
 // documents are counted without that.
 func (engine) Statistics(c *driver.Conn, a *driver.StatisticsArgs) (*driver.Statistics, error) {
-	if err := named(a.Object); err != nil {
+	if err := es.CheckName(a.Object); err != nil {
 		return nil, err
 	}
 	if reason := unsummarized[a.Column.Name]; reason != "" {
@@ -150,22 +151,22 @@ func (s *summary) note(text string) {
 
 // request returns a search for aggregations.
 func (s *summary) request(totals, aggregations string) driver.Request {
-	w := jx.NewWriter(bodyRoom).Open('{')
+	w := jx.NewWriter(es.BodyRoom).Open('{')
 	if s.state.point != "" {
 		w.Key("pit").Open('{').Key("id").Text(s.state.point).Key("keep_alive").Text(keepAlive).Close("}")
 	}
 	s.view.writeQuery(w, &search{})
 	w.Key("size").Int(0).Key("track_total_hits").Raw(totals).Key("aggs").Raw(aggregations).Close("}")
 	if s.state.point != "" {
-		return ask("/_search", "", asJSON, w.Bytes(), "statistics")
+		return es.Ask("/_search", "", es.AsJSON, w.Bytes(), "statistics")
 	}
-	return ask(path(s.object, "_search"), s.view.preference, asJSON, w.Bytes(), "statistics")
+	return es.Ask(es.Path(s.object, "_search"), s.view.preference, es.AsJSON, w.Bytes(), "statistics")
 }
 
 // judge returns the error of an answer without any figures, or what is missing from one.
 func (s *summary) judge(req *driver.Request, reply *driver.Reply) ([]driver.Notice, error) {
 	if !reply.OK() {
-		e := expired(answered(req, reply))
+		e := expired(es.ErrorOf(req, reply))
 		if e.Code == "too_many_buckets_exception" {
 			e.Hint = "Filter the rows first, so that there are fewer values."
 		}
@@ -173,7 +174,7 @@ func (s *summary) judge(req *driver.Request, reply *driver.Reply) ([]driver.Noti
 	}
 	body := string(reply.Body)
 	shards, _ := jx.Get(body, "_shards")
-	if e := allFailed(req, shards, reply.Status); e != nil {
+	if e := es.AllFailed(req, shards, reply.Status); e != nil {
 		return nil, expired(e)
 	}
 	if e := lostShard(req, shards); e != nil && s.state.point != "" {

@@ -5,6 +5,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // Names of the definitions of an index.
@@ -27,38 +28,38 @@ func structureColumns() []driver.StructureColumn {
 
 // Definition implements [driver.Structurer]: the answer of GET /<index>/_mapping or GET /<index>/_settings, whole.
 func (engine) Definition(c *driver.Conn, a *driver.DefinitionArgs) (*driver.Definition, error) {
-	if err := named(a.Object); err != nil {
+	if err := es.CheckName(a.Object); err != nil {
 		return nil, err
 	}
 	words := map[string]string{definitionMapping: "mappings", definitionSettings: "settings"}[a.Name]
 	if words == "" {
 		return nil, &driver.Error{Kind: driver.Invalid, Message: "An index has no definition named " + a.Name + "."}
 	}
-	req := get(path(a.Object, "_"+a.Name), "", "structure")
+	req := es.Get(es.Path(a.Object, "_"+a.Name), "", "structure")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Reveal})
 	if err != nil {
 		return nil, err
 	}
 	if !r.OK() {
-		return nil, answered(&req, r)
+		return nil, es.ErrorOf(&req, r)
 	}
 	return &driver.Definition{Shown: r.Shown, Note: changedBy(words, a.Object, a.Name)}, nil
 }
 
 // changedBy says where a definition, as it is called, can be changed.
 func changedBy(words, object, name string) string {
-	return "Read-only. Change " + words + " in the console with PUT " + path(object, "_"+name) + "."
+	return "Read-only. Change " + words + " in the console with PUT " + es.Path(object, "_"+name) + "."
 }
 
 // Structure implements [driver.Structurer] by the mapping of an index, or the union of those of several.
 func (engine) Structure(c *driver.Conn, a *driver.StructureArgs) (*driver.Structure, error) {
-	if err := named(a.Object); err != nil {
+	if err := es.CheckName(a.Object); err != nil {
 		return nil, err
 	}
-	req := get(path(a.Object, "_mapping"), "", "structure")
+	req := es.Get(es.Path(a.Object, "_mapping"), "", "structure")
 	replies, err := c.DoAll(
 		driver.Send{Request: req, Verb: driver.Fields, Walk: structureWalks(), Pick: factPaths()},
-		driver.Send{Request: get(path(a.Object, "_settings"), "filter_path=*.settings.index.analysis.analyzer.default", "structure"), Verb: driver.Fields, Walk: []driver.FieldSpec{{}}},
+		driver.Send{Request: es.Get(es.Path(a.Object, "_settings"), "filter_path=*.settings.index.analysis.analyzer.default", "structure"), Verb: driver.Fields, Walk: []driver.FieldSpec{{}}},
 	)
 	if err != nil {
 		return nil, err
@@ -68,9 +69,9 @@ func (engine) Structure(c *driver.Conn, a *driver.StructureArgs) (*driver.Struct
 	case r.Err != nil:
 		return nil, r.Err
 	case r.Status == 403:
-		return restrictedStructure(c, a.Object, answered(&req, r))
+		return restrictedStructure(c, a.Object, es.ErrorOf(&req, r))
 	case !r.OK():
-		return nil, answered(&req, r)
+		return nil, es.ErrorOf(&req, r)
 	}
 	f := &fieldRows{defaults: analyzerOf(&replies[1])}
 	r.EachRecord(func(_ int, rec *driver.Record) { f.mark(rec) })

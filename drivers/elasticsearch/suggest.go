@@ -5,6 +5,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 const (
@@ -16,7 +17,7 @@ const (
 // Suggest implements [driver.Suggester] by a terms aggregation of the field that has the whole values. Values that begin
 // with what has been typed are found in either case.
 func (engine) Suggest(c *driver.Conn, a *driver.SuggestArgs) (*driver.Suggested, error) {
-	if err := named(a.Object); err != nil {
+	if err := es.CheckName(a.Object); err != nil {
 		return nil, err
 	}
 	v, err := viewOf(c, a.View)
@@ -31,21 +32,21 @@ func (engine) Suggest(c *driver.Conn, a *driver.SuggestArgs) (*driver.Suggested,
 	if len(a.Row.Values) > 0 {
 		typed = a.Row.Values[0]
 	}
-	req := ask(path(a.Object, "_search"), v.preference, asJSON, v.suggestBody(a, field, typed), "suggest")
+	req := es.Ask(es.Path(a.Object, "_search"), v.preference, es.AsJSON, v.suggestBody(a, field, typed), "suggest")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw, Max: suggestMax})
 	if err != nil {
 		return nil, err
 	}
 	if !r.OK() {
-		return nil, answered(&req, r)
+		return nil, es.ErrorOf(&req, r)
 	}
 	body := string(r.Body)
 	shards, _ := jx.Get(body, "_shards")
-	if e := allFailed(&req, shards, r.Status); e != nil {
+	if e := es.AllFailed(&req, shards, r.Status); e != nil {
 		return nil, e
 	}
 	found := suggestedIn(body, a, typed)
-	found.Estimated = found.Estimated || failures(shards)
+	found.Estimated = found.Estimated || es.HasFailures(shards)
 	return found, nil
 }
 
@@ -78,7 +79,7 @@ func (c *comparison) chooses() bool {
 
 // suggestBody writes the search for the values of a field, without any rows.
 func (v *view) suggestBody(a *driver.SuggestArgs, field *comparison, typed string) []byte {
-	w := jx.NewWriter(bodyRoom).Open('{')
+	w := jx.NewWriter(es.BodyRoom).Open('{')
 	if v.filter != "" {
 		w.Key("query").Raw(v.filter)
 	}
@@ -133,7 +134,7 @@ func suggestedIn(body string, a *driver.SuggestArgs, typed string) *driver.Sugge
 	others, _ := jx.Get(values, "sum_other_doc_count")
 	inexact, _ := jx.Get(values, "doc_count_error_upper_bound")
 	timedOut, _ := jx.Get(body, "timed_out")
-	found := &driver.Suggested{More: size(others) > 0, Estimated: inside || size(inexact) != 0 || timedOut == "true"}
+	found := &driver.Suggested{More: es.ParseInt(others) > 0, Estimated: inside || es.ParseInt(inexact) != 0 || timedOut == "true"}
 	buckets, _ := jx.Get(values, "buckets")
 	jx.Items(buckets, func(bucket string) bool {
 		text, ok := jx.Get(bucket, "key_as_string")
@@ -141,7 +142,7 @@ func suggestedIn(body string, a *driver.SuggestArgs, typed string) *driver.Sugge
 			text, _ = jx.Get(bucket, "key")
 		}
 		count, _ := jx.Get(bucket, "doc_count")
-		value := driver.SuggestedValue{Text: jx.Unquote(text), Count: size(count)}
+		value := driver.SuggestedValue{Text: jx.Unquote(text), Count: es.ParseInt(count)}
 		switch {
 		case !strings.HasPrefix(lowerASCII(value.Text), lowerASCII(typed)):
 		case len(found.Values) == a.Size:

@@ -5,6 +5,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // tie is the part of a snapshot whose rows all have the same value of the first key, or all have none. The engine steps
@@ -70,7 +71,7 @@ func (c *keyClauses) missing(value string) bool {
 
 // equal matches the rows with the value, which has the form of a sort array.
 func (c *keyClauses) equal(value string) string {
-	w := jx.NewWriter(clauseRoom).Open('{')
+	w := jx.NewWriter(es.ClauseRoom).Open('{')
 	if c.key.Type == "date" { // a term takes it only in the format of the field
 		w.Key("range").Open('{').Key(c.key.Field).Open('{').Key("gte").Raw(value).Key("lte").Raw(value).Key("format").Text("epoch_millis").Close("}}}")
 		return c.wrap(w)

@@ -7,6 +7,7 @@ import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/edit"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 const (
@@ -78,7 +79,7 @@ func scalars(cell *driver.CellEdit) *scalarCheck {
 	case "date", "date_nanos":
 		return dateCheck(cell)
 	case "ip":
-		return texting(address, "Not an IP address, such as 192.0.2.1 or 2001:db8::1.")
+		return texting(es.Address, "Not an IP address, such as 192.0.2.1 or 2001:db8::1.")
 	case "binary":
 		return texting(base64, "Not Base64.")
 	case "keyword", "text", "match_only_text", "annotated_text", "search_as_you_type", "semantic_text", "constant_keyword",
@@ -112,12 +113,10 @@ func number(fits func(string) bool, problem string) *scalarCheck {
 // texting checks texts that are written as strings.
 func texting(fits func(string) bool, problem string) *scalarCheck {
 	return &scalarCheck{
-		convert: func(text string, _ *driver.Seen) (string, bool) { return quote(text), fits(text) },
+		convert: func(text string, _ *driver.Seen) (string, bool) { return es.Quote(text), fits(text) },
 		element: func(s string) bool { return s[0] == '"' && fits(jx.Unquote(s)) }, problem: problem,
 	}
 }
-
-func quote(text string) string { return string(jx.Quote(nil, text)) }
 
 // scalar converts a single value, or an array of values. A text that begins with a bracket is an array, but in a field
 // of texts only if the document has one.
@@ -194,11 +193,11 @@ func located(fieldType, text string) string {
 	upper := strings.ToUpper(text)
 	for _, word := range []string{"POINT", "LINESTRING", "POLYGON", "MULTI", "GEOMETRYCOLLECTION", "BBOX"} {
 		if strings.HasPrefix(upper, word) {
-			return quote(text)
+			return es.Quote(text)
 		}
 	}
 	if strings.HasSuffix(fieldType, "point") && (pair(fieldType, text) || fieldType == "geo_point" && geohash(text)) {
-		return quote(text)
+		return es.Quote(text)
 	}
 	return text
 }
@@ -238,7 +237,7 @@ func allows(cell *driver.CellEdit, json string) bool {
 	case "date_range":
 		return ranges(json, dateCheck(cell).element)
 	case "ip_range":
-		return ranges(json, func(s string) bool { return s[0] == '"' && address(jx.Unquote(s)) })
+		return ranges(json, func(s string) bool { return s[0] == '"' && es.Address(jx.Unquote(s)) })
 	case "geo_point", "point":
 		return point(fieldType, json)
 	case "geo_shape", "shape":
@@ -274,7 +273,7 @@ func ranges(json string, fits func(string) bool) bool {
 		})
 		return ok
 	case '"':
-		return network(jx.Unquote(json)) && fits(`"0.0.0.0"`)
+		return es.Network(jx.Unquote(json)) && fits(`"0.0.0.0"`)
 	case '{':
 		jx.Each(json, func(key, value string) bool {
 			known := key == "gte" || key == "gt" || key == "lte" || key == "lt"

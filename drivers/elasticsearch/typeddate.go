@@ -7,6 +7,7 @@ import (
 	"quarry/drivers/driver/edit"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/driver/wire"
+	"quarry/drivers/elasticsearch/es"
 )
 
 const (
@@ -35,7 +36,7 @@ func dateCheck(cell *driver.CellEdit) *scalarCheck {
 	fields := dateFields(cell)
 	return &scalarCheck{
 		convert: func(text string, seen *driver.Seen) (string, bool) {
-			value := quote(text)
+			value := es.Quote(text)
 			if _, iso := readMoment(text); edit.Integer(text, 64) && jx.Number(seen.Value) && !iso {
 				value = text
 			}
@@ -119,7 +120,7 @@ const lastNanoMillis = "9223372036854"
 
 func nanosProblem(nanos bool, m *moment) string {
 	const earliest = "1970-01-01T00:00:00.000000000Z"
-	if first := quote(m.first(nanoDigits)); nanos && (later(quote(earliest), first) || later(first, quote(lastNano))) {
+	if first := es.Quote(m.first(nanoDigits)); nanos && (later(es.Quote(earliest), first) || later(first, es.Quote(lastNano))) {
 		return outOfNanos
 	}
 	return ""

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // maxNamed is how many columns a notice names.
@@ -62,7 +63,7 @@ func uniteBy(set *driver.ColumnSet, v *view, all *schemas, filters *filterClasse
 	}
 	u.shadow()
 	u.follow()
-	sortBy(u.entries, func(a, b *entry) int { return compareNames(a.path, b.path) })
+	es.SortBy(u.entries, func(a, b *entry) int { return compareNames(a.path, b.path) })
 	for i := range u.entries {
 		col, shown := u.column(&u.entries[i])
 		if !shown {
@@ -115,7 +116,7 @@ func differing(columns []driver.Column) []string {
 	if n == 0 {
 		return nil
 	}
-	text := many(n, "column has", "columns have") + " different types: "
+	text := es.Plural(n, "column has", "columns have") + " different types: "
 	marked := ". They are marked in the grid."
 	if n == 1 {
 		marked = ". It is marked in the grid."

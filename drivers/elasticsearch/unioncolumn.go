@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // The ranks of variants: the one with the lowest rank says where a column's values are. The values of an alias or a
@@ -37,7 +38,7 @@ func (u *union) column(e *entry) (col driver.Column, shown bool) {
 	}
 	differs := e.differs()
 	if differs {
-		sortBy(e.variants, func(a, b *variant) int { return strings.Compare(u.first(a.where), u.first(b.where)) })
+		es.SortBy(e.variants, func(a, b *variant) int { return strings.Compare(u.first(a.where), u.first(b.where)) })
 	}
 	main, labels := e.main(), e.labels()
 	if main.rank() == rankNone || len(labels) == 1 && labels[0] == "object" && e.hasLeaves() {
@@ -142,7 +143,7 @@ func (u *union) byIndex(e *entry, say func(v *variant) string) string {
 		}
 		groups[at].where = append(groups[at].where, e.variants[i].where...)
 	}
-	sortBy(groups, func(a, b *group) int { return strings.Compare(u.first(a.where), u.first(b.where)) })
+	es.SortBy(groups, func(a, b *group) int { return strings.Compare(u.first(a.where), u.first(b.where)) })
 	var all []string
 	for _, g := range groups {
 		all = append(all, g.said+" in "+u.indices(g.where))

@@ -84,7 +84,7 @@ func (u *union) sorts(e *entry) (types []string, reason string) {
 		}
 		return nil, said + ", which have no common order."
 	}
-	if slices.Contains(types, "date_nanos") && u.judge.server.version != "" && !u.judge.server.atLeast(7, 14) {
+	if slices.Contains(types, "date_nanos") && u.judge.server.Number != "" && !u.judge.server.AtLeast(7, 14) {
 		return nil, noMixedDates
 	}
 	return types, ""
@@ -126,7 +126,7 @@ func (e *entry) same(of func(v *variant) string) bool {
 // leaf, "" if none would be. 7.x treats such rows as rows without a value, 8.x returns none of them (Sort search
 // results, "Sorting within nested objects").
 func (u *union) without(nested string) string {
-	if u.judge.server.major == 7 {
+	if u.judge.server.Major == 7 {
 		return ""
 	}
 	return u.withoutArray(nested)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // closedIndex is the type of the error about an index that is closed.
@@ -25,7 +26,7 @@ func unwritable(e *driver.Error, index string) *driver.Error {
 		e.Message = "The index " + index + " is closed, so nothing can be saved in it. Open it with POST /" + index + "/_open in the console, then save again."
 	case e.Code == noIndex:
 		e.Message = "The index " + index + " no longer exists, so nothing can be saved in it."
-	case e.Code == blocked:
+	case e.Code == es.Blocked:
 		e.Message = "The index " + index + " does not accept writes: " + blockOf(said)
 	default:
 		return e

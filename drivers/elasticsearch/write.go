@@ -5,6 +5,7 @@ import (
 	"quarry/drivers/driver/edit"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/driver/wire"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // form is how a row is written: the request, or the same as one action of a bulk request.
@@ -55,7 +56,7 @@ func (r *row) form() (f form, problem string) {
 	case r.act == driver.ActRestore && r.before == 0:
 		f = deleted(reasonCreated)
 	case r.act == driver.ActRestore && r.absent:
-		if stream(r.index) != r.index {
+		if es.StreamOf(r.index) != r.index {
 			return f, sentenceStream
 		}
 		f = r.created(reasonRestore)
@@ -139,7 +140,7 @@ func opensObject(text string) bool {
 }
 
 // plan adds the row's request to a plan.
-func (r *row) plan(plan *driver.Plan, server serverVersion) {
+func (r *row) plan(plan *driver.Plan, server es.Version) {
 	f, problem := r.form()
 	if problem != "" {
 		r.refuse(driver.Unsupported, problem)
@@ -179,7 +180,7 @@ func (r *row) request(f *form) driver.Request {
 		q.Parts = []driver.BodyPart{{Document: f.whole}}
 	}
 	if f.action != "delete" {
-		q.Headers = asJSON
+		q.Headers = es.AsJSON
 	}
 	return q
 }
@@ -216,7 +217,7 @@ func (r *row) action(f *form) driver.Request {
 	if f.body != nil {
 		w.Raw(string(oneLine(f.body))).Line()
 	}
-	q := post("/_bulk", "", asNDJSON, w.Bytes(), "save")
+	q := es.Post("/_bulk", "", es.AsNDJSON, w.Bytes(), "save")
 	if f.whole != nil {
 		f.whole.Line = true
 		q.Parts, q.Body = []driver.BodyPart{{Bytes: q.Body}, {Document: f.whole}, {Bytes: []byte{'\n'}}}, nil

@@ -1,8 +1,8 @@
-package elasticsearch
+package es
 
-// sortBy sorts a list; equal elements keep their order. The compiler makes the code of slices.SortFunc anew for each
+// SortBy sorts a list; equal elements keep their order. The compiler makes the code of slices.SortFunc anew for each
 // type, which is 15 KB of the module each time; here only the last step depends on the type.
-func sortBy[T any](list []T, compare func(a, b *T) int) {
+func SortBy[T any](list []T, compare func(a, b *T) int) {
 	order := ordered(len(list), func(a, b int) int { return compare(&list[a], &list[b]) })
 	sorted := make([]T, len(list))
 	for i, from := range order {

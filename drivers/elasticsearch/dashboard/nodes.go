@@ -1,4 +1,4 @@
-package elasticsearch
+package dashboard
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // node is one node. Numbers are -1 if unknown.
@@ -37,7 +38,7 @@ func (a *answers) nodes(marks *watermarks) *nodeFigures {
 	}
 	body := a.body(askNodes)
 	if failed := figure(body, "_nodes", "failed"); failed > 0 {
-		f.note = grouped(failed) + " of " + quantity(figure(body, "_nodes", "total"), "node", "nodes") + " did not respond."
+		f.note = es.Grouped(failed) + " of " + quantity(figure(body, "_nodes", "total"), "node", "nodes") + " did not respond."
 	}
 	all, _ := jx.Get(body, "nodes")
 	shards := a.shardsByNode()
@@ -56,7 +57,7 @@ func (a *answers) nodes(marks *watermarks) *nodeFigures {
 		f.fetches = appendCounter(f.fetches, k, known(body, "indices", "search", "fetch_total"))
 		return true
 	})
-	sortBy(f.list, func(a, b *node) int { return strings.Compare(a.name, b.name) })
+	es.SortBy(f.list, func(a, b *node) int { return strings.Compare(a.name, b.name) })
 	return f
 }
 
@@ -99,7 +100,7 @@ func nodeOf(body string) node {
 	}
 	n.load, _ = jx.Get(body, "os", "cpu", "load_average", "1m")
 	roles, _ := jx.Get(body, "roles")
-	n.roles = list(roles)
+	n.roles = es.Strings(roles)
 	// What a watermark limits is the room that is available, not the room that is free.
 	if free := known(body, "fs", "total", "available_in_bytes"); free >= 0 && n.diskSize >= free {
 		n.diskUsed = n.diskSize - free
@@ -117,7 +118,7 @@ func (a *answers) shardsByNode() map[string]int64 {
 		if _, seen := counts[rec.Name]; seen {
 			twice[rec.Name] = true
 		}
-		counts[rec.Name] = size(rec.Attrs[0])
+		counts[rec.Name] = es.ParseInt(rec.Attrs[0])
 	})
 	for name := range twice {
 		delete(counts, name)

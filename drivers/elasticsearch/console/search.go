@@ -1,4 +1,4 @@
-package elasticsearch
+package console
 
 import "quarry/drivers/driver"
 

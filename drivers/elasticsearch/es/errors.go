@@ -1,4 +1,4 @@
-package elasticsearch
+package es
 
 import (
 	"strconv"
@@ -10,39 +10,43 @@ import (
 )
 
 const (
+	// sentenceAway is the sentence of a shard without an available copy, in place of its node's address.
 	sentenceAway = "No copy of the requested data is available."
-	hintRejected = "The server rejected the credentials of this connection. They may have expired or been changed: check them in the connection's settings."
+	// HintRejected is the hint of a response with status 401 that gives no other reason.
+	HintRejected = "The server rejected the credentials of this connection. They may have expired or been changed: check them in the connection's settings."
 
+	// hintForbidden is the hint of a response with status 403: the user lacks a permission.
 	hintForbidden = "Ask an administrator of the cluster for this permission."
 
+	// hintAway is the hint of an error with status 503: what is missing may come back.
 	hintAway = "The server may still be starting, or a node with a copy of the data may be down. Try again in a moment. If this persists, check GET /_cluster/health in the console."
 )
 
 // away are the types of the errors with status 503 of a server that is starting, or whose shards are not available.
-var away = map[string]bool{"search_phase_execution_exception": true, noShard: true, blocked: true}
+var away = map[string]bool{"search_phase_execution_exception": true, NoShard: true, Blocked: true}
 
-// blocked is the type of the error about an index or a cluster that does not accept a request. With status 429 its disk
+// Blocked is the type of the error about an index or a cluster that does not accept a request. With status 429 its disk
 // is full ("flood-stage watermark").
 const (
-	blocked  = "cluster_block_exception"
+	Blocked  = "cluster_block_exception"
 	hintFull = "A node is low on disk space. Until space is freed, its indices can only be read or deleted."
 )
 
 // What is said of a new document that lacks the routing that its index requires, or that of its parent.
 const (
-	sentenceRouted = "This index requires a routing: choose Set Routing… in the menu of the new row, then save again."
+	SentenceRouted = "This index requires a routing: choose Set Routing… in the menu of the new row, then save again."
 	sentenceChild  = "A child of a join needs the routing of its parent: choose Set Routing… in the menu of the new row, then save again."
 )
 
 // unroutedChild begins the reason why a child of a join is refused; its type has many other causes.
 const unroutedChild = "[routing] is missing for join field"
 
-// routed says what to do about a new document that was refused for its missing routing.
-func routed(e *driver.Error) *driver.Error {
+// ExplainRouting says what to do about a new document that was refused for its missing routing.
+func ExplainRouting(e *driver.Error) *driver.Error {
 	said := strings.TrimSpace(e.Message + "\n" + e.Detail)
 	switch {
 	case e.Code == "routing_missing_exception":
-		e.Message, e.Detail = sentenceRouted, said
+		e.Message, e.Detail = SentenceRouted, said
 	case strings.Contains(said, unroutedChild):
 		e.Message, e.Detail = sentenceChild, said
 	}
@@ -52,19 +56,19 @@ func routed(e *driver.Error) *driver.Error {
 // maxSentence is how many bytes of a response that is not JSON are shown.
 const maxSentence = 300
 
-// answered turns a response whose status is not 2xx into an error. The sentence is the engine's own: an error is an
+// ErrorOf turns a response whose status is not 2xx into an error. The sentence is the engine's own: an error is an
 // object or a bare string, its status can be missing and the body empty (REST APIs, "Error responses").
-func answered(req *driver.Request, r *driver.Reply) *driver.Error {
-	e := worded(string(r.Body), r.Status)
+func ErrorOf(req *driver.Request, r *driver.Reply) *driver.Error {
+	e := ParseError(string(r.Body), r.Status)
 	e.Op, e.Sent = req.Method+" "+req.Path, true
-	if hint := gateway.Busy(r.Status, r.Header("Retry-After")); hint != "" && e.Code != blocked {
+	if hint := gateway.Busy(r.Status, r.Header("Retry-After")); hint != "" && e.Code != Blocked {
 		e.Hint = hint
 	}
 	return e
 }
 
-// worded reads an error response, or the member of a response that has "error".
-func worded(body string, status int) *driver.Error {
+// ParseError reads an error response, or the member of a response that has "error".
+func ParseError(body string, status int) *driver.Error {
 	e := &driver.Error{Status: status}
 	raw, isJSON := jx.Get(body, "error")
 	switch {
@@ -93,13 +97,13 @@ func worded(body string, status int) *driver.Error {
 	}
 	e.Kind = kindOf(status, e.Code)
 	switch {
-	case e.Code == blocked && status == 429:
+	case e.Code == Blocked && status == 429:
 		e.Hint = hintFull
 	case e.Code == "index_closed_exception":
 		e.Hint = "The index is closed. Open it before reading it."
 	case status == 401:
 		// The reason itself does not say whether a key is wrong, expired or invalidated.
-		e.Hint = hintRejected
+		e.Hint = HintRejected
 		if more := jx.Text(raw, "additional_unsuccessful_credentials"); more != "" {
 			e.Hint = more + "."
 		}
@@ -120,7 +124,7 @@ func isAddress(reason string) bool {
 // error itself. A root cause can be missing, and its reason null.
 func cause(raw string) (sentence, code string) {
 	for _, list := range []string{"root_cause", "failed_shards"} {
-		first := firstItem(raw, list)
+		first := FirstItem(raw, list)
 		if inner, ok := jx.Get(first, "reason"); ok && inner[0] == '{' {
 			first = inner
 		}
@@ -149,7 +153,8 @@ func outer(raw, sentence string) string {
 	return strings.Join(lines, "\n")
 }
 
-func firstItem(raw, key string) string {
+// FirstItem returns the raw first element of the array at a key, "" if there is none.
+func FirstItem(raw, key string) string {
 	list, _ := jx.Get(raw, key)
 	first := ""
 	jx.Items(list, func(item string) bool {
@@ -174,7 +179,7 @@ func plainText(body string) string {
 // kindOf classifies a failure by status and type, never by its text. A blocked index also returns status 403.
 func kindOf(status int, code string) driver.Kind {
 	switch {
-	case status == 401, status == 403 && code != blocked:
+	case status == 401, status == 403 && code != Blocked:
 		return driver.Auth
 	case status == 404:
 		return driver.NotFound

@@ -1,4 +1,4 @@
-package elasticsearch
+package es
 
 import (
 	"net/netip"
@@ -23,13 +23,13 @@ func FuzzAddressesAreThoseOfTheStandardLibrary(f *testing.F) {
 		ok := err == nil && want.Zone() == ""
 		got, bits := ipOf(text)
 		require.Equal(t, ok, bits > 0)
-		require.Equal(t, ok, address(text))
+		require.Equal(t, ok, Address(text))
 		if ok {
 			require.Equal(t, want.As16(), got)
 			require.Equal(t, want.BitLen(), bits)
 		}
 		prefix, err := netip.ParsePrefix(text)
-		require.Equal(t, err == nil && !prefix.Addr().Is4In6(), network(text))
+		require.Equal(t, err == nil && !prefix.Addr().Is4In6(), Network(text))
 	})
 }
 
@@ -40,7 +40,7 @@ func TestASortedListKeepsTheOrderOfEqualElements(t *testing.T) {
 		for i := range n {
 			list = append(list, item{i * 7 % 5, i})
 		}
-		sortBy(list, func(a, b *item) int { return a.key - b.key })
+		SortBy(list, func(a, b *item) int { return a.key - b.key })
 		for i := 1; i < n; i++ {
 			require.Less(t, list[i-1].key*100+list[i-1].number, list[i].key*100+list[i].number)
 		}

@@ -1,10 +1,11 @@
-package elasticsearch
+package dashboard
 
 import (
 	"strings"
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // The requests of a dashboard, by their positions. All are sent at once.
@@ -19,20 +20,20 @@ const (
 
 func dashboardSends() []driver.Send {
 	sends := []driver.Send{
-		askHealth: {Request: get("/_cluster/health", "", purposeDashboard), Verb: driver.Raw},
-		askNodes:  {Request: get("/_nodes/stats/jvm,os,fs,indices/indexing,search", "filter_path="+nodeFields, purposeDashboard), Verb: driver.Raw},
+		askHealth: {Request: es.Get("/_cluster/health", "", purposeDashboard), Verb: driver.Raw},
+		askNodes:  {Request: es.Get("/_nodes/stats/jvm,os,fs,indices/indexing,search", "filter_path="+nodeFields, purposeDashboard), Verb: driver.Raw},
 		askPrimaries: {
-			Request: get("/_stats/indexing", "filter_path=_shards.successful,_shards.failed,_all.primaries.indexing.index_total", purposeDashboard), Verb: driver.Raw,
+			Request: es.Get("/_stats/indexing", "filter_path=_shards.successful,_shards.failed,_all.primaries.indexing.index_total", purposeDashboard), Verb: driver.Raw,
 		},
 		askAllocation: {
-			Request: get("/_cat/allocation", "format=json&bytes=b&h=node,shards", purposeDashboard), Verb: driver.Fields,
+			Request: es.Get("/_cat/allocation", "format=json&bytes=b&h=node,shards", purposeDashboard), Verb: driver.Fields,
 			Walk: []driver.FieldSpec{{Name: "node", Keys: []string{"shards"}}},
 		},
 		askWatermarks: {
-			Request: get("/_cluster/settings", "include_defaults=true&filter_path=*.cluster.routing.allocation.disk", purposeDashboard), Verb: driver.Raw,
+			Request: es.Get("/_cluster/settings", "include_defaults=true&filter_path=*.cluster.routing.allocation.disk", purposeDashboard), Verb: driver.Raw,
 		},
 		askTasks: {
-			Request: get("/_tasks", "detailed=true&group_by=none&filter_path="+taskFields, purposeDashboard), Verb: driver.Fields,
+			Request: es.Get("/_tasks", "detailed=true&group_by=none&filter_path="+taskFields, purposeDashboard), Verb: driver.Fields,
 			Pick: []string{"node_failures"}, Walk: []driver.FieldSpec{{At: "tasks", Name: "action", Keys: taskKeys}},
 		},
 	}
@@ -55,8 +56,8 @@ const (
 		"nodes.*.indices.search.query_total,nodes.*.indices.search.fetch_total"
 )
 
-// Dashboard implements [driver.Dashboarder].
-func (engine) Dashboard(c *driver.Conn, _ *driver.Empty) (*driver.Dashboard, error) {
+// Read implements Dashboard of [driver.Dashboarder].
+func Read(c *driver.Conn) (*driver.Dashboard, error) {
 	sends := dashboardSends()
 	replies, err := c.DoAll(sends...)
 	if err != nil {
@@ -88,7 +89,7 @@ func (a *answers) err(i int) *driver.Error {
 	case r.Err != nil:
 		return r.Err
 	case !r.OK():
-		return answered(&a.sends[i].Request, r)
+		return es.ErrorOf(&a.sends[i].Request, r)
 	}
 	return nil
 }
@@ -108,13 +109,13 @@ func (a *answers) body(i int) string { return string(a.replies[i].Body) }
 // figure reads a whole number at a path, 0 if there is none.
 func figure(doc string, path ...string) int64 {
 	raw, _ := jx.Get(doc, path...)
-	return max(0, size(raw))
+	return max(0, es.ParseInt(raw))
 }
 
 // known reads a whole number at a path, -1 if there is none.
 func known(doc string, path ...string) int64 {
 	raw, _ := jx.Get(doc, path...)
-	return size(raw)
+	return es.ParseInt(raw)
 }
 
 // levels are the levels of a cluster's health.
@@ -163,14 +164,14 @@ func (a *answers) shards() driver.Gauge {
 	starting := figure(body, "initializing_shards")
 	g.Value, g.Unit = figure(body, "active_shards"), "active"
 	g.Of = g.Value + starting + missing // a relocating shard is active
-	parts := []string{grouped(figure(body, "active_primary_shards")) + " primary"}
+	parts := []string{es.Grouped(figure(body, "active_primary_shards")) + " primary"}
 	if relocating > 0 {
-		parts = append(parts, grouped(relocating)+" relocating")
+		parts = append(parts, es.Grouped(relocating)+" relocating")
 	}
 	if starting > 0 {
-		parts = append(parts, grouped(starting)+" initializing")
+		parts = append(parts, es.Grouped(starting)+" initializing")
 	}
-	g.Note = strings.Join(append(parts, grouped(missing)+" unassigned"), ", ")
+	g.Note = strings.Join(append(parts, es.Grouped(missing)+" unassigned"), ", ")
 	if missing > 0 {
 		g.Action = &driver.Action{Title: "Unassigned Shards", Of: unassigned}
 	}
@@ -182,7 +183,7 @@ func quantity(n int64, one, several string) string {
 	if n == 1 {
 		return "1 " + one
 	}
-	return grouped(n) + " " + several
+	return es.Grouped(n) + " " + several
 }
 
 // charts returns the counters. Those of a node never go back when a shard leaves it, so only a restart sets them back;
@@ -192,7 +193,7 @@ func (a *answers) charts(nodes *nodeFigures) []driver.Chart {
 	if primaries.Err == nil && figure(a.body(askPrimaries), "_shards", "failed") == 0 {
 		body := a.body(askPrimaries)
 		primaries.Counters = []driver.Counter{{
-			Of:    "shards " + grouped(figure(body, "_shards", "successful")),
+			Of:    "shards " + es.Grouped(figure(body, "_shards", "successful")),
 			Value: figure(body, "_all", "primaries", "indexing", "index_total"),
 		}}
 	}

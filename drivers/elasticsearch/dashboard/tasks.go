@@ -1,4 +1,4 @@
-package elasticsearch
+package dashboard
 
 import (
 	"strconv"
@@ -7,6 +7,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 const taskFields = "node_failures.node_id,tasks.node,tasks.id,tasks.action,tasks.description,tasks.running_time_in_nanos,tasks.cancellable," +
@@ -57,7 +58,7 @@ func (a *answers) tasks(nodes *nodeFigures) *driver.TaskList {
 			t.Done, t.Total = parts[t.ID].done, parts[t.ID].total
 		}
 	}
-	sortBy(list.Tasks, func(a, b *driver.Task) int {
+	es.SortBy(list.Tasks, func(a, b *driver.Task) int {
 		switch {
 		case a.Nanos > b.Nanos:
 			return -1
@@ -80,7 +81,7 @@ func taskOf(rec *driver.Record, nodes *nodeFigures) driver.Task {
 	own := progressOf(at[taskStatus])
 	t := driver.Task{
 		ID: at[taskNode] + ":" + at[taskID], Action: rec.Name, Description: cutText(at[taskDescription], maxDescription), Node: at[taskNode],
-		Nanos: max(0, size(at[taskNanos])), Done: own.done, Total: own.total,
+		Nanos: max(0, es.ParseInt(at[taskNanos])), Done: own.done, Total: own.total,
 		Cancellable: at[taskCancellable] == "true", Cancelled: at[taskCancelled] == "true",
 	}
 	if name := nodes.names[t.Node]; name != "" {
@@ -106,8 +107,8 @@ func cutText(text string, limit int) string {
 	return text[:limit] + "..."
 }
 
-// PlanCancel implements [driver.Tasker].
-func (engine) PlanCancel(_ *driver.Conn, a *driver.CancelArgs) (*driver.Planned, error) {
+// PlanCancel implements PlanCancel of [driver.Tasker].
+func PlanCancel(a *driver.CancelArgs) (*driver.Planned, error) {
 	if !isTaskID(a.Task) {
 		return nil, &driver.Error{Kind: driver.Invalid, Message: "There is no such task."}
 	}
@@ -134,9 +135,9 @@ const (
 	sentenceUncertain = "The task may have been cancelled. Check the list of tasks before you cancel it again."
 )
 
-// SettleCancel implements [driver.Tasker]. A task that is gone is a failure of its node in a response whose status
+// SettleCancel implements SettleCancel of [driver.Tasker]. A task that is gone is a failure of its node in a response whose status
 // is 200.
-func (engine) SettleCancel(_ *driver.Conn, a *driver.CancelledArgs) (*driver.Settled, error) {
+func SettleCancel(a *driver.CancelledArgs) (*driver.Settled, error) {
 	r := &a.Reply
 	if r.Err != nil && !r.Err.Sent {
 		return &driver.Settled{Outcome: driver.OutcomeRefused, Err: r.Err}, nil
@@ -146,7 +147,7 @@ func (engine) SettleCancel(_ *driver.Conn, a *driver.CancelledArgs) (*driver.Set
 	}
 	body := string(r.Body)
 	if !r.OK() {
-		e := answered(&driver.Request{}, r)
+		e := es.ErrorOf(&driver.Request{}, r)
 		e.Op = ""
 		switch {
 		case r.Status == 404:
@@ -156,8 +157,8 @@ func (engine) SettleCancel(_ *driver.Conn, a *driver.CancelledArgs) (*driver.Set
 		}
 		return unknownCancel(e), nil
 	}
-	if failure := firstItem(body, "node_failures"); failure != "" {
-		e := worded(`{"error":`+failure+`}`, 0)
+	if failure := es.FirstItem(body, "node_failures"); failure != "" {
+		e := es.ParseError(`{"error":`+failure+`}`, 0)
 		if code := jx.Text(failure, "caused_by", "type"); code == "resource_not_found_exception" || code == "no_such_node_exception" {
 			e = endedTask(e.Message)
 		}

@@ -1,10 +1,11 @@
-package elasticsearch
+package dashboard
 
 import (
 	"strings"
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // unassigned names what Explain explains.
@@ -32,16 +33,16 @@ var unassignedReasons = map[string]string{
 	"UNPROMOTABLE_REPLICA":    "It cannot become a primary",
 }
 
-// Explain implements [driver.Explainer]: the shards that are unassigned, primaries first, and what the engine says of
+// Explain implements Explain of [driver.Explainer]: the shards that are unassigned, primaries first, and what the engine says of
 // the one that it picks itself (Cluster allocation explain API).
-func (engine) Explain(c *driver.Conn, a *driver.ExplainArgs) (*driver.Explanation, error) {
+func Explain(c *driver.Conn, a *driver.ExplainArgs) (*driver.Explanation, error) {
 	if a.Of != unassigned {
 		return nil, &driver.Error{Kind: driver.Invalid, Message: "No further details."}
 	}
-	req := get("/_cat/shards", "format=json&h=index,shard,prirep,state,unassigned.reason", purposeDashboard)
+	req := es.Get("/_cat/shards", "format=json&h=index,shard,prirep,state,unassigned.reason", purposeDashboard)
 	replies, err := c.DoAll(
 		driver.Send{Request: req, Verb: driver.Fields, Walk: []driver.FieldSpec{{Name: "index", Keys: []string{"shard", "prirep", "state", "unassigned.reason"}}}},
-		driver.Send{Request: get("/_cluster/allocation/explain", "", purposeDashboard), Verb: driver.Raw},
+		driver.Send{Request: es.Get("/_cluster/allocation/explain", "", purposeDashboard), Verb: driver.Raw},
 	)
 	if err != nil {
 		return nil, err
@@ -50,7 +51,7 @@ func (engine) Explain(c *driver.Conn, a *driver.ExplainArgs) (*driver.Explanatio
 	case r.Err != nil:
 		return nil, r.Err
 	case !r.OK():
-		return nil, answered(&req, r)
+		return nil, es.ErrorOf(&req, r)
 	}
 	e := &driver.Explanation{None: "All shards are assigned.", Items: driver.Table{Columns: []driver.TableColumn{
 		{Title: "Shard", Kind: driver.CellWords}, {Title: "Reason", Kind: driver.CellWords},
@@ -89,16 +90,16 @@ func reasonOf(code string) string {
 }
 
 func inOrderOfKeys(items []driver.Text) {
-	sortBy(items, func(a, b *driver.Text) int { return strings.Compare(a.Key, b.Key) })
+	es.SortBy(items, func(a, b *driver.Text) int { return strings.Compare(a.Key, b.Key) })
 }
 
 // explained returns what the engine says of one shard: which one, and why no node, or the first one, can have it.
 func explained(body string) string {
 	shard, _ := jx.Get(body, "shard")
-	note := jx.Text(body, "index") + " [" + shard + "]: " + sentenceOf(jx.Text(body, "allocate_explanation"))
-	node := firstItem(body, "node_allocation_decisions")
-	if why := jx.Text(firstItem(node, "deciders"), "explanation"); why != "" {
-		note += " " + jx.Text(node, "node_name") + ": " + sentenceOf(why)
+	note := jx.Text(body, "index") + " [" + shard + "]: " + es.Sentence(jx.Text(body, "allocate_explanation"))
+	node := es.FirstItem(body, "node_allocation_decisions")
+	if why := jx.Text(es.FirstItem(node, "deciders"), "explanation"); why != "" {
+		note += " " + jx.Text(node, "node_name") + ": " + es.Sentence(why)
 	}
 	return note
 }

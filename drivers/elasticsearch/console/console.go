@@ -1,4 +1,4 @@
-package elasticsearch
+package console
 
 import (
 	"slices"
@@ -6,10 +6,11 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/route"
+	"quarry/drivers/elasticsearch/es"
 )
 
-// Console implements [driver.Consoler].
-func (engine) Console(_ *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRoute, error) {
+// Route implements Console of [driver.Consoler].
+func Route(a *driver.ConsoleArgs) (*driver.ConsoleRoute, error) {
 	readings := route.Readings(a.Path)
 	if slices.ContainsFunc(readings, isSQL) {
 		return nil, &driver.Error{
@@ -23,9 +24,9 @@ func (engine) Console(_ *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRou
 			Hint: "Run this request in Kibana.", Op: a.Method + " " + a.Path,
 		}
 	}
-	r := &driver.ConsoleRoute{ContentType: typeJSON, Storable: isStorable(a, readings), Took: "took", Faults: faults()}
+	r := &driver.ConsoleRoute{ContentType: es.TypeJSON, Storable: isStorable(a, readings), Took: "took", Faults: faults()}
 	if isLines(readings[0]) {
-		r.ContentType, r.Lines = typeNDJSON, true
+		r.ContentType, r.Lines = es.TypeNDJSON, true
 	}
 	if a.Method == "GET" || a.Method == "POST" {
 		r.Rows, r.Doc = rowsOf(readings[0])

@@ -1,4 +1,4 @@
-package elasticsearch
+package es
 
 import (
 	"strings"
@@ -17,33 +17,34 @@ const (
 	emptyPart = "An empty entry would match every index."
 )
 
-// named refuses an object that the engine would read as something else: an empty part of a path means every index, a
+// CheckName refuses an object that the engine would read as something else: an empty part of a path means every index, a
 // part that begins with an underscore a route.
-func named(object string) error {
+func CheckName(object string) error {
 	if strings.TrimSpace(object) == "" {
-		return invalid(nameless)
+		return Invalid(nameless)
 	}
 	for more := true; more; {
 		var part string
-		if part, object, more = cutPart(object); wrong(part) != "" {
-			return invalid(wrong(part))
+		if part, object, more = cutPart(object); NameProblem(part) != "" {
+			return Invalid(NameProblem(part))
 		}
 	}
 	return nil
 }
 
-func invalid(message string) error { return &driver.Error{Kind: driver.Invalid, Message: message} }
+// Invalid returns an error of kind Invalid, before anything was sent.
+func Invalid(message string) error { return &driver.Error{Kind: driver.Invalid, Message: message} }
 
-// wrong says why a part of a list cannot be sent, "" if it can.
-func wrong(part string) string {
+// NameProblem says why a part of a list cannot be sent, "" if it can.
+func NameProblem(part string) string {
 	switch {
 	case part == "":
 		return emptyPart
 	case part == "_all":
 		return everyname
-	case isDateMath(part):
+	case IsDateMath(part):
 		return ""
-	case strings.HasSuffix(part, "*") && isDateMath(strings.TrimRight(part, "*")): // it would match nothing
+	case strings.HasSuffix(part, "*") && IsDateMath(strings.TrimRight(part, "*")): // it would match nothing
 		return "A star goes inside the date math: “" + strings.TrimRight(part, ">*") + "*>”."
 	}
 	name := strings.TrimPrefix(part, "-") // excludes what the parts before it match
@@ -71,8 +72,8 @@ func spelt(c byte) string {
 	return "the character " + string(rune(c))
 }
 
-// parts returns the names of a comma-separated list without the spaces around them.
-func parts(object string) []string {
+// Parts returns the names of a comma-separated list without the spaces around them.
+func Parts(object string) []string {
 	var all []string
 	for more := true; more; {
 		var part string
@@ -97,22 +98,22 @@ func cutPart(object string) (part, rest string, more bool) {
 	return strings.TrimSpace(object), "", false
 }
 
-// isDateMath reports whether a name uses date math, such as <logs-{now/d}> (REST APIs, "Date math support in index and
+// IsDateMath reports whether a name uses date math, such as <logs-{now/d}> (REST APIs, "Date math support in index and
 // index alias names").
-func isDateMath(part string) bool {
+func IsDateMath(part string) bool {
 	part = strings.TrimPrefix(part, "-")
 	return len(part) > 2 && part[0] == '<' && part[len(part)-1] == '>' && !strings.ContainsAny(part[1:len(part)-1], "<>")
 }
 
-// isPattern reports whether a name can refer to several others.
-func isPattern(object string) bool { return strings.ContainsAny(object, "*,") }
+// IsPattern reports whether a name can refer to several others.
+func IsPattern(object string) bool { return strings.ContainsAny(object, "*,") }
 
 // pathRoom is for characters of a path that are percent-encoded.
 const pathRoom = 16
 
-// path joins an object and other parts, percent-encoded, with slashes. The commas and stars of a list keep their
+// Path joins an object and other parts, percent-encoded, with slashes. The commas and stars of a list keep their
 // meaning, since no index name contains one.
-func path(object string, rest ...string) string {
+func Path(object string, rest ...string) string {
 	room := len(object) + pathRoom
 	for _, part := range rest {
 		room += len(part) + 1

@@ -1,4 +1,4 @@
-package elasticsearch
+package dashboard
 
 import (
 	"strconv"
@@ -6,6 +6,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
 )
 
 // watermarks are the limits of disk use (Cluster-level shard allocation and routing settings, "Disk-based shard
@@ -97,7 +98,7 @@ func bytesOf(text string) int64 {
 		if amount, ok := strings.CutSuffix(text, u.suffix); ok {
 			n, err := strconv.ParseFloat(amount, 64)
 			if err != nil || n < 0 || n > 1e6 {
-				return max(0, size(amount)<<u.shift)
+				return max(0, es.ParseInt(amount)<<u.shift)
 			}
 			return int64(n * float64(int64(1)<<u.shift))
 		}

@@ -1,0 +1,46 @@
+package es
+
+import "quarry/drivers/driver"
+
+const (
+	// TypeJSON is the Content-Type of a body in JSON.
+	TypeJSON = "application/json"
+	// TypeNDJSON is the Content-Type of a body of lines in JSON.
+	TypeNDJSON = "application/x-ndjson"
+)
+
+// The headers of requests with a body. All requests share them, so nobody may change them.
+var (
+	AsJSON   = []driver.Header{{Name: "Content-Type", Value: TypeJSON}}
+	AsNDJSON = []driver.Header{{Name: "Content-Type", Value: TypeNDJSON}}
+)
+
+// Get returns a read without a body, which may be repeated. The path and the query are already percent-encoded.
+func Get(path, query, purpose string) driver.Request {
+	return driver.Request{Method: "GET", Path: path, Query: query, Purpose: purpose, Repeatable: true}
+}
+
+// Ask returns a read with a body, which may be repeated: asJSON or asNDJSON are its headers.
+func Ask(path, query string, headers []driver.Header, body []byte, purpose string) driver.Request {
+	req := Post(path, query, headers, body, purpose)
+	req.Repeatable = true
+	return req
+}
+
+// Post returns a request with a body that is never repeated: a write, or one that opens, moves or closes something.
+func Post(path, query string, headers []driver.Header, body []byte, purpose string) driver.Request {
+	return driver.Request{Method: "POST", Path: path, Query: query, Headers: headers, Body: body, Purpose: purpose}
+}
+
+// BodyRoom is the initial capacity of a search in bytes: growing it is what costs an interpreter most.
+const BodyRoom = 512
+
+// ClauseRoom is the initial capacity of a clause in bytes.
+const ClauseRoom = 128
+
+// WithVectors, as the "_source" of a search, requests the vectors of documents too, which 9.2 and newer leave out of
+// the source (Dense vector field type, "Accessing dense_vector fields in search responses").
+const WithVectors = `{"exclude_vectors":false}`
+
+// VectorsToo requests the same for single documents.
+const VectorsToo = "_source_exclude_vectors=false"

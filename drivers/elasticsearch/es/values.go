@@ -1,0 +1,46 @@
+package es
+
+import (
+	"strconv"
+
+	"quarry/drivers/driver/jx"
+)
+
+// ParseInt reads a number of bytes, -1 if there is none: it is null for a closed index.
+func ParseInt(text string) int64 {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return -1
+	}
+	return n
+}
+
+// Strings returns the strings of a JSON array, or the one string in its place.
+func Strings(raw string) []string {
+	if raw != "" && raw[0] != '[' {
+		return []string{raw}
+	}
+	var all []string
+	jx.Items(raw, func(item string) bool {
+		all = append(all, jx.Unquote(item))
+		return true
+	})
+	return all
+}
+
+// StringsAt returns the strings at a key, which holds an array of strings or a single one.
+func StringsAt(object, key string) []string {
+	raw, _ := jx.Get(object, key)
+	if one := jx.Text(object, key); one != "" {
+		return []string{one}
+	}
+	var all []string
+	jx.Items(raw, func(item string) bool {
+		all = append(all, jx.Unquote(item))
+		return true
+	})
+	return all
+}
+
+// Quote returns a text as a JSON string.
+func Quote(text string) string { return string(jx.Quote(nil, text)) }

@@ -1,0 +1,26 @@
+package es
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Plural writes a number with the word for what is counted, in the singular or the plural.
+func Plural(n int, one, several string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + several
+}
+
+// Grouped writes a number with commas between groups of three digits.
+func Grouped(n int64) string {
+	text := strconv.FormatInt(n, 10)
+	for at := len(text) - 3; at > 0; at -= 3 {
+		text = text[:at] + "," + text[at:]
+	}
+	return text
+}
+
+// Sentence ends a text with a full stop.
+func Sentence(text string) string { return strings.TrimSuffix(text, ".") + "." }

@@ -1,0 +1,29 @@
+package elasticsearch
+
+import (
+	"quarry/drivers/driver"
+	"quarry/drivers/elasticsearch/console"
+	"quarry/drivers/elasticsearch/dashboard"
+)
+
+// An operation whose subject has a package of its own is a function there.
+
+func (engine) Console(_ *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRoute, error) {
+	return console.Route(a)
+}
+
+func (engine) Dashboard(c *driver.Conn, _ *driver.Empty) (*driver.Dashboard, error) {
+	return dashboard.Read(c)
+}
+
+func (engine) Explain(c *driver.Conn, a *driver.ExplainArgs) (*driver.Explanation, error) {
+	return dashboard.Explain(c, a)
+}
+
+func (engine) PlanCancel(_ *driver.Conn, a *driver.CancelArgs) (*driver.Planned, error) {
+	return dashboard.PlanCancel(a)
+}
+
+func (engine) SettleCancel(_ *driver.Conn, a *driver.CancelledArgs) (*driver.Settled, error) {
+	return dashboard.SettleCancel(a)
+}
