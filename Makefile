@@ -10,6 +10,11 @@ SERVE := build/bin/quarry-serve
 CLI := build/bin/quarry-cli
 REGISTRY := $(OUT)/registry
 
+# Everything is compiled with the same flags, and so once: with paths of files that are the same on every machine, and,
+# but for the application itself, which opens the window, without a C compiler.
+export CGO_ENABLED := 0
+export GOFLAGS := $(GOFLAGS) -trimpath
+
 # WebKitGTK 4.0 loses methods, bodies and status codes of the window's requests.
 comma := ,
 # wv2runtime.error: a missing WebView2 on Windows is reported, and nothing is downloaded.
@@ -33,7 +38,7 @@ test: ## everything: static checks, Go tests on real engines, frontend, browser 
 	@build/test.sh
 
 check: lint ## before each commit, under two minutes: lint and the tests that need no engine and no browser
-	CGO_ENABLED=0 go test $$(go list -e ./... | grep -vx quarry/app)
+	go test $$(go list -e ./... | grep -vx quarry/app)
 	cd frontend && npm test --silent
 
 lint: npm ## gofmt, go vet, tsc and biome
@@ -57,7 +62,7 @@ engines: ## start real engines until Ctrl-C: 8.16 on port 9208, 7.17 on 9207, or
 	@build/engines.sh $(VERSIONS)
 
 e2e: build ## the browser tests alone
-	cd frontend && npx playwright test --project=first
+	cd frontend && npx playwright test
 
 fuzz: ## every fuzz target for FUZZTIME (default 20s)
 	@build/fuzz.sh
@@ -87,15 +92,15 @@ $(REGISTRY)/index.json: $(PACK_SOURCES)
 	go run ./build/pack --out $(REGISTRY)
 	@touch $@
 
-LEAN = -trimpath -ldflags "-s -w $(KEY_FLAG)"
+LEAN = -ldflags "-s -w $(KEY_FLAG)"
 KEY_FLAG = -X quarry/backend/driverhost/registry.developmentKey=$$key
 READ_KEY = key=$$(go run ./build/pack --out $(REGISTRY) --print-public-key)
 
 $(APP): $(GO_SOURCES) frontend/dist/index.html $(REGISTRY)/index.json | system
-	$(READ_KEY); go build -tags $(TAGS),$(KEY_TAG) $(LEAN) -o $@ ./app
+	$(READ_KEY); CGO_ENABLED=1 go build -tags $(TAGS),$(KEY_TAG) $(LEAN) -o $@ ./app
 
 $(SERVE): $(GO_SOURCES) frontend/dist/index.html $(REGISTRY)/index.json
-	$(READ_KEY); CGO_ENABLED=0 go build -tags $(KEY_TAG) $(LEAN) -o $@ ./app/serve
+	$(READ_KEY); go build -tags $(KEY_TAG) $(LEAN) -o $@ ./app/serve
 
 $(CLI): $(GO_SOURCES) $(REGISTRY)/index.json
-	$(READ_KEY); CGO_ENABLED=0 go build -tags $(KEY_TAG) $(LEAN) -o $@ ./app/cli
+	$(READ_KEY); go build -tags $(KEY_TAG) $(LEAN) -o $@ ./app/cli

@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
-export FUZZTIME=${FUZZTIME:-20s} CGO_ENABLED=0 logs
+export FUZZTIME=${FUZZTIME:-20s} logs
 
 fuzz() {
   local log=$logs/${1//\//-}-$2

@@ -11,21 +11,20 @@ if [ -n "$unformatted" ]; then
   printf 'not formatted by gofmt:\n%s\n' "$unformatted"
   status=1
 fi
-# Only the application itself, which opens the window, needs a C compiler.
 mapfile -t portable < <(go list -e ./... | grep -vx quarry/app)
-CGO_ENABLED=0 go vet "${portable[@]}" || status=1
-CGO_ENABLED=0 go tool staticcheck "${portable[@]}" || status=1
+go vet "${portable[@]}" || status=1
+go tool staticcheck "${portable[@]}" || status=1
 for system in "$@"; do
-  CGO_ENABLED=0 GOOS=$system go vet "${portable[@]}" || status=1
+  GOOS=$system go vet "${portable[@]}" || status=1
   if [ "$system" = windows ]; then # its window needs no C compiler
-    CGO_ENABLED=0 GOOS=windows go vet -tags desktop,production,wv2runtime.error ./app || status=1
+    GOOS=windows go vet -tags desktop,production,wv2runtime.error ./app || status=1
   fi
 done
 if compgen -G 'drivers/*/wasm' >/dev/null; then
   GOOS=wasip1 GOARCH=wasm go vet ./drivers/*/wasm || status=1
 fi
 if compgen -G 'app/*.go' >/dev/null; then
-  go vet -tags "${TAGS:?}" ./app || status=1
+  CGO_ENABLED=1 go vet -tags "${TAGS:?}" ./app || status=1
 fi
 (cd frontend && npm run --silent check) || status=1
 build/setup/completion.sh check || status=1

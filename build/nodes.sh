@@ -6,7 +6,7 @@ declare -A node_pids=()
 
 build_nodes() {
   mkdir -p "$nodes_logs" build/out &&
-    CGO_ENABLED=0 go build -o build/out/engine ./build/engine &&
+    go build -o build/out/engine ./build/engine &&
     nodes_private=$(mktemp -d)
 }
 

@@ -1,23 +1,14 @@
 // The end-to-end tests: npx playwright test [-g "part of a name"]. They run on what make build has built.
 // The tests on real engines need the variables of build/test.sh and are skipped without them, or fail where
-// QUARRY_REQUIRE_ENGINES=1 says that there must be engines. build/test.sh starts the engines of one round after those of
-// the other, and each round is a project.
+// QUARRY_REQUIRE_ENGINES=1 says that there must be engines.
 import { defineConfig } from '@playwright/test'
-
-/** A failed test leaves its trace and a picture of every page here; npx playwright show-trace opens a trace. */
-const traces = '../build/out/test/traces'
-
-const round = (name, tests) => ({ name, outputDir: `${traces}/${name}`, ...tests })
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.mjs',
   testIgnore: 'window/**',
-  projects: [
-    round('first', { grepInvert: /@second|@third/ }),
-    round('second', { grep: /@second/ }),
-    round('third', { grep: /@third/ }),
-  ],
+  // A failed test leaves its trace and a picture of every page here; npx playwright show-trace opens a trace.
+  outputDir: '../build/out/test/traces',
   reporter: './e2e/reporter.mjs',
   fullyParallel: true,
   workers: 2,

@@ -84,15 +84,11 @@ func TestWhateverHappensToAnswersThePagesShownAreThoseAskedFor(t *testing.T) {
 		address func(enginetest.TB) string
 		secured bool
 	}{{"8.16", enginetest.ES8, true}, {"7.17", enginetest.ES7, false}}
-	var run *running // for all nodes
 	for _, node := range nodes {
-		all := t
 		t.Run(node.name, func(t *testing.T) {
+			t.Parallel()
 			address := node.address(t)
-			if run == nil {
-				run = application(all)
-			}
-			a := newTrial(t, run, address, true)
+			a := newTrial(t, application(t), address, true)
 			a.all(t)
 			if !node.secured {
 				return

@@ -12,6 +12,9 @@ import (
 )
 
 func TestTheSameSeedGivesTheSameData(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long work of a single goroutine")
+	}
 	require.Equal(t, Data(7), Data(7))
 	require.NotEqual(t, Data(7), Data(8))
 }

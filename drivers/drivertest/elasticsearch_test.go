@@ -50,6 +50,7 @@ func TestElasticsearchKeepsTheLawsOnRealNodes(t *testing.T) {
 	}{{"8.16", enginetest.ES8, true}, {"7.17", enginetest.ES7, false}}
 	for _, node := range nodes {
 		t.Run(node.name, func(t *testing.T) {
+			t.Parallel()
 			e := realNode{address: node.address(t)}
 			if node.secured {
 				e.user, e.password = enginetest.Credentials(t)

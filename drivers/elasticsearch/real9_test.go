@@ -12,23 +12,6 @@ import (
 	"quarry/drivers/driver"
 )
 
-func TestWalkingAllPagesOfAReal9ShowsEveryRowOnce(t *testing.T) {
-	n := connect(t, enginetest.ES9(t))
-	n.seed()
-	for _, sort := range walkSorts {
-		t.Run(sort.name, func(t *testing.T) {
-			n.t = t
-			n.walksAndJumps(sort.by)
-		})
-	}
-	n.t = t
-}
-
-func TestAUnionOfAReal9IsWalkedAndResolved(t *testing.T) {
-	t.Run("walked", func(t *testing.T) { connect(t, enginetest.ES9(t)).walksUnion(nil) })
-	t.Run("resolved", func(t *testing.T) { connect(t, enginetest.ES9(t)).resolvesUnion() })
-}
-
 // index creates an index for one test, with documents whose ids count up from 1.
 func (n *node) index(name, definition string, documents ...string) {
 	n.t.Helper()

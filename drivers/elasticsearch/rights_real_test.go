@@ -31,7 +31,7 @@ type secured struct {
 func openSecured(t *testing.T) *secured {
 	t.Helper()
 	address, ca := enginetest.ES8TLS(t)
-	user, password := enginetest.Credentials(t)
+	user, password := enginetest.TLSCredentials(t)
 	s := &secured{t: t, address: address, tls: transport.TLS{Mode: transport.ModeVerifyIdentity, CAFile: ca}}
 	s.admin = reach(t, address, s.tls, transport.Auth{Scheme: "basic", User: user, Secret: password}).client
 	drop := func() {

@@ -149,8 +149,11 @@ func TestWalkingAUnionByEveryColumnShowsEveryRowOnce(t *testing.T) {
 	for _, engine := range []struct {
 		name    string
 		address func(enginetest.TB) string
-	}{{"8.16", enginetest.ES8}, {"7.17", enginetest.ES7}} {
-		t.Run(engine.name, func(t *testing.T) { connect(t, engine.address(t)).walksUnion(nil) })
+	}{{"8.16", enginetest.ES8}, {"7.17", enginetest.ES7}, {"9.4", enginetest.ES9}} {
+		t.Run(engine.name, func(t *testing.T) {
+			t.Parallel()
+			connect(t, engine.address(t)).walksUnion(nil)
+		})
 	}
 }
 
@@ -158,7 +161,7 @@ func TestAUnionIsResolvedCountedAndKeepsTheIndexOfEachRow(t *testing.T) {
 	for _, engine := range []struct {
 		name    string
 		address func(enginetest.TB) string
-	}{{"8.16", enginetest.ES8}, {"7.17", enginetest.ES7}} {
+	}{{"8.16", enginetest.ES8}, {"7.17", enginetest.ES7}, {"9.4", enginetest.ES9}} {
 		t.Run(engine.name, func(t *testing.T) { connect(t, engine.address(t)).resolvesUnion() })
 	}
 }

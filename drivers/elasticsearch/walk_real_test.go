@@ -255,8 +255,9 @@ func TestWalkingAllPagesShowsEveryRowOnce(t *testing.T) {
 	for _, engine := range []struct {
 		name    string
 		address func(enginetest.TB) string
-	}{{"8.16", enginetest.ES8}, {"7.17", enginetest.ES7}} {
+	}{{"8.16", enginetest.ES8}, {"7.17", enginetest.ES7}, {"9.4", enginetest.ES9}} {
 		t.Run(engine.name, func(t *testing.T) {
+			t.Parallel()
 			n := connect(t, engine.address(t))
 			n.seed()
 			for _, sort := range walkSorts {

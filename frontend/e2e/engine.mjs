@@ -7,7 +7,7 @@ const variables = {
   es8: ['QUARRY_ES8_URL', 'QUARRY_ES_USER', 'QUARRY_ES_PASSWORD_FILE'],
   es7: ['QUARRY_ES7_URL'],
   es9: ['QUARRY_ES9_URL'],
-  tls: ['QUARRY_ES8TLS_URL', 'QUARRY_ES8TLS_CA', 'QUARRY_ES_USER', 'QUARRY_ES_PASSWORD_FILE'],
+  tls: ['QUARRY_ES8TLS_URL', 'QUARRY_ES8TLS_CA', 'QUARRY_ES_USER', 'QUARRY_ES8TLS_PASSWORD_FILE'],
 }
 
 /** The first variable that an engine lacks, '' where it was started. */
@@ -23,7 +23,7 @@ export function openEngine(name) {
   const url = process.env[variables[name][0]].replace(/\/$/, '')
   const open = name === 'es7' || name === 'es9'
   const user = open ? '' : process.env.QUARRY_ES_USER
-  const password = open ? '' : readFileSync(process.env.QUARRY_ES_PASSWORD_FILE, 'utf8').trim()
+  const password = open ? '' : readFileSync(process.env[variables[name].at(-1)], 'utf8').trim()
   const caFile = name === 'tls' ? process.env.QUARRY_ES8TLS_CA : ''
   const basic = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   const known = open ? {} : { Authorization: basic }

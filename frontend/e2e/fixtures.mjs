@@ -15,12 +15,8 @@ const pictures = resolve(import.meta.dirname, '../../build/out/test/pictures')
 /** Keeps a picture of a page, to be looked at. */
 export const photograph = (page, name) => page.screenshot({ path: `${pictures}/${name}.png` })
 
-/** The engines that tests run on again: what the tests' names end with there, and the tag of the round. */
-export const again = {
-  es8: { on: '', tag: [] },
-  es7: { on: ', on 7.17', tag: [] },
-  es9: { on: ', on 9.4', tag: '@third' },
-}
+/** The engines that tests run on again, each with what the tests' names end with there. */
+export const again = { es8: '', es7: ', on 7.17', es9: ', on 9.4' }
 
 /** A fixture of a worker. An engine takes a while to start. */
 const shared = (open, close) => [

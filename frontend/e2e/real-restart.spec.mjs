@@ -55,7 +55,7 @@ async function again(page) {
   }
 }
 
-test.describe('an engine of its own', { tag: '@second' }, () => {
+test.describe('an engine of its own', () => {
   test('an engine that is started again in the middle of a deep scroll: the end of the snapshot is said, and no row is missing', async ({
     page,
     assert,

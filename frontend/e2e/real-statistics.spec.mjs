@@ -22,8 +22,8 @@ const figuresOf = (page) =>
     )
 
 for (const engineName of ['es8']) {
-  const { on, tag } = again[engineName]
-  test.describe(engineName, { tag }, () => {
+  const on = again[engineName]
+  test.describe(engineName, () => {
     test.use({ engineName })
 
     test(`statistics of a column are shown, filtered by and left with the keyboard alone${on}`, async ({

@@ -46,8 +46,8 @@ async function shown({ page, openApp, corner, engine }, settings = {}) {
 }
 
 for (const engineName of ['es8', 'es7']) {
-  const { on, tag } = again[engineName]
-  test.describe(engineName, { tag }, () => {
+  const on = again[engineName]
+  test.describe(engineName, () => {
     test.use({ engineName })
 
     test(`the structure lists every field with its attributes, and says why nothing can be changed${on}`, async ({

@@ -33,7 +33,7 @@ async function choose(page, { mode, ca, skip }) {
   if ((await toggle.getAttribute('aria-checked')) !== String(skip === true)) await toggle.click()
 }
 
-test.describe('an engine with TLS', { tag: '@second' }, () => {
+test.describe('an engine with TLS', () => {
   test.use({ engineName: 'tls' })
 
   test('every SSL mode against a cluster with an authority of its own does what it says, and the refusal what helps', async ({

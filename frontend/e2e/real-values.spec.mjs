@@ -105,8 +105,8 @@ async function stored(engine, index) {
 }
 
 for (const engineName of ['es8', 'es7', 'es9']) {
-  const { on, tag } = again[engineName]
-  test.describe(engineName, { tag }, () => {
+  const on = again[engineName]
+  test.describe(engineName, () => {
     test.use({ engineName })
 
     test(`every cell on the screen and in a copy is what the engine stores, to the last character${on}`, async ({

@@ -99,14 +99,14 @@ func TestARealEngineTakesTheCredentialsOfTheForm(t *testing.T) {
 
 func TestARealTLSEngineTakesTheCredentialsOfTheForm(t *testing.T) {
 	url, ca := enginetest.ES8TLS(t)
-	user, password := enginetest.Credentials(t)
+	user, password := enginetest.TLSCredentials(t)
 	key := apiKey(t, trusting(t, ca), url, user, password)
 	requireLogins(t, address(url), fields{"ssl": "verify-identity", "caFile": ca}, logins(user, password, key))
 }
 
 func TestARealTLSEngineIsCheckedAsTheSSLModeSays(t *testing.T) {
 	url, ca := enginetest.ES8TLS(t)
-	user, password := enginetest.Credentials(t)
+	user, password := enginetest.TLSCredentials(t)
 	garbage := filepath.Join(t.TempDir(), "garbage.pem")
 	require.NoError(t, os.WriteFile(garbage, []byte("-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"), 0o600))
 	tests := []struct {

@@ -16,7 +16,7 @@ import (
 func securedNode(t *testing.T, host, password string, values fields) (connections.Connection, fields) {
 	t.Helper()
 	address, _ := enginetest.ES8TLS(t)
-	user, right := enginetest.Credentials(t)
+	user, right := enginetest.TLSCredentials(t)
 	if password == "" {
 		password = right
 	}

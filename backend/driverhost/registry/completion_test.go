@@ -90,6 +90,9 @@ func TestCompletionFactsThatAreNotTheSignedOnesAreRefused(t *testing.T) {
 }
 
 func TestAPackageHasTheCompletionFactsThatItsManifestNames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long work of a single goroutine")
+	}
 	install := func(t *testing.T, m, pkg []byte) error {
 		in := newInstaller(t)
 		_, err := in.Install(context.Background(), entryOf(t, publish(t, t.TempDir(), 1, m, pkg, nil)), nil)

@@ -14,6 +14,9 @@ import (
 func encoded(n byte) string { return base64.StdEncoding.EncodeToString(publicOf(key(n))) }
 
 func TestOnlyADevelopmentBuildTrustsTheDevelopmentKey(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long work of a single goroutine")
+	}
 	flags := "-X quarry/backend/driverhost/registry.developmentKey=" + encoded(2) + " -X quarry/backend/driverhost/registry.publisherKeys=" + encoded(1)
 	publisher, development := fingerprintOf(key(1)), fingerprintOf(key(2))
 	tests := []struct {

@@ -158,6 +158,9 @@ func refusals(t *testing.T) []refusal {
 }
 
 func TestWhatIsRefusedLeavesTheInstalledDriverAsItWas(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long work of a single goroutine")
+	}
 	for _, test := range refusals(t) {
 		t.Run(test.name, func(t *testing.T) {
 			in := newInstaller(t)

@@ -123,6 +123,9 @@ func TestAPresetThatCannotBeSavedIsRefused(t *testing.T) {
 }
 
 func TestTheFileStaysSmallAndKeepsTheLatest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long work of a single goroutine")
+	}
 	folder := t.TempDir()
 	s := openAt(folder)
 	require.NoError(t, s.file.Change(func(doc *document) bool {
@@ -158,6 +161,9 @@ func TestTheFileStaysSmallAndKeepsTheLatest(t *testing.T) {
 
 // SPEC: APP-19
 func TestPresetsAreNeverRemovedToMakeRoom(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long work of a single goroutine")
+	}
 	t.Run("for the filters of other objects", func(t *testing.T) {
 		s := openAt(t.TempDir())
 		require.NoError(t, s.Save("c1", "orders", "Mine", by("a", "1"), false))

@@ -108,6 +108,9 @@ func TestTextsWithoutRoomAreRefusedAndThoseThatWereSavedStay(t *testing.T) {
 }
 
 func TestAConnectionWithATextIsNotForgottenToMakeRoom(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long work of a single goroutine")
+	}
 	store := Open(t.TempDir())
 	require.NoError(t, store.Put("c0", Tabs{Tabs: []Tab{consoleOf("a note")}}))
 	for n := range maxConnections {

@@ -30,34 +30,41 @@ func ES7(t TB) string {
 	return address(t, "QUARRY_ES7_URL")
 }
 
-// ES79 returns the address of a 7.9 node without security and without point in time, without a final slash. The node
-// runs only for tests whose names contain Real79.
+// ES79 returns the address of a 7.9 node without security and without point in time, without a final slash.
 func ES79(t TB) string {
 	t.Helper()
 	return address(t, "QUARRY_ES79_URL")
 }
 
-// ES9 returns the address of a 9.4 node without security, without a final slash. The node runs only for tests whose names
-// contain Real9.
+// ES9 returns the address of a 9.4 node without security, without a final slash.
 func ES9(t TB) string {
 	t.Helper()
 	return address(t, "QUARRY_ES9_URL")
 }
 
 // ES8TLS returns the https address of an 8.16 node, without a final slash, and the path of the PEM file of the
-// authority that signed its certificate (for localhost, 127.0.0.1 and ::1). Every request needs Credentials. The node
-// runs only for tests whose names contain RealTLS.
+// authority that signed its certificate (for localhost, 127.0.0.1 and ::1). Every request needs TLSCredentials.
 func ES8TLS(t TB) (url, caFile string) {
 	t.Helper()
 	return address(t, "QUARRY_ES8TLS_URL"), variable(t, "QUARRY_ES8TLS_CA")
 }
 
-// Credentials returns the superuser of the 8.16 node that the test runs against: of the one with TLS in tests whose
-// names contain RealTLS, otherwise of ES8.
+// Credentials returns the superuser of ES8.
 func Credentials(t TB) (user, password string) {
 	t.Helper()
+	return superuser(t, "QUARRY_ES_PASSWORD_FILE")
+}
+
+// TLSCredentials returns the superuser of ES8TLS.
+func TLSCredentials(t TB) (user, password string) {
+	t.Helper()
+	return superuser(t, "QUARRY_ES8TLS_PASSWORD_FILE")
+}
+
+func superuser(t TB, passwordFile string) (user, password string) {
+	t.Helper()
 	user = variable(t, "QUARRY_ES_USER")
-	file := variable(t, "QUARRY_ES_PASSWORD_FILE")
+	file := variable(t, passwordFile)
 	if user == "" || file == "" {
 		return "", ""
 	}

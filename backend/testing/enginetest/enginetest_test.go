@@ -38,16 +38,17 @@ func record(use func(TB)) (r recorder) {
 }
 
 var uses = map[string]func(TB){
-	"ES8":         func(t TB) { ES8(t) },
-	"ES7":         func(t TB) { ES7(t) },
-	"ES79":        func(t TB) { ES79(t) },
-	"ES9":         func(t TB) { ES9(t) },
-	"ES8TLS":      func(t TB) { ES8TLS(t) },
-	"Credentials": func(t TB) { Credentials(t) },
+	"ES8":            func(t TB) { ES8(t) },
+	"ES7":            func(t TB) { ES7(t) },
+	"ES79":           func(t TB) { ES79(t) },
+	"ES9":            func(t TB) { ES9(t) },
+	"ES8TLS":         func(t TB) { ES8TLS(t) },
+	"Credentials":    func(t TB) { Credentials(t) },
+	"TLSCredentials": func(t TB) { TLSCredentials(t) },
 }
 
 func clearEnvironment(t *testing.T) {
-	for _, name := range []string{"QUARRY_ES8_URL", "QUARRY_ES7_URL", "QUARRY_ES79_URL", "QUARRY_ES9_URL", "QUARRY_ES8TLS_URL", "QUARRY_ES8TLS_CA", "QUARRY_ES_USER", "QUARRY_ES_PASSWORD_FILE", "QUARRY_REQUIRE_ENGINES"} {
+	for _, name := range []string{"QUARRY_ES8_URL", "QUARRY_ES7_URL", "QUARRY_ES79_URL", "QUARRY_ES9_URL", "QUARRY_ES8TLS_URL", "QUARRY_ES8TLS_CA", "QUARRY_ES_USER", "QUARRY_ES_PASSWORD_FILE", "QUARRY_ES8TLS_PASSWORD_FILE", "QUARRY_REQUIRE_ENGINES"} {
 		t.Setenv(name, "")
 	}
 }
@@ -87,6 +88,9 @@ func TestTheEnvironmentNamesTheEngines(t *testing.T) {
 	t.Setenv("QUARRY_ES8TLS_CA", "ca.crt")
 	t.Setenv("QUARRY_ES_USER", "someone")
 	t.Setenv("QUARRY_ES_PASSWORD_FILE", file)
+	tlsFile := filepath.Join(t.TempDir(), "password")
+	require.NoError(t, os.WriteFile(tlsFile, []byte("another\n"), 0o600))
+	t.Setenv("QUARRY_ES8TLS_PASSWORD_FILE", tlsFile)
 
 	require.Equal(t, "http://127.0.0.1:1", ES8(t))
 	require.Equal(t, "http://127.0.0.1:2", ES7(t))
@@ -96,6 +100,8 @@ func TestTheEnvironmentNamesTheEngines(t *testing.T) {
 	require.Equal(t, []string{"https://127.0.0.1:4", "ca.crt"}, []string{url, ca})
 	user, password := Credentials(t)
 	require.Equal(t, []string{"someone", " pass word "}, []string{user, password})
+	user, password = TLSCredentials(t)
+	require.Equal(t, []string{"someone", "another"}, []string{user, password})
 }
 
 func TestAPasswordFileThatCannotBeReadFailsTheTest(t *testing.T) {

@@ -16,6 +16,9 @@ import (
 )
 
 func TestATextIsCountedInAWholeResponse(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long work of a single goroutine")
+	}
 	long := strings.Repeat("x", 4<<20)
 	var body string
 	e := speaking(t, sessiontest.As8, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(body)) })

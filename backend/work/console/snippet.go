@@ -19,7 +19,7 @@ func (t *Consoles) Snippet(ctx context.Context, s *session.Session, source strin
 	if text := Split(picked); len(text.typed) == 0 || text.typed[0].stray {
 		return "", unsaveable("This text was not saved: it does not begin with a request.")
 	}
-	stored := t.Stored(ctx, s, picked)
+	stored := judgeText(ctx, s, picked)
 	switch {
 	case !stored.Judged:
 		return "", unsaveable("This request was not saved: the driver could not say whether it can carry credentials.")

@@ -15,7 +15,7 @@ import (
 const (
 	// maxStored is the longest text that is stored whole, in bytes.
 	maxStored = 8 << 20
-	// judgeWithin is how long the driver may take to judge a text. A text is also stored when the window is closing.
+	// judgeWithin is how long the driver may take to judge a text that is stored, which also happens while the window closes.
 	judgeWithin = 800 * time.Millisecond
 )
 
@@ -34,6 +34,10 @@ type Stored struct {
 func (t *Consoles) Stored(ctx context.Context, s *session.Session, source string) Stored {
 	ctx, cancel := context.WithTimeout(ctx, judgeWithin)
 	defer cancel()
+	return judgeText(ctx, s, source)
+}
+
+func judgeText(ctx context.Context, s *session.Session, source string) Stored {
 	r := &reading{text: Split(source), s: s, ctx: ctx, known: make(map[string]exposure), judged: true}
 	for number := range r.text.typed {
 		r.exposures = append(r.exposures, r.exposureOf(r.text.typed[number], r.text.values(number)))

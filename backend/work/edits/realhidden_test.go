@@ -35,7 +35,7 @@ func openSecured(t *testing.T) *secured {
 	require.True(t, pool.AppendCertsFromPEM(text))
 	s := &secured{t: t, url: address, ca: ca, client: &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}}}}
 	t.Cleanup(s.client.CloseIdleConnections)
-	s.superuser, s.superword = enginetest.Credentials(t)
+	s.superuser, s.superword = enginetest.TLSCredentials(t)
 	return s
 }
 

@@ -81,6 +81,9 @@ func TestADiskThatIsFullForLongerThanAPointInTimeLivesLosesNothing(t *testing.T)
 	const documents = 6000
 	for _, slices := range []int{1, 4} {
 		t.Run(fmt.Sprint(slices), func(t *testing.T) {
+			if slices == 1 && testing.Short() {
+				t.Skip("long work of a single goroutine")
+			}
 			clock := &hours{}
 			e, err := engine.New(engine.Options{Data: []sample.Index{indexOf(documents)}, Clock: clock.now})
 			require.NoError(t, err)
