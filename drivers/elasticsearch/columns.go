@@ -7,6 +7,7 @@ import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/wire"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/search"
 )
 
 // hintRouting says what a routing is for (Mapping, "_routing field", and Join field type).
@@ -44,7 +45,7 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 		return nil, es.ErrorOf(&req, r)
 	}
 	s := schemasOf(r)
-	set, v := columnSet(version, s.names), newView(c.Seed())
+	set, v := columnSet(version, s.names), search.NewView(c.Seed())
 	vectors := (version.Number == "" || version.LeavesVectors()) && s.vectors()
 	settings := replies[1:]
 	if vectors && version.Number == "" {
@@ -61,7 +62,7 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 	}
 	filters.complete(set)
 	apart := func(one *source) bool { return vectors && one.withoutVectors(version) }
-	v.vectors = len(sources.which(apart)) > 0
+	v.Vectors = len(sources.which(apart)) > 0
 	set.ReadOnly, set.Outside = sources.readOnly(), "the mapping"
 	offer(set, a.Object, s.names, len(sources.which(apart)) == len(sources))
 	set.Notices = append(set.Notices, rebuilt(sources.which(func(one *source) bool { return one.synthetic() || apart(one) }))...)
@@ -92,7 +93,7 @@ func offer(set *driver.ColumnSet, object string, indices []string, apart bool) {
 func columnSet(version es.Version, indices []string) *driver.ColumnSet {
 	set := &driver.ColumnSet{Meta: meta(len(indices) == 1), RowFields: "fields.", Plan: plan(), Ordered: true}
 	if version.SlicesPoints() { // Paginate search results, "Search slicing"
-		set.Slices = mostSlices
+		set.Slices = search.MostSlices
 	}
 	if version.ReadsRoutes() {
 		set.ReadOnlyRows = []driver.ReadOnlyRows{{Key: "#id", Prefix: "_", Chars: es.RouteChars, Reason: sentenceRoute}}
@@ -101,10 +102,10 @@ func columnSet(version es.Version, indices []string) *driver.ColumnSet {
 }
 
 // alone fills in the columns of the only mapping of an answer, and what their view needs to know.
-func alone(set *driver.ColumnSet, v *view, s *schemas, filters *filterClasses) {
+func alone(set *driver.ColumnSet, v *search.View, s *schemas, filters *filterClasses) {
 	j := newJudge(s.fields, filters.server)
 	classes := j.classes()
-	v.runtime, v.aliases = j.runtime, j.sorted
+	v.Runtime, v.Aliases = j.runtime, j.sorted
 	numbers := filters.numbers(s.fields, classes)
 	set.Columns = make([]driver.Column, 0, len(s.fields))
 	opaque := -1 // the depth of an object around the current field whose fields are not columns, -1 outside
@@ -214,9 +215,9 @@ const (
 type judge struct {
 	fields  []field
 	server  es.Version
-	nested  int      // depth of the outermost nested field around the current record, -1 outside
-	runtime []string // the names whose values come with the row: runtime fields and the like
-	sorted  []alias  // the aliases that sort
+	nested  int            // depth of the outermost nested field around the current record, -1 outside
+	runtime []string       // the names whose values come with the row: runtime fields and the like
+	sorted  []search.Alias // the aliases that sort
 }
 
 func newJudge(fields []field, version es.Version) *judge {
@@ -383,7 +384,7 @@ func (j *judge) aliases(classes []class, paths []string) {
 				j.runtime = append(j.runtime, path)
 			}
 			if k.sort == sortSelf {
-				j.sorted = append(j.sorted, alias{path, j.fields[to].kind})
+				j.sorted = append(j.sorted, search.Alias{Name: path, Kind: j.fields[to].kind})
 			}
 		}
 		classes[i] = k

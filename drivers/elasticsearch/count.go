@@ -6,6 +6,7 @@ import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/search"
 )
 
 // countsAtOnce is how many indices are counted by one request.
@@ -37,14 +38,14 @@ func (engine) Count(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error)
 
 // countOne counts one object, or the rows of its view that match its filter.
 func countOne(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error) {
-	v, err := viewOf(c, a.View)
+	v, err := search.ViewOf(c, a.View)
 	if err != nil {
 		return nil, err
 	}
 	object := a.Objects[0]
 	req := es.Get(es.Path(object, "_count"), "", "count")
-	if v.filter != "" {
-		w := jx.NewWriter(es.BodyRoom).Open('{').Key("query").Raw(v.filter).Close("}")
+	if v.Filter != "" {
+		w := jx.NewWriter(es.BodyRoom).Open('{').Key("query").Raw(v.Filter).Close("}")
 		req = es.Ask(es.Path(object, "_count"), "", es.AsJSON, w.Bytes(), "count")
 	}
 	var r *driver.Reply

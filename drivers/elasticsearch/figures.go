@@ -7,6 +7,7 @@ import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/search"
 )
 
 // exactFloat is 2^53: whole numbers up to it are exact as 64-bit floating-point numbers.
@@ -21,7 +22,7 @@ func (s *summary) nanos() bool {
 // figures of the values. Inside arrays of objects, the figures are of objects (Nested aggregation).
 func (s *summary) aggregations() string {
 	w := jx.NewWriter(es.BodyRoom).Open('{')
-	w.Key("present").Open('{').Key("filter").Raw(inNested(s.column.Key.Nested, s.exists()))
+	w.Key("present").Open('{').Key("filter").Raw(search.InNested(s.column.Key.Nested, s.exists()))
 	if len(s.column.Key.Nested) == 0 {
 		s.writeFigures(w)
 	}
@@ -48,7 +49,7 @@ func (s *summary) exists() string {
 	case s.column.Name == "_index":
 		return `{"match_all":{}}`
 	case s.column.Type == "nested":
-		return inNested([]string{s.column.Name}, `{"match_all":{}}`)
+		return search.InNested([]string{s.column.Name}, `{"match_all":{}}`)
 	}
 	return string(jx.NewWriter(es.ClauseRoom).Open('{').Key("exists").Open('{').Key("field").Text(s.column.Name).Close("}}").Bytes())
 }
@@ -121,7 +122,7 @@ func (s *summary) writeEnd(w *jx.Writer, name string, desc bool) {
 	key := s.column.Key
 	key.Desc, key.Nested = desc, nil
 	w.Key(name).Open('{').Key("top_hits").Open('{').Key("size").Int(1).Key("_source").Bool(false).Key("sort")
-	order{keys: []driver.SortKey{key}}.write(w)
+	search.Order{Keys: []driver.SortKey{key}}.Write(w)
 	w.Close("}}")
 }
 

@@ -8,12 +8,13 @@ import (
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/driver/wire"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/search"
 )
 
 // Filter implements [driver.Filterer]. Each row is one clause in filter context (Query and filter context); with Any
 // they are clauses of should, of which one must match. Rows about the same element of an array are one nested query.
 func (engine) Filter(c *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, error) {
-	v, err := viewOf(c, a.View)
+	v, err := search.ViewOf(c, a.View)
 	if err != nil {
 		return nil, err
 	}
@@ -26,7 +27,7 @@ func (engine) Filter(c *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, er
 	if len(f.Refusals) > 0 {
 		return f, nil
 	}
-	v.filter = joined(compiler.clauses, a.Any)
+	v.Filter = joined(compiler.clauses, a.Any)
 	f.View = wire.Append(nil, &v)
 	return f, nil
 }

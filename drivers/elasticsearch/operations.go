@@ -4,6 +4,8 @@ import (
 	"quarry/drivers/driver"
 	"quarry/drivers/elasticsearch/console"
 	"quarry/drivers/elasticsearch/dashboard"
+	"quarry/drivers/elasticsearch/export"
+	"quarry/drivers/elasticsearch/paging"
 )
 
 // An operation whose subject has a package of its own is a function there.
@@ -26,4 +28,20 @@ func (engine) PlanCancel(_ *driver.Conn, a *driver.CancelArgs) (*driver.Planned,
 
 func (engine) SettleCancel(_ *driver.Conn, a *driver.CancelledArgs) (*driver.Settled, error) {
 	return dashboard.SettleCancel(a)
+}
+
+func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, error) {
+	return export.Run(c, a)
+}
+
+func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, error) {
+	return paging.Read(c, a)
+}
+
+func (engine) Release(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Empty, error) {
+	return paging.Release(c, a)
+}
+
+func (engine) Renew(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Renewed, error) {
+	return paging.Renew(c, a)
 }

@@ -7,6 +7,7 @@ import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/search"
 )
 
 const (
@@ -31,14 +32,14 @@ const noIndex = "index_not_found_exception"
 // conflict. An index that was deleted and created again restarts its sequence numbers, so that those of the plan could
 // be those of other documents: its uuid is read before the documents and again before the first request is sent.
 func (engine) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
-	v, err := viewOf(c, a.View)
+	v, err := search.ViewOf(c, a.View)
 	if err != nil {
 		return nil, err
 	}
 	if a.Drop {
 		return drop(c, a.Object)
 	}
-	p := &planner{server: es.VersionOf(c), vectors: v.vectors}
+	p := &planner{server: es.VersionOf(c), vectors: v.Vectors}
 	p.rows = make([]*row, len(a.Rows))
 	for i := range a.Rows {
 		p.rows[i] = newRow(i, &a.Rows[i], p.server)

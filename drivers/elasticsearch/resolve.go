@@ -7,6 +7,7 @@ import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/search"
 )
 
 // The kinds of things that a name can refer to.
@@ -203,6 +204,6 @@ func unionNotices(c *driver.Conn, name string) []string {
 		return nil
 	}
 	var set driver.ColumnSet
-	unite(&set, &view{}, schemasOf(r), &filterClasses{conn: c, server: es.VersionOf(c)})
+	unite(&set, &search.View{}, schemasOf(r), &filterClasses{conn: c, server: es.VersionOf(c)})
 	return set.Notices
 }

@@ -10,6 +10,7 @@ import (
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/driver/wire"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/search"
 )
 
 const (
@@ -41,7 +42,7 @@ const (
 // restricted describes an object whose mapping the user has no permission to read: by what the engine reports about its
 // fields, and if that is refused too, by the documents themselves. Nothing can be edited.
 func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.ColumnSet, error) {
-	set, v := columnSet(es.VersionOf(c), nil), newView(c.Seed())
+	set, v := columnSet(es.VersionOf(c), nil), search.NewView(c.Seed())
 	filters := &filterClasses{conn: c, server: es.VersionOf(c)}
 	r, err := c.Do(fieldCaps(object, "columns"))
 	switch {
@@ -61,7 +62,7 @@ func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.C
 			set.Columns[i].Flags &^= driver.FlagMillis | driver.FlagSeconds
 		}
 		set.Notices = append(set.Notices, notices...)
-		v.vectors = es.VersionOf(c).LeavesVectors() && s.vectors()
+		v.Vectors = es.VersionOf(c).LeavesVectors() && s.vectors()
 	case r.Status != 403:
 		return nil, refusal
 	default:

@@ -6,6 +6,8 @@ import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/paging"
+	"quarry/drivers/elasticsearch/search"
 )
 
 const (
@@ -26,16 +28,16 @@ func (engine) Statistics(c *driver.Conn, a *driver.StatisticsArgs) (*driver.Stat
 	if reason := unsummarized[a.Column.Name]; reason != "" {
 		return nil, &driver.Error{Kind: driver.Unsupported, Message: reason}
 	}
-	v, err := viewOf(c, a.View)
+	v, err := search.ViewOf(c, a.View)
 	if err != nil {
 		return nil, err
 	}
-	p, err := pageStateOf(c, a.State)
+	p, err := paging.StateOf(c, a.State)
 	if err != nil {
 		return nil, err
 	}
 	s := &summary{conn: c, object: a.Object, view: v, state: p, column: a.Column, result: &driver.Statistics{Objects: -1, Valued: -1}}
-	s.column.Key = v.resolved([]driver.SortKey{a.Column.Key})[0]
+	s.column.Key = v.Resolved([]driver.SortKey{a.Column.Key})[0]
 	s.field = s.column.Key.Field
 	if s.field == "" {
 		s.result.Reason = s.reason()
@@ -57,8 +59,8 @@ var unsummarized = map[string]string{
 type summary struct {
 	conn   *driver.Conn
 	object string
-	view   view
-	state  *pageState
+	view   search.View
+	state  *paging.State
 	column driver.StatisticsColumn
 	field  string // the field of the values to summarize, "" if only documents are counted
 	result *driver.Statistics
@@ -105,8 +107,8 @@ func (s *summary) read() error {
 			err = s.histogram()
 		}
 	}
-	if s.state.point != "" {
-		s.result.Taken = s.state.taken
+	if s.state.Point != "" {
+		s.result.Taken = s.state.Taken
 	}
 	return err
 }
@@ -129,9 +131,9 @@ func (s *summary) search(totals, aggregations string) (string, error) {
 		}
 		notices, err := s.judge(&req, reply)
 		switch {
-		case s.state.point != "" && ended(err):
-			s.state.point = ""
-			s.note(endedText + " These statistics are of the documents as they are now.")
+		case s.state.Point != "" && paging.IsExpired(err):
+			s.state.Point = ""
+			s.note(paging.EndedText + " These statistics are of the documents as they are now.")
 			continue
 		case err != nil:
 			return "", err
@@ -152,21 +154,21 @@ func (s *summary) note(text string) {
 // request returns a search for aggregations.
 func (s *summary) request(totals, aggregations string) driver.Request {
 	w := jx.NewWriter(es.BodyRoom).Open('{')
-	if s.state.point != "" {
-		w.Key("pit").Open('{').Key("id").Text(s.state.point).Key("keep_alive").Text(keepAlive).Close("}")
+	if s.state.Point != "" {
+		w.Key("pit").Open('{').Key("id").Text(s.state.Point).Key("keep_alive").Text(search.KeepAlive).Close("}")
 	}
-	s.view.writeQuery(w, &search{})
+	s.view.WriteQuery(w, &search.Spec{})
 	w.Key("size").Int(0).Key("track_total_hits").Raw(totals).Key("aggs").Raw(aggregations).Close("}")
-	if s.state.point != "" {
+	if s.state.Point != "" {
 		return es.Ask("/_search", "", es.AsJSON, w.Bytes(), "statistics")
 	}
-	return es.Ask(es.Path(s.object, "_search"), s.view.preference, es.AsJSON, w.Bytes(), "statistics")
+	return es.Ask(es.Path(s.object, "_search"), s.view.Preference, es.AsJSON, w.Bytes(), "statistics")
 }
 
 // judge returns the error of an answer without any figures, or what is missing from one.
 func (s *summary) judge(req *driver.Request, reply *driver.Reply) ([]driver.Notice, error) {
 	if !reply.OK() {
-		e := expired(es.ErrorOf(req, reply))
+		e := paging.ExplainExpired(es.ErrorOf(req, reply))
 		if e.Code == "too_many_buckets_exception" {
 			e.Hint = "Filter the rows first, so that there are fewer values."
 		}
@@ -175,12 +177,12 @@ func (s *summary) judge(req *driver.Request, reply *driver.Reply) ([]driver.Noti
 	body := string(reply.Body)
 	shards, _ := jx.Get(body, "_shards")
 	if e := es.AllFailed(req, shards, reply.Status); e != nil {
-		return nil, expired(e)
+		return nil, paging.ExplainExpired(e)
 	}
-	if e := lostShard(req, shards); e != nil && s.state.point != "" {
+	if e := paging.LostShard(req, shards); e != nil && s.state.Point != "" {
 		return nil, e
 	}
-	notices := shardNotices(s.object, shards)
+	notices := paging.ShardNotices(s.object, shards)
 	if late, _ := jx.Get(body, "timed_out"); late == "true" {
 		notices = append(notices, driver.Notice{Text: "The search timed out on the server, so some documents are not counted."})
 	}

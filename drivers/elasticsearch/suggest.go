@@ -6,6 +6,7 @@ import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/search"
 )
 
 const (
@@ -20,7 +21,7 @@ func (engine) Suggest(c *driver.Conn, a *driver.SuggestArgs) (*driver.Suggested,
 	if err := es.CheckName(a.Object); err != nil {
 		return nil, err
 	}
-	v, err := viewOf(c, a.View)
+	v, err := search.ViewOf(c, a.View)
 	if err != nil {
 		return nil, err
 	}
@@ -32,7 +33,7 @@ func (engine) Suggest(c *driver.Conn, a *driver.SuggestArgs) (*driver.Suggested,
 	if len(a.Row.Values) > 0 {
 		typed = a.Row.Values[0]
 	}
-	req := es.Ask(es.Path(a.Object, "_search"), v.preference, es.AsJSON, v.suggestBody(a, field, typed), "suggest")
+	req := es.Ask(es.Path(a.Object, "_search"), v.Preference, es.AsJSON, suggestBody(&v, a, field, typed), "suggest")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw, Max: suggestMax})
 	if err != nil {
 		return nil, err
@@ -78,10 +79,10 @@ func (c *comparison) chooses() bool {
 }
 
 // suggestBody writes the search for the values of a field, without any rows.
-func (v *view) suggestBody(a *driver.SuggestArgs, field *comparison, typed string) []byte {
+func suggestBody(v *search.View, a *driver.SuggestArgs, field *comparison, typed string) []byte {
 	w := jx.NewWriter(es.BodyRoom).Open('{')
-	if v.filter != "" {
-		w.Key("query").Raw(v.filter)
+	if v.Filter != "" {
+		w.Key("query").Raw(v.Filter)
 	}
 	w.Key("size").Int(0).Key("track_total_hits").Bool(false).Key("aggs").Open('{')
 	nested := field.row.Nested

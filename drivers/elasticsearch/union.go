@@ -7,6 +7,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/search"
 )
 
 // maxNamed is how many columns a notice names.
@@ -47,12 +48,12 @@ type variant struct {
 
 // unite fills in the columns of a union, in the order of a mapping: by name at every depth, and what their view needs
 // to know.
-func unite(set *driver.ColumnSet, v *view, all *schemas, filters *filterClasses) {
+func unite(set *driver.ColumnSet, v *search.View, all *schemas, filters *filterClasses) {
 	uniteBy(set, v, all, filters, reasons[reasonDocValues])
 }
 
 // uniteBy does what unite does; noDocValues is the reason of a field without doc values.
-func uniteBy(set *driver.ColumnSet, v *view, all *schemas, filters *filterClasses, noDocValues string) {
+func uniteBy(set *driver.ColumnSet, v *search.View, all *schemas, filters *filterClasses, noDocValues string) {
 	u := &union{
 		all: all, judge: newJudge(all.fields, filters.server), paths: pathsOf(all.fields), unvalued: noDocValues,
 		at: make(map[string]int, len(all.fields)), orders: map[string]common{}, room: make([]variant, 0, len(all.fields)),
@@ -72,10 +73,10 @@ func uniteBy(set *driver.ColumnSet, v *view, all *schemas, filters *filterClasse
 		}
 		col.Filter = filters.number(u.filter(&u.entries[i]))
 		if col.Flags&driver.FlagRow != 0 {
-			v.runtime = append(v.runtime, col.Name)
+			v.Runtime = append(v.Runtime, col.Name)
 		}
 		if kind := u.entries[i].aliased(); kind != "" && col.Sort != "" {
-			v.aliases = append(v.aliases, alias{col.Sort, kind})
+			v.Aliases = append(v.Aliases, search.Alias{Name: col.Sort, Kind: kind})
 		}
 		set.Columns = append(set.Columns, col)
 	}

@@ -1,4 +1,4 @@
-package elasticsearch
+package paging
 
 import (
 	"slices"
@@ -6,35 +6,36 @@ import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/search"
 )
 
 // tie is the part of a snapshot whose rows all have the same value of the first key, or all have none. The engine steps
 // over all rows with that value before a page; not having to look at any others halves the cost of the page.
 type tie struct {
-	span
+	search.Span
 	end string // the sort values of the page's last row
 }
 
 // tied returns the tie of the page that begins after a row with those sort values and was read before, nil if there is
 // none.
-func (r *reading) tied(sort string) *tie {
-	size := r.args.Size
-	if len(r.keys) == 0 || sort == "" || r.fitting() != size {
+func (r *Reading) tied(sort string) *tie {
+	size := r.Args.Size
+	if len(r.Keys) == 0 || sort == "" || r.fitting() != size {
 		return nil
 	}
-	end, ok := r.state.before(r.args.From + int64(size))
+	end, ok := r.State.before(r.Args.From + int64(size))
 	value := leading(sort)
-	if !ok || end.row != r.args.From+int64(size) || leading(end.sort) != value {
+	if !ok || end.row != r.Args.From+int64(size) || leading(end.sort) != value {
 		return nil
 	}
-	write := clauses(&r.keys[0])
+	write := clauses(&r.Keys[0])
 	if write == nil {
 		return nil
 	}
 	if write.missing(value) {
-		return &tie{span{not: []string{write.exists()}}, end.sort}
+		return &tie{search.Span{Not: []string{write.exists()}}, end.sort}
 	}
-	return &tie{span{filter: []string{write.equal(value)}}, end.sort}
+	return &tie{search.Span{Filter: []string{write.equal(value)}}, end.sort}
 }
 
 // broken reports whether a page read in a tie differs from the one that was read before: what matches a value is not

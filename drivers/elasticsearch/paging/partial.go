@@ -1,4 +1,4 @@
-package elasticsearch
+package paging
 
 import (
 	"strconv"
@@ -15,8 +15,8 @@ const maxNotices = 5
 // noneFailed is how the shard report ends in every version if no shard failed: most reports need no further reading.
 const noneFailed = `"failed":0}`
 
-// shardNotices says which index is missing from an answer and why, each pair once.
-func shardNotices(object, shards string) []driver.Notice {
+// ShardNotices says which index is missing from an answer and why, each pair once.
+func ShardNotices(object, shards string) []driver.Notice {
 	failed, _ := jx.Get(shards, "failed")
 	if es.ParseInt(failed) <= 0 {
 		return nil
@@ -43,9 +43,9 @@ func shardNotices(object, shards string) []driver.Notice {
 	return notices
 }
 
-// lostShard returns the error of an answer whose snapshot is gone on some of the shards, nil for any other: everything
+// LostShard returns the error of an answer whose snapshot is gone on some of the shards, nil for any other: everything
 // read from it from then on lacks their rows.
-func lostShard(req *driver.Request, shards string) *driver.Error {
+func LostShard(req *driver.Request, shards string) *driver.Error {
 	if !es.HasFailures(shards) {
 		return nil
 	}
@@ -61,13 +61,13 @@ func lostShard(req *driver.Request, shards string) *driver.Error {
 		return nil
 	}
 	return &driver.Error{
-		Kind: driver.NotFound, Code: driver.CodeExpired, Message: gone, Hint: lostText + readAgain,
+		Kind: driver.NotFound, Code: driver.CodeExpired, Message: gone, Hint: LostText + readAgain,
 		Op: req.Method + " " + req.Path, Status: 200, Sent: true,
 	}
 }
 
-// refusedShard reports whether a shard refused to respond because it is overloaded.
-func refusedShard(shards string) bool {
+// IsOverloaded reports whether a shard refused to respond because it is overloaded.
+func IsOverloaded(shards string) bool {
 	list, _ := jx.Get(shards, "failures")
 	busy := false
 	jx.Items(list, func(item string) bool {
@@ -78,13 +78,13 @@ func refusedShard(shards string) bool {
 	return busy
 }
 
-// explainWindow adds the remedy to the error of an index whose window was lowered. Its type is that of any wrong
+// ExplainWindow adds the remedy to the error of an index whose window was lowered. Its type is that of any wrong
 // argument, so it can only be recognized by its text (Index modules, "index.max_result_window").
-func explainWindow(e *driver.Error, object string) *driver.Error {
+func ExplainWindow(e *driver.Error, object string) *driver.Error {
 	if !strings.HasPrefix(e.Message, "Result window is too large") {
 		return e
 	}
-	limit := windowOf(e.Message)
+	limit := WindowOf(e.Message)
 	if limit < 0 || limit >= resultWindow {
 		return e
 	}
@@ -93,9 +93,9 @@ func explainWindow(e *driver.Error, object string) *driver.Error {
 	return e
 }
 
-// windowOf returns the maximum number of rows that an index returns, from the sentence in which it refuses more; -1 for
+// WindowOf returns the maximum number of rows that an index returns, from the sentence in which it refuses more; -1 for
 // any other sentence.
-func windowOf(message string) int64 {
+func WindowOf(message string) int64 {
 	_, rest, _ := strings.Cut(message, "is too large")
 	_, rest, _ = strings.Cut(rest, "less than or equal to: [")
 	limit, _, found := strings.Cut(rest, "]")

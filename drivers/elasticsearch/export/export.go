@@ -1,4 +1,4 @@
-package elasticsearch
+package export
 
 import (
 	"cmp"
@@ -8,6 +8,8 @@ import (
 	"quarry/drivers/driver/gateway"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/paging"
+	"quarry/drivers/elasticsearch/search"
 )
 
 const (
@@ -18,10 +20,10 @@ const (
 	exportLimit   = 24 << 20 // bytes above which an answer is abandoned and fewer documents are requested
 	expectMore    = 16       // the part of its likely size by which an answer can be larger
 	exportGrowth  = 4        // factor by which the number of documents can grow from one answer to the next
-	mostSlices    = 8        // each holds an answer and a search thread of every shard
-	scrollAlive   = "1h"     // the longest time for which a disk can be full: only the next answer keeps a scroll alive
-	startAgain    = " Start the export again."
-	endedWhy      = "The server or one of its nodes may have been restarted."
+
+	scrollAlive = "1h" // the longest time for which a disk can be full: only the next answer keeps a scroll alive
+	startAgain  = " Start the export again."
+	endedWhy    = "The server or one of its nodes may have been restarted."
 )
 
 // exportPlan writes the documents of a complete answer, and nothing of any other.
@@ -32,7 +34,7 @@ var exportPlan = driver.LinesPlan{
 
 // export is one export that is under way.
 type export struct {
-	reading
+	paging.Reading
 	portion
 	limit   int64 // the documents to write, 0 for all
 	answer  int64 // bytes that an answer should have
@@ -57,34 +59,34 @@ type portion struct {
 	after    int64 // milliseconds to wait before the next request
 }
 
-// Export implements [driver.Exporter]: it reads the documents of one point in time, in the order in which the engine
-// stores them unless another is asked for, each answer starting after the sort values of the document before it (Paginate search results, "Search
-// after"). If there is no point in time, they are read by a scroll. The source is read whole: any filter on it makes
-// the engine rewrite its numbers.
-func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, error) {
+// Run implements Export of [driver.Exporter]: it reads the documents of one point in time, in the order in which the
+// engine stores them unless another is asked for, each answer starting after the sort values of the document before it
+// (Paginate search results, "Search after"). If there is no point in time, they are read by a scroll. The source is read
+// whole: any filter on it makes the engine rewrite its numbers.
+func Run(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, error) {
 	if err := es.CheckName(a.Object); err != nil {
 		return nil, err
 	}
-	v, err := viewOf(c, a.View)
+	v, err := search.ViewOf(c, a.View)
 	if err != nil {
 		return nil, err
 	}
 	x := &export{
-		reading: reading{conn: c, args: &driver.PageArgs{Object: a.Object}, view: v, state: &pageState{total: unknown}},
-		portion: portion{size: exportRows}, limit: a.Limit, answer: exportAnswer, most: exportPage,
+		Reading: paging.Reading{Conn: c, Args: &driver.PageArgs{Object: a.Object}, View: v, State: &paging.State{Total: paging.UnknownTotal}},
+		portion: portion{size: exportRows}, limit: a.Limit, answer: exportAnswer, most: paging.ExportPage,
 	}
-	x.keys = sortable(x.view.resolved(a.Sort))
+	x.Keys = search.Sortable(x.View.Resolved(a.Sort))
 	s := es.VersionOf(c)
-	x.view.vectors = x.view.vectors || s.LeavesVectors() // a document without vectors is returned as before
-	x.state.plain = s.Number != "" && !s.AtLeast(7, 12)
-	if !x.state.plain {
+	x.View.Vectors = x.View.Vectors || s.LeavesVectors() // a document without vectors is returned as before
+	x.State.Plain = s.Number != "" && !s.AtLeast(7, 12)
+	if !x.State.Plain {
 		slices := a.Slices
-		if len(x.keys) > 0 || x.limit > 0 {
+		if len(x.Keys) > 0 || x.limit > 0 {
 			slices = 1
 		}
 		err = x.byPoint(slices)
 	}
-	if err == nil && x.state.plain { // only here can it turn out that there is no point in time
+	if err == nil && x.State.Plain { // only here can it turn out that there is no point in time
 		err = x.byScroll()
 	}
 	if err != nil {
@@ -96,9 +98,9 @@ func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, er
 // wanted returns how many documents the export is to write, below 0 while that is unknown.
 func (x *export) wanted() int64 {
 	if x.limit > 0 {
-		return min(x.limit, x.state.total)
+		return min(x.limit, x.State.Total)
 	}
-	return x.state.total
+	return x.State.Total
 }
 
 // reached reports whether as many documents were written as are to be.
@@ -107,10 +109,10 @@ func (x *export) reached() bool { return x.limit > 0 && x.written >= x.limit }
 // byPoint exports the documents of a point in time, in slices that are read at the same time: an answer of each, then
 // the next of each (Paginate search results, "Search slicing").
 func (x *export) byPoint(slices int) error {
-	if err := x.begin(); err != nil || x.state.plain {
+	if err := x.begin(); err != nil || x.State.Plain {
 		return err
 	}
-	defer func() { _ = closePoint(x.conn.Cleanup(), x.state.point) }()
+	defer func() { _ = paging.ClosePoint(x.Conn.Cleanup(), x.State.Point) }()
 	portions, err := x.portions(slices)
 	if err != nil {
 		return err
@@ -120,7 +122,7 @@ func (x *export) byPoint(slices int) error {
 		var sends []driver.Send
 		for _, p := range next(portions) {
 			if !p.ended {
-				under, sends = append(under, p), append(sends, p.send(x.next(p), x.view.sealOf(), "pit_id"))
+				under, sends = append(under, p), append(sends, p.send(x.next(p), x.View.Trailer(), "pit_id"))
 			}
 		}
 		if len(under) == 0 {
@@ -128,7 +130,7 @@ func (x *export) byPoint(slices int) error {
 		}
 		sends[0].Renew = x.renewal()
 		x.report(portions)
-		replies, err := x.conn.DoAll(sends...)
+		replies, err := x.Conn.DoAll(sends...)
 		if err != nil {
 			return err
 		}
@@ -142,7 +144,7 @@ func (x *export) byPoint(slices int) error {
 				continue
 			}
 			if id := jx.Unquote(r.Picked[2]); id != "" {
-				x.state.point = id
+				x.State.Point = id
 			}
 			p.from, p.ended = r.Last, int64(r.Rows) < p.asked || x.reached()
 			p.done += int64(r.Rows)
@@ -152,7 +154,7 @@ func (x *export) byPoint(slices int) error {
 
 // renewal returns the request that keeps the point in time alive.
 func (x *export) renewal() *driver.Request {
-	req := x.ask(x.inPoint(0, uncounted), "filter_path=pit_id", "keep alive")
+	req := x.Ask(x.InPoint(0, search.Uncounted), "filter_path=pit_id", "keep alive")
 	return &req
 }
 
@@ -169,8 +171,8 @@ func next(portions []*portion) []*portion {
 // portions returns what is read at the same time: so many slices, or everything as one.
 func (x *export) portions(slices int) ([]*portion, error) {
 	one := []*portion{&x.portion}
-	s := es.VersionOf(x.conn)
-	if slices = min(slices, mostSlices); slices < 2 || s.Number != "" && !s.SlicesPoints() {
+	s := es.VersionOf(x.Conn)
+	if slices = min(slices, search.MostSlices); slices < 2 || s.Number != "" && !s.SlicesPoints() {
 		return one, nil
 	}
 	var list []*portion
@@ -191,13 +193,13 @@ func (x *export) portions(slices int) ([]*portion, error) {
 func (x *export) countSlices(portions []*portion) (refused bool, err error) {
 	var sends []driver.Send
 	for _, p := range portions {
-		send := x.countSend("count")
-		s := x.inPoint(0, countedAll)
-		s.span = &span{slice: p.slice}
-		send.Request.Body = x.view.body(s)
+		send := x.CountSend("count")
+		s := x.InPoint(0, search.CountedAll)
+		s.Span = &search.Span{Slice: p.slice}
+		send.Request.Body = x.View.Body(s)
 		sends = append(sends, send)
 	}
-	replies, err := x.conn.DoAll(sends...)
+	replies, err := x.Conn.DoAll(sends...)
 	refused = err == nil
 	for i := range replies {
 		r := &replies[i]
@@ -211,7 +213,7 @@ func (x *export) countSlices(portions []*portion) (refused bool, err error) {
 
 // report reports how far the export is, and each of its slices.
 func (x *export) report(portions []*portion) {
-	x.conn.Progress(x.written, max(0, x.wanted()))
+	x.Conn.Progress(x.written, max(0, x.wanted()))
 	if len(portions) == 1 {
 		return
 	}
@@ -219,7 +221,7 @@ func (x *export) report(portions []*portion) {
 	for i, p := range portions {
 		parts[i] = driver.Portion{Done: p.done, Total: p.total}
 	}
-	x.conn.Portions(parts)
+	x.Conn.Portions(parts)
 }
 
 // next returns the search for what follows in a portion of the point in time.
@@ -228,19 +230,19 @@ func (x *export) next(p *portion) driver.Request {
 	if x.limit > 0 {
 		p.asked = min(p.asked, x.limit-x.written)
 	}
-	s := x.inPoint(p.asked, uncounted)
-	s.whole, s.after, s.order = true, p.from, order{keys: x.keys, tiebreak: true}
+	s := x.InPoint(p.asked, search.Uncounted)
+	s.Whole, s.After, s.Order = true, p.from, search.Order{Keys: x.Keys, Tiebreak: true}
 	if p.slice != "" {
-		s.span = &span{slice: p.slice}
+		s.Span = &search.Span{Slice: p.slice}
 	}
-	return x.ask(s, "", "export")
+	return x.Ask(s, "", "export")
 }
 
 // begin opens the point in time and counts its documents. Until something is read from it, it is kept alive for seconds
 // only: if the count has to wait, another one is opened after the wait.
 func (x *export) begin() error {
 	for {
-		req := x.openRequest()
+		req := x.OpenRequest()
 		reply, err := x.do(driver.Send{Request: req, Verb: driver.Raw})
 		if err != nil {
 			return err
@@ -248,14 +250,14 @@ func (x *export) begin() error {
 		if x.putOff(&x.portion, reply) {
 			continue
 		}
-		if err := x.opened(&req, reply); err != nil || x.state.plain {
+		if err := x.RecordPoint(&req, reply); err != nil || x.State.Plain {
 			return err
 		}
 		later, err := x.count()
 		if err == nil && !later {
 			return nil
 		}
-		_ = closePoint(x.conn.Cleanup(), x.state.point)
+		_ = paging.ClosePoint(x.Conn.Cleanup(), x.State.Point)
 		if err != nil {
 			return err
 		}
@@ -265,7 +267,7 @@ func (x *export) begin() error {
 // count counts the documents of the point in time. A partial count is repeated once; later reports that it was put off.
 func (x *export) count() (later bool, err error) {
 	for again := false; ; again = true {
-		send := x.countSend("count")
+		send := x.CountSend("count")
 		reply, err := x.do(send)
 		if err != nil {
 			return false, err
@@ -276,7 +278,7 @@ func (x *export) count() (later bool, err error) {
 		e := x.whole(&send.Request, reply)
 		if e == nil {
 			x.patience.Reset()
-			return false, x.state.take(&send.Request, reply)
+			return false, x.State.TakeTotal(&send.Request, reply)
 		}
 		if again || e.Code != driver.CodePartial {
 			return false, e
@@ -293,7 +295,7 @@ func (x *export) byScroll() error {
 	if err != nil {
 		return err
 	}
-	if err := x.state.take(&opening, reply); err != nil {
+	if err := x.State.TakeTotal(&opening, reply); err != nil {
 		return err
 	}
 	for int64(reply.Rows) == x.asked && !x.reached() {
@@ -306,10 +308,10 @@ func (x *export) byScroll() error {
 
 // nextScroll writes the documents of the scroll's next answer.
 func (x *export) nextScroll() (*driver.Reply, error) {
-	w := jx.NewWriter(es.BodyRoom).Open('{').Key("scroll").Text(scrollAlive).Key("scroll_id").Text(x.state.scroll).Close("}")
+	w := jx.NewWriter(es.BodyRoom).Open('{').Key("scroll").Text(scrollAlive).Key("scroll_id").Text(x.State.Scroll).Close("}")
 	req := es.Post("/_search/scroll", "", es.AsJSON, w.Bytes(), "export")
 	send := exportSend(req, "_scroll_id")
-	send.Seal = x.view.sealOf()
+	send.Seal = x.View.Trailer()
 	reply, err := x.do(send)
 	if err != nil {
 		if e, ok := err.(*driver.Error); ok {
@@ -320,16 +322,16 @@ func (x *export) nextScroll() (*driver.Reply, error) {
 	if e := x.whole(&req, reply); e != nil {
 		return nil, e
 	}
-	x.state.moved(reply.Picked[2])
+	x.State.MoveScroll(reply.Picked[2])
 	x.written += int64(reply.Rows)
 	return reply, nil
 }
 
 // endScroll releases the scroll, if there is one.
 func (x *export) endScroll() {
-	if x.state.scroll != "" {
-		_ = closeScroll(x.conn.Cleanup(), x.state.scroll)
-		x.state.scroll = ""
+	if x.State.Scroll != "" {
+		_ = paging.CloseScroll(x.Conn.Cleanup(), x.State.Scroll)
+		x.State.Scroll = ""
 	}
 }
 
@@ -338,23 +340,23 @@ func (x *export) openScroll() (opening driver.Request, reply *driver.Reply, err 
 	for {
 		x.endScroll() // the one of an earlier attempt
 		query := "scroll=" + scrollAlive
-		if q := x.view.preference; q != "" {
+		if q := x.View.Preference; q != "" {
 			query += "&" + q
 		}
 		x.asked = x.size
 		if x.limit > 0 {
 			x.asked = min(x.asked, x.limit)
 		}
-		s := search{from: -1, size: x.asked, whole: true, totals: countedAll, order: order{keys: x.keys, stored: len(x.keys) == 0}}
-		opening = es.Post(es.Path(x.args.Object, "_search"), query, es.AsJSON, x.view.body(&s), "export")
-		send := x.send(opening, x.view.sealOf(), "_scroll_id", totalValue)
-		replies, err := x.conn.DoAll(send)
+		s := search.Spec{From: -1, Size: x.asked, Whole: true, Totals: search.CountedAll, Order: search.Order{Keys: x.Keys, Stored: len(x.Keys) == 0}}
+		opening = es.Post(es.Path(x.Args.Object, "_search"), query, es.AsJSON, x.View.Body(&s), "export")
+		send := x.send(opening, x.View.Trailer(), "_scroll_id", paging.TotalValue)
+		replies, err := x.Conn.DoAll(send)
 		if err != nil {
 			return opening, nil, err
 		}
 		reply = &replies[0]
 		if reply.Err == nil && reply.OK() {
-			x.state.moved(reply.Picked[2])
+			x.State.MoveScroll(reply.Picked[2])
 		}
 		if written, err := x.received(&x.portion, &opening, reply); written || err != nil {
 			return opening, reply, err
@@ -363,7 +365,7 @@ func (x *export) openScroll() (opening driver.Request, reply *driver.Reply, err 
 }
 
 func exportSend(req driver.Request, picks ...string) driver.Send {
-	return driver.Send{Request: req, Verb: driver.Lines, Lines: &exportPlan, Pick: append(wholePicks[:2:2], picks...)}
+	return driver.Send{Request: req, Verb: driver.Lines, Lines: &exportPlan, Pick: append(paging.WholePicks[:2:2], picks...)}
 }
 
 // send returns the send of a portion's request, after the wait that is due.
@@ -384,12 +386,12 @@ func (p *portion) send(req driver.Request, seal string, picks ...string) driver.
 func (x *export) received(p *portion, req *driver.Request, reply *driver.Reply) (bool, error) {
 	switch {
 	case reply.Err != nil && reply.Err.Code == driver.CodeTooLarge && p.asked > 1:
-		p.size = max(1, p.asked/shrink)
+		p.size = max(1, p.asked/paging.Shrink)
 		return false, nil
 	case reply.Err != nil && reply.Err.Code == driver.CodeTooLarge && p.slice != "" && !p.alone:
 		p.alone = true
 		return false, nil
-	case es.IsUnended(reply.Err) && x.seal():
+	case es.IsUnended(reply.Err) && x.Seal():
 		return false, nil
 	case reply.Err != nil:
 		return false, x.sourceless(es.NameDocument(reply.Err))
@@ -415,8 +417,8 @@ func (x *export) received(p *portion, req *driver.Request, reply *driver.Reply) 
 // do sends a request after the wait that is due.
 func (x *export) do(s driver.Send) (*driver.Reply, error) {
 	s.After, x.after = x.after, 0
-	x.conn.Progress(x.written, max(0, x.wanted()))
-	return x.conn.Do(s)
+	x.Conn.Progress(x.written, max(0, x.wanted()))
+	return x.Conn.Do(s)
 }
 
 // wrote records what was written, and sets the next number of documents so that they fill an answer of the right size.
@@ -433,7 +435,7 @@ func (x *export) wrote(p *portion, reply *driver.Reply) {
 // lowered reports whether an answer was refused because the index returns fewer documents at once than were requested,
 // and from then on requests no more than that (Index modules, "index.max_result_window").
 func (x *export) lowered(p *portion, e *driver.Error) bool {
-	limit := windowOf(e.Message)
+	limit := paging.WindowOf(e.Message)
 	if limit < 1 || limit >= p.size {
 		return false
 	}
@@ -445,7 +447,7 @@ func (x *export) lowered(p *portion, e *driver.Error) bool {
 // snapshot is kept alive for longer than all waits together.
 func (x *export) putOff(p *portion, reply *driver.Reply) bool {
 	after := reply.Header("Retry-After")
-	busy := gateway.Busy(reply.Status, after) != "" || reply.OK() && len(reply.Picked) > 0 && refusedShard(reply.Picked[0])
+	busy := gateway.Busy(reply.Status, after) != "" || reply.OK() && len(reply.Picked) > 0 && paging.IsOverloaded(reply.Picked[0])
 	if !busy {
 		return false
 	}
@@ -457,9 +459,9 @@ func (x *export) putOff(p *portion, reply *driver.Reply) bool {
 // whole returns the error of an answer that failed or lacks some documents, and of which nothing was written.
 func (x *export) whole(req *driver.Request, reply *driver.Reply) *driver.Error {
 	if !reply.OK() {
-		e := explainWindow(expired(es.ErrorOf(req, reply)), x.args.Object)
+		e := paging.ExplainWindow(paging.ExplainExpired(es.ErrorOf(req, reply)), x.Args.Object)
 		if e.Code == driver.CodeExpired {
-			e.Message, e.Detail, e.Hint = endedText, e.Message, endedWhy+startAgain
+			e.Message, e.Detail, e.Hint = paging.EndedText, e.Message, endedWhy+startAgain
 		}
 		return e
 	}
@@ -467,8 +469,8 @@ func (x *export) whole(req *driver.Request, reply *driver.Reply) *driver.Error {
 	if !es.IsPartial(shards, timedOut) && !reply.Unmet {
 		return nil
 	}
-	if e := lostShard(req, shards); e != nil {
-		e.Message, e.Detail, e.Hint = lostText, e.Message, endedWhy+startAgain
+	if e := paging.LostShard(req, shards); e != nil {
+		e.Message, e.Detail, e.Hint = paging.LostText, e.Message, endedWhy+startAgain
 		return e
 	}
 	e := &driver.Error{
@@ -493,6 +495,6 @@ func (x *export) sourceless(err error) error {
 	}
 	worded := *e
 	worded.Kind = driver.Unsupported
-	worded.Message = x.args.Object + " stores no source (_source is disabled in its mapping), so its documents cannot be exported."
+	worded.Message = x.Args.Object + " stores no source (_source is disabled in its mapping), so its documents cannot be exported."
 	return &worded
 }

@@ -1,10 +1,11 @@
-package elasticsearch
+package paging
 
 import (
 	"strconv"
 
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/search"
 )
 
 const (
@@ -16,9 +17,9 @@ const (
 // time is a range of the documents of one shard, in the order of the tiebreak: slice n belongs
 // to shard n mod the number of shards (Paginate search results, "Search slicing"). cut checks that their
 // rows add up and follow one another; if not, it returns false.
-func (r *reading) cut(s *span) (bool, error) {
-	shards := r.state.shards
-	each := max(2, min((s.rows/sliceRows+shards)/max(1, shards), maxSlices/max(1, shards)))
+func (r *Reading) cut(s *search.Span) (bool, error) {
+	shards := r.State.shards
+	each := max(2, min((s.Rows/sliceRows+shards)/max(1, shards), maxSlices/max(1, shards)))
 	most := shards * each
 	if shards < 1 || most > maxSlices {
 		return false, nil
@@ -28,23 +29,23 @@ func (r *reading) cut(s *span) (bool, error) {
 	for shard := range shards {
 		for n := range each {
 			part := *s
-			part.slice = `{"id":` + strconv.FormatInt(shard+n*shards, 10) + `,"max":` + strconv.FormatInt(most, 10) + "}"
-			q := r.inPoint(1, countedAll)
-			q.span, q.bare, q.order = &part, true, order{tiebreak: true}
-			names = append(names, part.slice)
-			searches = append(searches, r.view.body(q))
+			part.Slice = `{"id":` + strconv.FormatInt(shard+n*shards, 10) + `,"max":` + strconv.FormatInt(most, 10) + "}"
+			q := r.InPoint(1, search.CountedAll)
+			q.Span, q.Bare, q.Order = &part, true, search.Order{Tiebreak: true}
+			names = append(names, part.Slice)
+			searches = append(searches, r.View.Body(q))
 		}
 	}
 	answers, err := r.askAll(searches)
 	if err != nil || answers == nil {
 		return false, err
 	}
-	return s.take(names, answers), nil
+	return takeSlice(s, names, answers), nil
 }
 
-// take reduces a span to the slice that contains the row.
-func (s *span) take(names, answers []string) bool {
-	found, total := span{rows: -1}, int64(0)
+// takeSlice reduces a span to the slice that contains the row.
+func takeSlice(s *search.Span, names, answers []string) bool {
+	found, total := search.Span{Rows: -1}, int64(0)
 	first := "-1"
 	for i, answer := range answers {
 		count := totalOf(answer)
@@ -58,12 +59,12 @@ func (s *span) take(names, answers []string) bool {
 			}
 			first = begin
 		}
-		if found.rows < 0 && s.skip < total+count {
-			found = span{filter: s.filter, not: s.not, slice: names[i], rows: count, skip: s.skip - total}
+		if found.Rows < 0 && s.Skip < total+count {
+			found = search.Span{Filter: s.Filter, Not: s.Not, Slice: names[i], Rows: count, Skip: s.Skip - total}
 		}
 		total += count
 	}
-	if total != s.rows || found.rows < 0 {
+	if total != s.Rows || found.Rows < 0 {
 		return false
 	}
 	*s = found

@@ -1,4 +1,4 @@
-package elasticsearch
+package paging
 
 import (
 	"strconv"
@@ -7,53 +7,54 @@ import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/search"
 )
 
 const (
 	pageBytes = 64 << 20 // the maximum size of a page in bytes
-	shrink    = 4        // factor by which fewer rows are requested after an answer was too large
+	Shrink    = 4        // factor by which fewer rows are requested after an answer was too large
 	headroom  = 5        // an expected answer can fill 4/5 of pageBytes
 )
 
-// reading is one page that is being read.
-type reading struct {
-	conn  *driver.Conn
-	args  *driver.PageArgs
-	view  view
-	keys  []driver.SortKey
-	state *pageState
+// Reading is one page that is being read.
+type Reading struct {
+	Conn  *driver.Conn
+	Args  *driver.PageArgs
+	View  search.View
+	Keys  []driver.SortKey
+	State *State
 }
 
-// Page implements [driver.Driver]. The first page is a plain search. For the second one, a point in time is opened, and
-// from then on every page is read in it: by from and size up to row 10,000, after that from the sort values of the row
-// before (Paginate search results, "Search after"). Without points in time, an engine continues with a scroll. The
-// source is read whole: any filter on it makes the engine rewrite its numbers.
-func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, error) {
-	r := &reading{conn: c, args: a}
-	if err := c.Decode(a.View, &r.view); err != nil {
+// Read implements Page of [driver.Driver]. The first page is a plain search. For the second one, a point in time is
+// opened, and from then on every page is read in it: by from and size up to row 10,000, after that from the sort values
+// of the row before (Paginate search results, "Search after"). Without points in time, an engine continues with a
+// scroll. The source is read whole: any filter on it makes the engine rewrite its numbers.
+func Read(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, error) {
+	r := &Reading{Conn: c, Args: a}
+	if err := c.Decode(a.View, &r.View); err != nil {
 		return nil, err
 	}
 	if err := checkPage(a); err != nil {
 		return nil, err
 	}
-	p, err := pageStateOf(c, a.State)
+	p, err := StateOf(c, a.State)
 	if err != nil {
 		return nil, err
 	}
-	r.keys, r.state = sortable(r.view.resolved(a.Sort)), p
-	if a.From == 0 && p.point == "" {
+	r.Keys, r.State = search.Sortable(r.View.Resolved(a.Sort)), p
+	if a.From == 0 && p.Point == "" {
 		return r.first()
 	}
 	s := es.VersionOf(c)
 	if s.Number != "" && !s.AtLeast(7, 12) {
-		p.plain = true
+		p.Plain = true
 	}
-	if !p.plain {
+	if !p.Plain {
 		result, err := r.inSnapshot()
-		if ended(err) {
+		if IsExpired(err) {
 			result, err = r.inNewSnapshot(err.(*driver.Error))
 		}
-		if !r.state.plain { // only here can it turn out that the engine has none
+		if !r.State.Plain { // only here can it turn out that the engine has none
 			return result, err
 		}
 	}
@@ -71,13 +72,13 @@ func checkPage(a *driver.PageArgs) error {
 }
 
 // first reads the first page, before there is a snapshot.
-func (r *reading) first() (*driver.PageResult, error) {
+func (r *Reading) first() (*driver.PageResult, error) {
 	reply, result, err := r.rows(func(size int) driver.Request { return r.plainSearch(0, size) })
 	if err != nil {
 		return nil, err
 	}
 	if !result.Partial {
-		r.state.firstKeys, r.state.firstRows = reply.Keys, reply.Rows
+		r.State.firstKeys, r.State.firstRows = reply.Keys, reply.Rows
 	}
 	r.keep(result)
 	return result, nil
@@ -85,32 +86,32 @@ func (r *reading) first() (*driver.PageResult, error) {
 
 // plainSearch reads rows outside of a snapshot. Without keys, no sort is sent: the engine's own order is stable for a
 // single preference.
-func (r *reading) plainSearch(from int64, size int) driver.Request {
-	s := search{from: from, size: int64(size), totals: uncounted, rows: true, order: order{keys: r.keys}}
-	return es.Ask(es.Path(r.args.Object, "_search"), r.view.preference, es.AsJSON, r.view.body(&s), "page")
+func (r *Reading) plainSearch(from int64, size int) driver.Request {
+	s := search.Spec{From: from, Size: int64(size), Totals: search.Uncounted, Rows: true, Order: search.Order{Keys: r.Keys}}
+	return es.Ask(es.Path(r.Args.Object, "_search"), r.View.Preference, es.AsJSON, r.View.Body(&s), "page")
 }
 
 // rows reads rows into a block with as many of them as fit into 64 MB. request returns the search for a number of rows;
 // beside is what is sent with it. A partial response is read again once. If it stays partial, the rows of the first
 // page are returned as partial; on later pages it is an error, since missing rows would shift all rows after them.
-func (r *reading) rows(request func(size int) driver.Request, beside ...driver.Send) (*driver.Reply, *driver.PageResult, error) {
+func (r *Reading) rows(request func(size int) driver.Request, beside ...driver.Send) (*driver.Reply, *driver.PageResult, error) {
 	size := r.fitting()
 	for again := false; ; {
 		req := request(size)
 		if size > 1 {
 			req.Limit = pageBytes
 		}
-		sends := append([]driver.Send{{Request: req, Verb: driver.Rows, Pick: pagePicks, Seal: r.view.sealOf()}}, beside...)
-		replies, err := r.conn.DoAll(sends...)
+		sends := append([]driver.Send{{Request: req, Verb: driver.Rows, Pick: pagePicks, Seal: r.View.Trailer()}}, beside...)
+		replies, err := r.Conn.DoAll(sends...)
 		if err != nil {
 			return nil, nil, err
 		}
 		reply := &replies[0]
 		if reply.Err != nil && reply.Err.Code == driver.CodeTooLarge && size > 1 {
-			size = max(1, size/shrink)
+			size = max(1, size/Shrink)
 			continue
 		}
-		if es.IsUnended(reply.Err) && r.seal() {
+		if es.IsUnended(reply.Err) && r.Seal() {
 			continue
 		}
 		result, err := r.answer(&req, reply, size)
@@ -121,11 +122,11 @@ func (r *reading) rows(request func(size int) driver.Request, beside ...driver.S
 			again = true
 			continue
 		}
-		if result.Partial && r.args.From > 0 {
+		if result.Partial && r.Args.From > 0 {
 			return nil, nil, r.incomplete(&req, result)
 		}
-		if size < r.args.Size && !result.End && !result.Partial {
-			result.Notices = append(result.Notices, stopped(r.args.From+int64(reply.Rows)))
+		if size < r.Args.Size && !result.End && !result.Partial {
+			result.Notices = append(result.Notices, stopped(r.Args.From+int64(reply.Rows)))
 		}
 		if len(beside) > 0 && !result.Partial {
 			r.compare(&replies[1], result)
@@ -139,9 +140,9 @@ func stopped(row int64) driver.Notice {
 }
 
 // fitting returns how many rows to request, by the size of earlier ones.
-func (r *reading) fitting() int {
-	size := r.args.Size
-	if most := pageBytes * (headroom - 1) / headroom / max(1, r.state.rowSize); r.state.rowSize > 0 && int64(size) > most {
+func (r *Reading) fitting() int {
+	size := r.Args.Size
+	if most := pageBytes * (headroom - 1) / headroom / max(1, r.State.rowSize); r.State.rowSize > 0 && int64(size) > most {
 		size = int(max(1, most))
 	}
 	return size
@@ -151,10 +152,10 @@ func (r *reading) fitting() int {
 var pagePicks = []string{"took", "timed_out", "_shards", "pit_id", "_scroll_id"}
 
 // incomplete returns the error of a page after the first one that stays partial.
-func (r *reading) incomplete(req *driver.Request, result *driver.PageResult) *driver.Error {
+func (r *Reading) incomplete(req *driver.Request, result *driver.PageResult) *driver.Error {
 	e := &driver.Error{
 		Kind: driver.Engine, Code: driver.CodePartial, Op: req.Method + " " + req.Path, Status: 200, Sent: true,
-		Message: "Rows " + es.Grouped(r.args.From+1) + " to " + es.Grouped(r.args.From+int64(r.args.Size)) + " could not be read completely.",
+		Message: "Rows " + es.Grouped(r.Args.From+1) + " to " + es.Grouped(r.Args.From+int64(r.Args.Size)) + " could not be read completely.",
 		Hint:    "Missing rows would shift the ones after them. Try again when all shards respond.",
 	}
 	for _, n := range result.Notices {
@@ -168,29 +169,29 @@ func (r *reading) incomplete(req *driver.Request, result *driver.PageResult) *dr
 
 // answer makes a page from the reply to a search for that many rows. If it lacks shards or ran out of time, it is
 // partial; if its snapshot lost a shard, it is an error of code CodeExpired.
-func (r *reading) answer(req *driver.Request, reply *driver.Reply, asked int) (*driver.PageResult, error) {
+func (r *Reading) answer(req *driver.Request, reply *driver.Reply, asked int) (*driver.PageResult, error) {
 	if reply.Err != nil {
 		return nil, es.NameDocument(reply.Err)
 	}
 	if !reply.OK() {
-		return nil, explainWindow(expired(es.ErrorOf(req, reply)), r.args.Object)
+		return nil, ExplainWindow(ExplainExpired(es.ErrorOf(req, reply)), r.Args.Object)
 	}
 	took, timedOut, shards := reply.Picked[0], reply.Picked[1], reply.Picked[2]
 	var notices []driver.Notice
 	if !strings.HasSuffix(shards, noneFailed) {
 		if e := es.AllFailed(req, shards, reply.Status); e != nil {
-			return nil, explainWindow(expired(e), r.args.Object)
+			return nil, ExplainWindow(ExplainExpired(e), r.Args.Object)
 		}
-		if e := lostShard(req, shards); e != nil && r.state.point+r.state.scroll != "" {
+		if e := LostShard(req, shards); e != nil && r.State.Point+r.State.Scroll != "" {
 			return nil, e
 		}
-		notices = shardNotices(r.args.Object, shards)
+		notices = ShardNotices(r.Args.Object, shards)
 	}
 	if id := jx.Unquote(reply.Picked[3]); id != "" {
-		r.state.point = id
+		r.State.Point = id
 	}
 	if reply.Rows > 0 {
-		r.state.rowSize = reply.Bytes / int64(reply.Rows)
+		r.State.rowSize = reply.Bytes / int64(reply.Rows)
 	}
 	if timedOut == "true" {
 		notices = append(notices, driver.Notice{Text: "The search timed out on the server, so rows may be missing."})
@@ -198,20 +199,20 @@ func (r *reading) answer(req *driver.Request, reply *driver.Reply, asked int) (*
 	partial := len(notices) > 0
 	return &driver.PageResult{
 		Blocks: []byte{byte(reply.Block)}, Millis: es.ParseInt(took), End: reply.Rows < asked && !partial,
-		Snapshot: r.state.taken, Notices: notices, Partial: partial,
+		Snapshot: r.State.Taken, Notices: notices, Partial: partial,
 	}, nil
 }
 
-// seal makes the searches for rows name themselves, and reports whether they did not before.
-func (r *reading) seal() bool {
-	if r.view.seal != "" {
+// Seal makes the searches for rows name themselves, and reports whether they did not before.
+func (r *Reading) Seal() bool {
+	if r.View.Seal != "" {
 		return false
 	}
 	const digits = "0123456789abcdef"
 	name := []byte("quarry-")
-	for _, b := range r.conn.Seed() {
+	for _, b := range r.Conn.Seed() {
 		name = append(name, digits[b>>4], digits[b&15])
 	}
-	r.view.seal = string(name)
+	r.View.Seal = string(name)
 	return true
 }

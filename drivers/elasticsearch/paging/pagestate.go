@@ -1,4 +1,4 @@
-package elasticsearch
+package paging
 
 import (
 	"slices"
@@ -10,23 +10,23 @@ import (
 // maxMarks is how many remembered rows a place keeps.
 const maxMarks = 4096
 
-// unknown is the total of a snapshot that has not been counted yet.
-const unknown = -1
+// UnknownTotal is the total of a snapshot that has not been counted yet.
+const UnknownTotal = -1
 
-// pageState is what a view remembers from page to page.
-type pageState struct {
-	point  string // the newest id of the point in time, "" before the second page
-	scroll string // the newest id of the scroll, if the engine has no point in time
-	plain  bool   // there is no point in time
+// State is what a view remembers from page to page.
+type State struct {
+	Point  string // the newest id of the point in time, "" before the second page
+	Scroll string // the newest id of the scroll, if the engine has no point in time
+	Plain  bool   // there is no point in time
 	// refused reports that this user has no permission to open one
 	refused bool
 	at      int64 // the row that the scroll returns next
 	batch   int   // rows of each answer of the scroll
 
-	taken     int64  // when the point in time or the scroll was opened, in milliseconds since 1970
+	Taken     int64  // when the point in time or the scroll was opened, in milliseconds since 1970
 	firstKeys string // the keys of the first page as it was read before the snapshot, "" after the comparison
 	firstRows int
-	total     int64 // rows of the snapshot, unknown until they have been counted
+	Total     int64 // rows of the snapshot, unknown until they have been counted
 	shards    int64 // shards of the snapshot, counted with its rows
 	rowSize   int64 // bytes of one row in the last page's answer, 0 if unknown
 	marks     []mark
@@ -45,25 +45,25 @@ func (m *mark) Fields(c *wire.Codec) {
 }
 
 // Fields implements [wire.Message].
-func (p *pageState) Fields(c *wire.Codec) {
-	c.Text(1, &p.point)
-	c.Text(2, &p.scroll)
-	c.Bool(3, &p.plain)
+func (p *State) Fields(c *wire.Codec) {
+	c.Text(1, &p.Point)
+	c.Text(2, &p.Scroll)
+	c.Bool(3, &p.Plain)
 	c.Int(4, &p.at)
 	c.Small(5, &p.batch)
 	c.Text(6, &p.firstKeys)
 	c.Small(7, &p.firstRows)
-	c.Int(8, &p.total)
+	c.Int(8, &p.Total)
 	c.Int(9, &p.rowSize)
 	wire.List(c, 10, &p.marks)
-	c.Int(11, &p.taken)
+	c.Int(11, &p.Taken)
 	c.Bool(12, &p.refused)
 	c.Int(13, &p.shards)
 }
 
-// pageStateOf reads the state of a view; a view that was never read has an empty one.
-func pageStateOf(c *driver.Conn, state []byte) (*pageState, error) {
-	p := &pageState{total: unknown}
+// StateOf reads the state of a view; a view that was never read has an empty one.
+func StateOf(c *driver.Conn, state []byte) (*State, error) {
+	p := &State{Total: UnknownTotal}
 	if len(state) == 0 {
 		return p, nil
 	}
@@ -71,12 +71,12 @@ func pageStateOf(c *driver.Conn, state []byte) (*pageState, error) {
 }
 
 // keep puts the place into the result of a page.
-func (r *reading) keep(result *driver.PageResult) {
-	result.State, result.Held = r.conn.Encode(r.state), r.state.point != "" || r.state.scroll != ""
+func (r *Reading) keep(result *driver.PageResult) {
+	result.State, result.Held = r.Conn.Encode(r.State), r.State.Point != "" || r.State.Scroll != ""
 }
 
 // remember records where a row begins. If there are too many, every second one is dropped.
-func (p *pageState) remember(row int64, sort string) {
+func (p *State) remember(row int64, sort string) {
 	if sort == "" {
 		return
 	}
@@ -99,7 +99,7 @@ func (p *pageState) remember(row int64, sort string) {
 }
 
 // before returns the last mark at a row or before it.
-func (p *pageState) before(row int64) (mark, bool) {
+func (p *State) before(row int64) (mark, bool) {
 	i, found := p.search(row)
 	switch {
 	case found:
@@ -111,7 +111,7 @@ func (p *pageState) before(row int64) (mark, bool) {
 }
 
 // after returns the first mark after a row.
-func (p *pageState) after(row int64) (mark, bool) {
+func (p *State) after(row int64) (mark, bool) {
 	i, found := p.search(row)
 	if found {
 		i++
@@ -122,7 +122,7 @@ func (p *pageState) after(row int64) (mark, bool) {
 	return p.marks[i], true
 }
 
-func (p *pageState) search(row int64) (int, bool) {
+func (p *State) search(row int64) (int, bool) {
 	return slices.BinarySearchFunc(p.marks, row, func(m mark, row int64) int {
 		switch {
 		case m.row < row:

@@ -1,9 +1,10 @@
-package elasticsearch
+package paging
 
 import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/search"
 )
 
 const (
@@ -12,24 +13,15 @@ const (
 	foundSort = "filter_path=responses.hits.total.value,responses.hits.hits.sort,responses._shards,responses.error,responses.status,responses.timed_out"
 )
 
-// span is a range of the snapshot's rows in which one row is searched for.
-type span struct {
-	filter []string // clauses that all its rows match
-	not    []string // clauses that none of the rows matches
-	slice  string   // the slice that it is in, "" for all
-	rows   int64    // how many there are
-	skip   int64    // how many of them come before the row looked for
-}
-
 // locates reports whether the engine can count and slice the contents of a point in time: from 7.15 on a slice is a
 // range of Lucene's documents, which is what the tiebreak counts (Paginate search results, "Search slicing").
-func (r *reading) locates() bool { return es.VersionOf(r.conn).SlicesPoints() }
+func (r *Reading) locates() bool { return es.VersionOf(r.Conn).SlicesPoints() }
 
 // locate returns the sort values of the row before a row without reading all those in front of it: it counts how many
 // come before the values of a few rows taken at random, until the row is known to be among so few that it can be
 // requested by its number. The counts are exact; chance only decides how many are needed. It returns "" if the engine
 // cannot do this.
-func (r *reading) locate(row int64) (string, error) {
+func (r *Reading) locate(row int64) (string, error) {
 	if !r.locates() {
 		return "", nil
 	}
@@ -37,16 +29,16 @@ func (r *reading) locate(row int64) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	s := &span{rows: total, skip: row - 1}
-	for i := range r.keys {
-		if s.skip < resultWindow {
+	s := &search.Span{Rows: total, Skip: row - 1}
+	for i := range r.Keys {
+		if s.Skip < resultWindow {
 			break
 		}
-		if ok, err := r.narrow(s, &r.keys[i]); err != nil || !ok {
+		if ok, err := r.narrow(s, &r.Keys[i]); err != nil || !ok {
 			return "", err
 		}
 	}
-	if s.skip >= resultWindow {
+	if s.Skip >= resultWindow {
 		if ok, err := r.cut(s); err != nil || !ok {
 			return "", err
 		}
@@ -55,23 +47,23 @@ func (r *reading) locate(row int64) (string, error) {
 	if err != nil || sort == "" {
 		return "", err
 	}
-	r.state.remember(row, sort)
+	r.State.remember(row, sort)
 	return sort, nil
 }
 
 // within returns the sort values of the row that a span skips to.
-func (r *reading) within(s *span) (string, error) {
-	first := min(s.skip, resultWindow-1)
+func (r *Reading) within(s *search.Span) (string, error) {
+	first := min(s.Skip, resultWindow-1)
 	reply, err := r.sortsOf(s, mark{row: first}, 1, false)
 	for at := first; ; {
 		if err != nil || reply.Last == "" {
 			return "", err
 		}
-		n := min(jump, s.skip-at)
+		n := min(jump, s.Skip-at)
 		if n == 0 {
 			return reply.Last, nil
 		}
-		r.conn.Progress(at, s.skip)
+		r.Conn.Progress(at, s.Skip)
 		reply, err = r.sortsOf(s, mark{sort: reply.Last}, n, false)
 		at += n
 		if err == nil && int64(reply.Rows) < n {
@@ -82,7 +74,7 @@ func (r *reading) within(s *span) (string, error) {
 
 // narrow makes a span smaller by the values of one key: until the row's number in it is within reach of `from`, or all its
 // rows have the same value. It returns false if that is not possible.
-func (r *reading) narrow(s *span, k *driver.SortKey) (bool, error) {
+func (r *Reading) narrow(s *search.Span, k *driver.SortKey) (bool, error) {
 	write := clauses(k)
 	if write == nil {
 		return false, nil
@@ -95,7 +87,7 @@ func (r *reading) narrow(s *span, k *driver.SortKey) (bool, error) {
 		return true, nil
 	}
 	for range maxRounds {
-		if s.skip < resultWindow {
+		if s.Skip < resultWindow {
 			return true, nil
 		}
 		values, err := r.sample(s, k)
@@ -115,7 +107,7 @@ func (r *reading) narrow(s *span, k *driver.SortKey) (bool, error) {
 			}
 		}
 	}
-	return s.skip < resultWindow, nil
+	return s.Skip < resultWindow, nil
 }
 
 // side says where a row was found.
@@ -130,13 +122,13 @@ const (
 
 // split reduces a span to the part of it that contains the row. Each mark is a clause that matches a beginning of the
 // span; later marks match longer ones.
-func (r *reading) split(s *span, marks ...string) (side, error) {
+func (r *Reading) split(s *search.Span, marks ...string) (side, error) {
 	searches := make([][]byte, len(marks))
 	for i, mark := range marks {
-		part := span{filter: append(s.filter[:len(s.filter):len(s.filter)], mark), not: s.not}
-		q := r.inPoint(0, countedAll)
-		q.span = &part
-		searches[i] = r.view.body(q)
+		part := search.Span{Filter: append(s.Filter[:len(s.Filter):len(s.Filter)], mark), Not: s.Not}
+		q := r.InPoint(0, search.CountedAll)
+		q.Span = &part
+		searches[i] = r.View.Body(q)
 	}
 	answers, err := r.askAll(searches)
 	if err != nil || answers == nil {
@@ -145,35 +137,35 @@ func (r *reading) split(s *span, marks ...string) (side, error) {
 	last := int64(0)
 	for i, mark := range marks {
 		count := totalOf(answers[i])
-		if count < last || count > s.rows {
+		if count < last || count > s.Rows {
 			return unclear, nil
 		}
-		if s.skip < count {
-			s.filter = append(s.filter, mark)
-			s.rows, s.skip = count-last, s.skip-last
+		if s.Skip < count {
+			s.Filter = append(s.Filter, mark)
+			s.Rows, s.Skip = count-last, s.Skip-last
 			if i == 0 {
 				return before, nil
 			}
-			s.not = append(s.not, marks[i-1])
+			s.Not = append(s.Not, marks[i-1])
 			return between, nil
 		}
 		last = count
 	}
-	s.not = append(s.not, marks[len(marks)-1])
-	s.rows, s.skip = s.rows-last, s.skip-last
+	s.Not = append(s.Not, marks[len(marks)-1])
+	s.Rows, s.Skip = s.Rows-last, s.Skip-last
 	return behind, nil
 }
 
 // sample returns up to two values of a key, in order, between which the row probably is. They are from rows taken at
 // random.
-func (r *reading) sample(s *span, k *driver.SortKey) ([]string, error) {
-	taken := min(sampled, s.rows)
-	at := s.skip * taken / s.rows
+func (r *Reading) sample(s *search.Span, k *driver.SortKey) ([]string, error) {
+	taken := min(sampled, s.Rows)
+	at := s.Skip * taken / s.Rows
 	spread := 3*root(at) + 1 // three standard deviations of how many of the sampled rows come before it
 	from, to := max(0, at-spread), at+spread
-	q := r.inPoint(to-from+1, uncounted)
-	q.span, q.random, q.from, q.bare, q.order = s, taken, from, true, order{keys: []driver.SortKey{*k}}
-	answers, err := r.askAll([][]byte{r.view.body(q)})
+	q := r.InPoint(to-from+1, search.Uncounted)
+	q.Span, q.Random, q.From, q.Bare, q.Order = s, taken, from, true, search.Order{Keys: []driver.SortKey{*k}}
+	answers, err := r.askAll([][]byte{r.View.Body(q)})
 	if err != nil || answers == nil {
 		return nil, err
 	}
@@ -201,19 +193,19 @@ func root(n int64) int64 {
 // askAll sends searches as one request and returns their answers; none if the engine does not accept one of them. An
 // incomplete answer is requested once more. A cluster that is too busy to answer is an error: reading all rows instead
 // would load it more.
-func (r *reading) askAll(searches [][]byte) ([]string, error) {
+func (r *Reading) askAll(searches [][]byte) ([]string, error) {
 	w := jx.NewWriter(es.BodyRoom * len(searches))
 	for _, search := range searches {
 		w.Open('{').Close("}").Line().Raw(string(search)).Line()
 	}
 	req := es.Ask("/_msearch", foundSort, es.AsNDJSON, w.Bytes(), "jump")
 	for again := false; ; again = true {
-		reply, err := r.conn.Do(driver.Send{Request: req, Verb: driver.Raw})
+		reply, err := r.Conn.Do(driver.Send{Request: req, Verb: driver.Raw})
 		if err != nil {
 			return nil, err
 		}
 		if !reply.OK() {
-			return nil, unlessUntaken(expired(es.ErrorOf(&req, reply)))
+			return nil, unlessUntaken(ExplainExpired(es.ErrorOf(&req, reply)))
 		}
 		answers, partial, err := wholeAnswers(&req, string(reply.Body))
 		if err != nil {
@@ -246,7 +238,7 @@ func wholeAnswers(req *driver.Request, body string) (answers []string, partial b
 	jx.Items(responses, func(answer string) bool {
 		if _, wrong := jx.Get(answer, "error"); wrong {
 			status, _ := jx.Get(answer, "status")
-			e := expired(es.ParseError(answer, int(max(0, es.ParseInt(status)))))
+			e := ExplainExpired(es.ParseError(answer, int(max(0, es.ParseInt(status)))))
 			e.Op, e.Sent = req.Method+" "+req.Path, true
 			err = unlessUntaken(e)
 			return false
@@ -258,9 +250,9 @@ func wholeAnswers(req *driver.Request, body string) (answers []string, partial b
 			return true
 		}
 		partial = true
-		if e := lostShard(req, shards); e != nil {
+		if e := LostShard(req, shards); e != nil {
 			err = e
-		} else if refusedShard(shards) {
+		} else if IsOverloaded(shards) {
 			err = whole(req, &driver.Reply{Status: 200, Picked: []string{shards, late}})
 		}
 		return err == nil

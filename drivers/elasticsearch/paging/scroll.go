@@ -1,9 +1,10 @@
-package elasticsearch
+package paging
 
 import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/search"
 )
 
 const (
@@ -17,7 +18,7 @@ const (
 )
 
 // whyForwards says why pages go forward only.
-func (p *pageState) whyForwards() string {
+func (p *State) whyForwards() string {
 	if p.refused {
 		return mayNotPoint
 	}
@@ -27,10 +28,10 @@ func (p *pageState) whyForwards() string {
 // withoutSnapshot reads a page if there is no point in time: by from and size up to row 10,000, after that by a scroll,
 // which returns the rows from the first one on in batches of one size (Paginate search results, "Scroll search
 // results").
-func (r *reading) withoutSnapshot() (*driver.PageResult, error) {
-	from := r.args.From
+func (r *Reading) withoutSnapshot() (*driver.PageResult, error) {
+	from := r.Args.From
 	if from < snapshotFrom {
-		r.args.Size = int(min(int64(r.args.Size), snapshotFrom-from))
+		r.Args.Size = int(min(int64(r.Args.Size), snapshotFrom-from))
 		_, result, err := r.rows(func(size int) driver.Request { return r.plainSearch(from, size) })
 		if err != nil {
 			return nil, err
@@ -45,25 +46,25 @@ func (r *reading) withoutSnapshot() (*driver.PageResult, error) {
 // byScroll reads a page from the view's scroll, or from a new one. A scroll is read once from its first row to its
 // last: one whose response was lost, cut or partial may have moved past rows that nobody saw, so it is finished, and
 // the page is read from the beginning of another one.
-func (r *reading) byScroll() (*driver.PageResult, error) {
-	p := r.state
+func (r *Reading) byScroll() (*driver.PageResult, error) {
+	p := r.State
 	why := ""
 	switch {
-	case p.scroll == "":
-	case r.args.Spent:
-		_ = closeScroll(r.conn.Cleanup(), p.scroll)
-		p.scroll, why = "", brokenScroll
-	case r.args.From < p.at:
+	case p.Scroll == "":
+	case r.Args.Spent:
+		_ = CloseScroll(r.Conn.Cleanup(), p.Scroll)
+		p.Scroll, why = "", brokenScroll
+	case r.Args.From < p.at:
 		return nil, &driver.Error{Kind: driver.Unsupported, Message: p.whyForwards() + notBackwards, Hint: beginAgain}
-	case (r.args.From-p.at)%int64(p.batch) != 0 || p.batch > r.args.Size: // its batches do not meet the page
-		_ = closeScroll(r.conn.Cleanup(), p.scroll)
-		p.scroll, why = "", endedText+newOne
+	case (r.Args.From-p.at)%int64(p.batch) != 0 || p.batch > r.Args.Size: // its batches do not meet the page
+		_ = CloseScroll(r.Conn.Cleanup(), p.Scroll)
+		p.Scroll, why = "", EndedText+newOne
 	}
 	result, err := r.scrolled()
 	if lost := unfinished(err); lost != nil {
-		why = endedText + newOne
+		why = EndedText + newOne
 		if lost.Status == 200 {
-			why = lostText + newOne
+			why = LostText + newOne
 		}
 		result, err = r.scrolled()
 	}
@@ -73,7 +74,7 @@ func (r *reading) byScroll() (*driver.PageResult, error) {
 	if why != "" {
 		result.Notices = append(result.Notices, driver.Notice{Text: why})
 	}
-	result.Note, result.Snapshot = p.whyForwards()+onlyForwards, p.taken
+	result.Note, result.Snapshot = p.whyForwards()+onlyForwards, p.Taken
 	r.keep(result)
 	return result, nil
 }
@@ -88,19 +89,19 @@ func unfinished(err error) *driver.Error {
 }
 
 // scrolled reads the page from the current scroll, or from one that it opens. A scroll that failed is closed.
-func (r *reading) scrolled() (result *driver.PageResult, err error) {
-	p := r.state
-	if p.scroll == "" {
-		p.at, p.batch, p.taken = 0, int(divisor(r.args.From, int64(r.args.Size))), r.conn.Now()
+func (r *Reading) scrolled() (result *driver.PageResult, err error) {
+	p := r.State
+	if p.Scroll == "" {
+		p.at, p.batch, p.Taken = 0, int(divisor(r.Args.From, int64(r.Args.Size))), r.Conn.Now()
 	}
 	defer func() {
-		if err != nil && p.scroll != "" {
-			_ = closeScroll(r.conn.Cleanup(), p.scroll)
-			p.scroll = ""
+		if err != nil && p.Scroll != "" {
+			_ = CloseScroll(r.Conn.Cleanup(), p.Scroll)
+			p.Scroll = ""
 		}
 	}()
-	for p.at < r.args.From {
-		r.conn.Progress(p.at, r.args.From)
+	for p.at < r.Args.From {
+		r.Conn.Progress(p.at, r.Args.From)
 		if ended, err := r.skip(); err != nil {
 			return nil, err
 		} else if ended {
@@ -108,7 +109,7 @@ func (r *reading) scrolled() (result *driver.PageResult, err error) {
 		}
 	}
 	req := r.nextBatch("")
-	replies, err := r.conn.DoAll(driver.Send{Request: req, Verb: driver.Rows, Pick: pagePicks})
+	replies, err := r.Conn.DoAll(driver.Send{Request: req, Verb: driver.Rows, Pick: pagePicks})
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +118,7 @@ func (r *reading) scrolled() (result *driver.PageResult, err error) {
 	if err != nil {
 		return nil, err
 	}
-	p.moved(reply.Picked[4])
+	p.MoveScroll(reply.Picked[4])
 	if result.Partial {
 		return nil, r.incomplete(&req, result)
 	}
@@ -126,45 +127,45 @@ func (r *reading) scrolled() (result *driver.PageResult, err error) {
 }
 
 // skip moves past one batch without taking its documents, and reports whether it was the last.
-func (r *reading) skip() (ended bool, err error) {
+func (r *Reading) skip() (ended bool, err error) {
 	req := r.nextBatch(onlyScroll)
-	reply, err := r.conn.Do(driver.Send{
-		Request: req, Verb: driver.Rows, Rows: &driver.RowsPlan{At: "hits.hits", Sparse: true, Edges: true}, Pick: append(wholePicks[:2:2], "_scroll_id"),
+	reply, err := r.Conn.Do(driver.Send{
+		Request: req, Verb: driver.Rows, Rows: &driver.RowsPlan{At: "hits.hits", Sparse: true, Edges: true}, Pick: append(WholePicks[:2:2], "_scroll_id"),
 	})
 	if err != nil {
 		return false, err
 	}
 	if reply.OK() {
-		r.state.moved(reply.Picked[2])
+		r.State.MoveScroll(reply.Picked[2])
 	}
 	if err := whole(&req, reply); err != nil {
 		return false, err
 	}
-	r.state.at += int64(reply.Rows)
-	return reply.Rows < r.state.batch, nil
+	r.State.at += int64(reply.Rows)
+	return reply.Rows < r.State.batch, nil
 }
 
 // nextBatch opens the scroll or asks it for more. A scroll that was only opened is kept alive for seconds: its first
 // batch is always skipped, so the next request follows soon, and one whose response was lost ends soon.
-func (r *reading) nextBatch(query string) driver.Request {
-	if r.state.scroll != "" {
-		w := jx.NewWriter(es.BodyRoom).Open('{').Key("scroll").Text(keepAlive).Key("scroll_id").Text(r.state.scroll).Close("}")
+func (r *Reading) nextBatch(query string) driver.Request {
+	if r.State.Scroll != "" {
+		w := jx.NewWriter(es.BodyRoom).Open('{').Key("scroll").Text(search.KeepAlive).Key("scroll_id").Text(r.State.Scroll).Close("}")
 		return es.Post("/_search/scroll", query, es.AsJSON, w.Bytes(), "page")
 	}
 	if query != "" {
 		query = "&" + query
 	}
-	if q := r.view.preference; q != "" {
+	if q := r.View.Preference; q != "" {
 		query = "&" + q + query
 	}
-	s := search{from: -1, size: int64(r.state.batch), rows: true, order: order{keys: r.keys}}
-	return es.Post(es.Path(r.args.Object, "_search"), "scroll="+openAlive+query, es.AsJSON, r.view.body(&s), "page")
+	s := search.Spec{From: -1, Size: int64(r.State.batch), Rows: true, Order: search.Order{Keys: r.Keys}}
+	return es.Post(es.Path(r.Args.Object, "_search"), "scroll="+openAlive+query, es.AsJSON, r.View.Body(&s), "page")
 }
 
-// moved records the newest id of the scroll.
-func (p *pageState) moved(raw string) {
+// MoveScroll records the newest id of the scroll.
+func (p *State) MoveScroll(raw string) {
 	if id := jx.Unquote(raw); id != "" {
-		p.scroll = id
+		p.Scroll = id
 	}
 }
 
@@ -177,6 +178,7 @@ func divisor(a, b int64) int64 {
 	return a
 }
 
-func closeScroll(c *driver.Conn, id string) error {
+// CloseScroll releases a scroll. It is not an error if it is already gone.
+func CloseScroll(c *driver.Conn, id string) error {
 	return closed(c, "/_search/scroll", "scroll_id", id)
 }

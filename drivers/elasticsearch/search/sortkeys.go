@@ -1,4 +1,4 @@
-package elasticsearch
+package search
 
 import (
 	"slices"
@@ -11,9 +11,9 @@ import (
 // "Search after").
 const shardDoc = "_shard_doc"
 
-// sortable returns the keys that are sent: _id, which not every version of the engine can sort by (Search your data,
+// Sortable returns the keys that are sent: _id, which not every version of the engine can sort by (Search your data,
 // "_id field"), and repeated keys are left out.
-func sortable(keys []driver.SortKey) []driver.SortKey {
+func Sortable(keys []driver.SortKey) []driver.SortKey {
 	var sent []driver.SortKey
 	for _, key := range keys {
 		again := slices.ContainsFunc(sent, func(k driver.SortKey) bool { return k.Field == key.Field })
@@ -25,26 +25,26 @@ func sortable(keys []driver.SortKey) []driver.SortKey {
 	return sent
 }
 
-// order is how the rows of a search are sorted.
-type order struct {
-	keys     []driver.SortKey
-	tiebreak bool // in a point in time
-	reversed bool // from the last row to the first
-	stored   bool // in the order in which the shards store the rows, which a scroll reads fastest
+// Order is how the rows of a search are sorted.
+type Order struct {
+	Keys     []driver.SortKey
+	Tiebreak bool // in a point in time
+	Reversed bool // from the last row to the first
+	Stored   bool // in the order in which the shards store the rows, which a scroll reads fastest
 }
 
-func (o order) empty() bool { return len(o.keys) == 0 && !o.tiebreak && !o.stored }
+func (o Order) empty() bool { return len(o.Keys) == 0 && !o.Tiebreak && !o.Stored }
 
-// write writes the order as the value of "sort".
-func (o order) write(w *jx.Writer) {
+// Write writes the order as the value of "sort".
+func (o Order) Write(w *jx.Writer) {
 	w.Open('[')
-	for i := range o.keys {
-		o.key(w, &o.keys[i])
+	for i := range o.Keys {
+		o.key(w, &o.Keys[i])
 	}
-	if o.tiebreak {
-		w.Open('{').Key(shardDoc).Text(direction(o.reversed)).Close("}")
+	if o.Tiebreak {
+		w.Open('{').Key(shardDoc).Text(direction(o.Reversed)).Close("}")
 	}
-	if o.stored {
+	if o.Stored {
 		w.Text("_doc")
 	}
 	w.Close("]")
@@ -52,9 +52,9 @@ func (o order) write(w *jx.Writer) {
 
 // key writes one key. A date is sent without a format: the engine's own numbers can be sent back, but a formatted date
 // cannot if it is missing.
-func (o order) key(w *jx.Writer, k *driver.SortKey) {
-	w.Open('{').Key(k.Field).Open('{').Key("order").Text(direction(k.Desc != o.reversed))
-	if o.reversed {
+func (o Order) key(w *jx.Writer, k *driver.SortKey) {
+	w.Open('{').Key(k.Field).Open('{').Key("order").Text(direction(k.Desc != o.Reversed))
+	if o.Reversed {
 		mirrored(w, k)
 	}
 	if k.Unmapped != "" {

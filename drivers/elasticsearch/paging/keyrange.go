@@ -1,9 +1,10 @@
-package elasticsearch
+package paging
 
 import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/search"
 )
 
 // valued are the types whose values are sorted in the order in which a range query compares them, and whose sort values
@@ -62,15 +63,5 @@ func (c *keyClauses) operand(value string) string {
 
 // wrap puts a clause around that of a leaf in an array of objects.
 func (c *keyClauses) wrap(clause *jx.Writer) string {
-	return inNested(c.key.Nested, string(clause.Bytes()))
-}
-
-// inNested puts a nested query around the clause of a leaf in an array of objects. paths are those of the arrays around
-// it, outermost first.
-func inNested(paths []string, clause string) string {
-	if len(paths) == 0 {
-		return clause
-	}
-	w := jx.NewWriter(es.ClauseRoom).Open('{').Key("nested").Open('{').Key("path").Text(paths[len(paths)-1]).Key("query").Raw(clause).Close("}}")
-	return string(w.Bytes())
+	return search.InNested(c.key.Nested, string(clause.Bytes()))
 }

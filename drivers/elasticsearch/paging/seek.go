@@ -1,16 +1,17 @@
-package elasticsearch
+package paging
 
 import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/search"
 )
 
 // seek finds where a row of the snapshot begins: it returns the raw sort array of the row before it, "" if the snapshot
 // ends before that. Only sort values are read, from the nearest remembered row, or backwards from the snapshot's end; a
 // row that is far from all of them is located.
-func (r *reading) seek(row int64) (string, error) {
-	from, ok := r.state.before(row)
+func (r *Reading) seek(row int64) (string, error) {
+	from, ok := r.State.before(row)
 	if ok && from.row == row {
 		return from.sort, nil
 	}
@@ -45,7 +46,7 @@ func (r *reading) seek(row int64) (string, error) {
 }
 
 // plainMark reads the sort values of the row before one within the window, by its number.
-func (r *reading) plainMark(row int64) (string, error) {
+func (r *Reading) plainMark(row int64) (string, error) {
 	if row == 0 {
 		return "", nil
 	}
@@ -53,14 +54,14 @@ func (r *reading) plainMark(row int64) (string, error) {
 	if err != nil || reply.Rows == 0 {
 		return "", err
 	}
-	r.state.remember(row, reply.Last)
+	r.State.remember(row, reply.Last)
 	return reply.Last, nil
 }
 
 // behind returns the nearest known place after a row: a mark, or the end, which has no sort values. If its row is not
 // after the given one, the snapshot ends before that row.
-func (r *reading) behind(row int64) (mark, error) {
-	if m, ok := r.state.after(row); ok {
+func (r *Reading) behind(row int64) (mark, error) {
+	if m, ok := r.State.after(row); ok {
 		return m, nil
 	}
 	total, err := r.counted()
@@ -68,41 +69,41 @@ func (r *reading) behind(row int64) (mark, error) {
 }
 
 // counted returns how many rows the snapshot has.
-func (r *reading) counted() (int64, error) {
-	if r.state.total != unknown {
-		return r.state.total, nil
+func (r *Reading) counted() (int64, error) {
+	if r.State.Total != UnknownTotal {
+		return r.State.Total, nil
 	}
-	send := r.countSend("jump")
+	send := r.CountSend("jump")
 	reply, err := r.complete(send)
 	if err != nil {
 		return 0, err
 	}
-	err = r.state.take(&send.Request, reply)
-	return r.state.total, err
+	err = r.State.TakeTotal(&send.Request, reply)
+	return r.State.Total, err
 }
 
-// countSend returns the request that counts the rows of the point in time.
-func (r *reading) countSend(purpose string) driver.Send {
-	req := r.ask(r.inPoint(0, countedAll), "filter_path=pit_id,hits.total.value,_shards,timed_out", purpose)
-	return driver.Send{Request: req, Verb: driver.Pick, Pick: append(wholePicks[:2:2], totalValue)}
+// CountSend returns the request that counts the rows of the point in time.
+func (r *Reading) CountSend(purpose string) driver.Send {
+	req := r.Ask(r.InPoint(0, search.CountedAll), "filter_path=pit_id,hits.total.value,_shards,timed_out", purpose)
+	return driver.Send{Request: req, Verb: driver.Pick, Pick: append(WholePicks[:2:2], TotalValue)}
 }
 
-// take records the total of a complete answer, whose picks end with totalValue.
-func (p *pageState) take(req *driver.Request, reply *driver.Reply) error {
+// TakeTotal records the total of a complete answer, whose picks end with totalValue.
+func (p *State) TakeTotal(req *driver.Request, reply *driver.Reply) error {
 	total := es.ParseInt(reply.Picked[len(reply.Picked)-1])
 	if total < 0 {
 		return &driver.Error{Kind: driver.Engine, Message: "The response does not say how many rows there are.", Op: req.Method + " " + req.Path, Status: reply.Status, Sent: true}
 	}
 	shards, _ := jx.Get(reply.Picked[0], "total")
-	p.total, p.shards = total, es.ParseInt(shards)
+	p.Total, p.shards = total, es.ParseInt(shards)
 	return nil
 }
 
 // forwards steps from a mark to a row.
-func (r *reading) forwards(row int64, from mark) (string, error) {
+func (r *Reading) forwards(row int64, from mark) (string, error) {
 	begin := from.row
 	for from.row < row {
-		r.conn.Progress(from.row-begin, row-begin)
+		r.Conn.Progress(from.row-begin, row-begin)
 		n := min(jump, row-from.row)
 		reply, err := r.sorts(from, n, false)
 		if err != nil {
@@ -112,21 +113,21 @@ func (r *reading) forwards(row int64, from mark) (string, error) {
 			return "", nil
 		}
 		from = mark{from.row + n, reply.Last}
-		r.state.remember(from.row, from.sort)
+		r.State.remember(from.row, from.sort)
 	}
 	return from.sort, nil
 }
 
 // backwards steps from a mark, or from the end, to the row before a row. Its sort values are the same in both
 // directions. A mark holds those of the row before it, so in reverse order the rows that follow begin one row earlier.
-func (r *reading) backwards(row int64, from mark) (string, error) {
+func (r *Reading) backwards(row int64, from mark) (string, error) {
 	begin, next := from.row, from.row-1 // next is the row that the next answer begins with
 	if from.sort != "" {
 		next--
 	}
 	sort := from.sort
 	for next >= row-1 {
-		r.conn.Progress(begin-1-next, begin-row)
+		r.Conn.Progress(begin-1-next, begin-row)
 		n := min(jump, next-(row-1)+1)
 		reply, err := r.sorts(mark{row: -1, sort: sort}, n, true)
 		if err != nil {
@@ -136,45 +137,45 @@ func (r *reading) backwards(row int64, from mark) (string, error) {
 			return "", nil
 		}
 		next, sort = next-n, reply.Last
-		r.state.remember(next+2, sort)
+		r.State.remember(next+2, sort)
 	}
 	return sort, nil
 }
 
 // sorts reads the sort values of n rows: those that follow the mark's sort values, else those from the mark's row on.
-func (r *reading) sorts(from mark, n int64, reversed bool) (*driver.Reply, error) {
-	return r.sortsOf(&span{}, from, n, reversed)
+func (r *Reading) sorts(from mark, n int64, reversed bool) (*driver.Reply, error) {
+	return r.sortsOf(&search.Span{}, from, n, reversed)
 }
 
 // sortsOf reads the sort values of rows of a span, as if there were no others.
-func (r *reading) sortsOf(s *span, from mark, n int64, reversed bool) (*driver.Reply, error) {
-	q := r.inPoint(n, uncounted)
-	q.span, q.after, q.bare, q.order = s, from.sort, true, order{keys: r.keys, tiebreak: true, reversed: reversed}
+func (r *Reading) sortsOf(s *search.Span, from mark, n int64, reversed bool) (*driver.Reply, error) {
+	q := r.InPoint(n, search.Uncounted)
+	q.Span, q.After, q.Bare, q.Order = s, from.sort, true, search.Order{Keys: r.Keys, Tiebreak: true, Reversed: reversed}
 	if from.row > 0 {
-		q.from = from.row
+		q.From = from.row
 	}
-	req := r.ask(q, onlySorts, "jump")
+	req := r.Ask(q, onlySorts, "jump")
 	return r.complete(driver.Send{
-		Request: req, Verb: driver.Rows, Rows: &driver.RowsPlan{At: "hits.hits", Last: "sort", Sparse: true, Edges: true}, Pick: wholePicks,
+		Request: req, Verb: driver.Rows, Rows: &driver.RowsPlan{At: "hits.hits", Last: "sort", Sparse: true, Edges: true}, Pick: WholePicks,
 	})
 }
 
-// wholePicks are the first picks of every answer that has to be complete.
-var wholePicks = []string{"_shards", "timed_out"}
+// WholePicks are the first picks of every answer that has to be complete.
+var WholePicks = []string{"_shards", "timed_out"}
 
-// totalValue is where an answer says how many rows match.
-const totalValue = "hits.total.value"
+// TotalValue is where an answer says how many rows match.
+const TotalValue = "hits.total.value"
 
 // complete sends a request whose answer has to be complete, with wholePicks as its first picks. A partial answer is
 // read again once, unless its snapshot lost a shard.
-func (r *reading) complete(s driver.Send) (*driver.Reply, error) {
+func (r *Reading) complete(s driver.Send) (*driver.Reply, error) {
 	for again := false; ; again = true {
-		reply, err := r.conn.Do(s)
+		reply, err := r.Conn.Do(s)
 		if err != nil {
 			return nil, err
 		}
 		err = whole(&s.Request, reply)
-		if err == nil || again || ended(err) || !reply.OK() {
+		if err == nil || again || IsExpired(err) || !reply.OK() {
 			return reply, err
 		}
 	}
@@ -184,13 +185,13 @@ func (r *reading) complete(s driver.Send) (*driver.Reply, error) {
 // in it would differ from those in the next one.
 func whole(req *driver.Request, reply *driver.Reply) error {
 	if !reply.OK() {
-		return expired(es.ErrorOf(req, reply))
+		return ExplainExpired(es.ErrorOf(req, reply))
 	}
 	shards, timedOut := reply.Picked[0], reply.Picked[1]
 	if !es.IsPartial(shards, timedOut) {
 		return nil
 	}
-	if e := lostShard(req, shards); e != nil {
+	if e := LostShard(req, shards); e != nil {
 		return e
 	}
 	e := es.PartialCount(shards)
