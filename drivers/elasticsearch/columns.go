@@ -7,6 +7,7 @@ import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/wire"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/mapping"
 	"quarry/drivers/elasticsearch/search"
 )
 
@@ -27,9 +28,9 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 	}
 	version := es.VersionOf(c)
 	req := es.Get(es.Path(a.Object, "_mapping"), "", "columns")
-	sends := []driver.Send{{Request: req, Verb: driver.Fields, Walk: walks(), Pick: []string{"*.mappings._source"}}}
+	sends := []driver.Send{{Request: req, Verb: driver.Fields, Walk: mapping.Walks(), Pick: []string{"*.mappings._source"}}}
 	if version.RebuildsBySettings() {
-		sends = append(sends, sourceSettings(a.Object))
+		sends = append(sends, mapping.SourceSettings(a.Object))
 	}
 	replies, err := c.DoAll(sends...)
 	if err != nil {
@@ -44,28 +45,28 @@ func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet,
 	case !r.OK():
 		return nil, es.ErrorOf(&req, r)
 	}
-	s := schemasOf(r)
-	set, v := columnSet(version, s.names), search.NewView(c.Seed())
-	vectors := (version.Number == "" || version.LeavesVectors()) && s.vectors()
+	s := mapping.SchemasOf(r)
+	set, v := columnSet(version, s.Names), search.NewView(c.Seed())
+	vectors := (version.Number == "" || version.LeavesVectors()) && s.HasVectors()
 	settings := replies[1:]
 	if vectors && version.Number == "" {
-		if settings, err = c.DoAll(sourceSettings(a.Object)); err != nil {
+		if settings, err = c.DoAll(mapping.SourceSettings(a.Object)); err != nil {
 			return nil, err
 		}
 	}
-	sources := sourcesOf(s.names, r.Picked[0], settings)
+	sources := mapping.SourcesOf(s.Names, r.Picked[0], settings)
 	filters := &filterClasses{conn: c, server: version}
-	if s.alike { // even with several indices: each has all the fields
+	if s.Alike { // even with several indices: each has all the fields
 		alone(set, v, s, filters)
 	} else {
 		unite(set, v, s, filters)
 	}
 	filters.complete(set)
-	apart := func(one *source) bool { return vectors && one.withoutVectors(version) }
-	v.Vectors = len(sources.which(apart)) > 0
-	set.ReadOnly, set.Outside = sources.readOnly(), "the mapping"
-	offer(set, a.Object, s.names, len(sources.which(apart)) == len(sources))
-	set.Notices = append(set.Notices, rebuilt(sources.which(func(one *source) bool { return one.synthetic() || apart(one) }))...)
+	apart := func(one *mapping.Source) bool { return vectors && one.WithoutVectors(version) }
+	v.Vectors = len(sources.Which(apart)) > 0
+	set.ReadOnly, set.Outside = sources.ReadOnly(), "the mapping"
+	offer(set, a.Object, s.Names, len(sources.Which(apart)) == len(sources))
+	set.Notices = append(set.Notices, mapping.RebuiltNotices(sources.Which(func(one *mapping.Source) bool { return one.Synthetic() || apart(one) }))...)
 	set.View = wire.Append(nil, v)
 	return set, nil
 }
@@ -96,32 +97,32 @@ func columnSet(version es.Version, indices []string) *driver.ColumnSet {
 		set.Slices = search.MostSlices
 	}
 	if version.ReadsRoutes() {
-		set.ReadOnlyRows = []driver.ReadOnlyRows{{Key: "#id", Prefix: "_", Chars: es.RouteChars, Reason: sentenceRoute}}
+		set.ReadOnlyRows = []driver.ReadOnlyRows{{Key: "#id", Prefix: "_", Chars: es.RouteChars, Reason: es.SentenceRoute}}
 	}
 	return set
 }
 
 // alone fills in the columns of the only mapping of an answer, and what their view needs to know.
-func alone(set *driver.ColumnSet, v *search.View, s *schemas, filters *filterClasses) {
-	j := newJudge(s.fields, filters.server)
+func alone(set *driver.ColumnSet, v *search.View, s *mapping.Schemas, filters *filterClasses) {
+	j := newJudge(s.Fields, filters.server)
 	classes := j.classes()
 	v.Runtime, v.Aliases = j.runtime, j.sorted
-	numbers := filters.numbers(s.fields, classes)
-	set.Columns = make([]driver.Column, 0, len(s.fields))
+	numbers := filters.numbers(s.Fields, classes)
+	set.Columns = make([]driver.Column, 0, len(s.Fields))
 	opaque := -1 // the depth of an object around the current field whose fields are not columns, -1 outside
-	eachField(s.fields, func(i int, path string) {
-		f, k := &s.fields[i], &classes[i]
-		if f.depth <= opaque {
+	mapping.EachField(s.Fields, func(i int, path string) {
+		f, k := &s.Fields[i], &classes[i]
+		if f.Depth <= opaque {
 			opaque = -1
 		}
 		switch {
 		case opaque >= 0:
-		case k.kind == noColumn:
+		case k.Kind == mapping.NoColumn:
 			set.Described = append(set.Described, path)
 		default:
 			set.Columns = append(set.Columns, j.column(i, path, k, numbers[i]))
-			if k.opaque {
-				opaque = f.depth
+			if k.Opaque {
+				opaque = f.Depth
 			}
 		}
 	})
@@ -130,22 +131,22 @@ func alone(set *driver.ColumnSet, v *search.View, s *schemas, filters *filterCla
 }
 
 // column describes a field as a column.
-func (j *judge) column(i int, path string, k *class, filter int) driver.Column {
+func (j *judge) column(i int, path string, k *mapping.Class, filter int) driver.Column {
 	f := &j.fields[i]
-	col := driver.Column{Name: path, Type: f.kind, Kind: k.kind, Flags: k.flags, Filter: filter}
-	if f.kind == "" {
+	col := driver.Column{Name: path, Type: f.Kind, Kind: k.Kind, Flags: k.Flags, Filter: filter}
+	if f.Kind == "" {
 		col.Type = "object"
 	}
-	if k.flags&driver.FlagAlias != 0 {
-		col.At = f.target
+	if k.Flags&driver.FlagAlias != 0 {
+		col.At = f.Target
 	}
-	switch k.sort {
-	case sortNone:
-		col.Reason = reasons[k.reason]
-	case sortSelf:
+	switch k.Sort {
+	case mapping.SortNone:
+		col.Reason = mapping.Reasons[k.Reason]
+	case mapping.SortSelf:
 		col.Sort = path
 	default:
-		col.Sort = path + "." + j.fields[i+1+int(k.sort-sortSub)].name
+		col.Sort = path + "." + j.fields[i+1+int(k.Sort-mapping.SortSub)].Name
 	}
 	return col
 }
@@ -176,7 +177,7 @@ func meta(single bool) []driver.MetaColumn {
 		{Name: "_index", At: "_index", Kind: driver.KindText, Sort: "_index", Last: single},
 		{Name: "_score", At: "_score", Kind: driver.KindNumber, Sort: "_score", Last: true},
 		{
-			Name: metaRouting, At: metaRouting, Kind: driver.KindText, Last: true, Rare: true,
+			Name: mapping.MetaRouting, At: mapping.MetaRouting, Kind: driver.KindText, Last: true, Rare: true,
 			Reason: "Elasticsearch cannot sort by _routing.",
 			Sets:   es.HiddenRouting.Name, Title: "Routing", Hint: hintRouting,
 		},
@@ -192,50 +193,31 @@ func plan() driver.RowsPlan {
 	}
 }
 
-// class is how a field is shown and sorted as a column.
-type class struct {
-	kind   driver.ColumnKind
-	flags  driver.ColumnFlags
-	opaque bool // its children are not columns
-	sort   byte // sortNone, sortSelf, or sortSub+n for its n-th multi-field
-	reason byte // with sortNone: the number of one of the reasons
-}
-
-// noColumn is the kind of a field that is not a column. Those below it can be.
-const noColumn driver.ColumnKind = 0
-
-// How a field sorts.
-const (
-	sortNone byte = iota
-	sortSelf
-	sortSub
-)
-
 // judge decides for each record of a mapping how it is shown and sorted.
 type judge struct {
-	fields  []field
+	fields  []mapping.Field
 	server  es.Version
 	nested  int            // depth of the outermost nested field around the current record, -1 outside
 	runtime []string       // the names whose values come with the row: runtime fields and the like
 	sorted  []search.Alias // the aliases that sort
 }
 
-func newJudge(fields []field, version es.Version) *judge {
+func newJudge(fields []mapping.Field, version es.Version) *judge {
 	return &judge{fields: fields, server: version, nested: -1}
 }
 
 // classes judges the fields of one mapping.
-func (j *judge) classes() []class {
+func (j *judge) classes() []mapping.Class {
 	out := j.each()
 	aliases, runtimes := false, false
 	for i := range j.fields {
-		aliases = aliases || j.fields[i].target != ""
-		runtimes = runtimes || j.fields[i].runtime && !j.fields[i].hasLeaves
+		aliases = aliases || j.fields[i].Target != ""
+		runtimes = runtimes || j.fields[i].Runtime && !j.fields[i].HasLeaves
 	}
 	if !aliases && !runtimes {
 		return out
 	}
-	paths := pathsOf(j.fields)
+	paths := mapping.PathsOf(j.fields)
 	if aliases {
 		j.aliases(out, paths)
 	}
@@ -246,80 +228,73 @@ func (j *judge) classes() []class {
 }
 
 // each judges each field on its own and by what is around it.
-func (j *judge) each() []class {
-	out := make([]class, 0, len(j.fields))
+func (j *judge) each() []mapping.Class {
+	out := make([]mapping.Class, 0, len(j.fields))
 	for i := range j.fields {
 		out = append(out, j.class(i))
 	}
 	return out
 }
 
-// pathsOf returns the paths of the fields.
-func pathsOf(fields []field) []string {
-	paths := make([]string, len(fields))
-	eachPath(fields, func(i int, path string) { paths[i] = path })
-	return paths
-}
-
 // shadow makes every runtime field replace the mapped field with its name (Runtime fields, "Override field values at
 // query time").
-func (j *judge) shadow(classes []class, paths []string) {
+func (j *judge) shadow(classes []mapping.Class, paths []string) {
 	over := map[string]bool{}
 	for i := range j.fields {
-		if j.fields[i].runtime && classes[i].kind != noColumn {
+		if j.fields[i].Runtime && classes[i].Kind != mapping.NoColumn {
 			j.runtime = append(j.runtime, paths[i])
 			over[paths[i]] = true
 		}
 	}
 	for i := range j.fields {
 		f := &j.fields[i]
-		if over[paths[i]] && !f.runtime && !f.sub && f.kind != "nested" {
-			classes[i] = class{}
+		if over[paths[i]] && !f.Runtime && !f.Sub && f.Kind != "nested" {
+			classes[i] = mapping.Class{}
 		}
 	}
 }
 
-func (j *judge) class(i int) class {
+func (j *judge) class(i int) mapping.Class {
 	f := &j.fields[i]
-	if f.sub {
-		return class{}
+	if f.Sub {
+		return mapping.Class{}
 	}
-	if f.runtime || f.apart {
+	if f.Runtime || f.Apart {
 		return runtimeClass(f)
 	}
-	if f.depth <= j.nested {
+	if f.Depth <= j.nested {
 		j.nested = -1
 	}
 	k := j.mapped(i)
-	if j.nested >= 0 && k.kind != noColumn {
-		k.flags |= driver.FlagLeaf
+	if j.nested >= 0 && k.Kind != mapping.NoColumn {
+		k.Flags |= driver.FlagLeaf
 	}
-	if f.kind == "nested" && j.nested < 0 {
-		j.nested = f.depth
+	if f.Kind == "nested" && j.nested < 0 {
+		j.nested = f.Depth
 	}
 	return k
 }
 
 // mapped judges a field of the mapping as if it were not inside nested fields.
-func (j *judge) mapped(i int) class {
+func (j *judge) mapped(i int) mapping.Class {
 	f := &j.fields[i]
 	switch {
-	case f.kind == "nested" && f.hasLeaves:
-		return class{kind: driver.KindJSON, flags: driver.FlagNested, reason: reasonNested}
-	case f.kind == "nested":
-		return class{kind: driver.KindJSON, flags: driver.FlagNested, reason: reasonNestedEmpty}
-	case f.disabled:
-		return class{kind: driver.KindJSON, opaque: true, reason: reasonObject}
-	case f.hasLeaves:
-		return class{}
+	case f.Kind == "nested" && f.HasLeaves:
+		return mapping.Class{Kind: driver.KindJSON, Flags: driver.FlagNested, Reason: mapping.ReasonNested}
+	case f.Kind == "nested":
+		return mapping.Class{Kind: driver.KindJSON, Flags: driver.FlagNested, Reason: mapping.ReasonNestedEmpty}
+	case f.Disabled:
+		return mapping.Class{Kind: driver.KindJSON, Opaque: true, Reason: mapping.ReasonObject}
+	case f.HasLeaves:
+		return mapping.Class{}
 	}
-	t := traitOf(f.kind)
-	k := class{kind: t.kind}
-	k.flags |= t.flags(f)
-	k.sort, k.reason = t.ownSort(f.docValues)
-	if k.sort == sortNone {
+	t := mapping.TraitOf(f.Kind)
+	k := mapping.Class{Kind: t.Kind}
+	k.Flags |= t.Flags(f)
+	k.Sort, k.Reason = t.OwnSort(f.DocValues)
+	if k.Sort == mapping.SortNone {
 		if n := j.keyword(i); n >= 0 {
-			k.sort = sortSub + byte(n)
+			k.Sort = mapping.SortSub + byte(n)
 		}
 	}
 	return k
@@ -329,12 +304,12 @@ func (j *judge) mapped(i int) class {
 // first keyword field with doc values, else -1.
 func (j *judge) keyword(i int) int {
 	first := -1
-	for n := 0; i+1+n < len(j.fields) && j.fields[i+1+n].sub && n < 200; n++ {
+	for n := 0; i+1+n < len(j.fields) && j.fields[i+1+n].Sub && n < 200; n++ {
 		sub := &j.fields[i+1+n]
-		if sub.kind != "keyword" || !sub.docValues {
+		if sub.Kind != "keyword" || !sub.DocValues {
 			continue
 		}
-		if sub.name == "keyword" {
+		if sub.Name == "keyword" {
 			return n
 		}
 		if first < 0 {
@@ -346,45 +321,45 @@ func (j *judge) keyword(i int) int {
 
 // runtimeClass judges a runtime field, or another field whose values come with the row. A composite one is not a
 // column, but its fields are.
-func runtimeClass(f *field) class {
-	if f.hasLeaves {
-		return class{}
+func runtimeClass(f *mapping.Field) mapping.Class {
+	if f.HasLeaves {
+		return mapping.Class{}
 	}
-	t := traitOf(f.kind)
-	k := class{kind: t.kind, flags: driver.FlagRow}
-	k.flags |= t.flags(f)
-	k.sort, k.reason = t.ownSort(f.docValues)
+	t := mapping.TraitOf(f.Kind)
+	k := mapping.Class{Kind: t.Kind, Flags: driver.FlagRow}
+	k.Flags |= t.Flags(f)
+	k.Sort, k.Reason = t.OwnSort(f.DocValues)
 	return k
 }
 
 // aliases sets the class of every alias to that of its target. The alias of a multi-field has no value in the document:
 // from 7.10 on, it is requested like a runtime field ("fields" option of the search).
-func (j *judge) aliases(classes []class, paths []string) {
+func (j *judge) aliases(classes []mapping.Class, paths []string) {
 	targets := map[string]int{}
 	for i := range j.fields {
-		if j.fields[i].target != "" {
-			targets[j.fields[i].target] = -1
+		if j.fields[i].Target != "" {
+			targets[j.fields[i].Target] = -1
 		}
 	}
 	for i, path := range paths {
-		if _, wanted := targets[path]; wanted && j.fields[i].target == "" {
+		if _, wanted := targets[path]; wanted && j.fields[i].Target == "" {
 			targets[path] = i
 		}
 	}
 	for i, path := range paths {
-		if j.fields[i].target == "" {
+		if j.fields[i].Target == "" {
 			continue
 		}
 		k := classes[i]
-		to := targets[j.fields[i].target]
-		k.flags |= driver.FlagAlias
+		to := targets[j.fields[i].Target]
+		k.Flags |= driver.FlagAlias
 		if to >= 0 {
 			k = j.alias(k, to, classes)
-			if k.flags&driver.FlagRow != 0 {
+			if k.Flags&driver.FlagRow != 0 {
 				j.runtime = append(j.runtime, path)
 			}
-			if k.sort == sortSelf {
-				j.sorted = append(j.sorted, search.Alias{Name: path, Kind: j.fields[to].kind})
+			if k.Sort == mapping.SortSelf {
+				j.sorted = append(j.sorted, search.Alias{Name: path, Kind: j.fields[to].Kind})
 			}
 		}
 		classes[i] = k
@@ -392,20 +367,20 @@ func (j *judge) aliases(classes []class, paths []string) {
 }
 
 // alias returns the class of an alias, completed from that of its target.
-func (j *judge) alias(k class, to int, classes []class) class {
+func (j *judge) alias(k mapping.Class, to int, classes []mapping.Class) mapping.Class {
 	target := &j.fields[to]
-	t := traitOf(target.kind)
-	k.kind = t.kind
-	k.flags |= t.flags(target)
-	if k.flags&driver.FlagLeaf != 0 {
+	t := mapping.TraitOf(target.Kind)
+	k.Kind = t.Kind
+	k.Flags |= t.Flags(target)
+	if k.Flags&driver.FlagLeaf != 0 {
 		return k
 	}
-	k.sort, k.reason = sortNone, reasonAlias
-	if classes[to].sort == sortSelf || target.sub && t.sorts && target.docValues {
-		k.sort = sortSelf
+	k.Sort, k.Reason = mapping.SortNone, mapping.ReasonAlias
+	if classes[to].Sort == mapping.SortSelf || target.Sub && t.Sorts && target.DocValues {
+		k.Sort = mapping.SortSelf
 	}
-	if target.sub && j.server.AtLeast(7, 10) {
-		k.flags = k.flags&^driver.FlagAlias | driver.FlagRow
+	if target.Sub && j.server.AtLeast(7, 10) {
+		k.Flags = k.Flags&^driver.FlagAlias | driver.FlagRow
 	}
 	return k
 }

@@ -11,7 +11,7 @@ import (
 // Document implements [driver.DocumentReader]: it reads the document as it is at the moment, by the index, id and
 // routing of its row.
 func (engine) Document(c *driver.Conn, a *driver.DocumentArgs) (*driver.Document, error) {
-	index, id, routing := text(a.Key, "#index"), text(a.Key, "#id"), text(a.Key, "#routing")
+	index, id, routing := es.TextAt(a.Key, "#index"), es.TextAt(a.Key, "#id"), es.TextAt(a.Key, "#routing")
 	if index == "" {
 		index = a.Object
 	}

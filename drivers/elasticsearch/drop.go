@@ -72,7 +72,7 @@ func (s *sent) dropped(c *driver.Conn, r *driver.Reply) (*driver.Settled, error)
 	}
 	switch {
 	case r.Err != nil:
-	case cause.Code == noIndex:
+	case cause.Code == es.NoIndex:
 		cause.Kind = driver.Conflict
 		return &driver.Settled{Outcome: driver.OutcomeConflict, Err: cause}, nil
 	case rejected(r.Status, string(r.Body)):

@@ -7,6 +7,7 @@ import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/mapping"
 	"quarry/drivers/elasticsearch/search"
 )
 
@@ -77,7 +78,7 @@ func (s *summary) indexed() string {
 // ignores reports whether the engine can have left values of the column out of the index: too long ones and malformed
 // ones ("_ignored field"). A text itself is always in it; how many of its subfield are missing is noted.
 func (s *summary) ignores() bool {
-	return s.column.Name != "_index" && s.column.Type != "nested" && !traitOf(s.column.Type).text
+	return s.column.Name != "_index" && s.column.Type != "nested" && !mapping.TraitOf(s.column.Type).Text
 }
 
 // writeFigures writes the aggregations of the values. The least and the greatest value come from a hit's sort value,
@@ -174,7 +175,7 @@ func (s *summary) figures(answer string) {
 	case r.Distinct < 0:
 		r.TopNote = "Elasticsearch rounds these dates to milliseconds, so distinct values cannot be counted."
 	}
-	if whole := r.Present; traitOf(s.column.Type).text && len(s.column.Key.Nested) == 0 && r.Values < whole {
+	if whole := r.Present; mapping.TraitOf(s.column.Type).Text && len(s.column.Key.Nested) == 0 && r.Values < whole {
 		s.note("The figures are of " + s.field + ", which has the values of " + es.Grouped(r.Values) + " of " + es.Grouped(whole) + " documents: longer ones are not in it.")
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/wire"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/mapping"
 )
 
 // values are values that the types of filterable fields have.
@@ -48,7 +49,7 @@ func compiled(t *testing.T, s es.Version, rows ...driver.FilterRow) *driver.Filt
 
 // everyKind are all types of fields and what stands for one, with what changes how they are filtered.
 func everyKind() []filterField {
-	kinds := append([]string{"semantic_text", "rank_features", "sparse_vector", "completion", "percolator", "histogram", "alias", "unheard_of", metaID, metaIndex, metaScore, notIndexed, notKnown}, capTypes...)
+	kinds := append([]string{"semantic_text", "rank_features", "sparse_vector", "completion", "percolator", "histogram", "alias", "unheard_of", mapping.MetaID, mapping.MetaIndex, mapping.MetaScore, mapping.NotIndexed, mapping.NotKnown}, mapping.CapabilityTypes...)
 	var all []filterField
 	for _, kind := range kinds {
 		for n := range 16 {

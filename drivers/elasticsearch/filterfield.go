@@ -2,11 +2,11 @@ package elasticsearch
 
 import (
 	"slices"
-	"strconv"
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/wire"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/mapping"
 )
 
 // about is what the driver has to know to filter by a column: [driver.FilterClass.About].
@@ -69,91 +69,81 @@ func (f *filterField) Fields(c *wire.Codec) {
 	c.Text(15, &f.ignored)
 }
 
-// Types that a filter treats specially, and names in the place of types for what no mapping defines.
-const (
-	metaID      = "_id"
-	metaIndex   = "_index"
-	metaScore   = "_score"
-	metaRouting = "_routing"
-	notIndexed  = "disabled"
-	notKnown    = "?" // of a field whose mapping the user has no permission to read
-)
-
 // filterFields describes fields of a mapping for filters.
 type filterFields struct {
-	fields []field
+	fields []mapping.Field
 	server es.Version
 }
 
 // field describes a field that is not an alias.
 func (d *filterFields) field(i int, path func(i int) string) filterField {
 	f := &d.fields[i]
-	k := filterField{kind: f.kind}
+	k := filterField{kind: f.Kind}
 	switch {
-	case f.disabled:
-		k.kind = notIndexed
+	case f.Disabled:
+		k.kind = mapping.NotIndexed
 		return k
-	case f.kind == "nested":
+	case f.Kind == "nested":
 		k.leaf = d.leaf(i, path)
 		return k
 	}
 	k.take(f)
 	k.unsearched = !d.searched(f)
-	k.unknown = f.options != nil && (f.options.unindexed || f.options.hidden) && (!f.docValues || filteringOf(f.kind) == asWords)
-	k.unlisted = !f.docValues
-	k.unindexed = f.options != nil && f.options.unindexed
-	if filteringOf(f.kind) == asWords {
+	k.unknown = f.Options != nil && (f.Options.Unindexed || f.Options.Hidden) && (!f.DocValues || filteringOf(f.Kind) == asWords)
+	k.unlisted = !f.DocValues
+	k.unindexed = f.Options != nil && f.Options.Unindexed
+	if filteringOf(f.Kind) == asWords {
 		d.subfield(i, &k)
 	}
 	return k
 }
 
 // take takes over what a mapping says about values.
-func (k *filterField) take(f *field) {
-	o := f.options
+func (k *filterField) take(f *mapping.Field) {
+	o := f.Options
 	if o == nil {
 		return
 	}
-	k.above, k.format, k.null, k.malformed, k.normalizer = o.above, o.format, o.null, o.malformed, o.normalizer
+	k.above, k.format, k.null, k.malformed, k.normalizer = o.Above, o.Format, o.Null, o.Malformed, o.Normalizer
 }
 
 // searched reports whether a field can be searched: by its index, or from 8.1 on by its doc values (Mapping,
 // "doc_values").
-func (d *filterFields) searched(f *field) bool {
-	switch o := f.options; {
+func (d *filterFields) searched(f *mapping.Field) bool {
+	switch o := f.Options; {
 	case o == nil:
 		return true
-	case o.hidden:
+	case o.Hidden:
 		return false
-	case !o.unindexed:
+	case !o.Unindexed:
 		return true
 	}
-	if !d.server.AtLeast(8, 1) || !f.docValues {
+	if !d.server.AtLeast(8, 1) || !f.DocValues {
 		return false
 	}
-	switch filteringOf(f.kind) {
+	switch filteringOf(f.Kind) {
 	case asWhole, asFraction, asBoolean, asDate, asAddress:
 		return true
 	}
-	return f.kind == "keyword"
+	return f.Kind == "keyword"
 }
 
 // subfield finds the subfield with the whole values of a text: the one named "keyword", else the first that compares
 // them unchanged, else the first of any kind.
 func (d *filterFields) subfield(i int, k *filterField) {
 	best, rank := -1, 0
-	for n := i + 1; n < len(d.fields) && d.fields[n].sub; n++ {
+	for n := i + 1; n < len(d.fields) && d.fields[n].Sub; n++ {
 		sub := &d.fields[n]
-		if sub.kind != "keyword" && sub.kind != "wildcard" && sub.kind != "constant_keyword" || !d.searched(sub) {
+		if sub.Kind != "keyword" && sub.Kind != "wildcard" && sub.Kind != "constant_keyword" || !d.searched(sub) {
 			continue
 		}
 		this := 1
 		switch {
-		case sub.name == "keyword":
+		case sub.Name == "keyword":
 			this = 4
-		case sub.kind == "keyword" && (sub.options == nil || sub.options.normalizer == ""):
+		case sub.Kind == "keyword" && (sub.Options == nil || sub.Options.Normalizer == ""):
 			this = 3
-		case sub.kind == "keyword":
+		case sub.Kind == "keyword":
 			this = 2
 		}
 		if this > rank {
@@ -165,17 +155,17 @@ func (d *filterFields) subfield(i int, k *filterField) {
 		return
 	}
 	sub := &d.fields[best]
-	k.exact, k.unlisted = sub.name, !sub.docValues
+	k.exact, k.unlisted = sub.Name, !sub.DocValues
 	k.above, k.normalizer, k.unindexed = 0, "", false
-	if sub.options != nil {
-		k.above, k.normalizer, k.unindexed = sub.options.above, sub.options.normalizer, sub.options.unindexed
+	if sub.Options != nil {
+		k.above, k.normalizer, k.unindexed = sub.Options.Above, sub.Options.Normalizer, sub.Options.Unindexed
 	}
 }
 
 // leaf returns the path of the first leaf under an array of objects, "" if it has none.
 func (d *filterFields) leaf(i int, path func(i int) string) string {
-	for n := i + 1; n < len(d.fields) && (d.fields[n].sub || d.fields[n].depth > d.fields[i].depth); n++ {
-		if f := &d.fields[n]; !f.sub && !f.hasLeaves && f.kind != "" && f.kind != "object" && f.kind != "nested" {
+	for n := i + 1; n < len(d.fields) && (d.fields[n].Sub || d.fields[n].Depth > d.fields[i].Depth); n++ {
+		if f := &d.fields[n]; !f.Sub && !f.HasLeaves && f.Kind != "" && f.Kind != "object" && f.Kind != "nested" {
 			return path(n)
 		}
 	}
@@ -212,22 +202,22 @@ type plainClass struct {
 
 // plainly returns the number of the class of a field that its mapping says nothing about but the type; 0 if it is not
 // such a field or the first of its type.
-func (k *filterClasses) plainly(f *field) int {
-	if f.options != nil || !f.docValues || f.disabled {
+func (k *filterClasses) plainly(f *mapping.Field) int {
+	if f.Options != nil || !f.DocValues || f.Disabled {
 		return 0
 	}
 	for i := range k.plain {
-		if k.plain[i].kind == f.kind {
+		if k.plain[i].kind == f.Kind {
 			return k.plain[i].number
 		}
 	}
 	return 0
 }
 
-// plain reports whether all that filters need to know of a field is its type. A text has subfields, and an array of
+// isPlain reports whether all that filters need to know of a field is its type. A text has subfields, and an array of
 // objects has leaves.
-func (f *field) plain() bool {
-	return f.options == nil && f.docValues && !f.disabled && f.kind != "nested" && filteringOf(f.kind) != asWords
+func isPlain(f *mapping.Field) bool {
+	return f.Options == nil && f.DocValues && !f.Disabled && f.Kind != "nested" && filteringOf(f.Kind) != asWords
 }
 
 // number returns the number of the class of a column.
@@ -253,12 +243,12 @@ func (k *filterClasses) one(f filterField) int {
 }
 
 // numbers returns the number of each field's class, 0 for one that is not a column.
-func (k *filterClasses) numbers(fields []field, classes []class) []int {
+func (k *filterClasses) numbers(fields []mapping.Field, classes []mapping.Class) []int {
 	d := &filterFields{fields, k.server}
 	var paths []string
 	path := func(i int) string {
 		if paths == nil {
-			paths = pathsOf(fields)
+			paths = mapping.PathsOf(fields)
 		}
 		return paths[i]
 	}
@@ -266,17 +256,17 @@ func (k *filterClasses) numbers(fields []field, classes []class) []int {
 	for i := range fields {
 		f, number := &fields[i], 0
 		switch {
-		case classes[i].kind == noColumn:
-		case f.target != "":
-			target := d.target(f.target, path)
+		case classes[i].Kind == mapping.NoColumn:
+		case f.Target != "":
+			target := d.target(f.Target, path)
 			if target >= 0 {
 				number = k.one(d.alias(target, path))
 			}
 		default:
 			if number = k.plainly(f); number == 0 {
 				number = k.one(d.field(i, path))
-				if f.plain() {
-					k.plain = append(k.plain, plainClass{f.kind, number})
+				if isPlain(f) {
+					k.plain = append(k.plain, plainClass{f.Kind, number})
 				}
 			}
 		}
@@ -288,7 +278,7 @@ func (k *filterClasses) numbers(fields []field, classes []class) []int {
 // target returns the field at a path, -1 if there is none.
 func (d *filterFields) target(wanted string, path func(i int) string) int {
 	for i := range d.fields {
-		if d.fields[i].target == "" && path(i) == wanted {
+		if d.fields[i].Target == "" && path(i) == wanted {
 			return i
 		}
 	}
@@ -298,7 +288,7 @@ func (d *filterFields) target(wanted string, path func(i int) string) int {
 // complete sets the classes of the columns that no mapping describes, and those of all others.
 func (k *filterClasses) complete(set *driver.ColumnSet) {
 	for i := range set.Meta {
-		set.Meta[i].Filter = k.one(filterField{kind: set.Meta[i].Name, unlisted: set.Meta[i].Name != metaIndex})
+		set.Meta[i].Filter = k.one(filterField{kind: set.Meta[i].Name, unlisted: set.Meta[i].Name != mapping.MetaIndex})
 	}
 	set.Filters, set.RawFilter, set.RawLanguage, set.RawExample = k.classes, noteQuery, languageQuery, exampleQuery
 }
@@ -382,42 +372,4 @@ func firstText(texts ...string) string {
 		}
 	}
 	return ""
-}
-
-// options are the attributes of a field that few fields have.
-type options struct {
-	unindexed  bool // index: false
-	hidden     bool // the engine reports that it cannot be searched
-	above      int
-	format     string
-	null       string
-	malformed  bool
-	normalizer string
-}
-
-// The attributes of a field, in the order of its walk.
-const (
-	atType = iota
-	atTarget
-	atDocValues
-	atEnabled
-	atIndex
-	atFormat
-	atAbove
-	atNull
-	atMalformed
-	atNormalizer
-)
-
-// optionsOf reads the options of a field, nil if it has none.
-func optionsOf(rec *driver.Record) *options {
-	if rec.Given <= atIndex {
-		return nil
-	}
-	attrs := rec.Attrs
-	above, _ := strconv.Atoi(attrs[atAbove])
-	return &options{
-		unindexed: attrs[atIndex] == "false", format: attrs[atFormat], above: above, null: attrs[atNull],
-		malformed: attrs[atMalformed] == "true", normalizer: attrs[atNormalizer],
-	}
 }

@@ -5,6 +5,8 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/mapping"
 )
 
 // _field_caps reports an alias or a runtime field as an ordinary field, so only the documents show that its values are
@@ -28,15 +30,15 @@ type seeker struct {
 	refused bool // the engine does not support the option, or has no documents to read them from
 }
 
-func newSeeker(s *schemas) *seeker {
+func newSeeker(s *mapping.Schemas) *seeker {
 	f := &seeker{apart: map[string]bool{}}
 	seen := map[string]bool{}
-	eachPath(s.fields, func(i int, path string) {
-		one := &s.fields[i]
-		switch t := traitOf(one.kind); {
-		case one.kind == "nested":
+	mapping.EachPath(s.Fields, func(i int, path string) {
+		one := &s.Fields[i]
+		switch t := mapping.TraitOf(one.Kind); {
+		case one.Kind == "nested":
 			f.nested = append(f.nested, path)
-		case one.sub, one.hasLeaves, seen[path], t.reason == reasonObject, t.reason == reasonType:
+		case one.Sub, one.HasLeaves, seen[path], t.Reason == mapping.ReasonObject, t.Reason == mapping.ReasonType:
 		default:
 			seen[path] = true
 			f.leaves = append(f.leaves, path)
@@ -64,7 +66,7 @@ func (f *seeker) seek(c *driver.Conn, object string) error {
 	if len(f.leaves) == 0 {
 		return nil
 	}
-	asked := `,"fields":` + string(quoted(f.leaves))
+	asked := `,"fields":` + string(es.QuoteAll(f.leaves))
 	answer, refused, err := sample(c, object, asked)
 	if err != nil || refused != nil {
 		f.refused = refused != nil && refused.Status == 400
@@ -152,14 +154,14 @@ func holds(raw, path string) bool {
 }
 
 // mark notes the fields whose values come with the row, and returns notices about the others.
-func (f *seeker) mark(s *schemas) (notices []string) {
+func (f *seeker) mark(s *mapping.Schemas) (notices []string) {
 	var lost []string
-	eachPath(s.fields, func(i int, path string) {
-		switch one := &s.fields[i]; {
-		case one.sub || !f.apart[path]:
+	mapping.EachPath(s.Fields, func(i int, path string) {
+		switch one := &s.Fields[i]; {
+		case one.Sub || !f.apart[path]:
 		case !f.insideNested(path):
-			one.apart = true
-		case len(lost) < maxNamed:
+			one.Apart = true
+		case len(lost) < es.MaxNamed:
 			lost = append(lost, path)
 		}
 	})
@@ -170,18 +172,6 @@ func (f *seeker) mark(s *schemas) (notices []string) {
 		notices = append(notices, "The values of "+strings.Join(lost, ", ")+nestedApart)
 	}
 	return notices
-}
-
-// quoted writes a JSON array of texts.
-func quoted(texts []string) []byte {
-	out := []byte{'['}
-	for i, text := range texts {
-		if i > 0 {
-			out = append(out, ',')
-		}
-		out = jx.Quote(out, text)
-	}
-	return append(out, ']')
 }
 
 // anyOf returns the query that matches documents with a value in any of the fields.

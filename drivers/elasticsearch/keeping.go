@@ -7,6 +7,7 @@ import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/mapping"
 )
 
 // The settings of the pipelines that every write to an index runs through.
@@ -55,7 +56,7 @@ func (k *keeping) uuid() string {
 // sends returns the requests that find it out: for the mapping's _source, and settings that the mapping does not show.
 func (k *keeping) sends() []driver.Send {
 	at := string(jx.Segment([]byte{'/'}, k.index))
-	names := strings.Join([]string{settingDefault, settingFinal, settingMode, settingSource, settingVectors, settingCreated, settingNoSeq, settingUUID, settingName}, ",")
+	names := strings.Join([]string{settingDefault, settingFinal, mapping.SettingMode, mapping.SettingSource, mapping.SettingVectors, mapping.SettingCreated, mapping.SettingNoSeq, settingUUID, settingName}, ",")
 	return []driver.Send{
 		{Request: es.Get(at+"/_mapping", "filter_path=*.mappings._source,*.mappings._routing", "save"), Verb: driver.Pick, Pick: []string{"*.mappings._source", "*.mappings._routing"}},
 		{Request: es.Get(at+"/_settings/"+names, "flat_settings=true", "save"), Verb: driver.Pick, Pick: []string{"*.settings"}},
@@ -79,33 +80,33 @@ func (k *keeping) take(sends []driver.Send, replies []driver.Reply) {
 	})
 	mappings, settings := elements(replies[0].Picked[0]), elements(replies[1].Picked[0])
 	for i := range max(1, len(mappings), len(settings)) {
-		s := &source{index: k.index}
+		s := &mapping.Source{Index: k.index}
 		if i < len(mappings) {
-			s.mapping = mappings[i]
+			s.Mapping = mappings[i]
 		}
 		if i < len(settings) {
-			s.settings = settings[i]
+			s.Settings = settings[i]
 		}
 		k.note(s)
 	}
 }
 
 // note adds what is known about one index.
-func (k *keeping) note(s *source) {
-	if reason := s.readOnly(); reason != "" {
+func (k *keeping) note(s *mapping.Source) {
+	if reason := s.ReadOnly(); reason != "" {
 		k.refused = &driver.Error{Kind: driver.Unsupported, Message: reason}
 	}
 	for _, name := range []string{settingDefault, settingFinal} {
-		pipeline := jx.Text(s.settings, name)
+		pipeline := jx.Text(s.Settings, name)
 		if pipeline != "" && pipeline != "_none" && !slices.Contains(k.pipelines, pipeline) {
 			k.pipelines = append(k.pipelines, pipeline)
 		}
 	}
-	k.apart = k.apart || k.vectors && s.withoutVectors(k.server)
-	if name := jx.Text(s.settings, settingName); name != k.index && es.StreamOf(name) == k.index {
+	k.apart = k.apart || k.vectors && s.WithoutVectors(k.server)
+	if name := jx.Text(s.Settings, settingName); name != k.index && es.StreamOf(name) == k.index {
 		k.stream = true
 	}
-	if uuid := jx.Text(s.settings, settingUUID); uuid != "" {
+	if uuid := jx.Text(s.Settings, settingUUID); uuid != "" {
 		k.uuids = append(k.uuids, uuid)
 	}
 }
@@ -115,7 +116,7 @@ func (k *keeping) same() driver.Precondition {
 	at := string(jx.Segment([]byte{'/'}, k.index))
 	return driver.Precondition{
 		Send:    driver.Send{Request: es.Get(at+"/_settings/"+settingUUID, "", "save"), Verb: driver.Pick, Pick: []string{"*.settings." + settingUUID}},
-		Value:   string(quoted(k.uuids)),
+		Value:   string(es.QuoteAll(k.uuids)),
 		Changed: "The index " + k.index + " was deleted and created again since its documents were read.",
 		Gone:    "The index " + k.index + " no longer exists.",
 		Grows:   len(k.uuids) > 1 || k.stream,

@@ -6,6 +6,7 @@ import (
 	"quarry/drivers/elasticsearch/dashboard"
 	"quarry/drivers/elasticsearch/export"
 	"quarry/drivers/elasticsearch/paging"
+	"quarry/drivers/elasticsearch/structure"
 )
 
 // An operation whose subject has a package of its own is a function there.
@@ -44,4 +45,12 @@ func (engine) Release(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Empty, err
 
 func (engine) Renew(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Renewed, error) {
 	return paging.Renew(c, a)
+}
+
+func (engine) Definition(c *driver.Conn, a *driver.DefinitionArgs) (*driver.Definition, error) {
+	return structure.ReadDefinition(c, a)
+}
+
+func (engine) Structure(c *driver.Conn, a *driver.StructureArgs) (*driver.Structure, error) {
+	return structure.Read(c, a)
 }

@@ -6,6 +6,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/mapping"
 )
 
 // filtering is how a filter compares the values of a type.
@@ -30,7 +31,7 @@ const (
 // filteringOf returns how the values of a field type are compared.
 func filteringOf(kind string) filtering {
 	switch kind {
-	case "keyword", "constant_keyword", "wildcard", "flattened", "version", metaRouting:
+	case "keyword", "constant_keyword", "wildcard", "flattened", "version", mapping.MetaRouting:
 		return asKeyword
 	case "text", "match_only_text", "annotated_text", "search_as_you_type":
 		return asWords
@@ -50,9 +51,9 @@ func filteringOf(kind string) filtering {
 		return asPlace
 	case "join":
 		return asJoin
-	case metaID:
+	case mapping.MetaID:
 		return asID
-	case metaIndex:
+	case mapping.MetaIndex:
 		return asIndex
 	}
 	return asNothing
@@ -215,11 +216,11 @@ func (f *filterField) refusal(ground int, way filtering, s es.Version) string {
 // unfiltered says why a column cannot be filtered by at all.
 func (f *filterField) unfiltered() string {
 	switch f.kind {
-	case metaScore:
+	case mapping.MetaScore:
 		return "{name} is computed by each search, so it cannot be filtered by."
-	case notKnown:
+	case mapping.NotKnown:
 		return "The type of {name} is not known, because you do not have permission to read the mapping. Use a query string."
-	case notIndexed:
+	case mapping.NotIndexed:
 		return "{name} is an object that is not indexed, so it cannot be filtered by."
 	case "nested":
 		if f.leaf != "" {
@@ -237,11 +238,11 @@ func (f *filterField) called() string {
 	switch way := f.way(); {
 	case way == asWords:
 		return "a text without a keyword subfield"
-	case f.kind == metaID:
+	case f.kind == mapping.MetaID:
 		return "the id of the document"
-	case f.kind == metaIndex:
+	case f.kind == mapping.MetaIndex:
 		return "the name of the index"
-	case f.kind == metaRouting:
+	case f.kind == mapping.MetaRouting:
 		return "the routing of the document"
 	case f.kind == "ip":
 		return "an IP address"

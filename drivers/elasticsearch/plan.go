@@ -21,11 +21,7 @@ const (
 	sentenceUnread  = "Could not re-read the document before writing it."
 	sentenceAddress = "A document is written by its index and id."
 	sentenceExists  = "A document with this id already exists."
-	sentenceRoute   = "This version of Elasticsearch reads the id as the name of a route, so the document cannot be written."
 )
-
-// noIndex is the type of the error about an index that does not exist.
-const noIndex = "index_not_found_exception"
 
 // Plan implements [driver.Planner]. Every row is read again by one _mget, once it is known how its index stores
 // documents: a row that is the same byte for byte is written under its current sequence number, any other is a
@@ -81,7 +77,7 @@ type planner struct {
 type docKey struct{ index, id, routing string }
 
 func docKeyOf(key []driver.Text) docKey {
-	return docKey{text(key, "#index"), text(key, "#id"), text(key, "#routing")}
+	return docKey{es.TextAt(key, "#index"), es.TextAt(key, "#id"), es.TextAt(key, "#routing")}
 }
 
 // row is one edited row that becomes a request.
@@ -109,16 +105,16 @@ func newRow(number int, e *driver.RowEdit, s es.Version) *row {
 	r := &row{number: number, act: e.Act, cells: e.Cells, docKey: docKeyOf(e.Key), before: e.Before}
 	base := e.Base
 	r.from = r.docKey
-	r.absent = e.Act == driver.ActCreate || text(base, keyDeleted) != ""
+	r.absent = e.Act == driver.ActCreate || es.TextAt(base, keyDeleted) != ""
 	if r.copies = r.creates() && len(e.CopyKey) > 0; r.copies {
 		r.from, base, r.absent = docKeyOf(e.CopyKey), e.CopyBase, false
 	}
-	r.seq, r.term, r.hash, r.uuid = text(base, "#seq"), text(base, "#term"), text(base, "#hash"), text(base, keyUUID)
+	r.seq, r.term, r.hash, r.uuid = es.TextAt(base, "#seq"), es.TextAt(base, "#term"), es.TextAt(base, "#hash"), es.TextAt(base, keyUUID)
 	switch {
 	case r.from.id == "" && (!r.creates() || r.copies), r.from.index == "", es.NameProblem(r.index) != "", es.IsPattern(r.index):
 		r.refuse(driver.Invalid, sentenceAddress)
 	case s.ReadsAsRoute(r.id):
-		r.refuse(driver.Unsupported, sentenceRoute)
+		r.refuse(driver.Unsupported, es.SentenceRoute)
 	}
 	for i := range r.cells {
 		if cell := &r.cells[i]; len(cell.Nested) > 0 {
@@ -355,7 +351,7 @@ func documents(rows []*row, req *driver.Request, r *driver.Reply) error {
 func unread(raw, index string) *driver.Error {
 	e := es.ParseError(`{"error":`+raw+`}`, 0)
 	switch e.Code {
-	case noIndex:
+	case es.NoIndex:
 		e.Kind, e.Detail, e.Message = driver.NotFound, e.Message, sentenceNoIndex
 	case "security_exception":
 		e.Kind = driver.Auth
@@ -407,16 +403,6 @@ func (r *row) compare() {
 		}
 	}
 	r.seq, r.term = seq, term
-}
-
-// text returns a named value, "" if it is missing.
-func text(values []driver.Text, name string) string {
-	for i := range values {
-		if values[i].Key == name {
-			return values[i].Value
-		}
-	}
-	return ""
 }
 
 // onlyEnd is what an _mget of one document ends with.

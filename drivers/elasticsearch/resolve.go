@@ -7,6 +7,7 @@ import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/mapping"
 	"quarry/drivers/elasticsearch/search"
 )
 
@@ -199,11 +200,11 @@ func searchable(c *driver.Conn, name string) (*driver.Object, error) {
 // unionNotices says which columns differ. If a mapping cannot be read, the notice comes when the object is opened.
 func unionNotices(c *driver.Conn, name string) []string {
 	req := es.Get(es.Path(name, "_mapping"), "", "resolve")
-	r, err := c.Do(driver.Send{Request: req, Verb: driver.Fields, Walk: walks()})
+	r, err := c.Do(driver.Send{Request: req, Verb: driver.Fields, Walk: mapping.Walks()})
 	if err != nil || !r.OK() {
 		return nil
 	}
 	var set driver.ColumnSet
-	unite(&set, &search.View{}, schemasOf(r), &filterClasses{conn: c, server: es.VersionOf(c)})
+	unite(&set, &search.View{}, mapping.SchemasOf(r), &filterClasses{conn: c, server: es.VersionOf(c)})
 	return set.Notices
 }

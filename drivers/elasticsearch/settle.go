@@ -176,7 +176,7 @@ func (s *sent) conflict(c *driver.Conn, cause *driver.Error) (*driver.Settled, e
 		e.Message = sentenceExists
 	}
 	switch {
-	case cause.Code == noIndex:
+	case cause.Code == es.NoIndex:
 		e.Message = sentenceNoIndex
 	case k == nil:
 		settled.Outcome = driver.OutcomeRefused

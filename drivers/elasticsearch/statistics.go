@@ -6,6 +6,7 @@ import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/mapping"
 	"quarry/drivers/elasticsearch/paging"
 	"quarry/drivers/elasticsearch/search"
 )
@@ -50,9 +51,9 @@ func (engine) Statistics(c *driver.Conn, a *driver.StatisticsArgs) (*driver.Stat
 
 // unsummarized are the columns without statistics, with the reason.
 var unsummarized = map[string]string{
-	"_id":       "Every document has an _id, so there is nothing to summarize.",
-	metaRouting: "Elasticsearch keeps no list of routings, so there is nothing to summarize.",
-	"_score":    "The score of a row belongs to the search that found it, so there is nothing to summarize.",
+	"_id":               "Every document has an _id, so there is nothing to summarize.",
+	mapping.MetaRouting: "Elasticsearch keeps no list of routings, so there is nothing to summarize.",
+	"_score":            "The score of a row belongs to the search that found it, so there is nothing to summarize.",
 }
 
 // summary is the statistics of one column while they are read.
@@ -73,12 +74,12 @@ type summary struct {
 // reason says why the values of a column cannot be summarized.
 func (s *summary) reason() string {
 	kind := s.column.Type
-	switch t := traitOf(kind); {
+	switch t := mapping.TraitOf(kind); {
 	case kind == "nested":
 		return "It is an array of objects: each of its leaves has statistics of its own."
-	case t.text:
+	case t.Text:
 		return "It is a text field without a keyword subfield, so " + onlyCounted
-	case t.sorts || strings.Contains(kind, ","):
+	case t.Sorts || strings.Contains(kind, ","):
 		return s.column.Reason + " So " + onlyCounted
 	}
 	return "Values of type " + kind + " cannot be summarized, so " + onlyCounted

@@ -7,17 +7,15 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/mapping"
 	"quarry/drivers/elasticsearch/search"
 )
 
-// maxNamed is how many columns a notice names.
-const maxNamed = 5
-
 // union joins several mappings into the columns of one grid.
 type union struct {
-	all      *schemas
+	all      *mapping.Schemas
 	judge    *judge
-	classes  []class
+	classes  []mapping.Class
 	paths    []string // of the fields
 	unvalued string   // the reason of a field without doc values
 	entries  []entry
@@ -39,7 +37,7 @@ type variant struct {
 	field    int   // in schemas.fields
 	where    []int // the indices, by their numbers
 	label    string
-	class    class
+	class    mapping.Class
 	at       string // the path of an alias's target
 	sort     string // the field to sort by
 	sortType string // that field's type
@@ -48,23 +46,23 @@ type variant struct {
 
 // unite fills in the columns of a union, in the order of a mapping: by name at every depth, and what their view needs
 // to know.
-func unite(set *driver.ColumnSet, v *search.View, all *schemas, filters *filterClasses) {
-	uniteBy(set, v, all, filters, reasons[reasonDocValues])
+func unite(set *driver.ColumnSet, v *search.View, all *mapping.Schemas, filters *filterClasses) {
+	uniteBy(set, v, all, filters, mapping.Reasons[mapping.ReasonDocValues])
 }
 
 // uniteBy does what unite does; noDocValues is the reason of a field without doc values.
-func uniteBy(set *driver.ColumnSet, v *search.View, all *schemas, filters *filterClasses, noDocValues string) {
+func uniteBy(set *driver.ColumnSet, v *search.View, all *mapping.Schemas, filters *filterClasses, noDocValues string) {
 	u := &union{
-		all: all, judge: newJudge(all.fields, filters.server), paths: pathsOf(all.fields), unvalued: noDocValues,
-		at: make(map[string]int, len(all.fields)), orders: map[string]common{}, room: make([]variant, 0, len(all.fields)),
+		all: all, judge: newJudge(all.Fields, filters.server), paths: mapping.PathsOf(all.Fields), unvalued: noDocValues,
+		at: make(map[string]int, len(all.Fields)), orders: map[string]common{}, room: make([]variant, 0, len(all.Fields)),
 	}
 	u.classes = u.judge.each()
-	for i := range all.units {
-		u.add(&all.units[i])
+	for i := range all.Units {
+		u.add(&all.Units[i])
 	}
 	u.shadow()
 	u.follow()
-	es.SortBy(u.entries, func(a, b *entry) int { return compareNames(a.path, b.path) })
+	es.SortBy(u.entries, func(a, b *entry) int { return es.CompareNames(a.path, b.path) })
 	for i := range u.entries {
 		col, shown := u.column(&u.entries[i])
 		if !shown {
@@ -85,23 +83,6 @@ func uniteBy(set *driver.ColumnSet, v *search.View, all *schemas, filters *filte
 	set.Notices = differing(set.Columns)
 }
 
-// compareNames orders paths name by name: a dot comes before every other character.
-func compareNames(a, b string) int {
-	for i := range min(len(a), len(b)) {
-		x, y := a[i], b[i]
-		switch {
-		case x == y:
-			continue
-		case x == '.':
-			return -1
-		case y == '.':
-			return 1
-		}
-		return int(x) - int(y)
-	}
-	return len(a) - len(b)
-}
-
 // differing says which columns have several types.
 func differing(columns []driver.Column) []string {
 	var named []string
@@ -110,7 +91,7 @@ func differing(columns []driver.Column) []string {
 		if columns[i].Conflict == "" {
 			continue
 		}
-		if n++; n <= maxNamed {
+		if n++; n <= es.MaxNamed {
 			named = append(named, columns[i].Name+" ("+columns[i].Type+")")
 		}
 	}
@@ -123,27 +104,27 @@ func differing(columns []driver.Column) []string {
 		marked = ". It is marked in the grid."
 	}
 	text += strings.Join(named, ", ")
-	if n > maxNamed {
-		text += " and " + strconv.Itoa(n-maxNamed) + " more"
+	if n > es.MaxNamed {
+		text += " and " + strconv.Itoa(n-es.MaxNamed) + " more"
 	}
 	return []string{text + marked}
 }
 
 // add adds the definitions of each of its paths by the indices of a unit.
-func (u *union) add(one *unit) {
+func (u *union) add(one *mapping.Unit) {
 	var nested []string // the paths of the nested fields around the current one
-	for i := one.from; i < one.to; i++ {
-		f, class, path := &u.all.fields[i], u.classes[i], u.paths[i]
-		if f.sub || class.kind == noColumn && !f.hasLeaves {
+	for i := one.From; i < one.To; i++ {
+		f, class, path := &u.all.Fields[i], u.classes[i], u.paths[i]
+		if f.Sub || class.Kind == mapping.NoColumn && !f.HasLeaves {
 			continue
 		}
 		for len(nested) > 0 && !under(path, nested[len(nested)-1]) {
 			nested = nested[:len(nested)-1]
 		}
 		v := u.variant(i, class)
-		v.where, v.nested = one.where, strings.Join(nested, ",")
+		v.where, v.nested = one.Where, strings.Join(nested, ",")
 		u.note(path, v)
-		if f.kind == "nested" {
+		if f.Kind == "nested" {
 			nested = append(nested, path)
 		}
 	}
@@ -159,7 +140,7 @@ func (u *union) note(path string, v variant) {
 	switch {
 	case v.at != "":
 		u.aliases = append(u.aliases, path)
-	case v.class.flags&driver.FlagRow != 0:
+	case v.class.Flags&driver.FlagRow != 0:
 		u.shadows = append(u.shadows, path)
 	}
 	if at, known := u.at[path]; known {
@@ -173,25 +154,25 @@ func (u *union) note(path string, v variant) {
 }
 
 // variant describes a field on its own; an alias gets the class of its target later.
-func (u *union) variant(i int, class class) variant {
-	f, path := &u.all.fields[i], u.paths[i]
-	v := variant{field: i, label: f.kind, class: class}
+func (u *union) variant(i int, class mapping.Class) variant {
+	f, path := &u.all.Fields[i], u.paths[i]
+	v := variant{field: i, label: f.Kind, class: class}
 	switch {
-	case f.disabled:
+	case f.Disabled:
 		v.label = "object that is not indexed"
-	case f.kind == "":
+	case f.Kind == "":
 		v.label = "object"
-	case f.runtime:
-		v.label = "runtime " + f.kind
-	case f.target != "":
-		v.at = f.target
-		v.class.flags |= driver.FlagAlias
+	case f.Runtime:
+		v.label = "runtime " + f.Kind
+	case f.Target != "":
+		v.at = f.Target
+		v.class.Flags |= driver.FlagAlias
 	}
 	switch {
-	case class.sort == sortSelf:
-		v.sort, v.sortType = path, f.kind
-	case class.sort >= sortSub:
-		v.sort, v.sortType = u.paths[i+1+int(class.sort-sortSub)], "keyword"
+	case class.Sort == mapping.SortSelf:
+		v.sort, v.sortType = path, f.Kind
+	case class.Sort >= mapping.SortSub:
+		v.sort, v.sortType = u.paths[i+1+int(class.Sort-mapping.SortSub)], "keyword"
 	}
 	return v
 }
@@ -203,13 +184,13 @@ func (u *union) shadow() {
 		e := &u.entries[u.at[path]]
 		var over []int
 		for i := range e.variants {
-			if e.variants[i].class.flags&driver.FlagRow != 0 {
+			if e.variants[i].class.Flags&driver.FlagRow != 0 {
 				over = append(over, e.variants[i].where...)
 			}
 		}
 		kept := make([]variant, 0, len(e.variants))
 		for _, v := range e.variants {
-			if v.class.flags&driver.FlagRow == 0 {
+			if v.class.Flags&driver.FlagRow == 0 {
 				v.where = slices.DeleteFunc(slices.Clone(v.where), func(index int) bool { return slices.Contains(over, index) })
 			}
 			if len(v.where) > 0 {
@@ -229,7 +210,7 @@ func (u *union) follow() {
 			if v.at == "" {
 				continue
 			}
-			v.class.sort, v.class.reason = sortNone, reasonAlias
+			v.class.Sort, v.class.Reason = mapping.SortNone, mapping.ReasonAlias
 			v.sort = ""
 			target, around := u.target(v)
 			if target < 0 {
@@ -237,10 +218,10 @@ func (u *union) follow() {
 			}
 			v.class = u.judge.alias(v.class, target, u.classes)
 			v.nested = around
-			if v.class.sort == sortSelf {
-				v.sort, v.sortType = path, u.all.fields[target].kind
+			if v.class.Sort == mapping.SortSelf {
+				v.sort, v.sortType = path, u.all.Fields[target].Kind
 			}
-			if v.class.flags&driver.FlagRow != 0 {
+			if v.class.Flags&driver.FlagRow != 0 {
 				v.at = ""
 			}
 		}
@@ -266,8 +247,8 @@ func (u *union) target(alias *variant) (number int, nested string) {
 		if sub == "" {
 			return v.field, v.nested
 		}
-		for k := v.field + 1; k < len(u.all.fields) && u.all.fields[k].sub; k++ {
-			if u.all.fields[k].name == sub {
+		for k := v.field + 1; k < len(u.all.Fields) && u.all.Fields[k].Sub; k++ {
+			if u.all.Fields[k].Name == sub {
 				return k, v.nested
 			}
 		}

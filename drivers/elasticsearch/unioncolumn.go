@@ -7,6 +7,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/mapping"
 )
 
 // The ranks of variants: the one with the lowest rank says where a column's values are. The values of an alias or a
@@ -20,11 +21,11 @@ const (
 
 func (v *variant) rank() int {
 	switch {
-	case v.class.kind == noColumn:
+	case v.class.Kind == mapping.NoColumn:
 		return rankNone
-	case v.class.flags&driver.FlagRow != 0:
+	case v.class.Flags&driver.FlagRow != 0:
 		return rankRow
-	case v.class.flags&driver.FlagAlias != 0:
+	case v.class.Flags&driver.FlagAlias != 0:
 		return rankAlias
 	}
 	return rankDocument
@@ -44,15 +45,15 @@ func (u *union) column(e *entry) (col driver.Column, shown bool) {
 	if main.rank() == rankNone || len(labels) == 1 && labels[0] == "object" && e.hasLeaves() {
 		return col, false
 	}
-	col = driver.Column{Name: e.path, At: main.at, Type: strings.Join(labels, ", "), Kind: main.class.kind}
+	col = driver.Column{Name: e.path, At: main.at, Type: strings.Join(labels, ", "), Kind: main.class.Kind}
 	const each = driver.FlagInteger | driver.FlagMillis | driver.FlagSeconds // only if all variants have it
-	col.Flags = main.class.flags & (driver.FlagAlias | driver.FlagRow | each)
+	col.Flags = main.class.Flags & (driver.FlagAlias | driver.FlagRow | each)
 	for i := range e.variants {
 		class := &e.variants[i].class
-		col.Flags |= class.flags & (driver.FlagNested | driver.FlagLeaf)
-		col.Flags &^= each &^ class.flags
-		if class.kind != main.class.kind {
-			col.Kind = together(col.Kind, class.kind)
+		col.Flags |= class.Flags & (driver.FlagNested | driver.FlagLeaf)
+		col.Flags &^= each &^ class.Flags
+		if class.Kind != main.class.Kind {
+			col.Kind = together(col.Kind, class.Kind)
 		}
 	}
 	if differs {
@@ -64,7 +65,7 @@ func (u *union) column(e *entry) (col driver.Column, shown bool) {
 
 // together returns how values of two kinds are shown in one column: each cell as it is in its document.
 func together(a, b driver.ColumnKind) driver.ColumnKind {
-	if a == driver.KindJSON || b == driver.KindJSON || a == noColumn || b == noColumn {
+	if a == driver.KindJSON || b == driver.KindJSON || a == mapping.NoColumn || b == mapping.NoColumn {
 		return driver.KindJSON
 	}
 	return driver.KindText
@@ -153,9 +154,9 @@ func (u *union) byIndex(e *entry, say func(v *variant) string) string {
 
 // first returns the first name of some indices.
 func (u *union) first(where []int) string {
-	name := u.all.names[where[0]]
+	name := u.all.Names[where[0]]
 	for _, index := range where[1:] {
-		name = min(name, u.all.names[index])
+		name = min(name, u.all.Names[index])
 	}
 	return name
 }

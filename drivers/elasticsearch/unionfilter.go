@@ -1,14 +1,18 @@
 package elasticsearch
 
-import "slices"
+import (
+	"slices"
+
+	"quarry/drivers/elasticsearch/mapping"
+)
 
 // filter says how a column of a union can be filtered: as all indices that have it agree.
 func (u *union) filter(e *entry) about {
-	d := &filterFields{u.all.fields, u.judge.server}
+	d := &filterFields{u.all.Fields, u.judge.server}
 	path := func(i int) string { return u.paths[i] }
 	var a about
 	var where [][]int // of each definition
-	have := make([]bool, len(u.all.names))
+	have := make([]bool, len(u.all.Names))
 	for i := range e.variants {
 		v := &e.variants[i]
 		for _, index := range v.where {
@@ -49,15 +53,15 @@ func (u *union) filter(e *entry) about {
 
 // filterField describes one definition of a path; that of an alias is its target's.
 func (u *union) filterField(d *filterFields, v *variant, path func(i int) string) filterField {
-	f := &u.all.fields[v.field]
-	if f.target == "" {
-		if v.class.kind == noColumn && f.kind != "nested" {
+	f := &u.all.Fields[v.field]
+	if f.Target == "" {
+		if v.class.Kind == mapping.NoColumn && f.Kind != "nested" {
 			return filterField{kind: "object"}
 		}
 		return d.field(v.field, path)
 	}
 	alias := *v
-	alias.at = f.target
+	alias.at = f.Target
 	if target, _ := u.target(&alias); target >= 0 {
 		return d.alias(target, path)
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/mapping"
 )
 
 // noMixedDates is why milliseconds and nanoseconds do not sort together before 7.14: rows with a missing value are left
@@ -100,13 +102,13 @@ func (u *union) unsorted(e *entry) string {
 	}
 	reason := "Objects cannot be sorted."
 	switch {
-	case worst.class.kind == noColumn:
-	case worst.class.reason == reasonDocValues:
+	case worst.class.Kind == mapping.NoColumn:
+	case worst.class.Reason == mapping.ReasonDocValues:
 		reason = u.unvalued
 	default:
-		reason = reasons[worst.class.reason]
+		reason = mapping.Reasons[worst.class.Reason]
 	}
-	if e.same(func(o *variant) string { return o.sort + "," + o.label + "," + strconv.Itoa(int(o.class.reason)) }) {
+	if e.same(func(o *variant) string { return o.sort + "," + o.label + "," + strconv.Itoa(int(o.class.Reason)) }) {
 		return reason
 	}
 	return "In " + u.first(worst.where) + ": " + reason
@@ -138,7 +140,7 @@ func (u *union) withoutArray(nested string) string {
 		return ""
 	}
 	for _, path := range strings.Split(nested, ",") {
-		have := make([]bool, len(u.all.names))
+		have := make([]bool, len(u.all.Names))
 		for _, v := range u.variants(path) {
 			for _, index := range v.where {
 				have[index] = have[index] || v.label == "nested"
@@ -159,7 +161,7 @@ func (u *union) withoutArray(nested string) string {
 
 // variants returns the definitions of a path by the indices, once the entries are in order.
 func (u *union) variants(path string) []variant {
-	at, found := slices.BinarySearchFunc(u.entries, path, func(e entry, path string) int { return compareNames(e.path, path) })
+	at, found := slices.BinarySearchFunc(u.entries, path, func(e entry, path string) int { return es.CompareNames(e.path, path) })
 	if !found {
 		return nil
 	}
@@ -232,5 +234,5 @@ func mixed(types []string) bool {
 }
 
 func numbers(types []string) bool {
-	return !slices.ContainsFunc(types, func(t string) bool { return traitOf(t).kind != driver.KindNumber })
+	return !slices.ContainsFunc(types, func(t string) bool { return mapping.TraitOf(t).Kind != driver.KindNumber })
 }

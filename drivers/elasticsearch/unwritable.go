@@ -24,7 +24,7 @@ func unwritable(e *driver.Error, index string) *driver.Error {
 	switch {
 	case e.Code == closedIndex:
 		e.Message = "The index " + index + " is closed, so nothing can be saved in it. Open it with POST /" + index + "/_open in the console, then save again."
-	case e.Code == noIndex:
+	case e.Code == es.NoIndex:
 		e.Message = "The index " + index + " no longer exists, so nothing can be saved in it."
 	case e.Code == es.Blocked:
 		e.Message = "The index " + index + " does not accept writes: " + blockOf(said)

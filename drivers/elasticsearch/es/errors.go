@@ -188,3 +188,9 @@ func kindOf(status int, code string) driver.Kind {
 	}
 	return driver.Engine
 }
+
+// NoIndex is the type of the error about an index that does not exist.
+const NoIndex = "index_not_found_exception"
+
+// SentenceRoute is the sentence of a document whose id the server would read as the name of a route.
+const SentenceRoute = "This version of Elasticsearch reads the id as the name of a route, so the document cannot be written."

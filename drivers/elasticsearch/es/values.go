@@ -3,6 +3,7 @@ package es
 import (
 	"strconv"
 
+	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
 )
 
@@ -44,3 +45,25 @@ func StringsAt(object, key string) []string {
 
 // Quote returns a text as a JSON string.
 func Quote(text string) string { return string(jx.Quote(nil, text)) }
+
+// QuoteAll writes a JSON array of texts.
+func QuoteAll(texts []string) []byte {
+	out := []byte{'['}
+	for i, text := range texts {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = jx.Quote(out, text)
+	}
+	return append(out, ']')
+}
+
+// TextAt returns the value of a name, "" if there is none.
+func TextAt(values []driver.Text, name string) string {
+	for i := range values {
+		if values[i].Key == name {
+			return values[i].Value
+		}
+	}
+	return ""
+}

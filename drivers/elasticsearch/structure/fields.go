@@ -1,10 +1,11 @@
-package elasticsearch
+package structure
 
 import (
 	"slices"
 	"strconv"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/elasticsearch/mapping"
 )
 
 // Which of the walks for a structure a record comes from.
@@ -193,7 +194,7 @@ func (f *fieldRows) field(rec *driver.Record) {
 }
 
 func (f *fieldRows) leaf(rec *driver.Record, kind string) {
-	t := traitOf(kind)
+	t := mapping.TraitOf(kind)
 	indexed, docValues := habits(kind, t)
 	analyzer, notes := cellNone, cellNotes
 	switch {
@@ -201,22 +202,22 @@ func (f *fieldRows) leaf(rec *driver.Record, kind string) {
 		analyzer = cellAnalyzer
 	case rec.Attrs[attrNormalizer] != "":
 		analyzer = cellNormalizer
-	case t.text && kind != "semantic_text":
+	case t.Text && kind != "semantic_text":
 		analyzer = f.analyzer
 	}
-	if t.text {
+	if t.Text {
 		notes = cellNotSortable
 	}
 	f.marks = append(f.marks, driver.MarkRow, cellPath, cellType,
 		said(rec.Attrs[attrIndex], indexed), said(rec.Attrs[attrDocValues], docValues), cellSubs, analyzer, notes)
-	if t.text {
+	if t.Text {
 		f.holder = len(f.marks) - 1
 	}
 }
 
 // habits returns the defaults of a field type: whether it is indexed and has doc values. For unknown types, and types
 // whose default depends on the version, it returns neither (Mapping, "index", "doc_values" and "Field data types").
-func habits(kind string, t trait) (indexed, docValues byte) {
+func habits(kind string, t mapping.Trait) (indexed, docValues byte) {
 	switch kind {
 	case "constant_keyword", "murmur3", "token_count":
 		return cellNone, cellNone
@@ -232,9 +233,9 @@ func habits(kind string, t trait) (indexed, docValues byte) {
 		return cellNo, cellYes
 	}
 	switch {
-	case t.text:
+	case t.Text:
 		return cellYes, cellNo
-	case t.sorts, t.reason == reasonRange:
+	case t.Sorts, t.Reason == mapping.ReasonRange:
 		return cellYes, cellYes
 	}
 	return cellNone, cellNone

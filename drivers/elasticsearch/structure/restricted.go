@@ -1,10 +1,11 @@
-package elasticsearch
+package structure
 
 import (
 	"slices"
 	"strings"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/elasticsearch/mapping"
 )
 
 const bySearch = ": no permission to read the mapping, so these are the fields that can be searched."
@@ -13,7 +14,7 @@ const bySearch = ": no permission to read the mapping, so these are the fields t
 // engine reports to users who can search it (Field capabilities API). If that is refused too, it returns the refusal of
 // the mapping.
 func restrictedStructure(c *driver.Conn, object string, refusal *driver.Error) (*driver.Structure, error) {
-	r, err := c.Do(fieldCaps(object, "structure"))
+	r, err := c.Do(mapping.AskCapabilities(object, "structure"))
 	switch {
 	case err != nil:
 		return nil, err
@@ -28,41 +29,41 @@ func restrictedStructure(c *driver.Conn, object string, refusal *driver.Error) (
 		Lead: []driver.StructureRow{{Cells: []string{"_id", "meta", "", "", ""}}},
 		Note: object + bySearch,
 	}
-	for _, k := range capabilities(r) {
-		if cells := k.cells(); cells != nil {
+	for _, k := range mapping.Capabilities(r) {
+		if cells := cellsOf(&k); cells != nil {
 			s.Lead = append(s.Lead, driver.StructureRow{Cells: cells})
 		}
 	}
 	return s, nil
 }
 
-// cells returns the row of a path, nil if no index has it.
-func (k *capability) cells() []string {
+// cellsOf returns the row of a path, nil if no index has it.
+func cellsOf(k *mapping.Capability) []string {
 	var types, searched, sorted, notes []string
-	for i := range k.types {
-		t := &k.types[i]
-		if t.name == "" {
-			notes = append(notes, "not in "+strings.Join(t.indices, ", "))
+	for i := range k.Types {
+		t := &k.Types[i]
+		if t.Name == "" {
+			notes = append(notes, "not in "+strings.Join(t.Indices, ", "))
 			continue
 		}
-		types = append(types, t.name)
-		if t.searched {
-			searched = append(searched, t.name)
+		types = append(types, t.Name)
+		if t.Searched {
+			searched = append(searched, t.Name)
 		}
-		if t.sorts {
-			sorted = append(sorted, t.name)
+		if t.Sorts {
+			sorted = append(sorted, t.Name)
 		}
-		if t.indices != nil {
-			notes = append(notes, t.name+" in "+strings.Join(t.indices, ", "))
+		if t.Indices != nil {
+			notes = append(notes, t.Name+" in "+strings.Join(t.Indices, ", "))
 		}
 	}
 	switch {
 	case len(types) == 0:
 		return nil
-	case slices.Contains(types, otherType):
-		return []string{k.path, otherType, "", "", strings.Join(notes, "; ")}
+	case slices.Contains(types, mapping.OtherType):
+		return []string{k.Path, mapping.OtherType, "", "", strings.Join(notes, "; ")}
 	}
-	return []string{k.path, strings.Join(types, ", "), amongst(searched, types), amongst(sorted, types), strings.Join(notes, "; ")}
+	return []string{k.Path, strings.Join(types, ", "), amongst(searched, types), amongst(sorted, types), strings.Join(notes, "; ")}
 }
 
 // amongst says which types of a field a statement applies to.

@@ -1,4 +1,4 @@
-package elasticsearch
+package structure
 
 import (
 	"strings"
@@ -14,7 +14,8 @@ const (
 	definitionSettings = "settings"
 )
 
-func definitions() []driver.Text {
+// Definitions returns what the definition of an object consists of, in the order in which it is shown.
+func Definitions() []driver.Text {
 	return []driver.Text{{Key: definitionMapping, Value: "Mapping"}, {Key: definitionSettings, Value: "Settings"}}
 }
 
@@ -26,8 +27,8 @@ func structureColumns() []driver.StructureColumn {
 	}
 }
 
-// Definition implements [driver.Structurer]: the answer of GET /<index>/_mapping or GET /<index>/_settings, whole.
-func (engine) Definition(c *driver.Conn, a *driver.DefinitionArgs) (*driver.Definition, error) {
+// ReadDefinition implements Definition of [driver.Structurer]: the answer of GET /<index>/_mapping or GET /<index>/_settings, whole.
+func ReadDefinition(c *driver.Conn, a *driver.DefinitionArgs) (*driver.Definition, error) {
 	if err := es.CheckName(a.Object); err != nil {
 		return nil, err
 	}
@@ -51,8 +52,8 @@ func changedBy(words, object, name string) string {
 	return "Read-only. Change " + words + " in the console with PUT " + es.Path(object, "_"+name) + "."
 }
 
-// Structure implements [driver.Structurer] by the mapping of an index, or the union of those of several.
-func (engine) Structure(c *driver.Conn, a *driver.StructureArgs) (*driver.Structure, error) {
+// Read implements Structure of [driver.Structurer] by the mapping of an index, or the union of those of several.
+func Read(c *driver.Conn, a *driver.StructureArgs) (*driver.Structure, error) {
 	if err := es.CheckName(a.Object); err != nil {
 		return nil, err
 	}
