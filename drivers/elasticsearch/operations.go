@@ -6,6 +6,7 @@ import (
 	"quarry/drivers/elasticsearch/dashboard"
 	"quarry/drivers/elasticsearch/export"
 	"quarry/drivers/elasticsearch/paging"
+	"quarry/drivers/elasticsearch/statistics"
 	"quarry/drivers/elasticsearch/structure"
 )
 
@@ -53,4 +54,8 @@ func (engine) Definition(c *driver.Conn, a *driver.DefinitionArgs) (*driver.Defi
 
 func (engine) Structure(c *driver.Conn, a *driver.StructureArgs) (*driver.Structure, error) {
 	return structure.Read(c, a)
+}
+
+func (engine) Statistics(c *driver.Conn, a *driver.StatisticsArgs) (*driver.Statistics, error) {
+	return statistics.Read(c, a)
 }

@@ -1,4 +1,4 @@
-package elasticsearch
+package statistics
 
 import (
 	"strconv"

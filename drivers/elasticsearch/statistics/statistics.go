@@ -1,4 +1,4 @@
-package elasticsearch
+package statistics
 
 import (
 	"strings"
@@ -19,10 +19,10 @@ const (
 // onlyCounted says what is left of the statistics of a column whose values cannot be summarized.
 const onlyCounted = "only the documents with and without a value are counted."
 
-// Statistics implements [driver.Statistician] by one search without hits. A histogram needs a second one, since its
+// Read implements Statistics of [driver.Statistician] by one search without hits. A histogram needs a second one, since its
 // bars are chosen by the least and the greatest value. If the engine refuses to summarize the values, the
 // documents are counted without that.
-func (engine) Statistics(c *driver.Conn, a *driver.StatisticsArgs) (*driver.Statistics, error) {
+func Read(c *driver.Conn, a *driver.StatisticsArgs) (*driver.Statistics, error) {
 	if err := es.CheckName(a.Object); err != nil {
 		return nil, err
 	}
