@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/elasticsearch/date"
 	"quarry/drivers/elasticsearch/es"
 )
 
 // dateMath is a date that is computed: from the time of the search or from a date, by steps such as -7d and /d (API
 // conventions, "Date math").
 type dateMath struct {
-	anchor moment // the date before "||"; not used if it begins with now
+	anchor date.Moment // the date before "||"; not used if it begins with now
 	now    bool
 	steps  []mathStep
 }
@@ -45,7 +46,7 @@ func readMath(text string) (m dateMath, wrong string) {
 	steps, ok := "", false
 	if steps, m.now = strings.CutPrefix(text, "now"); !m.now {
 		anchor, rest, _ := strings.Cut(text, anchorEnd)
-		if m.anchor, ok = readMoment(anchor); !ok {
+		if m.anchor, ok = date.ReadMoment(anchor); !ok {
 			return m, writtenDay
 		}
 		steps = rest
@@ -84,7 +85,7 @@ func readMath(text string) (m dateMath, wrong string) {
 // 9999.
 func (m *dateMath) moment(now int64, up bool) (at int64, ok bool) {
 	if at = now; !m.now {
-		at = millisOf(m.anchor.first(milliDigits))
+		at = millisOf(m.anchor.First(date.MilliDigits))
 	}
 	for _, step := range m.steps {
 		if step.rounds {
@@ -133,15 +134,15 @@ func added(at, count int64, unit byte) int64 {
 		return at + count*length
 	}
 	day := floor(at, dayMillis)
-	date := dateOf(day)
+	on := dateOf(day)
 	if unit == 'y' {
 		count *= 12
 	}
-	months := date.year*12 + date.month - 1 + count
-	date.year, date.month = floor(months, 12), months-floor(months, 12)*12+1
-	length := moment{parts: [6]int{int(date.year), int(date.month)}}
-	date.day = min(date.day, int64(length.days()))
-	return date.number()*dayMillis + at - day*dayMillis
+	months := on.year*12 + on.month - 1 + count
+	on.year, on.month = floor(months, 12), months-floor(months, 12)*12+1
+	length := date.Moment{Parts: [6]int{int(on.year), int(on.month)}}
+	on.day = min(on.day, int64(length.Days()))
+	return on.number()*dayMillis + at - day*dayMillis
 }
 
 // roundedDown returns the first millisecond of the unit that a moment is in. Weeks begin on Monday.
@@ -206,8 +207,8 @@ func dateOf(number int64) calendarDay {
 func millisOf(text string) int64 {
 	text = es.Quote(text)
 	const second = len(`"2006-01-02T15:04:`)
-	number, _ := strconv.ParseInt(text[second:second+2]+text[second+3:second+3+milliDigits], 10, 64)
-	return int64(minute(text)-minute(`"1970-01-01T00:00:00.000Z"`))*60_000 + number
+	number, _ := strconv.ParseInt(text[second:second+2]+text[second+3:second+3+date.MilliDigits], 10, 64)
+	return int64(date.Minute(text)-date.Minute(`"1970-01-01T00:00:00.000Z"`))*60_000 + number
 }
 
 // computed is a date of a row that is date math: what it compares with, and what that means.
@@ -224,12 +225,12 @@ func (c *comparison) computed(value, text string) (interval, *driver.Error) {
 		in.format = "strict_date_optional_time_nanos"
 	}
 	if !math.now {
-		precision := milliDigits
+		precision := date.MilliDigits
 		if c.nanos {
-			precision = nanoDigits
+			precision = date.NanoDigits
 		}
 		_, steps, _ := strings.Cut(text, anchorEnd)
-		text = math.anchor.first(precision) + anchorEnd + steps
+		text = math.anchor.First(precision) + anchorEnd + steps
 	}
 	in.first, in.last = es.Quote(text), es.Quote(text)
 	if c.nanos {
@@ -261,8 +262,8 @@ func (c *comparison) means(at int, in *interval, up bool) *driver.Error {
 	switch {
 	case !ok:
 		return c.refused("“" + shortened(c.row.Values[at]) + "” is not between the years 0000 and 9999.")
-	case c.nanos && (millis < 0 || millis > millisOf(lastNano)):
-		return c.refused("{name} is " + c.called() + ", which has no dates before 1970 or after " + lastNano + ".")
+	case c.nanos && (millis < 0 || millis > millisOf(date.LastNano)):
+		return c.refused("{name} is " + c.called() + ", which has no dates before 1970 or after " + date.LastNano + ".")
 	}
 	in.millis = millis
 	c.meant = append(c.meant, driver.RowMoment{Value: at, Millis: millis})

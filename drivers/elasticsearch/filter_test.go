@@ -14,6 +14,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/wire"
+	"quarry/drivers/elasticsearch/date"
 	"quarry/drivers/elasticsearch/es"
 	"quarry/drivers/elasticsearch/mapping"
 )
@@ -108,13 +109,13 @@ func TestADateMeansEveryMomentOfIt(t *testing.T) {
 		moment := time.Unix(random.Int64N(253402300800-86400*366), random.Int64N(1e9)).UTC()
 		for i, layout := range layouts {
 			typed := moment.Format(layout)
-			m, ok := readMoment(typed)
+			m, ok := date.ReadMoment(typed)
 			require.True(t, ok, typed)
 			first, err := time.Parse(layout, typed)
 			require.NoError(t, err)
-			require.Equal(t, first.Format("2006-01-02T15:04:05.000000000Z"), m.first(nanoDigits), typed)
-			require.Equal(t, after[i](first).Add(-1).Format("2006-01-02T15:04:05.000000000Z"), m.last(nanoDigits), typed)
-			require.Equal(t, m.last(nanoDigits)[:23]+"Z", m.last(milliDigits), typed)
+			require.Equal(t, first.Format("2006-01-02T15:04:05.000000000Z"), m.First(date.NanoDigits), typed)
+			require.Equal(t, after[i](first).Add(-1).Format("2006-01-02T15:04:05.000000000Z"), m.Last(date.NanoDigits), typed)
+			require.Equal(t, m.Last(date.NanoDigits)[:23]+"Z", m.Last(date.MilliDigits), typed)
 		}
 	}
 }
@@ -125,11 +126,11 @@ func TestOnlyDatesThatExistAreDates(t *testing.T) {
 		"2020-01-02T", "2020-01-02T24", "2020-01-02T10:60", "2020-01-02T10:00:60", "2020-01-02T10.5", "2020-01-02T10:00:00.", "2020-01-02T10:00:00.1234567890",
 		"2020-01-02T10:00:00+2", "2020-01-02T10:00:00+19:00", "2020-01-02T10:00:00+01:60", "2020-01-02T10:00:00Zulu", "-2020", "2020-01-02-03", "2020-01-02T10:00:00:00", "２０２０",
 	} {
-		_, ok := readMoment(text)
+		_, ok := date.ReadMoment(text)
 		require.False(t, ok, text)
 	}
 	for _, text := range []string{"2000-02-29", "0000", "9999-12-31T23:59:59.999999999+18:00", "2020-01-02T10-03", "2020-01-02T10:00-0330"} {
-		_, ok := readMoment(text)
+		_, ok := date.ReadMoment(text)
 		require.True(t, ok, text)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"quarry/drivers/driver/edit"
 	"quarry/drivers/driver/jx"
 	"quarry/drivers/driver/wire"
+	"quarry/drivers/elasticsearch/date"
 	"quarry/drivers/elasticsearch/es"
 )
 
@@ -21,7 +22,7 @@ const (
 
 	notISO     = "Not a date: type one such as 2024-05-06 or 2024-05-06T15:04:05Z."
 	notMillis  = "The server would read this number as milliseconds since 1970. Type a date such as 2024-05-06."
-	outOfNanos = "A date_nanos has no dates before 1970 or after " + lastNano + "."
+	outOfNanos = "A date_nanos has no dates before 1970 or after " + date.LastNano + "."
 )
 
 // namedPatterns are the patterns of named formats (Mapping, "format").
@@ -37,7 +38,7 @@ func dateCheck(cell *driver.CellEdit) *scalarCheck {
 	return &scalarCheck{
 		convert: func(text string, seen *driver.Seen) (string, bool) {
 			value := es.Quote(text)
-			if _, iso := readMoment(text); edit.Integer(text, 64) && jx.Number(seen.Value) && !iso {
+			if _, iso := date.ReadMoment(text); edit.Integer(text, 64) && jx.Number(seen.Value) && !iso {
 				value = text
 			}
 			return value, dateProblem(fields, text) == ""
@@ -76,14 +77,14 @@ func (f *filterField) dateProblem(text string) string {
 	for _, format := range formats {
 		switch pattern := firstText(namedPatterns[format], format); {
 		case format == formatISO, format == formatISONanos:
-			if m, ok := readMoment(text); ok && !strings.Contains(text, " ") {
+			if m, ok := date.ReadMoment(text); ok && !strings.Contains(text, " ") {
 				return nanosProblem(nanos, &m)
 			}
 			iso = true
 		case format == formatMillis:
 			millis = true
 		case format == formatSeconds:
-			if number := strings.TrimPrefix(text, "-"); edit.Integer(text, 64) && len(number) < longestMillis-milliDigits && (!nanos || text == number && len(number) < len(lastNanoMillis)-milliDigits) {
+			if number := strings.TrimPrefix(text, "-"); edit.Integer(text, 64) && len(number) < longestMillis-date.MilliDigits && (!nanos || text == number && len(number) < len(lastNanoMillis)-date.MilliDigits) {
 				return ""
 			}
 		case !simplePattern(pattern):
@@ -118,9 +119,9 @@ const shortNumber = 10
 // lastNanoMillis are the milliseconds of lastNano.
 const lastNanoMillis = "9223372036854"
 
-func nanosProblem(nanos bool, m *moment) string {
+func nanosProblem(nanos bool, m *date.Moment) string {
 	const earliest = "1970-01-01T00:00:00.000000000Z"
-	if first := es.Quote(m.first(nanoDigits)); nanos && (later(es.Quote(earliest), first) || later(first, es.Quote(lastNano))) {
+	if first := es.Quote(m.First(date.NanoDigits)); nanos && (date.Later(es.Quote(earliest), first) || date.Later(first, es.Quote(date.LastNano))) {
 		return outOfNanos
 	}
 	return ""
@@ -133,12 +134,12 @@ const patternParts = "yMdHms"
 // HH:mm:ss.
 func simplePattern(pattern string) bool {
 	m, ok := byPattern(pattern, strings.NewReplacer("'", "", "yyyy", "2000", "uuuu", "2000", "MM", "01", "dd", "01", "HH", "00", "mm", "00", "ss", "00", "SSS", "000").Replace(pattern))
-	return ok && m.given > 2
+	return ok && m.Given > 2
 }
 
 // byPattern reads a date by a pattern of numbers with a fixed width.
-func byPattern(pattern, text string) (m moment, ok bool) {
-	m.offset = "Z"
+func byPattern(pattern, text string) (m date.Moment, ok bool) {
+	m.Offset = "Z"
 	var given [len(patternParts)]bool
 	quoted := false
 	for pattern != "" {
@@ -158,25 +159,25 @@ func byPattern(pattern, text string) (m moment, ok bool) {
 			}
 			pattern, text = pattern[1:], text[1:]
 			continue
-		case c == 'S' && n == milliDigits && len(text) >= n && digits(text[:n], n):
-			m.fraction = text[:n]
-		case part < 0 || n != widths[part] || given[part] || len(text) < n || !digits(text[:n], n):
+		case c == 'S' && n == date.MilliDigits && len(text) >= n && date.IsDigits(text[:n], n):
+			m.Fraction = text[:n]
+		case part < 0 || n != date.Widths[part] || given[part] || len(text) < n || !date.IsDigits(text[:n], n):
 			return m, false
 		default:
 			for i := range n {
-				m.parts[part] = 10*m.parts[part] + int(text[i]-'0')
+				m.Parts[part] = 10*m.Parts[part] + int(text[i]-'0')
 			}
 			given[part] = true
 		}
 		pattern, text = pattern[n:], text[n:]
 	}
-	for m.given < len(given) && given[m.given] {
-		m.given++
+	for m.Given < len(given) && given[m.Given] {
+		m.Given++
 	}
-	for _, more := range given[m.given:] {
+	for _, more := range given[m.Given:] {
 		if more {
 			return m, false
 		}
 	}
-	return m, text == "" && m.exists()
+	return m, text == "" && m.Exists()
 }

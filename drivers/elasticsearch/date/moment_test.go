@@ -1,4 +1,4 @@
-package elasticsearch
+package date
 
 // SPEC: A-FIL-02
 
@@ -24,7 +24,7 @@ func TestMomentsAreComparedWhateverTheirOffsetsAre(t *testing.T) {
 			require.NoError(t, err)
 			y, err := time.Parse(time.RFC3339Nano, b)
 			require.NoError(t, err)
-			require.Equal(t, x.After(y), later(es.Quote(a), es.Quote(b)), "%s after %s", a, b)
+			require.Equal(t, x.After(y), Later(es.Quote(a), es.Quote(b)), "%s after %s", a, b)
 		}
 	}
 }
