@@ -23,9 +23,9 @@ type Exports struct {
 	show     FileShower // nil if there is no file manager
 }
 
-// ExportFormat says how documents are written to a file. Its zero value is JSON Lines of whole documents.
-type ExportFormat struct {
-	Layout      string   `json:"layout"`      // jsonl, json, csv or bulk; "" for jsonl
+// ExportOptions says how documents are written to a file. Its zero value is JSON Lines of whole documents.
+type ExportOptions struct {
+	Format      string   `json:"format"`      // jsonl, json, csv or bulk; "" for jsonl
 	Compression string   `json:"compression"` // "", gzip or zstd
 	Columns     []string `json:"columns"`     // of the view, in order; none for whole documents
 	Meta        []string `json:"meta"`        // columns beside the document, which each whole document is written with as one object
@@ -45,17 +45,17 @@ type ExportRow struct {
 // ExportStart says what is exported, where and how: the filtered documents of a view, a whole object of a session, or the
 // rows of a response in its console.
 type ExportStart struct {
-	Call    string       `json:"call"`
-	View    string       `json:"view"`    // "" for an object; it has the columns of the format
-	Whole   bool         `json:"whole"`   // all documents of the view's object, without its filter
-	Rows    []ExportRow  `json:"rows"`    // the only rows of the view to export; none for all
-	Session string       `json:"session"` // of the object or the response
-	Object  string       `json:"object"`  // what the rows of a response are called
-	Answer  string       `json:"answer"`  // the response; "" for an object
-	Path    string       `json:"path"`    // absolute
-	Replace bool         `json:"replace"` // the user agreed to replace an existing file
-	Slices  int          `json:"slices"`  // parts to read at the same time; 0 for one
-	Format  ExportFormat `json:"format"`
+	Call    string        `json:"call"`
+	View    string        `json:"view"`    // "" for an object; it has the columns of the options
+	Whole   bool          `json:"whole"`   // all documents of the view's object, without its filter
+	Rows    []ExportRow   `json:"rows"`    // the only rows of the view to export; none for all
+	Session string        `json:"session"` // of the object or the response
+	Object  string        `json:"object"`  // what the rows of a response are called
+	Answer  string        `json:"answer"`  // the response; "" for an object
+	Path    string        `json:"path"`    // absolute
+	Replace bool          `json:"replace"` // the user agreed to replace an existing file
+	Slices  int           `json:"slices"`  // parts to read at the same time; 0 for one
+	Options ExportOptions `json:"options"`
 
 	Sort  []SortBy `json:"sort"`  // of the view, which has to be able to (ViewInfo.Ordered); none for the engine's own order
 	Limit string   `json:"limit"` // documents, the first ones of the order; "" for all
@@ -112,37 +112,37 @@ type ExportPlaceRequest struct {
 // Place suggests a file for an object's documents as JSON Lines; its path is "" if no folder of the user is known.
 func (e *Exports) Place(q ExportPlaceRequest) (PickedFile, error) {
 	return call(e.calls, q.Call, func(context.Context) (PickedFile, error) {
-		return PickedFile{Path: suggested(export.FileName(q.Object) + new(export.Format).Extension())}, nil
+		return PickedFile{Path: suggested(export.FileName(q.Object) + new(export.Options).Extension())}, nil
 	})
 }
 
 // Start starts an export. It returns once the file has been created.
 func (e *Exports) Start(q ExportStart) (ExportStarted, error) {
 	return call(e.calls, q.Call, func(ctx context.Context) (ExportStarted, error) {
-		s, from, format, err := e.source(ctx, q)
+		s, from, options, err := e.source(ctx, q)
 		if err != nil {
 			return ExportStarted{}, err
 		}
-		id, err := e.exports.Start(ctx, s, from, export.Target{Path: q.Path, Replace: q.Replace, Format: format})
+		id, err := e.exports.Start(ctx, s, from, export.Target{Path: q.Path, Replace: q.Replace, Options: options})
 		return ExportStarted{ID: id}, err
 	})
 }
 
 // source returns what is exported and how it is written.
-func (e *Exports) source(ctx context.Context, q ExportStart) (*session.Session, export.Source, export.Format, error) {
-	f := q.Format
-	format := export.Format{
-		Layout: export.Layout(f.Layout), Compression: export.Compression(f.Compression),
+func (e *Exports) source(ctx context.Context, q ExportStart) (*session.Session, export.Source, export.Options, error) {
+	f := q.Options
+	options := export.Options{
+		Format: export.Format(f.Format), Compression: export.Compression(f.Compression),
 		Headless: f.Headless, QuoteAll: f.QuoteAll, Mark: f.Mark, Formulas: f.Formulas,
 	}
 	switch {
 	case len(f.Delimiter) > 1:
-		return nil, export.Source{}, format, &driver.Error{Kind: driver.Invalid, Message: "The delimiter is one character."}
+		return nil, export.Source{}, options, &driver.Error{Kind: driver.Invalid, Message: "The delimiter is one character."}
 	case f.Delimiter != "":
-		format.Delimiter = f.Delimiter[0]
+		options.Delimiter = f.Delimiter[0]
 	}
 	if q.Answer != "" {
-		return e.response(ctx, q, format)
+		return e.response(ctx, q, options)
 	}
 	if q.View == "" {
 		s, err := e.sessions.Get(q.Session)
@@ -150,17 +150,17 @@ func (e *Exports) source(ctx context.Context, q ExportStart) (*session.Session, 
 			err = &driver.Error{Kind: driver.Invalid, Message: "Open " + q.Object + " to choose its columns."}
 		}
 		if err == nil {
-			format.Actions, format.Backing = bulkOf(s)
+			options.Actions, options.Backing = bulkOf(s)
 		}
-		return s, export.Source{Object: q.Object, Slices: q.Slices}, format, err
+		return s, export.Source{Object: q.Object, Slices: q.Slices}, options, err
 	}
 	s, v, err := e.views.View(q.View)
 	if err != nil {
-		return nil, export.Source{}, format, err
+		return nil, export.Source{}, options, err
 	}
 	from := export.Source{Object: v.Object, View: v.Bytes(), Slices: q.Slices}
 	if err := ordered(&from, v, &q); err != nil {
-		return nil, from, format, err
+		return nil, from, options, err
 	}
 	switch {
 	case len(q.Rows) > 0:
@@ -169,18 +169,18 @@ func (e *Exports) source(ctx context.Context, q ExportStart) (*session.Session, 
 			keys = append(keys, grid.RowKey(r))
 		}
 		if from.View, err = v.Selected(ctx, keys); err != nil {
-			return nil, from, format, err
+			return nil, from, options, err
 		}
 		from.Selected = export.Select(v, keys)
 	case q.Whole:
 		from.View = nil
 	}
-	if format.Columns, format.Doc, err = v.Exported(f.Columns); err == nil {
-		format.Meta, err = v.Meta(f.Meta)
+	if options.Columns, options.Doc, err = v.Exported(f.Columns); err == nil {
+		options.Meta, err = v.Meta(f.Meta)
 	}
-	format.Beside, format.Sought, format.Keys = v.Uncovered(f.Columns), v.Sought(f.Columns), v.KeyPaths()
-	format.Actions, format.Backing = bulkOf(s)
-	return s, from, format, err
+	options.Beside, options.Sought, options.Keys = v.Uncovered(f.Columns), v.Sought(f.Columns), v.KeyPaths()
+	options.Actions, options.Backing = bulkOf(s)
+	return s, from, options, err
 }
 
 // bulkOf says how a server takes documents in bulk, and which of its objects keep the documents of other ones.
@@ -216,39 +216,39 @@ func ordered(from *export.Source, v *grid.View, q *ExportStart) error {
 }
 
 // response returns the rows of a response as what is exported.
-func (e *Exports) response(ctx context.Context, q ExportStart, format export.Format) (*session.Session, export.Source, export.Format, error) {
+func (e *Exports) response(ctx context.Context, q ExportStart, options export.Options) (*session.Session, export.Source, export.Options, error) {
 	from := export.Source{Object: q.Object}
 	answer, err := strconv.ParseInt(q.Answer, 10, 64)
 	if err != nil {
-		return nil, from, format, errNoPart
+		return nil, from, options, errNoPart
 	}
 	s, err := e.sessions.Get(q.Session)
 	if err != nil {
-		return nil, from, format, err
+		return nil, from, options, err
 	}
 	response, err := e.consoles.Response(s, answer)
 	if err != nil {
-		return nil, from, format, err
+		return nil, from, options, err
 	}
 	if _, err = response.Count(ctx); err == nil {
-		format.Columns, err = chosen(response.Columns(), q.Format.Columns)
+		options.Columns, err = chosen(response.Columns(), q.Options.Columns)
 	}
-	if err == nil && len(q.Format.Meta) > 0 {
-		format.Doc = response.Doc()
-		format.Meta, err = chosen(response.Columns(), q.Format.Meta)
+	if err == nil && len(q.Options.Meta) > 0 {
+		options.Doc = response.Doc()
+		options.Meta, err = chosen(response.Columns(), q.Options.Meta)
 	}
 	if err != nil {
 		response.Close()
-		return nil, from, format, err
+		return nil, from, options, err
 	}
-	from.Rows, format.Cells = response, response.Cells
-	format.Actions, format.Backing = bulkOf(s)
-	for _, v := range format.Actions.Values {
+	from.Rows, options.Cells = response, response.Cells
+	options.Actions, options.Backing = bulkOf(s)
+	for _, v := range options.Actions.Values {
 		if v.Role == driver.RolePlace || v.Role == driver.RoleKey {
-			format.Keys = append(format.Keys, v.At)
+			options.Keys = append(options.Keys, v.At)
 		}
 	}
-	return s, from, format, nil
+	return s, from, options, nil
 }
 
 // chosen returns the columns with some names, in the order of the names.
@@ -266,11 +266,11 @@ func chosen(columns []rows.Column, names []string) ([]rows.Column, error) {
 
 // ExportTextRequest names rows of a view to copy as a text: those that are selected, or all that its filter leaves.
 type ExportTextRequest struct {
-	Call   string       `json:"call"`
-	View   string       `json:"view"`
-	Rows   []ExportRow  `json:"rows"`
-	Format ExportFormat `json:"format"`
-	Curl   bool         `json:"curl"` // a command line that sends the bulk body, without the credential
+	Call    string        `json:"call"`
+	View    string        `json:"view"`
+	Rows    []ExportRow   `json:"rows"`
+	Options ExportOptions `json:"options"`
+	Curl    bool          `json:"curl"` // a command line that sends the bulk body, without the credential
 }
 
 // ExportText is the text of documents.
@@ -281,11 +281,11 @@ type ExportText struct {
 // Text returns documents as a file would have them, all or none, up to 10 MB.
 func (e *Exports) Text(q ExportTextRequest) (ExportText, error) {
 	return call(e.calls, q.Call, func(ctx context.Context) (ExportText, error) {
-		s, from, format, err := e.source(ctx, ExportStart{View: q.View, Rows: q.Rows, Format: q.Format})
+		s, from, options, err := e.source(ctx, ExportStart{View: q.View, Rows: q.Rows, Options: q.Options})
 		if err != nil {
 			return ExportText{}, err
 		}
-		text, err := export.Text(ctx, s, from, format)
+		text, err := export.Text(ctx, s, from, options)
 		if err == nil && q.Curl {
 			text = export.Curl(s, text)
 		}

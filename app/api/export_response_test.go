@@ -55,37 +55,37 @@ func ended(t *testing.T, w *world, id string) (about ExportInfo) {
 	return about
 }
 
-func TestTheRowsOfAResponseAreExportedInEveryLayout(t *testing.T) {
+func TestTheRowsOfAResponseAreExportedInEveryFormat(t *testing.T) {
 	w := newWorld(t, "8.16.3")
 	session, answer := searched(t, w, found)
 	folder := t.TempDir()
 	for name, test := range map[string]struct {
-		format ExportFormat
-		want   string
+		options ExportOptions
+		want    string
 	}{
-		"documents as they are, each in one line": {ExportFormat{Layout: "jsonl"}, `{    "price": 16.90, "author": {"name": "=Ann", "born": null}, "serial": 9007199254740993, "docs.count": "a,b", "tags": ["x", 1e2]}` + "\n{}\n"},
-		"one array": {ExportFormat{Layout: "json"}, `[
+		"documents as they are, each in one line": {ExportOptions{Format: "jsonl"}, `{    "price": 16.90, "author": {"name": "=Ann", "born": null}, "serial": 9007199254740993, "docs.count": "a,b", "tags": ["x", 1e2]}` + "\n{}\n"},
+		"one array": {ExportOptions{Format: "json"}, `[
 {
     "price": 16.90, "author": {"name": "=Ann", "born": null}, "serial": 9007199254740993, "docs.count": "a,b", "tags": ["x", 1e2]},
 {}
 ]
 `},
 		"the cells of a grid": {
-			ExportFormat{Layout: "csv", Columns: []string{"_id", "docs.count", "author.name", "author.born", "price", "serial", "tags"}},
+			ExportOptions{Format: "csv", Columns: []string{"_id", "docs.count", "author.name", "author.born", "price", "serial", "tags"}},
 			"_id,docs.count,author.name,author.born,price,serial,tags\r\n1,\"a,b\",'=Ann,,16.90,9007199254740993,\"[\"\"x\"\", 1e2]\"\r\n2,,,,,,\r\n",
 		},
 		"documents as they are beside their metadata": {
-			ExportFormat{Layout: "jsonl", Meta: []string{"_id", "_routing"}},
+			ExportOptions{Format: "jsonl", Meta: []string{"_id", "_routing"}},
 			`{"_id":"1","_source":{    "price": 16.90, "author": {"name": "=Ann", "born": null}, "serial": 9007199254740993, "docs.count": "a,b", "tags": ["x", 1e2]}}` +
 				"\n" + `{"_id":"2","_routing":"r","_source":{}}` + "\n",
 		},
-		"some columns as JSON": {ExportFormat{Layout: "jsonl", Columns: []string{"_id", "author.name"}}, `{"_id":"1","author.name":"=Ann"}` + "\n" + `{"_id":"2"}` + "\n"},
-		"a bulk request": {ExportFormat{Layout: "bulk"}, `{"index":{"_index":"books","_id":"1"}}
+		"some columns as JSON": {ExportOptions{Format: "jsonl", Columns: []string{"_id", "author.name"}}, `{"_id":"1","author.name":"=Ann"}` + "\n" + `{"_id":"2"}` + "\n"},
+		"a bulk request": {ExportOptions{Format: "bulk"}, `{"index":{"_index":"books","_id":"1"}}
 {    "price": 16.90, "author": {"name": "=Ann", "born": null}, "serial": 9007199254740993, "docs.count": "a,b", "tags": ["x", 1e2]}
 {"create":{"_index":"logs","_id":"2","routing":"r"}}
 {}
 `},
-		"a bulk request of some columns, without what is no part of a document": {ExportFormat{Layout: "bulk", Columns: []string{"_id", "price"}}, `{"index":{"_index":"books","_id":"1"}}
+		"a bulk request of some columns, without what is no part of a document": {ExportOptions{Format: "bulk", Columns: []string{"_id", "price"}}, `{"index":{"_index":"books","_id":"1"}}
 {"price":16.90}
 {"create":{"_index":"logs","_id":"2","routing":"r"}}
 {}
@@ -93,7 +93,7 @@ func TestTheRowsOfAResponseAreExportedInEveryLayout(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(folder, filepath.Base(t.Name()))
-			started, err := w.Exports.Start(ExportStart{Session: session, Object: "rows of GET /books/_search", Answer: answer.Answer, Path: path, Format: test.format})
+			started, err := w.Exports.Start(ExportStart{Session: session, Object: "rows of GET /books/_search", Answer: answer.Answer, Path: path, Options: test.options})
 			require.NoError(t, err)
 			about := ended(t, w, started.ID)
 			require.Nil(t, about.Failure)
@@ -104,7 +104,7 @@ func TestTheRowsOfAResponseAreExportedInEveryLayout(t *testing.T) {
 		})
 	}
 	path := filepath.Join(folder, "none")
-	_, err := w.Exports.Start(ExportStart{Session: session, Answer: answer.Answer, Path: path, Format: ExportFormat{Layout: "csv", Columns: []string{"none"}}})
+	_, err := w.Exports.Start(ExportStart{Session: session, Answer: answer.Answer, Path: path, Options: ExportOptions{Format: "csv", Columns: []string{"none"}}})
 	require.Equal(t, "There is no column none.", failed(t, err).Message)
 	_, err = w.Exports.Start(ExportStart{Session: session, Answer: "99", Path: path})
 	require.Equal(t, "This response is no longer available. Send the request again.", failed(t, err).Message)
@@ -118,7 +118,7 @@ func TestRowsWithoutADocumentAreExportedWholeAndNeverAsABulkRequest(t *testing.T
 	session, answer := searched(t, w, `{"hits":{"hits":[{"_index":"books","_id":"1","fields":{"n":[1.0]}}]}}`)
 	path := filepath.Join(t.TempDir(), "rows")
 	for _, columns := range [][]string{nil, {"_id", "fields.n"}} {
-		started, err := w.Exports.Start(ExportStart{Session: session, Answer: answer.Answer, Path: path, Format: ExportFormat{Layout: "bulk", Columns: columns}})
+		started, err := w.Exports.Start(ExportStart{Session: session, Answer: answer.Answer, Path: path, Options: ExportOptions{Format: "bulk", Columns: columns}})
 		require.NoError(t, err)
 		about := ended(t, w, started.ID)
 		require.Equal(t, "failed", about.State, columns)

@@ -141,10 +141,10 @@ func TestAnExportKnowsWhichIndicesKeepTheDocumentsOfADataStream(t *testing.T) {
 	view, err := w.Grid.Open(OpenRequest{Session: opened.ID, Object: "books"})
 	require.NoError(t, err)
 	for _, q := range []ExportStart{{Session: opened.ID, Object: "books"}, {View: view.ID}} {
-		_, _, format, err := w.Exports.source(t.Context(), q)
+		_, _, options, err := w.Exports.source(t.Context(), q)
 		require.NoError(t, err)
 		for index, stream := range map[string]string{".ds-logs-2024.01.31-000001": "logs", ".ds-logs-000001": "logs", "books": ""} {
-			require.Equal(t, stream, format.Backing.Owner(index), index)
+			require.Equal(t, stream, options.Backing.Owner(index), index)
 		}
 	}
 }

@@ -47,7 +47,7 @@ type wanted struct {
 	limit                    string
 	replace                  bool
 	slices                   int
-	format                   api.ExportFormat
+	options                  api.ExportOptions
 }
 
 // parse reads the arguments of a command. What is wrong with them is written to w. If they ask for help, it is written to
@@ -95,23 +95,23 @@ func (q *wanted) flags(command string, columns, metadata *string) *flag.FlagSet 
 	flags.StringVar(&q.limit, "limit", "", "`number` of documents to write, the first ones of the order (default: all)")
 	flags.StringVar(&q.file, "to", "", "the `file` to write")
 	flags.BoolVar(&q.replace, "replace", false, "replace the file if it exists")
-	flags.StringVar(&q.format.Layout, "format", "jsonl", "`layout` of the file: jsonl, json, csv or bulk")
-	flags.StringVar(&q.format.Compression, "compress", "", "`method`: gzip or zstd (default: none)")
+	flags.StringVar(&q.options.Format, "format", "jsonl", "`format` of the file: jsonl, json, csv or bulk")
+	flags.StringVar(&q.options.Compression, "compress", "", "`method`: gzip or zstd (default: none)")
 	flags.IntVar(&q.slices, "slices", usualSlices, "`number` of parts to read at the same time, up to 8, where the engine can; 1 for the order in which it stores them")
 	flags.StringVar(columns, "columns", "", "`names` of the columns to write, with commas between them; quote a name that contains a comma (default: whole documents, or every column of a CSV file)")
 	flags.StringVar(metadata, "metadata", "", "`names` of columns beside the documents, such as the id, with commas between them: each whole document of jsonl or json is in an object with them (default: none)")
-	flags.StringVar(&q.format.Delimiter, "delimiter", ",", "`character` between the values of a CSV file: , ; | or tab")
-	flags.BoolVar(&q.format.Headless, "no-header", false, "write no line with the names of the columns")
-	flags.BoolVar(&q.format.QuoteAll, "quote-all", false, "quote every value of a CSV file")
-	flags.BoolVar(&q.format.Mark, "bom", false, "begin a CSV file with a byte order mark, by which Excel reads it as UTF-8")
-	flags.BoolVar(&q.format.Formulas, "formulas", false, "put no ' before texts that a spreadsheet would run as formulas")
+	flags.StringVar(&q.options.Delimiter, "delimiter", ",", "`character` between the values of a CSV file: , ; | or tab")
+	flags.BoolVar(&q.options.Headless, "no-header", false, "write no line with the names of the columns")
+	flags.BoolVar(&q.options.QuoteAll, "quote-all", false, "quote every value of a CSV file")
+	flags.BoolVar(&q.options.Mark, "bom", false, "begin a CSV file with a byte order mark, by which Excel reads it as UTF-8")
+	flags.BoolVar(&q.options.Formulas, "formulas", false, "put no ' before texts that a spreadsheet would run as formulas")
 	return flags
 }
 
 // check completes the arguments of export and returns what is wrong with them, "" if nothing is.
 func (q *wanted) check(columns, metadata string) string {
-	if q.format.Delimiter == "tab" {
-		q.format.Delimiter = "\t"
+	if q.options.Delimiter == "tab" {
+		q.options.Delimiter = "\t"
 	}
 	for _, needed := range []struct{ name, value string }{{"connection", q.connection}, {"object", q.object}, {"to", q.file}} {
 		if needed.value == "" {
@@ -119,9 +119,9 @@ func (q *wanted) check(columns, metadata string) string {
 		}
 	}
 	switch {
-	case !slices.Contains(layouts, q.format.Layout) || !slices.Contains(methods, q.format.Compression):
+	case !slices.Contains(formats, q.options.Format) || !slices.Contains(methods, q.options.Compression):
 		return "--format is jsonl, json, csv or bulk; --compress is gzip or zstd"
-	case !slices.Contains(delimiters, q.format.Delimiter):
+	case !slices.Contains(delimiters, q.options.Delimiter):
 		return "--delimiter is one of , ; | and tab"
 	case q.slices < 1 || q.slices > export.MaxSlices:
 		return "--slices is a number from 1 to " + strconv.Itoa(export.MaxSlices)
@@ -129,7 +129,7 @@ func (q *wanted) check(columns, metadata string) string {
 	for _, list := range []struct {
 		option, names string
 		to            *[]string
-	}{{"columns", columns, &q.format.Columns}, {"metadata", metadata, &q.format.Meta}} {
+	}{{"columns", columns, &q.options.Columns}, {"metadata", metadata, &q.options.Meta}} {
 		var err error
 		if *list.to, err = namesIn(list.names); err != nil {
 			return "--" + list.option + " are names with commas between them; put a name that contains a comma or a quote in quotes"
@@ -177,7 +177,7 @@ func help(flags *flag.FlagSet, w io.Writer) {
 
 // The formats that a file can have.
 var (
-	layouts    = []string{"jsonl", "json", "csv", "bulk"}
+	formats    = []string{"jsonl", "json", "csv", "bulk"}
 	methods    = []string{"", "gzip", "zstd"}
 	delimiters = []string{",", ";", "|", "\t"}
 )
@@ -189,8 +189,8 @@ func write(ctx context.Context, app *api.API, q *wanted, to terminal) (string, e
 		return "", err
 	}
 	debug.SetGCPercent(collectAt)
-	start := api.ExportStart{Session: session.ID, Object: q.object, Path: q.file, Replace: q.replace, Slices: q.slices, Sort: q.sort, Limit: q.limit, Format: q.format}
-	if q.format.Layout == "csv" || len(q.format.Columns)+len(q.format.Meta) > 0 || q.query != "" || len(q.sort) > 0 || q.limit != "" {
+	start := api.ExportStart{Session: session.ID, Object: q.object, Path: q.file, Replace: q.replace, Slices: q.slices, Sort: q.sort, Limit: q.limit, Options: q.options}
+	if q.options.Format == "csv" || len(q.options.Columns)+len(q.options.Meta) > 0 || q.query != "" || len(q.sort) > 0 || q.limit != "" {
 		if err := tabular(ctx, app, session.ID, q, &start); err != nil {
 			return "", err
 		}
@@ -251,7 +251,7 @@ func tabular(ctx context.Context, app *api.API, session string, q *wanted, start
 			return err
 		}
 	}
-	if len(start.Format.Columns) > 0 || q.format.Layout != "csv" {
+	if len(start.Options.Columns) > 0 || q.options.Format != "csv" {
 		return nil
 	}
 	// Fields that the schema lacks have columns once they have been found in documents.
@@ -272,7 +272,7 @@ func tabular(ctx context.Context, app *api.API, session string, q *wanted, start
 	}
 	for _, c := range view.Columns {
 		if !c.Computed && !c.Rare {
-			start.Format.Columns = append(start.Format.Columns, c.Name)
+			start.Options.Columns = append(start.Options.Columns, c.Name)
 		}
 	}
 	return nil

@@ -370,7 +370,7 @@ func TestNamesOfColumnsCanContainCommas(t *testing.T) {
 	} {
 		q, err := parse(exporting, []string{"--connection", "c", "--object", "o", "--to", "f", "--columns", columns}, io.Discard, io.Discard)
 		require.NoError(t, err)
-		require.Equal(t, want, q.format.Columns)
+		require.Equal(t, want, q.options.Columns)
 	}
 	var says bytes.Buffer
 	_, err := parse(exporting, []string{"--connection", "c", "--object", "o", "--to", "f", "--columns", `"a`}, io.Discard, &says)

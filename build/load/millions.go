@@ -279,7 +279,7 @@ func (m *millions) export(ctx context.Context) error {
 	path := filepath.Join(folder, "export.jsonl")
 	started := time.Now()
 	var export struct{ ID string }
-	request := object{"view": "", "session": m.session, "object": generated.Name, "path": path, "format": object{}}
+	request := object{"view": "", "session": m.session, "object": generated.Name, "path": path, "options": object{}}
 	if err := m.host.call(ctx, "Exports.Start", request, &export); err != nil {
 		return err
 	}

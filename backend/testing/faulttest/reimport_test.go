@@ -83,7 +83,7 @@ func exported(t *testing.T, s *session.Session, name string) (string, export.Pro
 	require.NoError(t, err)
 	exports := export.On(export.Machine{Now: time.Now, Wait: func(context.Context, time.Duration) {}, Disk: func(f *os.File) export.Storage { return f }})
 	file := filepath.Join(t.TempDir(), name)
-	id, err := exports.Start(t.Context(), s, export.Source{Object: importedIndex, View: v.Bytes()}, export.Target{Path: file, Format: export.Format{Layout: export.Bulk, Actions: s.Server().Bulk}})
+	id, err := exports.Start(t.Context(), s, export.Source{Object: importedIndex, View: v.Bytes()}, export.Target{Path: file, Options: export.Options{Format: export.Bulk, Actions: s.Server().Bulk}})
 	require.NoError(t, err)
 	return file, (&attempt{trial: &trial{TB: t, name: name}}).ended(exports, id)
 }

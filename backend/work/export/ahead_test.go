@@ -25,7 +25,7 @@ func (d *slow) Write(p []byte) (int, error) {
 
 // SPEC: EXP-03
 func TestTheNextRowsAreReadWhileTheFileIsWritten(t *testing.T) {
-	s, err := Create(t.Context(), filepath.Join(t.TempDir(), "books.jsonl"), false, Format{})
+	s, err := Create(t.Context(), filepath.Join(t.TempDir(), "books.jsonl"), false, Options{})
 	require.NoError(t, err)
 	to := &slow{released: make(chan struct{})}
 	s.disk.to = to
@@ -86,7 +86,7 @@ func TestAfterAFailureNothingMoreIsPassedOn(t *testing.T) {
 func TestAnExportThatFailsWhileTheDiskIsFullEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		folder := t.TempDir()
-		s, err := Create(t.Context(), filepath.Join(folder, "books.jsonl"), false, Format{})
+		s, err := Create(t.Context(), filepath.Join(folder, "books.jsonl"), false, Options{})
 		require.NoError(t, err)
 		s.disk.to = &scarce{refusals: 1 << 30}
 		require.NoError(t, s.Row(document(`{"pad":"`+strings.Repeat("x", 2*fileBuffer)+`"}`), ""))
@@ -105,7 +105,7 @@ func TestAFileThatIsDoneLeavesNothingRunning(t *testing.T) {
 		defer cancel()
 		folder := t.TempDir()
 		for _, end := range []func(*Sink){func(s *Sink) { require.NoError(t, s.Finish()) }, (*Sink).Discard} {
-			s, err := Create(ctx, filepath.Join(folder, "books.jsonl"), true, Format{Compression: Zstd})
+			s, err := Create(ctx, filepath.Join(folder, "books.jsonl"), true, Options{Compression: Zstd})
 			require.NoError(t, err)
 			require.NoError(t, s.Row(document(`{"n":1}`), ""))
 			end(s)

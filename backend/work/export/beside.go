@@ -15,8 +15,8 @@ type beside struct {
 	text         []byte
 }
 
-// newBeside returns nil for a format that writes documents alone.
-func newBeside(f *Format) *beside {
+// newBeside returns nil for options that write documents alone.
+func newBeside(f *Options) *beside {
 	if len(f.Meta) == 0 {
 		return nil
 	}

@@ -99,23 +99,23 @@ func realDamage(t *testing.T, url string, anyDepth bool) {
 	}
 	slices.Sort(lines)
 	exports := New()
-	run := func(name string, format Format) (Progress, string) {
+	run := func(name string, options Options) (Progress, string) {
 		path := filepath.Join(t.TempDir(), name)
-		id, err := exports.Start(t.Context(), s, Source{Object: object}, Target{Path: path, Format: format})
+		id, err := exports.Start(t.Context(), s, Source{Object: object}, Target{Path: path, Options: options})
 		require.NoError(t, err)
 		<-exports.find(id).done
 		p, err := exports.Progress(id)
 		require.NoError(t, err)
 		return p, path
 	}
-	p, path := run("all.jsonl", Format{})
+	p, path := run("all.jsonl", Options{})
 	require.Nil(t, p.Err)
 	got := written(t, path)
 	require.Equal(t, lines, got)
 	require.Equal(t, []driver.Notice{{Text: "3 documents contain comments. JSON has none, so the file has spaces in their place."}}, p.Notices)
 	columns, doc, err := v.Exported([]string{"_id", "k"})
 	require.NoError(t, err)
-	p, _ = run("all.csv", Format{Layout: CSV, Columns: columns, Doc: doc, Keys: v.KeyPaths()})
+	p, _ = run("all.csv", Options{Format: CSV, Columns: columns, Doc: doc, Keys: v.KeyPaths()})
 	if anyDepth {
 		require.NotNil(t, p.Err)
 		require.Contains(t, p.Err.Message, "The document "+object+"/8 is nested too deeply to be written as columns.")

@@ -66,12 +66,12 @@ type Rows interface {
 	Close()
 }
 
-// Target is the file to write, by its absolute path, and its format. An existing file is replaced only if the user said
+// Target is the file to write, by its absolute path, and how documents are written to it. An existing file is replaced only if the user said
 // so.
 type Target struct {
 	Path    string
 	Replace bool
-	Format  Format
+	Options Options
 }
 
 // Progress reports how far an export is, or how it ended.
@@ -155,7 +155,7 @@ func (x *Exports) Start(ctx context.Context, s *session.Session, from Source, to
 		return "", err
 	}
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	sink, err := Create(ctx, to.Path, to.Replace, to.Format)
+	sink, err := Create(ctx, to.Path, to.Replace, to.Options)
 	if err != nil {
 		cancel()
 		return "", err

@@ -192,7 +192,7 @@ func TestAnExportThatEndedHoldsNothingButItsFigures(t *testing.T) {
 	c := connect(t, pages)
 	response := &read{[]rows.Entry{document(`{}`)}}
 	held := weak.Make(response)
-	target := Target{Path: filepath.Join(c.folder, "rows.jsonl"), Format: Format{Compression: Zstd}}
+	target := Target{Path: filepath.Join(c.folder, "rows.jsonl"), Options: Options{Compression: Zstd}}
 	id, err := c.Start(t.Context(), c.Session, Source{Object: "rows of a response", Rows: response}, target)
 	require.NoError(t, err)
 	response = nil
@@ -201,13 +201,13 @@ func TestAnExportThatEndedHoldsNothingButItsFigures(t *testing.T) {
 	require.Nil(t, held.Value(), "the response")
 	j := c.find(id)
 	require.Nil(t, j.session)
-	require.Equal(t, []any{nil, nil, nil}, []any{j.sink.layout, j.sink.packed, j.sink.digest}, "what a compressor holds")
+	require.Equal(t, []any{nil, nil, nil}, []any{j.sink.formatter, j.sink.packed, j.sink.digest}, "what a compressor holds")
 	require.EqualValues(t, 1, c.List()[0].Written)
 
 	failed := c.export(t, "crash", "crash.jsonl")
 	require.Equal(t, Failed, c.ended(t, failed).State)
 	j = c.find(failed)
-	require.Equal(t, []any{nil, nil, nil}, []any{j.sink.layout, j.sink.packed, j.sink.digest})
+	require.Equal(t, []any{nil, nil, nil}, []any{j.sink.formatter, j.sink.packed, j.sink.digest})
 }
 
 func TestASelectionInSeveralIndicesIsTheseRowsAndNoOther(t *testing.T) {
@@ -234,7 +234,7 @@ func TestASelectionInSeveralIndicesIsTheseRowsAndNoOther(t *testing.T) {
 			id, err := c.Start(t.Context(), c.Session, from, Target{Path: path, Replace: true})
 			require.NoError(t, err)
 			p := c.ended(t, id)
-			text, err := Text(t.Context(), c.Session, from, Format{})
+			text, err := Text(t.Context(), c.Session, from, Options{})
 			if row.fail != "" {
 				require.Equal(t, row.fail, p.Err.Message)
 				require.EqualError(t, err, row.fail)

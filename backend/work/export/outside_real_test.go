@@ -41,8 +41,8 @@ func realOutside(t *testing.T, url string) {
 		columns, doc, err := v.Exported(names)
 		require.NoError(t, err)
 		exports, path := New(), filepath.Join(t.TempDir(), "all.csv")
-		format := Format{Layout: CSV, Columns: columns, Doc: doc, Beside: v.Uncovered(names)}
-		id, err := exports.Start(t.Context(), s, Source{Object: object}, Target{Path: path, Format: format})
+		options := Options{Format: CSV, Columns: columns, Doc: doc, Beside: v.Uncovered(names)}
+		id, err := exports.Start(t.Context(), s, Source{Object: object}, Target{Path: path, Options: options})
 		require.NoError(t, err)
 		<-exports.find(id).done
 		p, err := exports.Progress(id)
@@ -62,7 +62,7 @@ func realOutside(t *testing.T, url string) {
 	exports, path := New(), filepath.Join(t.TempDir(), "none.csv")
 	columns, doc, err := v.Exported([]string{"_id", "nope"})
 	require.NoError(t, err)
-	id, err := exports.Start(t.Context(), s, Source{Object: object}, Target{Path: path, Format: Format{Layout: CSV, Columns: columns, Doc: doc, Sought: v.Sought([]string{"_id", "nope"})}})
+	id, err := exports.Start(t.Context(), s, Source{Object: object}, Target{Path: path, Options: Options{Format: CSV, Columns: columns, Doc: doc, Sought: v.Sought([]string{"_id", "nope"})}})
 	require.NoError(t, err)
 	<-exports.find(id).done
 	none, err := exports.Progress(id)
@@ -90,8 +90,8 @@ func TestRealFieldsThatTheServerComputesAreExportedIfDocumentsHaveThem(t *testin
 				columns, doc, err := v.Exported(names)
 				require.NoError(t, err)
 				exports, path := New(), filepath.Join(t.TempDir(), "all.csv")
-				format := Format{Layout: CSV, Columns: columns, Doc: doc, Beside: v.Uncovered(names), Sought: v.Sought(names)}
-				id, err := exports.Start(t.Context(), s, Source{Object: object}, Target{Path: path, Format: format})
+				options := Options{Format: CSV, Columns: columns, Doc: doc, Beside: v.Uncovered(names), Sought: v.Sought(names)}
+				id, err := exports.Start(t.Context(), s, Source{Object: object}, Target{Path: path, Options: options})
 				require.NoError(t, err)
 				<-exports.find(id).done
 				p, err := exports.Progress(id)

@@ -69,9 +69,9 @@ func realExports(t *testing.T, url string, snapshots bool) {
 	table := session.New(sessiontest.Drivers(t))
 	s := sessiontest.Open(t, table, sessiontest.To("elasticsearch", sessiontest.Address(url), nil), nil)
 	folder, exports := t.TempDir(), New()
-	write := func(from Source, name string, format Format) (Progress, string) {
+	write := func(from Source, name string, options Options) (Progress, string) {
 		path := filepath.Join(folder, name)
-		id, err := exports.Start(t.Context(), s, from, Target{Path: path, Format: format})
+		id, err := exports.Start(t.Context(), s, from, Target{Path: path, Options: options})
 		require.NoError(t, err)
 		var last []driver.Portion // while it ran
 		for j, ended := exports.find(id), false; !ended; {
@@ -91,7 +91,7 @@ func realExports(t *testing.T, url string, snapshots bool) {
 		return p, path
 	}
 	run := func(object string) (Progress, string) {
-		return write(Source{Object: object}, object+".jsonl", Format{})
+		return write(Source{Object: object}, object+".jsonl", Options{})
 	}
 
 	t.Run("every document as it was sent", func(t *testing.T) {
@@ -108,7 +108,7 @@ func realExports(t *testing.T, url string, snapshots bool) {
 		require.Equal(t, p.Total, p.Written)
 		require.True(t, slices.Equal(lines, written(t, path)))
 		for _, n := range []int{2, 8} {
-			p, path = write(Source{Object: object, Slices: n}, fmt.Sprint("slices", n), Format{})
+			p, path = write(Source{Object: object, Slices: n}, fmt.Sprint("slices", n), Options{})
 			require.Nil(t, p.Err)
 			require.True(t, slices.Equal(lines, written(t, path)), "%d slices", n)
 			counted := int64(0)
@@ -154,7 +154,7 @@ func realExports(t *testing.T, url string, snapshots bool) {
 		}
 		for _, limit := range []int{0, 1, 1001, 2500, 5000} {
 			from := Source{Object: object, View: v.Bytes(), Sort: keys, Limit: int64(limit), Slices: 4}
-			p, path := write(from, fmt.Sprint("first", limit), Format{})
+			p, path := write(from, fmt.Sprint("first", limit), Options{})
 			require.Nil(t, p.Err)
 			first := want
 			if limit > 0 {
@@ -175,20 +175,20 @@ func realExports(t *testing.T, url string, snapshots bool) {
 		keys := []grid.RowKey{{Place: object, Key: `a "b"`}, {Place: object, Key: "3"}, {Place: object, Key: "7"}}
 		view, err := v.Selected(t.Context(), keys)
 		require.NoError(t, err)
-		p, path := write(Source{Object: object, View: view, Selected: Select(v, keys)}, "selection", Format{Layout: Bulk, Actions: s.Server().Bulk})
+		p, path := write(Source{Object: object, View: view, Selected: Select(v, keys)}, "selection", Options{Format: Bulk, Actions: s.Server().Bulk})
 		require.Nil(t, p.Err)
 		require.EqualValues(t, 3, p.Written)
 		body := content(t, path)
 		require.Contains(t, body, `{"index":{"_index":"quarry-export-bulk","_id":"a \"b\"","routing":"r/1"}}`+"\n"+`{"n":1.0}`)
 
-		text, err := Text(t.Context(), s, Source{Object: object, View: view, Selected: Select(v, keys)}, Format{Layout: Bulk, Actions: s.Server().Bulk})
+		text, err := Text(t.Context(), s, Source{Object: object, View: view, Selected: Select(v, keys)}, Options{Format: Bulk, Actions: s.Server().Bulk})
 		require.NoError(t, err)
 		require.Equal(t, body, text, "the same for the clipboard")
 		require.Contains(t, Curl(s, text), "/_bulk")
 
 		enginetest.Index(t, url, object, `{"settings":{"number_of_shards":2,"number_of_replicas":0}}`)
 		require.Contains(t, enginetest.Ask(t, http.MethodPost, url+"/_bulk?refresh=true&filter_path=errors", body), "false")
-		p, path = write(Source{Object: object}, "again", Format{})
+		p, path = write(Source{Object: object}, "again", Options{})
 		require.Nil(t, p.Err)
 		want := []string{`{"n":1.0}`}
 		for _, line := range lines {
@@ -200,7 +200,7 @@ func realExports(t *testing.T, url string, snapshots bool) {
 		require.Equal(t, want, written(t, path))
 
 		enginetest.Ask(t, http.MethodDelete, url+"/"+object+"/_doc/7?refresh=true", "")
-		p, path = write(Source{Object: object, View: view, Selected: Select(v, keys)}, "fewer", Format{})
+		p, path = write(Source{Object: object, View: view, Selected: Select(v, keys)}, "fewer", Options{})
 		require.Equal(t, "3 documents were selected, and the server has 2 of them now.", p.Err.Message)
 		require.NoFileExists(t, path)
 	})

@@ -22,27 +22,27 @@ const fileBuffer = 256 << 10
 // and only the user can read it. Its errors are *driver.Error. Row, Written, Bytes and Stuck can be called at any time, all
 // other methods by one goroutine once every Row has returned.
 type Sink struct {
-	file   *files.File
-	disk   *disk
-	digest hash.Hash // of the bytes of the file
-	sum    string    // its result
-	packed io.WriteCloser
-	ahead  *ahead             // before packed
-	ended  func()             // ends the record of the unfinished file, nil without one
-	stop   context.CancelFunc // ends the waiting for space on the disk
-	rows   sync.Mutex         // answers of several slices are written at the same time
-	layout layouter
+	file      *files.File
+	disk      *disk
+	digest    hash.Hash // of the bytes of the file
+	sum       string    // its result
+	packed    io.WriteCloser
+	ahead     *ahead             // before packed
+	ended     func()             // ends the record of the unfinished file, nil without one
+	stop      context.CancelFunc // ends the waiting for space on the disk
+	rows      sync.Mutex         // answers of several slices are written at the same time
+	formatter formatter
 
 	written, plain atomic.Int64
 	commented      atomic.Int64 // documents with comments
 	guarded        atomic.Int64 // texts that a spreadsheet would have run as formulas
-	beside         string       // what Format.Beside says once every document is written
+	beside         string       // what Options.Beside says once every document is written
 }
 
-// Create begins a file in a format. Unless replace is true, it fails if the file already exists, and so does Finish. While
+// Create begins a file. Unless replace is true, it fails if the file already exists, and so does Finish. While
 // the disk is full, writing waits: [Sink.Stuck] reports it, and the end of ctx ends the waiting.
-func Create(ctx context.Context, target string, replace bool, format Format) (*Sink, error) {
-	if err := format.check(); err != nil {
+func Create(ctx context.Context, target string, replace bool, options Options) (*Sink, error) {
+	if err := options.check(); err != nil {
 		return nil, err
 	}
 	file, err := files.Create(target, replace)
@@ -51,12 +51,12 @@ func Create(ctx context.Context, target string, replace bool, format Format) (*S
 	}
 	ctx, stop := context.WithCancel(ctx)
 	s := &Sink{file: file, disk: &disk{ctx: ctx, to: file, wait: wait}, digest: sha256.New(), stop: stop}
-	if s.packed, err = compressor(bufio.NewWriterSize(io.MultiWriter(s.disk, s.digest), fileBuffer), format.Compression); err != nil {
+	if s.packed, err = compressor(bufio.NewWriterSize(io.MultiWriter(s.disk, s.digest), fileBuffer), options.Compression); err != nil {
 		s.Discard()
 		return nil, files.Explain("Quarry could not write the file", err)
 	}
 	s.ahead = newAhead(s.packed.Write)
-	s.layout = newLayouter(counter{s}, &format, func() { s.guarded.Add(1) })
+	s.formatter = newFormatter(counter{s}, &options, func() { s.guarded.Add(1) })
 	return s, nil
 }
 
@@ -73,7 +73,7 @@ func (c counter) Write(p []byte) (int, error) {
 func (s *Sink) Row(row rows.Entry, doc string) error {
 	s.rows.Lock()
 	defer s.rows.Unlock()
-	if err := s.layout.row(row, doc); err != nil {
+	if err := s.formatter.row(row, doc); err != nil {
 		return writeError(err)
 	}
 	s.written.Add(1)
@@ -158,20 +158,20 @@ func (s *Sink) release() {
 		s.ended()
 		s.ended = nil
 	}
-	s.layout, s.packed, s.ahead, s.digest = nil, nil, nil, nil
+	s.formatter, s.packed, s.ahead, s.digest = nil, nil, nil, nil
 }
 
 // store writes what is in memory to the disk and closes the file.
 func (s *Sink) store() error {
-	if err := s.layout.flush(true); err != nil {
+	if err := s.formatter.flush(true); err != nil {
 		return writeError(err)
 	}
-	if t, ok := s.layout.(*table); ok {
+	if t, ok := s.formatter.(*table); ok {
 		if err := t.found(); err != nil {
 			return err
 		}
-		if t.format.Beside != nil && len(t.left) > 0 {
-			s.beside = t.format.Beside(t.left)
+		if t.options.Beside != nil && len(t.left) > 0 {
+			s.beside = t.options.Beside(t.left)
 		}
 	}
 	if err := s.ahead.Close(); err != nil {
@@ -197,5 +197,5 @@ func (s *Sink) Discard() {
 	s.release()
 }
 
-// writeError returns an error of writing: one of the layout as it is, any other as one of the file.
+// writeError returns an error of writing: one of the format as it is, any other as one of the file.
 func writeError(err error) error { return files.Explain("Quarry could not write the file", err) }

@@ -54,7 +54,7 @@ func TestADocumentIsWrittenInOneLineAndOtherwiseAsItIs(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "books.jsonl")
-			s, err := Create(t.Context(), path, false, Format{})
+			s, err := Create(t.Context(), path, false, Options{})
 			require.NoError(t, err)
 			require.NoError(t, s.Row(document(row.text), ""))
 			require.NoError(t, s.Row(document(`{}`), ""))
@@ -67,7 +67,7 @@ func TestADocumentIsWrittenInOneLineAndOtherwiseAsItIs(t *testing.T) {
 }
 
 func TestALineBreakInsideAStringIsNoDocumentOfALine(t *testing.T) {
-	s, err := Create(t.Context(), filepath.Join(t.TempDir(), "books.jsonl"), false, Format{})
+	s, err := Create(t.Context(), filepath.Join(t.TempDir(), "books.jsonl"), false, Options{})
 	require.NoError(t, err)
 	defer s.Discard()
 	require.Error(t, s.Row(document("{\"a\":\"b\nc\"}"), ""))
@@ -78,9 +78,9 @@ func TestAFileThatIsThereIsReplacedOnlyIfAskedForAndNotBeforeTheEnd(t *testing.T
 	folder := t.TempDir()
 	path := filepath.Join(folder, "books.jsonl")
 	require.NoError(t, os.WriteFile(path, []byte("mine"), 0o600))
-	_, err := Create(t.Context(), path, false, Format{})
+	_, err := Create(t.Context(), path, false, Options{})
 	require.EqualError(t, err, "A file with this name already exists.")
-	s, err := Create(t.Context(), path, true, Format{})
+	s, err := Create(t.Context(), path, true, Options{})
 	require.NoError(t, err)
 	require.NoError(t, s.Row(document(`{}`), ""))
 	require.Equal(t, "mine", content(t, path))
@@ -92,7 +92,7 @@ func TestAFileThatIsThereIsReplacedOnlyIfAskedForAndNotBeforeTheEnd(t *testing.T
 func TestAFileThatCameMeanwhileIsNotReplaced(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "books.jsonl")
-	s, err := Create(t.Context(), path, false, Format{})
+	s, err := Create(t.Context(), path, false, Options{})
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(path, []byte("mine"), 0o600))
 	require.EqualError(t, s.Finish(), files.ErrExists.Message)
@@ -137,7 +137,7 @@ func TestAFileThatCouldNotBeStoredMeanwhileIsNotComplete(t *testing.T) {
 	for name, more := range map[string]int{"while more is written": storeEvery, "at its end": 0} {
 		t.Run(name, func(t *testing.T) {
 			folder := t.TempDir()
-			s, err := Create(t.Context(), filepath.Join(folder, "books.jsonl"), false, Format{})
+			s, err := Create(t.Context(), filepath.Join(folder, "books.jsonl"), false, Options{})
 			require.NoError(t, err)
 			disk := &failing{s.file.File, make(chan struct{}), false}
 			s.disk.to = disk
@@ -161,7 +161,7 @@ func TestAFileThatCouldNotBeStoredMeanwhileIsNotComplete(t *testing.T) {
 }
 
 func TestWhileTheDiskIsFullWritingWaitsAndNoByteIsLostOrRepeated(t *testing.T) {
-	s, err := Create(t.Context(), filepath.Join(t.TempDir(), "books.jsonl"), false, Format{})
+	s, err := Create(t.Context(), filepath.Join(t.TempDir(), "books.jsonl"), false, Options{})
 	require.NoError(t, err)
 	to, waits := &scarce{room: 100_000, refusals: 3}, 0
 	s.disk.to = to
@@ -185,7 +185,7 @@ func TestWhileTheDiskIsFullWritingWaitsAndNoByteIsLostOrRepeated(t *testing.T) {
 func TestWaitingForADiskThatIsFullEndsWithItsContext(t *testing.T) {
 	folder := t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
-	s, err := Create(ctx, filepath.Join(folder, "books.jsonl"), false, Format{})
+	s, err := Create(ctx, filepath.Join(folder, "books.jsonl"), false, Options{})
 	require.NoError(t, err)
 	s.disk.to = &scarce{refusals: 1}
 	s.disk.wait = func(context.Context, time.Duration) { cancel() }

@@ -19,32 +19,32 @@ const (
 
 // table writes the chosen columns of rows.
 type table struct {
-	out    io.Writer
-	format *Format
-	write  rowWriter
-	begun  bool
-	kernel *rows.Kernel
-	held   []byte // a JSON array of rows, without its end
-	count  int
-	left   []string        // paths in the documents that lead to no column
-	filled map[string]bool // the columns of Format.Sought that have a value
+	out     io.Writer
+	options *Options
+	write   rowWriter
+	begun   bool
+	kernel  *rows.Kernel
+	held    []byte // a JSON array of rows, without its end
+	count   int
+	left    []string        // paths in the documents that lead to no column
+	filled  map[string]bool // the columns of Options.Sought that have a value
 }
 
 // row holds a row back until there are enough. A row that is a document alone is put where the columns expect it.
 func (t *table) row(row rows.Entry, doc string) error {
-	if t.format.Layout == Bulk && row.Document == nil {
+	if t.options.Format == Bulk && row.Document == nil {
 		return errNoDocument
 	}
 	if row.Flaw == rows.TooDeep {
-		return tooDeep(row, t.format.Keys)
+		return tooDeep(row, t.options.Keys)
 	}
 	if t.count == 0 {
 		t.held = append(t.held[:0], '[')
 	} else {
 		t.held = append(t.held, ',')
 	}
-	if doc == "" && t.format.Doc != "" {
-		t.held = append(append(append(t.held, `{"`...), t.format.Doc...), `":`...)
+	if doc == "" && t.options.Doc != "" {
+		t.held = append(append(append(t.held, `{"`...), t.options.Doc...), `":`...)
 		t.held = append(append(t.held, row.Document...), '}')
 	} else {
 		t.held = append(t.held, row.Text...)
@@ -89,11 +89,11 @@ func (t *table) flush(end bool) error {
 
 // block returns a page block of rows, a JSON array, with the chosen columns.
 func (t *table) block(array []byte) ([]byte, error) {
-	if t.format.Cells != nil {
-		return t.format.Cells(array)
+	if t.options.Cells != nil {
+		return t.options.Cells(array)
 	}
 	if t.kernel == nil {
-		kernel, err := rows.Compile(rows.Plan{Doc: t.format.Doc, Columns: t.format.Columns})
+		kernel, err := rows.Compile(rows.Plan{Doc: t.options.Doc, Columns: t.options.Columns})
 		if err != nil {
 			return nil, err
 		}
@@ -120,8 +120,8 @@ func (t *table) fill(name string) {
 
 // found returns an error if no document has one of the columns that were sought.
 func (t *table) found() error {
-	for _, c := range t.format.Columns {
-		if why, sought := t.format.Sought[c.Name]; sought && !t.filled[c.Name] {
+	for _, c := range t.options.Columns {
+		if why, sought := t.options.Sought[c.Name]; sought && !t.filled[c.Name] {
 			return &driver.Error{Kind: driver.NotFound, Message: why}
 		}
 	}
@@ -139,14 +139,14 @@ func (t *table) cells(text []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	places := make([]int, len(t.format.Columns))
+	places := make([]int, len(t.options.Columns))
 	for c := range places {
-		if places[c] = c; t.format.Cells != nil {
-			places[c] = page.Column(t.format.Columns[c].Name)
+		if places[c] = c; t.options.Cells != nil {
+			places[c] = page.Column(t.options.Columns[c].Name)
 		}
 	}
 	entries := make([]rows.Entry, 0, t.count)
-	if t.format.Layout == Bulk {
+	if t.options.Format == Bulk {
 		err := rows.Entries(append(append([]byte(`{"rows":`), held...), '}'), "rows", "", func(e rows.Entry) error {
 			entries = append(entries, e)
 			return nil
@@ -155,15 +155,15 @@ func (t *table) cells(text []byte) ([]byte, error) {
 			return nil, err
 		}
 	}
-	r := record{cells: make([]cell, len(t.format.Columns))}
+	r := record{cells: make([]cell, len(t.options.Columns))}
 	for row := range page.Rows {
 		for c := range r.cells {
-			column := &t.format.Columns[c]
+			column := &t.options.Columns[c]
 			r.cells[c] = cell{name: column.Name, beside: column.From == rows.Row, kind: rows.Missing}
 			if places[c] >= 0 {
 				r.cells[c].kind, r.cells[c].text = page.Cell(row, places[c])
 			}
-			if len(t.format.Sought) > 0 && r.cells[c].kind != rows.Missing {
+			if len(t.options.Sought) > 0 && r.cells[c].kind != rows.Missing {
 				t.fill(column.Name)
 			}
 		}
@@ -180,27 +180,27 @@ func (t *table) cells(text []byte) ([]byte, error) {
 // csv writes comma-separated values (RFC 4180): lines end with CR LF, NULL and missing values are empty. Where there is one
 // column, an empty value is quoted: many readers pass over a blank line.
 type csv struct {
-	format  *Format
+	options *Options
 	must    string // characters because of which a value is quoted
 	guarded func() // is called for each text that gets an apostrophe
 }
 
-func newCSV(f *Format, guarded func()) *csv {
-	return &csv{format: f, must: "\"\r\n" + string(f.Delimiter), guarded: guarded}
+func newCSV(f *Options, guarded func()) *csv {
+	return &csv{options: f, must: "\"\r\n" + string(f.Delimiter), guarded: guarded}
 }
 
 // byteOrderMark makes Excel read a file as UTF-8.
 const byteOrderMark = "\ufeff"
 
 func (c *csv) begin(dst []byte) []byte {
-	if c.format.Mark {
+	if c.options.Mark {
 		dst = append(dst, byteOrderMark...)
 	}
-	if c.format.Headless {
+	if c.options.Headless {
 		return dst
 	}
-	for i := range c.format.Columns {
-		dst = c.value(dst, i, c.format.Columns[i].Name, false) // programs find columns by their names
+	for i := range c.options.Columns {
+		dst = c.value(dst, i, c.options.Columns[i].Name, false) // programs find columns by their names
 	}
 	return append(dst, "\r\n"...)
 }
@@ -218,13 +218,13 @@ func (c *csv) add(dst []byte, row *record) ([]byte, error) {
 // value appends a value; text is true if it is a text, which a spreadsheet could take for a formula.
 func (c *csv) value(dst []byte, column int, value string, text bool) []byte {
 	if column > 0 {
-		dst = append(dst, c.format.Delimiter)
+		dst = append(dst, c.options.Delimiter)
 	}
-	quoted := c.format.QuoteAll || value == "" && len(c.format.Columns) == 1 || strings.ContainsAny(value, c.must)
+	quoted := c.options.QuoteAll || value == "" && len(c.options.Columns) == 1 || strings.ContainsAny(value, c.must)
 	if quoted {
 		dst = append(dst, '"')
 	}
-	if text && !c.format.Formulas && isFormula(value) {
+	if text && !c.options.Formulas && isFormula(value) {
 		dst = append(dst, '\'')
 		c.guarded()
 	}

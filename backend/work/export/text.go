@@ -22,17 +22,17 @@ var errLong = &driver.Error{
 
 // memory is a sink that holds the text.
 type memory struct {
-	mu      sync.Mutex
-	text    bytes.Buffer
-	layout  layouter
-	written int64
+	mu        sync.Mutex
+	text      bytes.Buffer
+	formatter formatter
+	written   int64
 }
 
 // Row implements [plugin.Sink].
 func (m *memory) Row(row rows.Entry, doc string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if err := m.layout.row(row, doc); err != nil {
+	if err := m.formatter.row(row, doc); err != nil {
 		return err
 	}
 	m.written++
@@ -42,16 +42,16 @@ func (m *memory) Row(row rows.Entry, doc string) error {
 	return nil
 }
 
-// Text returns documents as a file of that format would have them, complete or not at all.
-func Text(ctx context.Context, s *session.Session, from Source, format Format) (string, error) {
+// Text returns documents as a file with these options would have them, complete or not at all.
+func Text(ctx context.Context, s *session.Session, from Source, options Options) (string, error) {
 	if !s.Can(driver.OpExport) {
 		return "", errCannot
 	}
-	if err := format.check(); err != nil {
+	if err := options.check(); err != nil {
 		return "", err
 	}
 	m := &memory{}
-	m.layout = newLayouter(&m.text, &format, func() {})
+	m.formatter = newFormatter(&m.text, &options, func() {})
 	sink, sieve := sifted(m, from.Selected)
 	exec := s.Exec(plugin.ExecOptions{Sink: sink})
 	args := &driver.ExportArgs{Object: from.Object, View: from.View, Slices: from.Slices}
@@ -62,7 +62,7 @@ func Text(ctx context.Context, s *session.Session, from Source, format Format) (
 	if err := sieve.verified(m.written, result, s.Manifest.Nouns.Rows); err != nil {
 		return "", err
 	}
-	if err := m.layout.flush(true); err != nil {
+	if err := m.formatter.flush(true); err != nil {
 		return "", err
 	}
 	return m.text.String(), nil

@@ -45,8 +45,8 @@ export interface ExportList {
 }
 
 /** How documents are written to a file. */
-export interface ExportFormat {
-  layout: 'jsonl' | 'json' | 'csv' | 'bulk'
+export interface ExportOptions {
+  format: 'jsonl' | 'json' | 'csv' | 'bulk'
   compression: '' | 'gzip' | 'zstd'
   /** Of the view, in order; none for whole documents. */
   columns: string[]

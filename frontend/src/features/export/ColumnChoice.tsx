@@ -1,11 +1,11 @@
 import type { BulkFormat } from '../../host'
 import { rowStyle, VirtualList } from '../../ui/VirtualList'
 import style from './export.module.css'
-import { canHave, type ExportColumn, type LayoutName } from './format'
+import { canHave, type ExportColumn, type Format } from './format'
 import { words } from './words'
 
 interface ColumnChoiceProps {
-  layout: LayoutName
+  format: Format
   bulk: BulkFormat | null
   /** In the order in which they are written. */
   columns: readonly ExportColumn[]
@@ -16,9 +16,9 @@ interface ColumnChoiceProps {
 const rowHeight = 24
 
 /** Which columns are written, as a list of check boxes. */
-export function ColumnChoice({ layout, bulk, columns, chosen, onChosen }: ColumnChoiceProps) {
+export function ColumnChoice({ format, bulk, columns, chosen, onChosen }: ColumnChoiceProps) {
   const on = new Set(chosen)
-  const all = columns.filter((column) => canHave(layout, column)).map(({ name }) => name)
+  const all = columns.filter((column) => canHave(format, column)).map(({ name }) => name)
   const toggle = (name: string) => onChosen(on.has(name) ? chosen.filter((other) => other !== name) : [...chosen, name])
   return (
     <fieldset className={style.columns}>
@@ -37,7 +37,7 @@ export function ColumnChoice({ layout, bulk, columns, chosen, onChosen }: Column
         {(row, top) => {
           const column = columns[row] as ExportColumn
           const place = rowStyle(top)
-          const possible = canHave(layout, column)
+          const possible = canHave(format, column)
           return (
             <label
               key={column.name}

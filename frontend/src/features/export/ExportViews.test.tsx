@@ -74,7 +74,7 @@ describe('the sheet of a new export', () => {
     await user.click(button(/^Export/))
     expect(host.called('Exports.Start')[0]).toMatchObject({
       answer: '7',
-      format: { layout: 'csv', columns: ['title'] },
+      options: { format: 'csv', columns: ['title'] },
     })
   })
 
@@ -152,7 +152,9 @@ describe('the format of a new export', () => {
     const { host, user } = await open(subject)
     expect(screen.getByRole('dialog').textContent).toContain('Documents exactly as stored.')
     await user.click(button(/^Export/))
-    expect(host.called('Exports.Start')[0]).toMatchObject({ format: { layout: 'jsonl', compression: '', columns: [] } })
+    expect(host.called('Exports.Start')[0]).toMatchObject({
+      options: { format: 'jsonl', compression: '', columns: [] },
+    })
   })
 
   it('writes metadata around a document only where it is chosen', async () => {
@@ -166,7 +168,7 @@ describe('the format of a new export', () => {
     expect(screen.getByRole('dialog').textContent).toContain('Documents exactly as stored.')
     await user.click(radio('JSON Array'))
     await user.click(button(/^Export/))
-    expect(host.called('Exports.Start')[0]).toMatchObject({ format: { layout: 'json', columns: [], meta: ['_id'] } })
+    expect(host.called('Exports.Start')[0]).toMatchObject({ options: { format: 'json', columns: [], meta: ['_id'] } })
   })
 
   it('is CSV of the columns in sight, of which any can be chosen but those that are computed', async () => {
@@ -186,8 +188,8 @@ describe('the format of a new export', () => {
     await user.click(button(/^Export/))
     expect(host.called('Exports.Start')[0]).toMatchObject({
       path: '/home/ada/books.csv.gz',
-      format: {
-        layout: 'csv',
+      options: {
+        format: 'csv',
         columns: ['title', 'price'],
         delimiter: ';',
         formulas: true,

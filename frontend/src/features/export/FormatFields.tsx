@@ -2,52 +2,52 @@ import { ChevronsUpDown } from 'lucide-react'
 import type { BulkFormat } from '../../host'
 import { Segments } from '../../ui/Segments'
 import style from './export.module.css'
-import type { Compression, Format, LayoutName } from './format'
+import type { Choices, Compression, Format } from './format'
 import { words } from './words'
 
 interface FormatFieldsProps {
-  format: Format
-  /** The layouts that can be written here. */
-  layouts: readonly LayoutName[]
+  choices: Choices
+  /** The formats that can be written here. */
+  formats: readonly Format[]
   bulk: BulkFormat | null
   rowNoun: string
-  onFormat(format: Format): void
+  onChoices(choices: Choices): void
 }
 
-const titleOf = (layout: LayoutName, bulk: BulkFormat | null) =>
-  layout === 'bulk' ? (bulk?.title ?? '') : words.layouts[layout]
+const titleOf = (format: Format, bulk: BulkFormat | null) =>
+  format === 'bulk' ? (bulk?.title ?? '') : words.formats[format]
 
 /** How documents are written: lines of a list of terms and values. */
-export function FormatFields({ format, layouts, bulk, rowNoun, onFormat }: FormatFieldsProps) {
+export function FormatFields({ choices, formats, bulk, rowNoun, onChoices }: FormatFieldsProps) {
   return (
     <>
       <dt>{words.formatName}</dt>
       <dd>
-        <Segments<LayoutName>
+        <Segments<Format>
           label={words.formatName}
-          segments={layouts.map((value) => ({ value, title: titleOf(value, bulk) }))}
-          value={format.layout}
-          onValue={(layout) => onFormat({ ...format, layout })}
+          segments={formats.map((value) => ({ value, title: titleOf(value, bulk) }))}
+          value={choices.format}
+          onValue={(format) => onChoices({ ...choices, format })}
         />
         <p className={style.hint}>
-          {format.layout === 'bulk' ? bulk?.hint : words.layoutHints[format.layout](rowNoun)}
+          {choices.format === 'bulk' ? bulk?.hint : words.formatHints[choices.format](rowNoun)}
         </p>
       </dd>
-      {format.layout === 'csv' && <CSVFields format={format} onFormat={onFormat} />}
+      {choices.format === 'csv' && <CSVFields choices={choices} onChoices={onChoices} />}
       <dt>{words.compress}</dt>
       <dd>
         <Segments<Compression>
           label={words.compress}
           segments={(['', 'gzip', 'zstd'] as const).map((value) => ({ value, title: value === '' ? words.no : value }))}
-          value={format.compression}
-          onValue={(compression) => onFormat({ ...format, compression })}
+          value={choices.compression}
+          onValue={(compression) => onChoices({ ...choices, compression })}
         />
       </dd>
     </>
   )
 }
 
-function CSVFields({ format, onFormat }: Pick<FormatFieldsProps, 'format' | 'onFormat'>) {
+function CSVFields({ choices, onChoices }: Pick<FormatFieldsProps, 'choices' | 'onChoices'>) {
   return (
     <>
       <dt>{words.delimiter}</dt>
@@ -56,8 +56,8 @@ function CSVFields({ format, onFormat }: Pick<FormatFieldsProps, 'format' | 'onF
           <select
             className="pop"
             aria-label={words.delimiter}
-            value={format.delimiter}
-            onChange={(event) => onFormat({ ...format, delimiter: event.target.value })}
+            value={choices.delimiter}
+            onChange={(event) => onChoices({ ...choices, delimiter: event.target.value })}
           >
             {Object.entries(words.delimiters).map(([value, title]) => (
               <option key={value} value={value}>
@@ -72,8 +72,8 @@ function CSVFields({ format, onFormat }: Pick<FormatFieldsProps, 'format' | 'onF
           <select
             className="pop"
             aria-label={words.quote}
-            value={format.quoteAll ? 'all' : 'needed'}
-            onChange={(event) => onFormat({ ...format, quoteAll: event.target.value === 'all' })}
+            value={choices.quoteAll ? 'all' : 'needed'}
+            onChange={(event) => onChoices({ ...choices, quoteAll: event.target.value === 'all' })}
           >
             <option value="needed">{words.asNeeded}</option>
             <option value="all">{words.always}</option>
@@ -87,8 +87,8 @@ function CSVFields({ format, onFormat }: Pick<FormatFieldsProps, 'format' | 'onF
           <label key={choice} className={style.check}>
             <input
               type="checkbox"
-              checked={format[choice]}
-              onChange={(event) => onFormat({ ...format, [choice]: event.target.checked })}
+              checked={choices[choice]}
+              onChange={(event) => onChoices({ ...choices, [choice]: event.target.checked })}
             />
             {words[choice]}
           </label>

@@ -9,16 +9,7 @@ import { ColumnChoice } from './ColumnChoice'
 import style from './export.module.css'
 import type { Choice, Exports, Scope, Subject } from './exports'
 import { FormatFields } from './FormatFields'
-import {
-  type Format,
-  firstColumns,
-  isNothing,
-  isWhole,
-  type LayoutName,
-  plainFormat,
-  renamed,
-  requestOf,
-} from './format'
+import { type Choices, type Format, firstColumns, isNothing, isWhole, plainChoices, renamed, requestOf } from './format'
 import { capital, footWords, words } from './words'
 
 interface NewExportProps {
@@ -46,13 +37,13 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
   const sort = arranged && inGrid ? subject.sort : []
   const limited = arranged ? limit.trim() : ''
   const limitFits = limited === '' || /^[1-9]\d{0,17}$/.test(limited)
-  const { format, chosen, setFormat, setChosen } = useFormat(subject)
-  const request = requestOf(format, columns, chosen)
-  const nothing = isNothing(request, isWhole(format.layout, columns, chosen))
+  const { choices, chosen, setChoices, setChosen } = useChoices(subject)
+  const request = requestOf(choices, columns, chosen)
+  const nothing = isNothing(request, isWhole(choices.format, columns, chosen))
   const { path, setPath, error, busy, start, choose } = useStart(
     exports,
     subject,
-    { scope, slices: sort.length > 0 || limited !== '' ? 1 : slices, sort, limit: limited, format: request },
+    { scope, slices: sort.length > 0 || limited !== '' ? 1 : slices, sort, limit: limited, options: request },
     suggested,
   )
   const ready = path.trim() !== '' && !busy && !nothing && limitFits
@@ -89,13 +80,13 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
                 />
               )}
               <FormatFields
-                format={format}
-                layouts={layoutsOf(subject)}
+                choices={choices}
+                formats={formatsOf(subject)}
                 bulk={subject.bulk}
                 rowNoun={nouns.rowNoun}
-                onFormat={(next) => {
-                  setPath(renamed(path, format, next))
-                  setFormat(next)
+                onChoices={(next) => {
+                  setPath(renamed(path, choices, next))
+                  setChoices(next)
                 }}
               />
               {subject.slices > 1 && sort.length === 0 && limited === '' && (
@@ -145,7 +136,7 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
           </div>
           {columns.length > 0 && (
             <ColumnChoice
-              layout={format.layout}
+              format={choices.format}
               bulk={subject.bulk}
               columns={columns}
               chosen={chosen}
@@ -174,20 +165,20 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
   )
 }
 
-/** The layouts that can be written of a subject. */
-function layoutsOf({ columns, bulk }: Subject): LayoutName[] {
+/** The formats that can be written of a subject. */
+function formatsOf({ columns, bulk }: Subject): Format[] {
   return ['jsonl', 'json', ...(columns.length > 0 ? (['csv'] as const) : []), ...(bulk ? (['bulk'] as const) : [])]
 }
 
 /** The format, and the columns that are chosen: CSV has a choice of its own. */
-function useFormat({ columns }: Subject) {
-  const [format, setFormat] = useState<Format>(plainFormat)
+function useChoices({ columns }: Subject) {
+  const [choices, setChoices] = useState<Choices>(plainChoices)
   const [byKind, setByKind] = useState<Record<string, string[]>>({})
-  const kind = format.layout === 'csv' ? 'csv' : 'json'
+  const kind = choices.format === 'csv' ? 'csv' : 'json'
   return {
-    format,
-    setFormat,
-    chosen: byKind[kind] ?? firstColumns(format.layout, columns),
+    choices,
+    setChoices,
+    chosen: byKind[kind] ?? firstColumns(choices.format, columns),
     setChosen: (names: string[]) => setByKind((all) => ({ ...all, [kind]: names })),
   }
 }

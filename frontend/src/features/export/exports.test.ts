@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toHostError } from '../../host'
 import { askEvery, Exports } from './exports'
 import { ExportHost, failed, infoOf, subjectOf } from './fixture'
-import { plainFormat, requestOf } from './format'
+import { plainChoices, requestOf } from './format'
 import { doneWords, isUnchecked, leftWords, percentOf, stateWords, words, writtenWords } from './words'
 
-const format = requestOf(plainFormat, [], [])
+const options = requestOf(plainChoices, [], [])
 let host: ExportHost
 let exports: Exports
 const state = () => exports.store.getState()
@@ -50,7 +50,7 @@ describe('an export', () => {
   ])('writes %s', async (_, subject, whole, want) => {
     await exports.start(
       subject,
-      { scope: whole ? 'whole' : 'filtered', slices: 1, sort: [], limit: '', format },
+      { scope: whole ? 'whole' : 'filtered', slices: 1, sort: [], limit: '', options },
       ' /tmp/b.jsonl ',
       true,
     )
@@ -58,7 +58,7 @@ describe('an export', () => {
   })
 
   it('is shown while it runs, from one look to the next, until it has ended', async () => {
-    await exports.start(subjectOf(), { scope: 'whole', slices: 1, sort: [], limit: '', format }, '/tmp/b.jsonl', false)
+    await exports.start(subjectOf(), { scope: 'whole', slices: 1, sort: [], limit: '', options }, '/tmp/b.jsonl', false)
     expect(state().sheet).toEqual({ kind: 'progress', id: 'e1' })
     host.goOn('e1', { written: '5', total: '10' })
     await later()
@@ -73,7 +73,7 @@ describe('an export', () => {
   })
 
   it('goes on when its sheet is hidden, and stays listed until it is dismissed', async () => {
-    await exports.start(subjectOf(), { scope: 'whole', slices: 1, sort: [], limit: '', format }, '/tmp/b.jsonl', false)
+    await exports.start(subjectOf(), { scope: 'whole', slices: 1, sort: [], limit: '', options }, '/tmp/b.jsonl', false)
     exports.hide()
     exports.dismiss('e1')
     expect(state().items).toHaveLength(1)
@@ -88,10 +88,10 @@ describe('an export', () => {
 
   // SPEC: APP-03
   it('is running work of its connection until it has ended', async () => {
-    await exports.start(subjectOf(), { scope: 'whole', slices: 1, sort: [], limit: '', format }, '/tmp/b.jsonl', false)
+    await exports.start(subjectOf(), { scope: 'whole', slices: 1, sort: [], limit: '', options }, '/tmp/b.jsonl', false)
     await exports.start(
       subjectOf({ session: 's2', object: 'logs' }),
-      { scope: 'whole', slices: 1, sort: [], limit: '', format },
+      { scope: 'whole', slices: 1, sort: [], limit: '', options },
       '/tmp/l.jsonl',
       false,
     )
@@ -107,13 +107,13 @@ describe('an export', () => {
   it('that cannot begin says why and leaves nothing behind', async () => {
     host.fail('Exports.Start', 'conflict', 'A file with this name already exists.')
     await expect(
-      exports.start(subjectOf(), { scope: 'whole', slices: 1, sort: [], limit: '', format }, '/tmp/b.jsonl', false),
+      exports.start(subjectOf(), { scope: 'whole', slices: 1, sort: [], limit: '', options }, '/tmp/b.jsonl', false),
     ).rejects.toThrow('already exists')
     expect(state().items).toEqual([])
   })
 
   it('is cancelled, and is listed as that', async () => {
-    await exports.start(subjectOf(), { scope: 'whole', slices: 1, sort: [], limit: '', format }, '/tmp/b.jsonl', false)
+    await exports.start(subjectOf(), { scope: 'whole', slices: 1, sort: [], limit: '', options }, '/tmp/b.jsonl', false)
     const work = exports.cancel('e1')
     expect(exports.find('e1')?.cancelling).toBe(true)
     await work
@@ -122,7 +122,7 @@ describe('an export', () => {
   })
 
   it('is looked at again after a look that failed', async () => {
-    await exports.start(subjectOf(), { scope: 'whole', slices: 1, sort: [], limit: '', format }, '/tmp/b.jsonl', false)
+    await exports.start(subjectOf(), { scope: 'whole', slices: 1, sort: [], limit: '', options }, '/tmp/b.jsonl', false)
     host.answers.set('Exports.List', () => {
       throw toHostError('no answer')
     })
@@ -133,7 +133,7 @@ describe('an export', () => {
   })
 
   it('that failed is asked for again with the same file', async () => {
-    await exports.start(subjectOf(), { scope: 'whole', slices: 1, sort: [], limit: '', format }, '/tmp/b.jsonl', false)
+    await exports.start(subjectOf(), { scope: 'whole', slices: 1, sort: [], limit: '', options }, '/tmp/b.jsonl', false)
     host.goOn('e1', { state: 'failed', failure: failed })
     await later()
     exports.again('e1')
@@ -142,12 +142,12 @@ describe('an export', () => {
 
   it('of another window is not listed', async () => {
     host.exports = [infoOf({ id: 'e1', object: 'foreign' })]
-    await exports.start(subjectOf(), { scope: 'whole', slices: 1, sort: [], limit: '', format }, '/tmp/b.jsonl', false)
+    await exports.start(subjectOf(), { scope: 'whole', slices: 1, sort: [], limit: '', options }, '/tmp/b.jsonl', false)
     expect(state().items.map(({ info }) => info.id)).toEqual(['e2'])
   })
 
   it('is not asked about any more when the window closes', async () => {
-    await exports.start(subjectOf(), { scope: 'whole', slices: 1, sort: [], limit: '', format }, '/tmp/b.jsonl', false)
+    await exports.start(subjectOf(), { scope: 'whole', slices: 1, sort: [], limit: '', options }, '/tmp/b.jsonl', false)
     exports.close()
     const looks = host.called('Exports.List').length
     await later()

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { BulkFormat, ExportFormat, ExportInfo, ExportList, Host, SortBy } from '../../host'
+import type { BulkFormat, ExportInfo, ExportList, ExportOptions, Host, SortBy } from '../../host'
 import type { Cover } from '../../window/overlays'
 import type { ExportColumn } from './format'
 import { isRunning, type Nouns } from './words'
@@ -53,7 +53,7 @@ export interface Choice {
   sort: readonly SortBy[]
   /** The most documents to write, '' for all. */
   limit: string
-  format: ExportFormat
+  options: ExportOptions
 }
 
 /** An export of this window. */
@@ -113,7 +113,7 @@ export class Exports implements Cover {
   /** Begins to write a file, and shows how far it is. It throws why it cannot begin. */
   async start(
     subject: Subject,
-    { scope, slices, sort, limit, format }: Choice,
+    { scope, slices, sort, limit, options }: Choice,
     path: string,
     replace: boolean,
   ): Promise<void> {
@@ -128,7 +128,7 @@ export class Exports implements Cover {
       slices,
       sort,
       limit,
-      format,
+      options,
       path: path.trim(),
       replace,
     })
@@ -143,8 +143,8 @@ export class Exports implements Cover {
 
   /** Selected rows as the body of a bulk request, or as the command line of curl that sends it. */
   async text({ view }: Subject, rows: readonly SelectedRow[], curl: boolean): Promise<string> {
-    const format = { layout: 'bulk', compression: '', columns: [], meta: [] }
-    return (await this.host.call<{ text: string }>('Exports.Text', { view, rows, format, curl }, { timeout: 0 })).text
+    const options = { format: 'bulk', compression: '', columns: [], meta: [] }
+    return (await this.host.call<{ text: string }>('Exports.Text', { view, rows, options, curl }, { timeout: 0 })).text
   }
 
   /** Shows how far an export is, or how it ended. */

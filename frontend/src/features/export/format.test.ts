@@ -4,10 +4,10 @@ import {
   canHave,
   type ExportColumn,
   extensionOf,
+  type Format,
   firstColumns,
   isWhole,
-  type LayoutName,
-  plainFormat,
+  plainChoices,
   renamed,
   requestOf,
 } from './format'
@@ -18,17 +18,17 @@ const columns: ExportColumn[] = [
   { name: 'title', type: 'text', computed: false, beside: false, hidden: true },
   { name: 'margin', type: 'runtime double', computed: true, beside: false, hidden: false },
 ]
-const csv = { ...plainFormat, layout: 'csv' } as const
+const csv = { ...plainChoices, format: 'csv' } as const
 
-it('names files by their layout and compression', () => {
-  expect(extensionOf(plainFormat)).toBe('.jsonl')
-  expect(extensionOf({ layout: 'csv', compression: 'gzip' })).toBe('.csv.gz')
-  expect(extensionOf({ layout: 'bulk', compression: 'zstd' })).toBe('.ndjson.zst')
+it('names files by their format and compression', () => {
+  expect(extensionOf(plainChoices)).toBe('.jsonl')
+  expect(extensionOf({ format: 'csv', compression: 'gzip' })).toBe('.csv.gz')
+  expect(extensionOf({ format: 'bulk', compression: 'zstd' })).toBe('.ndjson.zst')
 })
 
 it('renames the file with its format, unless it was named otherwise', () => {
-  expect(renamed('/a/books.jsonl', plainFormat, { ...csv, compression: 'gzip' })).toBe('/a/books.csv.gz')
-  expect(renamed('/a/books.txt', plainFormat, csv)).toBe('/a/books.txt')
+  expect(renamed('/a/books.jsonl', plainChoices, { ...csv, compression: 'gzip' })).toBe('/a/books.csv.gz')
+  expect(renamed('/a/books.txt', plainChoices, csv)).toBe('/a/books.txt')
 })
 
 it('begins CSV with the columns in sight, and everything else with whole documents', () => {
@@ -46,8 +46,8 @@ it('writes documents whole where none of their columns is left out', () => {
   expect(isWhole('jsonl', columns, ['price', 'title'])).toBe(true)
   expect(isWhole('jsonl', columns, ['price', '_id'])).toBe(false)
   expect(isWhole('csv', columns, ['price', 'title', '_id'])).toBe(false)
-  const request = (layout: LayoutName, ...chosen: string[]) => {
-    const { columns: written, meta } = requestOf({ ...plainFormat, layout }, columns, chosen)
+  const request = (format: Format, ...chosen: string[]) => {
+    const { columns: written, meta } = requestOf({ ...plainChoices, format }, columns, chosen)
     return { columns: written, meta }
   }
   expect(request('jsonl', 'price', 'title')).toEqual({ columns: [], meta: [] })
@@ -59,7 +59,7 @@ it('writes documents whole where none of their columns is left out', () => {
 
 it('writes the columns of CSV in the order of the grid', () => {
   expect(requestOf(csv, columns, ['title', '_id', 'price', 'margin'])).toEqual({
-    ...{ layout: 'csv', compression: '', delimiter: ',', quoteAll: false },
+    ...{ format: 'csv', compression: '', delimiter: ',', quoteAll: false },
     ...{ headless: false, mark: false, formulas: false },
     ...{ columns: ['_id', 'price', 'title'], meta: [] },
   })

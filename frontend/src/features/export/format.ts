@@ -1,13 +1,13 @@
-import type { ExportFormat } from '../../host'
+import type { ExportOptions } from '../../host'
 
-export type PlainLayout = 'jsonl' | 'json' | 'csv'
+export type PlainFormat = 'jsonl' | 'json' | 'csv'
 /** 'bulk' is the body of a request by which the server takes documents, as its driver describes it. */
-export type LayoutName = PlainLayout | 'bulk'
+export type Format = PlainFormat | 'bulk'
 export type Compression = '' | 'gzip' | 'zstd'
 
 /** What is chosen in the sheet of how documents are written. */
-export interface Format {
-  layout: LayoutName
+export interface Choices {
+  format: Format
   compression: Compression
   /** Of CSV. */
   delimiter: string
@@ -17,21 +17,21 @@ export interface Format {
   byteOrderMark: boolean
 }
 
-export const plainFormat: Format = {
-  ...{ layout: 'jsonl', compression: '', delimiter: ',' },
+export const plainChoices: Choices = {
+  ...{ format: 'jsonl', compression: '', delimiter: ',' },
   ...{ header: true, quoteAll: false, formulaSafe: true, byteOrderMark: false },
 }
 
-const layoutEnds: Record<LayoutName, string> = { jsonl: '.jsonl', json: '.json', csv: '.csv', bulk: '.ndjson' }
+const formatEnds: Record<Format, string> = { jsonl: '.jsonl', json: '.json', csv: '.csv', bulk: '.ndjson' }
 const compressionEnds: Record<Compression, string> = { '': '', gzip: '.gz', zstd: '.zst' }
 
 /** How the names of files in a format end. */
-export function extensionOf({ layout, compression }: Pick<Format, 'layout' | 'compression'>): string {
-  return layoutEnds[layout] + compressionEnds[compression]
+export function extensionOf({ format, compression }: Pick<Choices, 'format' | 'compression'>): string {
+  return formatEnds[format] + compressionEnds[compression]
 }
 
 /** A path that ended as the files of one format do, and now ends as those of another. Any other path stays as it is. */
-export function renamed(path: string, from: Format, to: Format): string {
+export function renamed(path: string, from: Choices, to: Choices): string {
   const end = extensionOf(from)
   return path.endsWith(end) ? path.slice(0, -end.length) + extensionOf(to) : path
 }
@@ -51,31 +51,35 @@ export interface ExportColumn {
 const namesOf = (columns: readonly ExportColumn[]) => columns.map(({ name }) => name)
 
 /** Whether a format can have a column: a bulk body has what is beside a document in its actions. */
-export function canHave(layout: LayoutName, { computed, beside }: ExportColumn): boolean {
-  return !computed && !(beside && layout === 'bulk')
+export function canHave(format: Format, { computed, beside }: ExportColumn): boolean {
+  return !computed && !(beside && format === 'bulk')
 }
 
 /** Which columns a format begins with: CSV with those in sight, the others with whole documents alone. */
-export function firstColumns(layout: LayoutName, columns: readonly ExportColumn[]): string[] {
-  const possible = columns.filter((column) => canHave(layout, column))
-  if (layout !== 'csv') return namesOf(possible.filter(({ beside }) => !beside))
+export function firstColumns(format: Format, columns: readonly ExportColumn[]): string[] {
+  const possible = columns.filter((column) => canHave(format, column))
+  if (format !== 'csv') return namesOf(possible.filter(({ beside }) => !beside))
   const seen = possible.filter(({ hidden }) => !hidden)
   return namesOf(seen.length > 0 ? seen : possible)
 }
 
 /** Whether all columns of the documents are chosen, so that these are written whole. */
-export function isWhole(layout: LayoutName, columns: readonly ExportColumn[], chosen: readonly string[]): boolean {
+export function isWhole(format: Format, columns: readonly ExportColumn[], chosen: readonly string[]): boolean {
   const inside = columns.filter((column) => !column.computed && !column.beside)
-  return layout !== 'csv' && inside.every(({ name }) => chosen.includes(name))
+  return format !== 'csv' && inside.every(({ name }) => chosen.includes(name))
 }
 
 /** A format as the backend reads it. Columns have their order in the grid. */
-export function requestOf(format: Format, columns: readonly ExportColumn[], chosen: readonly string[]): ExportFormat {
-  const { layout, compression, delimiter, header, quoteAll, formulaSafe, byteOrderMark } = format
-  const written = columns.filter((column) => canHave(layout, column) && chosen.includes(column.name))
-  const whole = isWhole(layout, columns, chosen)
+export function requestOf(
+  choices: Choices,
+  columns: readonly ExportColumn[],
+  chosen: readonly string[],
+): ExportOptions {
+  const { format, compression, delimiter, header, quoteAll, formulaSafe, byteOrderMark } = choices
+  const written = columns.filter((column) => canHave(format, column) && chosen.includes(column.name))
+  const whole = isWhole(format, columns, chosen)
   return {
-    ...{ layout, compression, delimiter, quoteAll },
+    ...{ format, compression, delimiter, quoteAll },
     ...{ headless: !header, formulas: !formulaSafe, mark: byteOrderMark },
     columns: whole ? [] : namesOf(written),
     meta: whole ? namesOf(written.filter(({ beside }) => beside)) : [],
@@ -83,6 +87,6 @@ export function requestOf(format: Format, columns: readonly ExportColumn[], chos
 }
 
 /** Whether nothing would be written. */
-export function isNothing({ columns: written }: ExportFormat, whole: boolean): boolean {
+export function isNothing({ columns: written }: ExportOptions, whole: boolean): boolean {
   return !whole && written.length === 0
 }

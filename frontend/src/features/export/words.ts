@@ -1,6 +1,6 @@
-import type { ExportFormat, ExportInfo, SortBy } from '../../host'
+import type { ExportInfo, ExportOptions, SortBy } from '../../host'
 import { count, counted, duration, plural, size } from '../../lib/words'
-import type { ExportColumn, PlainLayout } from './format'
+import type { ExportColumn, PlainFormat } from './format'
 
 /** What is exported: an object of a connection, with the noun of its rows. */
 export interface Nouns {
@@ -97,7 +97,7 @@ export function stateWords(info: ExportInfo, nouns: Nouns): string {
 /** "8 of 24 columns. CSV changes formatting; JSON Lines does not." */
 export function footWords(
   { rowsNoun }: Nouns,
-  { layout, columns: written, meta }: Pick<ExportFormat, 'layout' | 'columns' | 'meta'>,
+  { format, columns: written, meta }: Pick<ExportOptions, 'format' | 'columns' | 'meta'>,
   columns: readonly ExportColumn[],
   nothing: boolean,
 ): string {
@@ -106,7 +106,7 @@ export function footWords(
   if (meta.length > 0) return `${exact}, each in an object with ${listed(meta)}.`
   if (written.length === 0) return `${exact}.`
   const some = `${count(written.length)} of ${counted(columns.length, 'column', 'columns')}.`
-  return layout === 'csv'
+  return format === 'csv'
     ? `${some} CSV changes formatting; JSON Lines does not.`
     : `${some} To keep ${rowsNoun} exactly as stored, choose all columns.`
 }
@@ -131,12 +131,12 @@ export function sizeWords({ bytes, plain }: Pick<ExportInfo, 'bytes' | 'plain'>)
 export const words = {
   appears: 'The file appears under this name only once it is complete and its count is verified.',
   formatName: 'Format',
-  layouts: { jsonl: 'JSON Lines', json: 'JSON Array', csv: 'CSV' } satisfies Record<PlainLayout, string>,
-  layoutHints: {
+  formats: { jsonl: 'JSON Lines', json: 'JSON Array', csv: 'CSV' } satisfies Record<PlainFormat, string>,
+  formatHints: {
     jsonl: (rowNoun: string) => `One ${rowNoun} per line.`,
     json: (rowNoun: string) => `One array with every ${rowNoun}.`,
     csv: (rowNoun: string) => `One line per ${rowNoun}, for spreadsheets. NULL and missing values are empty.`,
-  } satisfies Record<PlainLayout, (rowNoun: string) => string>,
+  } satisfies Record<PlainFormat, (rowNoun: string) => string>,
   delimiter: 'Delimiter',
   delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' },
   quote: 'Quote',

@@ -7,15 +7,15 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Layout is how a file contains documents.
-type Layout string
+// Format is how a file contains documents.
+type Format string
 
-// The layouts of a file.
+// The formats of a file.
 const (
-	JSONLines Layout = "jsonl" // a document per line
-	JSONArray Layout = "json"  // one array of all documents
-	CSV       Layout = "csv"   // a line per document, as RFC 4180 describes
-	Bulk      Layout = "bulk"  // the body of a request that writes them: see [driver.BulkFormat]
+	JSONLines Format = "jsonl" // a document per line
+	JSONArray Format = "json"  // one array of all documents
+	CSV       Format = "csv"   // a line per document, as RFC 4180 describes
+	Bulk      Format = "bulk"  // the body of a request that writes them: see [driver.BulkFormat]
 )
 
 // Compression is how a file is compressed as it is written.
@@ -28,9 +28,9 @@ const (
 	Zstd  Compression = "zstd"
 )
 
-// Format says how documents are written to a file. The zero value is JSON Lines of whole documents, not compressed.
-type Format struct {
-	Layout      Layout // "" for JSONLines
+// Options says how documents are written to a file. The zero value is JSON Lines of whole documents, not compressed.
+type Options struct {
+	Format      Format // "" for JSONLines
 	Compression Compression
 
 	// Columns are the values that are written of each document, in order; none for whole documents, which is the only
@@ -71,33 +71,33 @@ type Format struct {
 
 var errFormat = &driver.Error{Kind: driver.Invalid, Message: "Unknown file format."}
 
-// check returns an error of kind invalid if no file can be written in this format, and fills in what was left out.
-func (f *Format) check() error {
-	if f.Layout == "" {
-		f.Layout = JSONLines
+// check returns an error of kind invalid if no file can be written with these options, and fills in what was left out.
+func (f *Options) check() error {
+	if f.Format == "" {
+		f.Format = JSONLines
 	}
 	if f.Delimiter == 0 {
 		f.Delimiter = ','
 	}
 	switch {
-	case !slices.Contains([]Layout{JSONLines, JSONArray, CSV, Bulk}, f.Layout),
+	case !slices.Contains([]Format{JSONLines, JSONArray, CSV, Bulk}, f.Format),
 		!slices.Contains([]Compression{Plain, Gzip, Zstd}, f.Compression),
 		!slices.Contains([]byte(",;|\t"), f.Delimiter):
 		return errFormat
-	case f.Layout == Bulk && f.Actions.Title == "":
+	case f.Format == Bulk && f.Actions.Title == "":
 		return &driver.Error{Kind: driver.Unsupported, Message: "This server takes no documents in bulk.", Hint: "Choose JSON Lines."}
-	case f.Layout == CSV && len(f.Columns) == 0:
+	case f.Format == CSV && len(f.Columns) == 0:
 		return &driver.Error{Kind: driver.Invalid, Message: "A CSV file needs at least one column.", Hint: "Choose the columns to write."}
 	}
 	return f.checkMeta()
 }
 
 // checkMeta returns an error of kind invalid if documents cannot be written with Meta.
-func (f *Format) checkMeta() error {
+func (f *Options) checkMeta() error {
 	switch inside := slices.IndexFunc(f.Meta, func(c rows.Column) bool { return c.From != rows.Row }); {
 	case len(f.Meta) == 0:
 		return nil
-	case f.Layout != JSONLines && f.Layout != JSONArray, len(f.Columns) > 0, f.Doc == "":
+	case f.Format != JSONLines && f.Format != JSONArray, len(f.Columns) > 0, f.Doc == "":
 		return &driver.Error{
 			Kind: driver.Invalid, Message: "Metadata can be written only beside whole documents, as JSON Lines or as a JSON array.",
 			Hint: "Name it among the columns instead.",
@@ -108,9 +108,9 @@ func (f *Format) checkMeta() error {
 	return nil
 }
 
-// Extension returns the end of the names of files in this format: ".csv.gz".
-func (f *Format) Extension() string {
-	end := map[Layout]string{JSONArray: ".json", CSV: ".csv", Bulk: ".ndjson"}[f.Layout]
+// Extension returns the end of the names of files with these options: ".csv.gz".
+func (f *Options) Extension() string {
+	end := map[Format]string{JSONArray: ".json", CSV: ".csv", Bulk: ".ndjson"}[f.Format]
 	if end == "" {
 		end = ".jsonl"
 	}

@@ -43,7 +43,7 @@ var chosen = []rows.Column{
 }
 
 // write writes rows in a format and returns the file.
-func write(t *testing.T, f Format, doc string, all ...rows.Entry) (string, *Sink) {
+func write(t *testing.T, f Options, doc string, all ...rows.Entry) (string, *Sink) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "books"+f.Extension())
 	s, err := Create(t.Context(), path, false, f)
@@ -63,41 +63,41 @@ func write(t *testing.T, f Format, doc string, all ...rows.Entry) (string, *Sink
 func TestEachLayoutOfAFile(t *testing.T) {
 	tests := []struct {
 		name string
-		f    Format
+		f    Options
 		want string
 	}{
-		{"JSON Lines", Format{}, `{"title":"a,\"b\"", "price": 16.90,"n":{"x":12345678901234567890}}
+		{"JSON Lines", Options{}, `{"title":"a,\"b\"", "price": 16.90,"n":{"x":12345678901234567890}}
 {"title":"=1+1","price":-1e2,"tags":["a","b"],"n":{"x":null}}
 {"title":"li\nne","n.x":7,"odd":"\ud800"}
 `},
-		{"a JSON array keeps the line breaks of its documents", Format{Layout: JSONArray}, `[
+		{"a JSON array keeps the line breaks of its documents", Options{Format: JSONArray}, `[
 {"title":"a,\"b\"",
  "price": 16.90,"n":{"x":12345678901234567890}},
 {"title":"=1+1","price":-1e2,"tags":["a","b"],"n":{"x":null}},
 {"title":"li\nne","n.x":7,"odd":"\ud800"}
 ]
 `},
-		{"a bulk body names index, id and routing", Format{Layout: Bulk, Actions: actions}, `{"index":{"_index":"books","_id":"1"}}
+		{"a bulk body names index, id and routing", Options{Format: Bulk, Actions: actions}, `{"index":{"_index":"books","_id":"1"}}
 {"title":"a,\"b\"", "price": 16.90,"n":{"x":12345678901234567890}}
 {"index":{"_index":"books","_id":"2","routing":"r/1"}}
 {"title":"=1+1","price":-1e2,"tags":["a","b"],"n":{"x":null}}
 {"index":{"_index":"books","_id":"a/b"}}
 {"title":"li\nne","n.x":7,"odd":"\ud800"}
 `},
-		{"JSON Lines of chosen columns", Format{Columns: chosen, Doc: "_source"}, `{"_id":"1","title":"a,\"b\"","price":16.90,"n.x":12345678901234567890}
+		{"JSON Lines of chosen columns", Options{Columns: chosen, Doc: "_source"}, `{"_id":"1","title":"a,\"b\"","price":16.90,"n.x":12345678901234567890}
 {"_id":"2","title":"=1+1","price":-1e2,"tags":["a","b"],"n.x":null}
 {"_id":"a/b","title":"li\nne","n.x":7,"odd":"\ud800"}
 `},
-		{"a bulk body of chosen columns", Format{Layout: Bulk, Actions: actions, Columns: chosen[2:3], Doc: "_source"}, `{"index":{"_index":"books","_id":"1"}}
+		{"a bulk body of chosen columns", Options{Format: Bulk, Actions: actions, Columns: chosen[2:3], Doc: "_source"}, `{"index":{"_index":"books","_id":"1"}}
 {"price":16.90}
 {"index":{"_index":"books","_id":"2","routing":"r/1"}}
 {"price":-1e2}
 {"index":{"_index":"books","_id":"a/b"}}
 {}
 `},
-		{"CSV", Format{Layout: CSV, Columns: chosen, Doc: "_source"}, "_id,title,price,tags,n.x,odd\r\n" +
+		{"CSV", Options{Format: CSV, Columns: chosen, Doc: "_source"}, "_id,title,price,tags,n.x,odd\r\n" +
 			"1,\"a,\"\"b\"\"\",16.90,,12345678901234567890,\r\n2,'=1+1,-1e2,\"[\"\"a\"\",\"\"b\"\"]\",,\r\na/b,\"li\nne\",,,7,\\ud800\r\n"},
-		{"CSV with other choices", Format{Layout: CSV, Columns: chosen[:3], Doc: "_source", Delimiter: ';', Headless: true, QuoteAll: true, Formulas: true},
+		{"CSV with other choices", Options{Format: CSV, Columns: chosen[:3], Doc: "_source", Delimiter: ';', Headless: true, QuoteAll: true, Formulas: true},
 			"\"1\";\"a,\"\"b\"\"\";\"16.90\"\r\n\"2\";\"=1+1\";\"-1e2\"\r\n\"a/b\";\"li\nne\";\"\"\r\n"},
 	}
 	for _, test := range tests {
@@ -110,14 +110,14 @@ func TestEachLayoutOfAFile(t *testing.T) {
 
 func TestDocumentsAreWrittenExactlyBesideTheirMetadata(t *testing.T) {
 	meta := []rows.Column{{Name: "_id", From: rows.Row, Path: []string{"_id"}}, {Name: "_routing", From: rows.Row, Path: []string{"_routing"}}}
-	got, _ := write(t, Format{Meta: meta, Doc: "_source"}, "_source", hits...)
+	got, _ := write(t, Options{Meta: meta, Doc: "_source"}, "_source", hits...)
 	require.Equal(t, `{"_id":"1","_source":{"title":"a,\"b\"", "price": 16.90,"n":{"x":12345678901234567890}}}
 {"_id":"2","_routing":"r/1","_source":{"title":"=1+1","price":-1e2,"tags":["a","b"],"n":{"x":null}}}
 {"_id":"a/b","_source":{"title":"li\nne","n.x":7,"odd":"\ud800"}}
 `, got)
 
-	plain, _ := write(t, Format{Layout: JSONArray}, "_source", hits...)
-	array, _ := write(t, Format{Layout: JSONArray, Meta: meta[:1], Doc: "_source"}, "_source", hits...)
+	plain, _ := write(t, Options{Format: JSONArray}, "_source", hits...)
+	array, _ := write(t, Options{Format: JSONArray, Meta: meta[:1], Doc: "_source"}, "_source", hits...)
 	var documents []string
 	for _, line := range gjson.Parse(array).Array() {
 		documents = append(documents, line.Get("_source").Raw)
@@ -125,15 +125,15 @@ func TestDocumentsAreWrittenExactlyBesideTheirMetadata(t *testing.T) {
 	require.Equal(t, plain, "[\n"+strings.Join(documents, ",\n")+"\n]\n", "each document is exported byte for byte")
 
 	deep := strings.Repeat(`{"a":`, 1000) + "1" + strings.Repeat("}", 1000)
-	got, _ = write(t, Format{Meta: meta, Doc: "_source"}, "_source", hit("d", "", deep))
+	got, _ = write(t, Options{Meta: meta, Doc: "_source"}, "_source", hit("d", "", deep))
 	require.Equal(t, `{"_id":"d","_source":`+deep+"}\n", got)
 }
 
 func TestMetadataIsWrittenOnlyBesideWholeDocuments(t *testing.T) {
 	meta := chosen[:1]
-	for name, f := range map[string]Format{
-		"CSV":             {Layout: CSV, Columns: chosen, Meta: meta, Doc: "_source"},
-		"a bulk body":     {Layout: Bulk, Actions: actions, Meta: meta, Doc: "_source"},
+	for name, f := range map[string]Options{
+		"CSV":             {Format: CSV, Columns: chosen, Meta: meta, Doc: "_source"},
+		"a bulk body":     {Format: Bulk, Actions: actions, Meta: meta, Doc: "_source"},
 		"chosen columns":  {Columns: chosen[1:], Meta: meta, Doc: "_source"},
 		"no document":     {Meta: meta},
 		"a field of them": {Meta: chosen[:2], Doc: "_source"},
@@ -145,16 +145,16 @@ func TestMetadataIsWrittenOnlyBesideWholeDocuments(t *testing.T) {
 			require.Equal(t, driver.Invalid, e.Kind)
 		})
 	}
-	s, err := Create(t.Context(), filepath.Join(t.TempDir(), "x"), false, Format{Meta: meta, Doc: "_source"})
+	s, err := Create(t.Context(), filepath.Join(t.TempDir(), "x"), false, Options{Meta: meta, Doc: "_source"})
 	require.NoError(t, err)
 	defer s.Discard()
 	require.ErrorContains(t, s.Row(rows.Entry{Text: []byte(`{"_id":"1"}`)}, ""), "no document")
 }
 
 func TestATextOfTooManyRowsForTheClipboardIsRefused(t *testing.T) {
-	format := Format{Layout: JSONLines}
+	options := Options{Format: JSONLines}
 	m := &memory{}
-	m.layout = newLayouter(&m.text, &format, func() {})
+	m.formatter = newFormatter(&m.text, &options, func() {})
 	var err error
 	for n := 0; n < 100 && err == nil; n++ {
 		err = m.Row(document(`{"pad":"`+strings.Repeat("x", 1<<20)+`"}`), "")
@@ -164,12 +164,12 @@ func TestATextOfTooManyRowsForTheClipboardIsRefused(t *testing.T) {
 }
 
 func TestAFileOfNoRowsIsStillValid(t *testing.T) {
-	for f, want := range map[Layout]string{JSONLines: "", JSONArray: "[\n]\n", CSV: "title\r\n", Bulk: ""} {
-		format := Format{Layout: f, Actions: actions}
+	for f, want := range map[Format]string{JSONLines: "", JSONArray: "[\n]\n", CSV: "title\r\n", Bulk: ""} {
+		options := Options{Format: f, Actions: actions}
 		if f == CSV {
-			format.Columns = chosen[1:2]
+			options.Columns = chosen[1:2]
 		}
-		got, _ := write(t, format, "_source")
+		got, _ := write(t, options, "_source")
 		require.Equal(t, want, got, f)
 	}
 }
@@ -183,7 +183,7 @@ func TestWhatAReaderOfCSVReadsIsWhatTheCellsAre(t *testing.T) {
 		want = append(want, []string{fmt.Sprint(n), title, fmt.Sprintf("%d.50", n)})
 	}
 	for _, delimiter := range []byte(",;|\t") {
-		text, _ := write(t, Format{Layout: CSV, Columns: chosen[:3], Doc: "_source", Delimiter: delimiter, Headless: true}, "_source", all...)
+		text, _ := write(t, Options{Format: CSV, Columns: chosen[:3], Doc: "_source", Delimiter: delimiter, Headless: true}, "_source", all...)
 		r := stdcsv.NewReader(strings.NewReader(text))
 		r.Comma = rune(delimiter)
 		got, err := r.ReadAll()
@@ -198,7 +198,7 @@ func TestNamesOfColumnsAreNeverChangedAndFormulasAreCounted(t *testing.T) {
 		{Name: "@timestamp", Path: []string{"@timestamp"}}, {Name: "=1+1", Path: []string{"=1+1"}}, {Name: "a,b", Path: []string{"a,b"}},
 	}
 	path := filepath.Join(t.TempDir(), "x.csv")
-	s, err := Create(t.Context(), path, false, Format{Layout: CSV, Columns: columns, Doc: "_source", Mark: true})
+	s, err := Create(t.Context(), path, false, Options{Format: CSV, Columns: columns, Doc: "_source", Mark: true})
 	require.NoError(t, err)
 	for _, doc := range []string{
 		`{"@timestamp":"=1","=1+1":"-","a,b":"+49 30"}`,
@@ -213,7 +213,7 @@ func TestNamesOfColumnsAreNeverChangedAndFormulasAreCounted(t *testing.T) {
 }
 
 func TestAnEmptyValueOfTheOnlyColumnIsARow(t *testing.T) {
-	text, _ := write(t, Format{Layout: CSV, Columns: chosen[1:2], Doc: "_source"}, "_source", hit("1", "", `{}`), hit("2", "", `{"title":"x"}`), hit("3", "", `{"title":""}`))
+	text, _ := write(t, Options{Format: CSV, Columns: chosen[1:2], Doc: "_source"}, "_source", hit("1", "", `{}`), hit("2", "", `{"title":"x"}`), hit("3", "", `{"title":""}`))
 	got, err := stdcsv.NewReader(strings.NewReader(text)).ReadAll()
 	require.NoError(t, err)
 	require.Equal(t, [][]string{{"title"}, {""}, {"x"}, {""}}, got, "a reader passes over a blank line")
@@ -221,13 +221,13 @@ func TestAnEmptyValueOfTheOnlyColumnIsARow(t *testing.T) {
 
 func TestARowThatIsADocumentAloneIsReadWhereTheColumnsAre(t *testing.T) {
 	columns := []rows.Column{{Name: "id", From: rows.Row, Path: []string{"document", "id"}}, chosen[2]}
-	got, _ := write(t, Format{Layout: CSV, Columns: columns, Doc: "document"}, "", document(`{"id":"7","price":1.0}`))
+	got, _ := write(t, Options{Format: CSV, Columns: columns, Doc: "document"}, "", document(`{"id":"7","price":1.0}`))
 	require.Equal(t, "id,price\r\n7,1.0\r\n", got)
 }
 
 func TestACompressedFileHasTheSameTextInIt(t *testing.T) {
-	plain, _ := write(t, Format{}, "_source", hits...)
-	packed, s := write(t, Format{Compression: Gzip}, "_source", hits...)
+	plain, _ := write(t, Options{}, "_source", hits...)
+	packed, s := write(t, Options{Compression: Gzip}, "_source", hits...)
 	z, err := gzip.NewReader(strings.NewReader(packed))
 	require.NoError(t, err)
 	text, err := io.ReadAll(z)
@@ -235,7 +235,7 @@ func TestACompressedFileHasTheSameTextInIt(t *testing.T) {
 	require.Equal(t, plain, string(text))
 	require.EqualValues(t, len(plain), s.Unpacked())
 
-	packed, _ = write(t, Format{Compression: Zstd}, "_source", hits...)
+	packed, _ = write(t, Options{Compression: Zstd}, "_source", hits...)
 	d, err := zstd.NewReader(strings.NewReader(packed))
 	require.NoError(t, err)
 	defer d.Close()
@@ -259,13 +259,13 @@ func TestDocumentsOfADataStreamAreCreatedThroughItsName(t *testing.T) {
 		"of-logs-26.11": `{"create":{"_index":"logs","_id":"1"}}`, "of-logs-12": `{"create":{"_index":"logs","_id":"1"}}`, "books-12": `{"index":{"_index":"books-12","_id":"1"}}`,
 	} {
 		row := rows.Entry{Text: []byte(`{"_index":"` + index + `","_id":"1","_source":{}}`), Document: []byte(`{}`)}
-		got, _ := write(t, Format{Layout: Bulk, Actions: actions, Backing: rule}, "_source", row)
+		got, _ := write(t, Options{Format: Bulk, Actions: actions, Backing: rule}, "_source", row)
 		require.Equal(t, want+"\n{}\n", got)
 	}
 }
 
 func TestRowsWithoutAnIdAreNoBulkBody(t *testing.T) {
-	s, err := Create(t.Context(), filepath.Join(t.TempDir(), "books.ndjson"), false, Format{Layout: Bulk, Actions: actions})
+	s, err := Create(t.Context(), filepath.Join(t.TempDir(), "books.ndjson"), false, Options{Format: Bulk, Actions: actions})
 	require.NoError(t, err)
 	require.ErrorContains(t, s.Row(document(`{"id":"7"}`), ""), "cannot be written as a bulk request")
 	s.Discard()
@@ -273,7 +273,7 @@ func TestRowsWithoutAnIdAreNoBulkBody(t *testing.T) {
 
 func TestAFormatThatIsNoneIsRefusedBeforeAFileExists(t *testing.T) {
 	folder := t.TempDir()
-	for _, f := range []Format{{Layout: "xml"}, {Compression: "rar"}, {Layout: CSV}, {Layout: CSV, Columns: chosen, Delimiter: 'x'}} {
+	for _, f := range []Options{{Format: "xml"}, {Compression: "rar"}, {Format: CSV}, {Format: CSV, Columns: chosen, Delimiter: 'x'}} {
 		_, err := Create(t.Context(), filepath.Join(folder, "books"), false, f)
 		require.ErrorAs(t, err, new(*driver.Error))
 	}
@@ -282,7 +282,7 @@ func TestAFormatThatIsNoneIsRefusedBeforeAFileExists(t *testing.T) {
 
 func TestAFileThatIsReadWhileItIsWrittenSaysNothingOfItsEnd(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "books.json")
-	s, err := Create(t.Context(), path, false, Format{Layout: JSONArray})
+	s, err := Create(t.Context(), path, false, Options{Format: JSONArray})
 	require.NoError(t, err)
 	require.NoError(t, s.Row(hits[1], "_source"))
 	_, err = os.Stat(path)

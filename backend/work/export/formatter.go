@@ -9,20 +9,20 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// layouter writes rows in one layout. Its methods are called by one goroutine.
-type layouter interface {
+// formatter writes rows in one format. Its methods are called by one goroutine.
+type formatter interface {
 	row(row rows.Entry, doc string) error
 	// flush writes the rows that are held back; end is true after the last row.
 	flush(end bool) error
 }
 
-// newLayouter returns what writes rows to w in a format that has been checked. guarded is called for each text of a CSV
+// newFormatter returns the formatter that writes rows to w. The options have been checked. guarded is called for each text of a CSV
 // file that is kept from being run as a formula.
-func newLayouter(w io.Writer, f *Format, guarded func()) layouter {
+func newFormatter(w io.Writer, f *Options, guarded func()) formatter {
 	var write rowWriter
-	switch f.Layout {
+	switch f.Format {
 	case CSV:
-		return &table{out: w, format: f, write: newCSV(f, guarded)}
+		return &table{out: w, options: f, write: newCSV(f, guarded)}
 	case JSONArray:
 		write = &array{}
 	case Bulk:
@@ -31,12 +31,12 @@ func newLayouter(w io.Writer, f *Format, guarded func()) layouter {
 		write = &lines{}
 	}
 	if len(f.Columns) > 0 {
-		return &table{out: w, format: f, write: write}
+		return &table{out: w, options: f, write: write}
 	}
 	return &documents{out: w, write: write, beside: newBeside(f)}
 }
 
-// rowWriter appends one row of a layout: its text is a document, or an object of the chosen columns.
+// rowWriter appends one row of a format: its text is a document, or an object of the chosen columns.
 type rowWriter interface {
 	begin(dst []byte) []byte
 	add(dst []byte, row *record) ([]byte, error)
@@ -137,7 +137,7 @@ type bulk struct {
 	paths   []string // of the line's values in a row
 }
 
-func newBulk(f *Format) *bulk {
+func newBulk(f *Options) *bulk {
 	b := &bulk{actions: &f.Actions, backing: &f.Backing}
 	for _, v := range f.Actions.Values {
 		b.paths = append(b.paths, v.At)
