@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/elastictest"
 	"quarry/drivers/drivertest/script"
 )
 
@@ -198,7 +199,7 @@ func TestADocumentDeletedFromADataStreamIsNotCreatedAgainInItsIndex(t *testing.T
 }
 
 func TestANewRowOfADataStreamIsWrittenByItsName(t *testing.T) {
-	h := opened(t, "8.16.3", nil)
+	h := elastictest.Opened(t, "8.16.3", nil)
 	h.Answer = func(r driver.Request) script.Answer {
 		switch {
 		case strings.HasSuffix(r.Path, "/_mapping"):
@@ -238,10 +239,10 @@ func TestWhatCanBeDoneWithRowsIsSaidWithTheColumns(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := opened(t, "8.16.3", nil)
+			h := elastictest.Opened(t, "8.16.3", nil)
 			h.Answer = func(driver.Request) script.Answer { return script.JSON(200, row.mapping) }
 			var set driver.ColumnSet
-			require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: row.object}, &set))
+			require.NoError(t, elastictest.Run(h, driver.OpColumns, &driver.ColumnsArgs{Object: row.object}, &set))
 			require.Equal(t, row.acts, strings.Join(set.Acts, " "))
 			require.Equal(t, row.targets, strings.Join(set.Targets, " "))
 		})
@@ -256,10 +257,10 @@ func TestOnlyOneIndexByItsOwnNameIsDropped(t *testing.T) {
 		}
 		return script.JSON(200, "{"+strings.Join(all, ",")+"}")
 	}
-	h := opened(t, "8.16.3", nil)
+	h := elastictest.Opened(t, "8.16.3", nil)
 	h.Answer = func(driver.Request) script.Answer { return settings("i%x") }
 	var plan driver.Plan
-	require.NoError(t, run(h, driver.OpPlan, &driver.PlanArgs{Object: "i%x", Drop: true}, &plan))
+	require.NoError(t, elastictest.Run(h, driver.OpPlan, &driver.PlanArgs{Object: "i%x", Drop: true}, &plan))
 	require.Equal(t, []string{"GET /i%25x/_settings/index.uuid"}, h.Lines())
 	require.Equal(t, "DELETE /i%25x", plan.Requests[0].Request.Method+" "+plan.Requests[0].Request.Path)
 	require.Empty(t, plan.Requests[0].Request.Query)
@@ -285,9 +286,9 @@ func TestOnlyOneIndexByItsOwnNameIsDropped(t *testing.T) {
 	}
 	for _, row := range refused {
 		t.Run(row.object, func(t *testing.T) {
-			h := opened(t, "8.16.3", nil)
+			h := elastictest.Opened(t, "8.16.3", nil)
 			h.Answer = func(driver.Request) script.Answer { return row.answer }
-			err := run(h, driver.OpPlan, &driver.PlanArgs{Object: row.object, Drop: true}, &driver.Plan{})
+			err := elastictest.Run(h, driver.OpPlan, &driver.PlanArgs{Object: row.object, Drop: true}, &driver.Plan{})
 			require.NotNil(t, script.Fault(err))
 			require.Contains(t, script.Fault(err).Message, row.message)
 			require.Equal(t, row.answer.Status == 0, len(h.Sent) == 0)

@@ -10,56 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/elastictest"
 	"quarry/drivers/drivertest/script"
 )
-
-// columns reads the columns of an index with this mapping and writes each of them as
-// "path kind flags -> how it sorts".
-func columns(t *testing.T, h *script.Host, index string) ([]string, *driver.ColumnSet) {
-	t.Helper()
-	var set driver.ColumnSet
-	require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: index}, &set))
-	var lines []string
-	for i := range set.Columns {
-		k := &set.Columns[i]
-		sort := "self"
-		if k.Sort == "" {
-			sort = "not: " + k.Reason
-		} else if sub, ok := strings.CutPrefix(k.Sort, k.Name+"."); ok {
-			sort = "sub " + sub
-		} else {
-			require.Equal(t, k.Name, k.Sort)
-		}
-		lines = append(lines, k.Name+" "+kinds[k.Kind]+flags(k.Flags)+" -> "+sort)
-	}
-	return lines, &set
-}
-
-var kinds = map[driver.ColumnKind]string{
-	driver.KindText: "text", driver.KindNumber: "number", driver.KindBoolean: "boolean", driver.KindDate: "date", driver.KindJSON: "json",
-}
-
-func flags(f driver.ColumnFlags) string {
-	out := ""
-	for _, each := range []struct {
-		flag driver.ColumnFlags
-		name string
-	}{
-		{driver.FlagNested, "nested"}, {driver.FlagLeaf, "leaf"}, {driver.FlagAlias, "alias"},
-		{driver.FlagRow, "row"}, {driver.FlagInteger, "integer"},
-	} {
-		if f&each.flag != 0 {
-			out += " " + each.name
-		}
-	}
-	return out
-}
-
-// mapped returns a host that answers with this mapping for the index "i".
-func mapped(t *testing.T, version, mappings string) *script.Host {
-	t.Helper()
-	return opened(t, version, map[string]script.Answer{"GET /i/_mapping": script.JSON(200, `{"i":{"mappings":`+mappings+`}}`)})
-}
 
 func TestARealMappingBecomesColumns(t *testing.T) {
 	want := []string{
@@ -74,12 +27,12 @@ func TestARealMappingBecomesColumns(t *testing.T) {
 		"small number integer -> self", "sold number integer -> self", "strictnum number integer -> self", "subtitle text -> sub keyword",
 		"tags text -> self", "tiny number integer -> self", "title text -> sub raw", "z number integer -> self",
 	}
-	for _, version := range versions {
+	for _, version := range elastictest.Versions {
 		t.Run(version, func(t *testing.T) {
-			h := opened(t, version, map[string]script.Answer{"GET /books/_mapping": recorded(t, version, "mapping.books")})
-			got, set := columns(t, h, "books")
+			h := elastictest.Opened(t, version, map[string]script.Answer{"GET /books/_mapping": elastictest.Recorded(t, version, "mapping.books")})
+			got, set := elastictest.Columns(t, h, "books")
 			require.Equal(t, want, got)
-			require.Equal(t, []string{"GET /books/_mapping"}, readsOf(h))
+			require.Equal(t, []string{"GET /books/_mapping"}, elastictest.ReadsOf(h))
 			require.Equal(t, []string{"m"}, set.Described)
 			require.Empty(t, set.ReadOnly)
 		})
@@ -91,8 +44,8 @@ func TestNestedFieldsGiveOneJSONColumnAndTheirLeaves(t *testing.T) {
 	parent := func(name, leaf string) string {
 		return name + " -> not: " + strings.Fields(name)[0] + " is a JSON column. Sort or filter by one of its leaves, such as " + leaf + "."
 	}
-	h := opened(t, "8.16.3", map[string]script.Answer{"GET /catalog/_mapping": recorded(t, "8.16.3", "mapping.catalog")})
-	got, _ := columns(t, h, "catalog")
+	h := elastictest.Opened(t, "8.16.3", map[string]script.Answer{"GET /catalog/_mapping": elastictest.Recorded(t, "8.16.3", "mapping.catalog")})
+	got, _ := elastictest.Columns(t, h, "catalog")
 	require.Equal(t, []string{
 		parent("incl json nested", "incl.a"), "incl.a number leaf integer" + self,
 		"l1.l2.l3.v number integer -> self", "l1.l2.l3.w text -> sub exact", "l1.l2.v text -> self", "l1.v number integer -> self",
@@ -103,7 +56,7 @@ func TestNestedFieldsGiveOneJSONColumnAndTheirLeaves(t *testing.T) {
 }
 
 func TestTheFieldsOfAnObjectThatIsNotIndexedAreNotColumns(t *testing.T) {
-	got, set := columns(t, mapped(t, "8.16.3", `{"properties":{"off":{"type":"object","enabled":false,"properties":{"o":{"properties":{"k":{"type":"keyword"}}}}},"on":{"properties":{"k":{"type":"keyword"}}}}}`), "i")
+	got, set := elastictest.Columns(t, elastictest.Mapped(t, "8.16.3", `{"properties":{"off":{"type":"object","enabled":false,"properties":{"o":{"properties":{"k":{"type":"keyword"}}}}},"on":{"properties":{"k":{"type":"keyword"}}}}}`), "i")
 	require.Equal(t, []string{"off json -> not: Objects cannot be sorted.", "on.k text -> self"}, got)
 	require.Equal(t, []string{"on"}, set.Described)
 }
@@ -142,18 +95,18 @@ func TestEveryTypeHasAColumn(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			got, _ := columns(t, mapped(t, "8.16.3", `{"properties":{"f":`+row.mapping+`}}`), "i")
+			got, _ := elastictest.Columns(t, elastictest.Mapped(t, "8.16.3", `{"properties":{"f":`+row.mapping+`}}`), "i")
 			require.Equal(t, []string{"f " + row.want}, got)
 		})
 	}
 }
 
 func TestAnAliasSortsAsItsTarget(t *testing.T) {
-	h := mapped(t, "8.16.3", `{"properties":{
+	h := elastictest.Mapped(t, "8.16.3", `{"properties":{
 		"to_long":{"type":"alias","path":"o.n"},"to_text":{"type":"alias","path":"t"},"to_sub":{"type":"alias","path":"t.raw"},
 		"to_leaf":{"type":"alias","path":"nest.k"},"o":{"properties":{"n":{"type":"long"}}},
 		"t":{"type":"text","fields":{"en":{"type":"text"},"raw":{"type":"keyword"}}},"nest":{"type":"nested","properties":{"k":{"type":"keyword"}}}}}`)
-	got, set := columns(t, h, "i")
+	got, set := elastictest.Columns(t, h, "i")
 	require.Equal(t, []string{
 		"to_long number alias integer -> self",
 		"to_text text alias -> not: It is an alias of a field that cannot be sorted.",
@@ -161,34 +114,34 @@ func TestAnAliasSortsAsItsTarget(t *testing.T) {
 		"to_leaf text alias -> self",
 	}, got[:4])
 	require.Equal(t, "fields.", set.RowFields)
-	require.Contains(t, searchOf(t, h, set), `"fields":["to_sub"]`)
+	require.Contains(t, elastictest.SearchOf(t, h, set), `"fields":["to_sub"]`)
 }
 
 func TestAnAliasOfAMultiFieldIsNotAskedForBeforeTheOptionExists(t *testing.T) {
-	h := mapped(t, "7.9.3", `{"properties":{"s":{"type":"alias","path":"t.raw"},"t":{"type":"text","fields":{"raw":{"type":"keyword"}}}}}`)
-	got, set := columns(t, h, "i")
+	h := elastictest.Mapped(t, "7.9.3", `{"properties":{"s":{"type":"alias","path":"t.raw"},"t":{"type":"text","fields":{"raw":{"type":"keyword"}}}}}`)
+	got, set := elastictest.Columns(t, h, "i")
 	require.Equal(t, "s text alias -> self", got[0])
-	require.NotContains(t, searchOf(t, h, set), "fields")
+	require.NotContains(t, elastictest.SearchOf(t, h, set), "fields")
 }
 
 func TestRuntimeFieldsComeWithTheRow(t *testing.T) {
-	h := opened(t, "8.16.3", map[string]script.Answer{"GET /dynruntime/_mapping": recorded(t, "8.16.3", "mapping.dynruntime")})
-	got, set := columns(t, h, "dynruntime")
+	h := elastictest.Opened(t, "8.16.3", map[string]script.Answer{"GET /dynruntime/_mapping": elastictest.Recorded(t, "8.16.3", "mapping.dynruntime")})
+	got, set := elastictest.Columns(t, h, "dynruntime")
 	require.Equal(t, []string{"d date row -> self", "k text row -> self", "n number row integer -> self", "o.p text row -> self"}, got)
 	h.Answer = func(driver.Request) script.Answer { return script.JSON(200, `{"took":1,"hits":{"hits":[]}}`) }
-	require.Contains(t, searchOf(t, h, set), `"fields":["d","k","n","o.p"]`)
+	require.Contains(t, elastictest.SearchOf(t, h, set), `"fields":["d","k","n","o.p"]`)
 }
 
 func TestACompositeRuntimeFieldIsNoColumnButItsFieldsAre(t *testing.T) {
-	h := mapped(t, "8.16.3", `{"runtime":{"c":{"type":"composite","fields":{"ip":{"type":"ip"},"at":{"type":"geo_point"}}}},"properties":{"k":{"type":"keyword"}}}`)
-	got, set := columns(t, h, "i")
+	h := elastictest.Mapped(t, "8.16.3", `{"runtime":{"c":{"type":"composite","fields":{"ip":{"type":"ip"},"at":{"type":"geo_point"}}}},"properties":{"k":{"type":"keyword"}}}`)
+	got, set := elastictest.Columns(t, h, "i")
 	require.ElementsMatch(t, []string{"c.ip text row -> self", "c.at json row -> not: Geo fields can only be sorted by distance.", "k text -> self"}, got)
-	require.Contains(t, searchOf(t, h, set), `"fields":["c.ip","c.at"]`)
+	require.Contains(t, elastictest.SearchOf(t, h, set), `"fields":["c.ip","c.at"]`)
 }
 
 func TestAnIndexWithoutMappingShowsTheMetaColumns(t *testing.T) {
-	h := opened(t, "8.16.3", map[string]script.Answer{"GET /empty/_mapping": recorded(t, "8.16.3", "mapping.empty")})
-	got, set := columns(t, h, "empty")
+	h := elastictest.Opened(t, "8.16.3", map[string]script.Answer{"GET /empty/_mapping": elastictest.Recorded(t, "8.16.3", "mapping.empty")})
+	got, set := elastictest.Columns(t, h, "empty")
 	require.Empty(t, got)
 	require.Len(t, set.Meta, 4)
 	require.Equal(t, driver.MetaColumn{Name: "_id", At: "_id", Kind: driver.KindID, Primary: true, Reason: "_id cannot be sorted on this cluster.", Filter: 1}, set.Meta[0])
@@ -201,16 +154,16 @@ func TestAnIndexWithoutMappingShowsTheMetaColumns(t *testing.T) {
 }
 
 func TestTheIndexOfADocumentIsShownLastWhereThereIsOnlyOne(t *testing.T) {
-	_, set := columns(t, mapped(t, "8.16.3", `{"properties":{"k":{"type":"keyword"}}}`), "i")
+	_, set := elastictest.Columns(t, elastictest.Mapped(t, "8.16.3", `{"properties":{"k":{"type":"keyword"}}}`), "i")
 	require.Equal(t, []string{"_index", "_score", "_routing"}, shownLast(set))
 }
 
 func TestTheIndexOfADocumentIsShownEarlyInAUnion(t *testing.T) {
 	const mapping = `{"mappings":{"properties":{"f":{"type":"long"}}}}`
 	for name, other := range map[string]string{"of one mapping": mapping, "of several": `{"mappings":{}}`} {
-		h := opened(t, "8.16.3", map[string]script.Answer{"GET /al/_mapping": script.JSON(200, `{"i":`+mapping+`,"j":`+other+`}`)})
+		h := elastictest.Opened(t, "8.16.3", map[string]script.Answer{"GET /al/_mapping": script.JSON(200, `{"i":`+mapping+`,"j":`+other+`}`)})
 		var set driver.ColumnSet
-		require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "al"}, &set))
+		require.NoError(t, elastictest.Run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "al"}, &set))
 		require.Equal(t, []string{"_score", "_routing"}, shownLast(&set), name)
 	}
 }
@@ -225,7 +178,7 @@ func shownLast(set *driver.ColumnSet) (names []string) {
 }
 
 func TestThePlanReadsTheWholeSourceAndTheRowsRevision(t *testing.T) {
-	_, set := columns(t, mapped(t, "8.16.3", `{}`), "i")
+	_, set := elastictest.Columns(t, elastictest.Mapped(t, "8.16.3", `{}`), "i")
 	require.Equal(t, driver.RowsPlan{
 		At: "hits.hits", Doc: "_source", Cut: 10_000, Last: "sort",
 		Hidden: []driver.Hidden{
@@ -249,7 +202,7 @@ func TestAFilteredSourceIsReadOnlyWithTheReason(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			_, set := columns(t, mapped(t, "8.16.3", `{"_source":`+row.source+`}`), "i")
+			_, set := elastictest.Columns(t, elastictest.Mapped(t, "8.16.3", `{"_source":`+row.source+`}`), "i")
 			require.Equal(t, row.want, set.ReadOnly)
 		})
 	}
@@ -265,12 +218,12 @@ func TestAMappingThatMayNotBeReadIsAnError(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := host(t, map[string]script.Answer{
-				"GET /x/_mapping":    recorded(t, row.version, row.answer),
-				"GET /x/_field_caps": recorded(t, "8.16.3-security", "sec.as.nobody.field_caps"),
-				"POST /x/_search":    recorded(t, "8.16.3-security", "sec.as.apikey_reader.search_private"),
+			h := elastictest.Host(t, map[string]script.Answer{
+				"GET /x/_mapping":    elastictest.Recorded(t, row.version, row.answer),
+				"GET /x/_field_caps": elastictest.Recorded(t, "8.16.3-security", "sec.as.nobody.field_caps"),
+				"POST /x/_search":    elastictest.Recorded(t, "8.16.3-security", "sec.as.apikey_reader.search_private"),
 			})
-			e := script.Fault(run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "x"}, &driver.ColumnSet{}))
+			e := script.Fault(elastictest.Run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "x"}, &driver.ColumnSet{}))
 			require.NotNil(t, e)
 			require.Equal(t, row.kind, e.Kind)
 			require.Contains(t, e.Message, row.reason)
@@ -280,9 +233,9 @@ func TestAMappingThatMayNotBeReadIsAnError(t *testing.T) {
 }
 
 func TestNamesAreEncodedAndAnEmptyOneIsRefused(t *testing.T) {
-	h := host(t, map[string]script.Answer{"GET /a%25b%27%F0%9F%8E%89/_mapping": script.JSON(200, `{"x":{"mappings":{}}}`)})
-	require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "a%b'🎉"}, &driver.ColumnSet{}))
-	e := script.Fault(run(h, driver.OpColumns, &driver.ColumnsArgs{}, &driver.ColumnSet{}))
+	h := elastictest.Host(t, map[string]script.Answer{"GET /a%25b%27%F0%9F%8E%89/_mapping": script.JSON(200, `{"x":{"mappings":{}}}`)})
+	require.NoError(t, elastictest.Run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "a%b'🎉"}, &driver.ColumnSet{}))
+	e := script.Fault(elastictest.Run(h, driver.OpColumns, &driver.ColumnsArgs{}, &driver.ColumnSet{}))
 	require.NotNil(t, e)
 	require.Equal(t, driver.Invalid, e.Kind)
 	require.Len(t, h.Sent, 1)
@@ -298,7 +251,7 @@ func TestTenThousandFieldsAreJudgedOneByOne(t *testing.T) {
 		b.WriteString(`"f` + strconv.Itoa(i) + `":{"type":"text","fields":{"keyword":{"type":"keyword"}}}`)
 	}
 	b.WriteString(`}}`)
-	got, _ := columns(t, mapped(t, "8.16.3", b.String()), "i")
+	got, _ := elastictest.Columns(t, elastictest.Mapped(t, "8.16.3", b.String()), "i")
 	require.Len(t, got, 10_000)
 	require.Equal(t, "f9999 text -> sub keyword", got[9999])
 }

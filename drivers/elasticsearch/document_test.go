@@ -9,16 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/elastictest"
 	"quarry/drivers/drivertest/script"
 )
-
-func documentKey(index, id, routing string) *driver.DocumentArgs {
-	key := []driver.Text{{Key: "#index", Value: index}, {Key: "#id", Value: id}}
-	if routing != "" {
-		key = append(key, driver.Text{Key: "#routing", Value: routing})
-	}
-	return &driver.DocumentArgs{Object: "alias", Key: key}
-}
 
 func TestADocumentIsReadByteForByte(t *testing.T) {
 	want := map[string]string{
@@ -28,11 +21,11 @@ func TestADocumentIsReadByteForByte(t *testing.T) {
 	}
 	for id, begin := range want {
 		t.Run(id, func(t *testing.T) {
-			h := opened(t, "8.16.3", map[string]script.Answer{"GET /books/_doc/" + id: recorded(t, "8.16.3", "source.verbatim.get."+id)})
+			h := elastictest.Opened(t, "8.16.3", map[string]script.Answer{"GET /books/_doc/" + id: elastictest.Recorded(t, "8.16.3", "source.verbatim.get."+id)})
 			var doc driver.Document
-			require.NoError(t, run(h, driver.OpDocument, documentKey("books", id, ""), &doc))
+			require.NoError(t, elastictest.Run(h, driver.OpDocument, elastictest.DocumentKey("books", id, ""), &doc))
 			require.Contains(t, doc.Source, begin)
-			require.Equal(t, recorded(t, "8.16.3", "source.verbatim.source."+id).Body, doc.Source)
+			require.Equal(t, elastictest.Recorded(t, "8.16.3", "source.verbatim.source."+id).Body, doc.Source)
 			require.Equal(t, "#seq", doc.Revision[0].Key)
 			require.Regexp(t, `^\d+$`, doc.Revision[0].Value)
 			require.Equal(t, driver.Text{Key: "#term", Value: "1"}, doc.Revision[1])
@@ -66,7 +59,7 @@ func TestADocumentIsAddressedByIndexIDAndRouting(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := opened(t, row.version, nil)
+			h := elastictest.Opened(t, row.version, nil)
 			h.Answer = func(r driver.Request) script.Answer {
 				if r.Method == "POST" {
 					return script.JSON(200, `{"hits":{"hits":[{"_id":"x","_seq_no":4,"_primary_term":1,"_source":{"n":1.50}}]}}`)
@@ -74,7 +67,7 @@ func TestADocumentIsAddressedByIndexIDAndRouting(t *testing.T) {
 				return script.JSON(200, `{"_id":"x","_seq_no":4,"_primary_term":1,"found":true,"_source":{"n":1.50}}`)
 			}
 			var doc driver.Document
-			require.NoError(t, run(h, driver.OpDocument, documentKey("i", row.id, row.routing), &doc))
+			require.NoError(t, elastictest.Run(h, driver.OpDocument, elastictest.DocumentKey("i", row.id, row.routing), &doc))
 			require.Equal(t, []string{row.want}, h.Lines())
 			require.Equal(t, `{"n":1.50}`, doc.Source)
 			require.Equal(t, []driver.Text{{Key: "#seq", Value: "4"}, {Key: "#term", Value: "1"}}, doc.Revision)
@@ -97,9 +90,9 @@ func TestADocumentThatCannotBeReadSaysWhy(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := opened(t, row.version, nil)
+			h := elastictest.Opened(t, row.version, nil)
 			h.Answer = func(driver.Request) script.Answer { return row.answer }
-			e := script.Fault(run(h, driver.OpDocument, documentKey("i", row.id, ""), &driver.Document{}))
+			e := script.Fault(elastictest.Run(h, driver.OpDocument, elastictest.DocumentKey("i", row.id, ""), &driver.Document{}))
 			require.NotNil(t, e)
 			require.Equal(t, row.kind, e.Kind)
 			require.Equal(t, row.message, e.Message)
@@ -116,7 +109,7 @@ func TestADocumentTooLargeForTheDriverStaysWithTheHost(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := opened(t, row.version, nil)
+			h := elastictest.Opened(t, row.version, nil)
 			h.Answer = func(r driver.Request) script.Answer {
 				if r.Path == "/i/_mget" {
 					return script.JSON(200, `{"docs":[{"_id":"x","_seq_no":4,"_primary_term":1,"found":`+strings.Trim(row.found, "[]")+`,"_source":{"n":1.50}}]}`)
@@ -124,7 +117,7 @@ func TestADocumentTooLargeForTheDriverStaysWithTheHost(t *testing.T) {
 				return script.Answer{Err: &driver.Error{Kind: driver.Invalid, Code: driver.CodeTooLarge, Sent: true}}
 			}
 			var doc driver.Document
-			err := run(h, driver.OpDocument, documentKey("i", row.id, row.routing), &doc)
+			err := elastictest.Run(h, driver.OpDocument, elastictest.DocumentKey("i", row.id, row.routing), &doc)
 			lines := h.Lines()
 			require.Equal(t, row.want, lines[len(lines)-1])
 			if row.message != "" {

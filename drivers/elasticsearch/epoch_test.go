@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/elastictest"
 )
 
 // SPEC: APP-12
@@ -26,7 +27,7 @@ func TestWhatABareNumberCountsInADateFollowsItsFormat(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			_, set := columns(t, mapped(t, "8.16.3", `{"properties":{"f":`+row.mapping+`}}`), "i")
+			_, set := elastictest.Columns(t, elastictest.Mapped(t, "8.16.3", `{"properties":{"f":`+row.mapping+`}}`), "i")
 			require.Equal(t, row.want, set.Columns[0].Flags&(millis|seconds))
 		})
 	}

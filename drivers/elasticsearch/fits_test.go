@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/elastictest"
 )
 
 func TestAValueIsRefusedAsSoonAsItIsTypedWhereNoDocumentCouldHoldIt(t *testing.T) {
@@ -26,14 +27,14 @@ func TestAValueIsRefusedAsSoonAsItIsTypedWhereNoDocumentCouldHoldIt(t *testing.T
 		{driver.CellEdit{Column: "f", At: "f", Type: "long", Null: true}, ""},
 		{driver.CellEdit{Column: "a.n", At: "a.n", Type: "long", Nested: []string{"a"}, Text: "[1]"}, "a.n is inside the array a. Edit the array as a whole, in the column a."},
 	}
-	h := host(t, nil)
+	h := elastictest.Host(t, nil)
 	args := &driver.FitsArgs{}
 	var want []string
 	for _, row := range rows {
 		args.Cells, want = append(args.Cells, row.cell), append(want, row.want)
 	}
 	var fits driver.Fits
-	require.NoError(t, run(h, driver.OpFits, args, &fits))
+	require.NoError(t, elastictest.Run(h, driver.OpFits, args, &fits))
 	require.Equal(t, want, fits.Reasons)
 	require.Empty(t, h.Sent)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/elastictest"
 	"quarry/drivers/drivertest/script"
 )
 
@@ -20,11 +21,11 @@ func capability(name, kind string) string {
 // fields; the searches get the answers in order.
 func mappingless(t *testing.T, fields []string, searches ...script.Answer) (*driver.ColumnSet, *script.Host) {
 	t.Helper()
-	h := host(t, map[string]script.Answer{})
+	h := elastictest.Host(t, map[string]script.Answer{})
 	h.Answer = func(r driver.Request) script.Answer {
 		switch {
 		case r.Path == "/i/_mapping":
-			return recorded(t, "8.16.3-security", "sec.as.apikey_reader.mapping_private")
+			return elastictest.Recorded(t, "8.16.3-security", "sec.as.apikey_reader.mapping_private")
 		case r.Path == "/i/_field_caps":
 			return script.JSON(200, `{"indices":["i"],"fields":{`+strings.Join(fields, ",")+`}}`)
 		}
@@ -34,7 +35,7 @@ func mappingless(t *testing.T, fields []string, searches ...script.Answer) (*dri
 		return next
 	}
 	var set driver.ColumnSet
-	require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "i"}, &set))
+	require.NoError(t, elastictest.Run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "i"}, &set))
 	require.Empty(t, searches, "fewer searches were sent")
 	return &set, h
 }
@@ -51,7 +52,7 @@ func fieldHits(hits ...string) script.Answer {
 func lines(set *driver.ColumnSet) []string {
 	var all []string
 	for i := range set.Columns {
-		all = append(all, written(&set.Columns[i]))
+		all = append(all, elastictest.Written(&set.Columns[i]))
 	}
 	return all
 }
@@ -69,7 +70,7 @@ func TestWithoutTheMappingAnAliasIsFoundByItsValuesAndShowsThem(t *testing.T) {
 	}, lines(set))
 	require.Empty(t, set.Notices)
 	require.Equal(t, `{"size":100,"track_total_hits":false,"fields":["alt","kind","o.n","spelt.n","to_n"]}`, string(h.Sent[2].Body))
-	require.Contains(t, searchOf(t, h, set), `"fields":["alt","to_n"]`)
+	require.Contains(t, elastictest.SearchOf(t, h, set), `"fields":["alt","to_n"]`)
 }
 
 func TestAnAliasThatNoneOfTheFirstDocumentsHasIsLookedFor(t *testing.T) {
@@ -105,7 +106,7 @@ func TestAnEngineWithoutTheOptionSaysThatSuchColumnsAreEmpty(t *testing.T) {
 	set, h := mappingless(t, []string{capability("alt", "keyword")}, refused)
 	require.Equal(t, []string{"alt (keyword) text -> alt keyword"}, lines(set))
 	require.Equal(t, []string{"Columns of alias and runtime fields are empty: the server does not return their values."}, set.Notices)
-	require.NotContains(t, searchOf(t, h, set), "fields")
+	require.NotContains(t, elastictest.SearchOf(t, h, set), "fields")
 }
 
 func TestAnEmptyIndexIsLookedAtOnce(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/elastictest"
 	"quarry/drivers/drivertest/script"
 )
 
@@ -22,9 +23,9 @@ func TestASupportedServerIsGreetedByOneRequest(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.version, func(t *testing.T) {
-			h := host(t, map[string]script.Answer{"GET /": recorded(t, row.version, "server.root")})
+			h := elastictest.Host(t, map[string]script.Answer{"GET /": elastictest.Recorded(t, row.version, "server.root")})
 			var server driver.Server
-			require.NoError(t, run(h, driver.OpOpen, &driver.OpenArgs{}, &server))
+			require.NoError(t, elastictest.Run(h, driver.OpOpen, &driver.OpenArgs{}, &server))
 			require.Equal(t, []string{"GET /"}, h.Lines())
 			require.Equal(t, row.version, server.Version)
 			require.Equal(t, row.summary, server.Summary)
@@ -36,9 +37,9 @@ func TestASupportedServerIsGreetedByOneRequest(t *testing.T) {
 }
 
 func TestServerlessIsNewerThanAnyVersionWhateverItReports(t *testing.T) {
-	h := host(t, map[string]script.Answer{"GET /": script.JSON(200, `{"name":"serverless","cluster_name":"f00","version":{"number":"8.11.0","build_flavor":"serverless"},"tagline":"You Know, for Search"}`)})
+	h := elastictest.Host(t, map[string]script.Answer{"GET /": script.JSON(200, `{"name":"serverless","cluster_name":"f00","version":{"number":"8.11.0","build_flavor":"serverless"},"tagline":"You Know, for Search"}`)})
 	var server driver.Server
-	require.NoError(t, run(h, driver.OpOpen, &driver.OpenArgs{}, &server))
+	require.NoError(t, elastictest.Run(h, driver.OpOpen, &driver.OpenArgs{}, &server))
 	require.Equal(t, "Elasticsearch Serverless, cluster f00", server.Summary)
 	require.Equal(t, "Elasticsearch Serverless", server.Product)
 	require.Equal(t, "Elasticsearch Serverless reports no figures about its nodes.", server.NoDashboard)
@@ -58,7 +59,7 @@ func TestAnotherVersionOpensWithAWarningThatNamesIt(t *testing.T) {
 		t.Run("version "+version, func(t *testing.T) {
 			root := script.JSON(200, `{"version":{"number":"`+version+`"},"tagline":"You Know, for Search"}`)
 			var server driver.Server
-			require.NoError(t, run(host(t, map[string]script.Answer{"GET /": root}), driver.OpOpen, &driver.OpenArgs{}, &server))
+			require.NoError(t, elastictest.Run(elastictest.Host(t, map[string]script.Answer{"GET /": root}), driver.OpOpen, &driver.OpenArgs{}, &server))
 			require.Equal(t, warning, server.Warning)
 			if warning != "" {
 				require.Equal(t, "Browsing may work. Some filters, deep paging and safe edits will not.", server.Limits)
@@ -90,7 +91,7 @@ func TestWhatIsNotElasticsearchIsRefused(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			err := run(host(t, map[string]script.Answer{"GET /": row.answer}), driver.OpOpen, &driver.OpenArgs{}, &driver.Server{})
+			err := elastictest.Run(elastictest.Host(t, map[string]script.Answer{"GET /": row.answer}), driver.OpOpen, &driver.OpenArgs{}, &driver.Server{})
 			e := script.Fault(err)
 			require.NotNil(t, e)
 			require.Equal(t, driver.Unsupported, e.Kind)
@@ -117,8 +118,8 @@ func TestRejectedCredentialsKeepTheEnginesReason(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := host(t, map[string]script.Answer{"GET /": recorded(t, "8.16.3-security", "sec.auth.root."+row.answered)})
-			e := script.Fault(run(h, driver.OpOpen, &row.args, &driver.Server{}))
+			h := elastictest.Host(t, map[string]script.Answer{"GET /": elastictest.Recorded(t, "8.16.3-security", "sec.auth.root."+row.answered)})
+			e := script.Fault(elastictest.Run(h, driver.OpOpen, &row.args, &driver.Server{}))
 			require.NotNil(t, e)
 			require.Equal(t, driver.Auth, e.Kind)
 			require.Equal(t, 401, e.Status)
@@ -132,12 +133,12 @@ func TestRejectedCredentialsKeepTheEnginesReason(t *testing.T) {
 }
 
 func TestAUserWhoMayNotReadTheVersionIsLetIn(t *testing.T) {
-	h := host(t, map[string]script.Answer{
-		"GET /":                        recorded(t, "8.16.3-security", "sec.as.reader.root"),
-		"GET /_security/_authenticate": recorded(t, "8.16.3-security", "sec.auth.authenticate.basic_colon_password"),
+	h := elastictest.Host(t, map[string]script.Answer{
+		"GET /":                        elastictest.Recorded(t, "8.16.3-security", "sec.as.reader.root"),
+		"GET /_security/_authenticate": elastictest.Recorded(t, "8.16.3-security", "sec.auth.authenticate.basic_colon_password"),
 	})
 	var server driver.Server
-	require.NoError(t, run(h, driver.OpOpen, &driver.OpenArgs{}, &server))
+	require.NoError(t, elastictest.Run(h, driver.OpOpen, &driver.OpenArgs{}, &server))
 	require.Equal(t, []string{"GET /", "GET /_security/_authenticate"}, h.Lines())
 	require.Empty(t, server.Version)
 	require.Empty(t, server.Warning)
@@ -146,11 +147,11 @@ func TestAUserWhoMayNotReadTheVersionIsLetIn(t *testing.T) {
 }
 
 func TestAUserWhoMayNotReadTheVersionStillNeedsCredentials(t *testing.T) {
-	h := host(t, map[string]script.Answer{
-		"GET /":                        recorded(t, "8.16.3-security", "sec.as.reader.root"),
-		"GET /_security/_authenticate": recorded(t, "8.16.3-security", "sec.auth.authenticate.wrong_password"),
+	h := elastictest.Host(t, map[string]script.Answer{
+		"GET /":                        elastictest.Recorded(t, "8.16.3-security", "sec.as.reader.root"),
+		"GET /_security/_authenticate": elastictest.Recorded(t, "8.16.3-security", "sec.auth.authenticate.wrong_password"),
 	})
-	e := script.Fault(run(h, driver.OpOpen, &driver.OpenArgs{}, &driver.Server{}))
+	e := script.Fault(elastictest.Run(h, driver.OpOpen, &driver.OpenArgs{}, &driver.Server{}))
 	require.NotNil(t, e)
 	require.Equal(t, driver.Auth, e.Kind)
 	require.Contains(t, e.Message, "Authentication failed: ")
@@ -171,9 +172,9 @@ func TestAUserOfWhomNothingIsSaidIsLetInWithTheReason(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := host(t, map[string]script.Answer{"GET /": script.JSON(403, forbidden), "GET /_security/_authenticate": row.answer})
+			h := elastictest.Host(t, map[string]script.Answer{"GET /": script.JSON(403, forbidden), "GET /_security/_authenticate": row.answer})
 			var server driver.Server
-			require.NoError(t, run(h, driver.OpOpen, &driver.OpenArgs{}, &server))
+			require.NoError(t, elastictest.Run(h, driver.OpOpen, &driver.OpenArgs{}, &server))
 			require.Equal(t, []string{row.notice}, server.Notices)
 			require.Equal(t, "Elasticsearch, version unknown", server.Summary)
 		})
@@ -190,10 +191,10 @@ func TestAServerThatFailsToSayWhoTheUserIsIsNotOpened(t *testing.T) {
 	}
 	for name, row := range rows {
 		t.Run(name, func(t *testing.T) {
-			h := host(t, map[string]script.Answer{
-				"GET /": recorded(t, "8.16.3-security", "sec.as.reader.root"), "GET /_security/_authenticate": row.answer,
+			h := elastictest.Host(t, map[string]script.Answer{
+				"GET /": elastictest.Recorded(t, "8.16.3-security", "sec.as.reader.root"), "GET /_security/_authenticate": row.answer,
 			})
-			e := script.Fault(run(h, driver.OpOpen, &driver.OpenArgs{}, &driver.Server{}))
+			e := script.Fault(elastictest.Run(h, driver.OpOpen, &driver.OpenArgs{}, &driver.Server{}))
 			require.NotNil(t, e)
 			require.Equal(t, row.want, e.Message)
 			require.Equal(t, row.answer.Status, e.Status)
@@ -220,8 +221,8 @@ func TestFailuresOfTheConnectionSaySo(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := host(t, map[string]script.Answer{"GET /": {Err: &row.met}})
-			e := script.Fault(run(h, driver.OpOpen, &driver.OpenArgs{Secure: row.secure}, &driver.Server{}))
+			h := elastictest.Host(t, map[string]script.Answer{"GET /": {Err: &row.met}})
+			e := script.Fault(elastictest.Run(h, driver.OpOpen, &driver.OpenArgs{Secure: row.secure}, &driver.Server{}))
 			require.NotNil(t, e)
 			require.Equal(t, row.met.Kind, e.Kind)
 			require.Equal(t, row.message, e.Message)
@@ -241,7 +242,7 @@ func TestAServerThatIsNotReadyAnswersWithItsOwnWords(t *testing.T) {
 	}
 	for name, row := range rows {
 		t.Run(name, func(t *testing.T) {
-			e := script.Fault(run(host(t, map[string]script.Answer{"GET /": row.answer}), driver.OpOpen, &driver.OpenArgs{}, &driver.Server{}))
+			e := script.Fault(elastictest.Run(elastictest.Host(t, map[string]script.Answer{"GET /": row.answer}), driver.OpOpen, &driver.OpenArgs{}, &driver.Server{}))
 			require.NotNil(t, e)
 			require.Equal(t, driver.Engine, e.Kind)
 			require.Equal(t, row.want, e.Message)
@@ -253,15 +254,15 @@ func TestAServerThatIsNotReadyAnswersWithItsOwnWords(t *testing.T) {
 func TestTheNumberOfNodesIsReadWhereItIsWanted(t *testing.T) {
 	root := script.JSON(200, `{"cluster_name":"c","version":{"number":"8.16.3"},"tagline":"You Know, for Search"}`)
 	for body, want := range map[string]int64{`{"number_of_nodes":3}`: 3, `{}`: 0} {
-		h := host(t, map[string]script.Answer{"GET /": root, "GET /_cluster/health": script.JSON(200, body)})
+		h := elastictest.Host(t, map[string]script.Answer{"GET /": root, "GET /_cluster/health": script.JSON(200, body)})
 		var server driver.Server
-		require.NoError(t, run(h, driver.OpOpen, &driver.OpenArgs{Nodes: true}, &server))
+		require.NoError(t, elastictest.Run(h, driver.OpOpen, &driver.OpenArgs{Nodes: true}, &server))
 		require.Equal(t, want, server.Nodes)
-		require.NoError(t, run(h, driver.OpOpen, &driver.OpenArgs{}, &server))
+		require.NoError(t, elastictest.Run(h, driver.OpOpen, &driver.OpenArgs{}, &server))
 		require.Len(t, h.Sent, 3)
 	}
 	refused := script.JSON(403, `{"error":{"type":"security_exception","reason":"no"},"status":403}`)
 	var server driver.Server
-	require.NoError(t, run(host(t, map[string]script.Answer{"GET /": root, "GET /_cluster/health": refused}), driver.OpOpen, &driver.OpenArgs{Nodes: true}, &server))
+	require.NoError(t, elastictest.Run(elastictest.Host(t, map[string]script.Answer{"GET /": root, "GET /_cluster/health": refused}), driver.OpOpen, &driver.OpenArgs{Nodes: true}, &server))
 	require.Zero(t, server.Nodes)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/elastictest"
 	"quarry/drivers/drivertest/script"
 )
 
@@ -30,7 +31,7 @@ type document struct {
 // holding returns a host that answers the reads of a plan for rows of an index "i".
 func holding(t *testing.T, version string, docs ...document) *script.Host {
 	t.Helper()
-	h := opened(t, version, nil)
+	h := elastictest.Opened(t, version, nil)
 	h.Answer = func(r driver.Request) script.Answer {
 		switch {
 		case r.Path == "/_mget":
@@ -95,7 +96,7 @@ func cell(at, fieldType, typed string) driver.CellEdit {
 func planned(t *testing.T, h *script.Host, rows ...driver.RowEdit) *driver.Plan {
 	t.Helper()
 	var plan driver.Plan
-	require.NoError(t, run(h, driver.OpPlan, &driver.PlanArgs{Object: "i", View: viewOf(t, h), Rows: rows}, &plan))
+	require.NoError(t, elastictest.Run(h, driver.OpPlan, &driver.PlanArgs{Object: "i", View: viewOf(t, h), Rows: rows}, &plan))
 	h.Sent = h.Sent[columnsRead:]
 	return &plan
 }
@@ -114,7 +115,7 @@ func viewOf(t *testing.T, h *script.Host) []byte {
 		return script.JSON(200, `{"i":{"settings":{"index.mapping.exclude_source_vectors":"true"}}}`)
 	}
 	var set driver.ColumnSet
-	require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "i"}, &set))
+	require.NoError(t, elastictest.Run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "i"}, &set))
 	for len(h.Sent) < columnsRead { // older versions need no settings
 		h.Sent = append(h.Sent, driver.Request{})
 	}
@@ -391,9 +392,9 @@ func TestIDsThatAnOlderServerReadsAsRoutesAreReadOnlyAndSaySo(t *testing.T) {
 		"7.9.3": routes, "7.17.15": routes,
 		"8.16.3": nil, "9.4.3": nil,
 	} {
-		h := opened(t, version, map[string]script.Answer{"GET /i/_mapping": mapping})
+		h := elastictest.Opened(t, version, map[string]script.Answer{"GET /i/_mapping": mapping})
 		var set driver.ColumnSet
-		require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "i"}, &set))
+		require.NoError(t, elastictest.Run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "i"}, &set))
 		require.Equal(t, want, set.ReadOnlyRows, version)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"quarry/backend/driverhost/plugin"
 	"quarry/backend/testing/enginetest"
 	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/elastictest"
 )
 
 // index creates an index for one test, with documents whose ids count up from 1.
@@ -26,7 +27,7 @@ func (n *node) index(name, definition string, documents ...string) {
 // document reads a document by the key of its row.
 func (n *node) document(index, id string) *driver.Document {
 	n.t.Helper()
-	doc, err := plugin.Run[driver.Document](n.t.Context(), n.runner, n.call(driver.OpDocument, documentKey(index, id, ""), nil))
+	doc, err := plugin.Run[driver.Document](n.t.Context(), n.runner, n.call(driver.OpDocument, elastictest.DocumentKey(index, id, ""), nil))
 	require.NoError(n.t, err)
 	return doc
 }

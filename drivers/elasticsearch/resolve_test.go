@@ -9,6 +9,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/wire"
+	"quarry/drivers/drivertest/elastictest"
 	"quarry/drivers/drivertest/script"
 )
 
@@ -40,9 +41,9 @@ func TestANameIsLookedUp(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := opened(t, "8.16.3", map[string]script.Answer{"GET /_resolve/index/" + row.path: script.JSON(200, row.answer)})
+			h := elastictest.Opened(t, "8.16.3", map[string]script.Answer{"GET /_resolve/index/" + row.path: script.JSON(200, row.answer)})
 			var o driver.Object
-			require.NoError(t, run(h, driver.OpResolve, &driver.ResolveArgs{Name: row.typed}, &o))
+			require.NoError(t, elastictest.Run(h, driver.OpResolve, &driver.ResolveArgs{Name: row.typed}, &o))
 			row.want.Size, row.want.Count = -1, -1
 			require.Equal(t, row.want, o)
 			require.Len(t, h.Sent, 1)
@@ -51,12 +52,12 @@ func TestANameIsLookedUp(t *testing.T) {
 }
 
 func TestAUnionSaysBeforeItIsOpenedWhichColumnsDiffer(t *testing.T) {
-	h := opened(t, "8.16.3", map[string]script.Answer{
+	h := elastictest.Opened(t, "8.16.3", map[string]script.Answer{
 		"GET /_resolve/index/i,j": script.JSON(200, `{"indices":[{"name":"i","attributes":["open"]},{"name":"j","attributes":["open"]}],"aliases":[],"data_streams":[]}`),
 		"GET /i,j/_mapping":       script.JSON(200, oneMapping),
 	})
 	var o driver.Object
-	require.NoError(t, run(h, driver.OpResolve, &driver.ResolveArgs{Name: "i,j"}, &o))
+	require.NoError(t, elastictest.Run(h, driver.OpResolve, &driver.ResolveArgs{Name: "i,j"}, &o))
 	require.Equal(t, 2, o.Stands)
 	require.Equal(t, []string{"1 column has different types: f (long, keyword). It is marked in the grid."}, o.Notices)
 }
@@ -68,9 +69,9 @@ func TestAVersionWithoutResolveIsAskedForItsAliases(t *testing.T) {
 	}{{"an index", "i", "index", 1}, {"an alias", "al", "alias", 1}, {"a pattern", "i*", "pattern", 1}}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := opened(t, "7.8.1", map[string]script.Answer{"GET /" + row.typed + "/_alias": script.JSON(200, `{"i":{"aliases":{"al":{}}}}`)})
+			h := elastictest.Opened(t, "7.8.1", map[string]script.Answer{"GET /" + row.typed + "/_alias": script.JSON(200, `{"i":{"aliases":{"al":{}}}}`)})
 			var o driver.Object
-			require.NoError(t, run(h, driver.OpResolve, &driver.ResolveArgs{Name: row.typed}, &o))
+			require.NoError(t, elastictest.Run(h, driver.OpResolve, &driver.ResolveArgs{Name: row.typed}, &o))
 			require.Equal(t, row.kind, o.Kind)
 			require.Equal(t, row.stands, o.Stands)
 		})
@@ -85,7 +86,7 @@ func TestAnUnknownNameIsSaidWithTheNamesLikeIt(t *testing.T) {
 		answer        script.Answer
 		message, hint string
 	}{
-		{"by 8.x", "books,nope", recorded(t, "8.16.3", "mapping.missing"), "There is no index, alias or data stream named “nope”.", ""},
+		{"by 8.x", "books,nope", elastictest.Recorded(t, "8.16.3", "mapping.missing"), "There is no index, alias or data stream named “nope”.", ""},
 		{"by 8.x without its name", "boks", script.JSON(404, `{"error":"no","status":404}`), "There is no index, alias or data stream named “boks”.", "Similar names: books, bokz."},
 		{"by 7.x", "boks", empty, "There is no index, alias or data stream named “boks”.", "Similar names: books, bokz."},
 		{"one of a list", "books,weblog", script.JSON(200, `{"indices":[{"name":"books"}],"aliases":[],"data_streams":[]}`), "There is no index, alias or data stream named “weblog”.", "Similar names: weblog-2026."},
@@ -94,14 +95,14 @@ func TestAnUnknownNameIsSaidWithTheNamesLikeIt(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := opened(t, "8.16.3", nil)
+			h := elastictest.Opened(t, "8.16.3", nil)
 			h.Answer = func(r driver.Request) script.Answer {
 				if r.Path == "/_resolve/index/*" {
 					return all
 				}
 				return row.answer
 			}
-			e := script.Fault(run(h, driver.OpResolve, &driver.ResolveArgs{Name: row.typed}, &driver.Object{}))
+			e := script.Fault(elastictest.Run(h, driver.OpResolve, &driver.ResolveArgs{Name: row.typed}, &driver.Object{}))
 			require.NotNil(t, e)
 			require.Equal(t, driver.NotFound, e.Kind)
 			require.Equal(t, row.message, e.Message)
@@ -130,12 +131,12 @@ func TestANameThatCannotBeOneIsRefusedBeforeAnythingIsSent(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := opened(t, "8.16.3", nil)
+			h := elastictest.Opened(t, "8.16.3", nil)
 			for op, args := range map[string]wire.Message{
 				driver.OpResolve: &driver.ResolveArgs{Name: row.typed}, driver.OpColumns: &driver.ColumnsArgs{Object: row.typed},
 				driver.OpCount: &driver.CountArgs{Objects: []string{row.typed}}, driver.OpPage: &driver.PageArgs{Object: row.typed, Size: 1},
 			} {
-				e := script.Fault(run(h, op, args, &driver.Empty{}))
+				e := script.Fault(elastictest.Run(h, op, args, &driver.Empty{}))
 				require.NotNil(t, e)
 				require.Equal(t, driver.Invalid, e.Kind)
 				require.Equal(t, row.message, e.Message)
@@ -165,7 +166,7 @@ func TestDateMathThatTheEngineDoesNotExcludeIsRefused(t *testing.T) {
 			driver.OpResolve: &driver.ResolveArgs{Name: row.typed}, driver.OpColumns: &driver.ColumnsArgs{Object: row.typed},
 		} {
 			t.Run(row.name+", "+op, func(t *testing.T) {
-				h := opened(t, row.version, nil)
+				h := elastictest.Opened(t, row.version, nil)
 				h.Answer = func(r driver.Request) script.Answer {
 					switch {
 					case strings.HasSuffix(r.Path, "/_alias") && strings.HasPrefix(r.Path, "/i-*"):
@@ -177,7 +178,7 @@ func TestDateMathThatTheEngineDoesNotExcludeIsRefused(t *testing.T) {
 					}
 					return script.JSON(200, `{"i-2":{"mappings":{"properties":{"a":{"type":"long"}}}}}`)
 				}
-				e := script.Fault(run(h, op, args, &driver.Empty{}))
+				e := script.Fault(elastictest.Run(h, op, args, &driver.Empty{}))
 				if row.message == "" {
 					require.Nil(t, e)
 					return
@@ -188,8 +189,8 @@ func TestDateMathThatTheEngineDoesNotExcludeIsRefused(t *testing.T) {
 			})
 		}
 	}
-	h := opened(t, "8.16.3", map[string]script.Answer{"GET /i-*,-%3Ci-%7Bnow%2Fd%7D%3E/_mapping": script.JSON(200, `{"i-2":{"mappings":{}}}`)})
-	require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "i-*,-<i-{now/d}>"}, &driver.Empty{}))
+	h := elastictest.Opened(t, "8.16.3", map[string]script.Answer{"GET /i-*,-%3Ci-%7Bnow%2Fd%7D%3E/_mapping": script.JSON(200, `{"i-2":{"mappings":{}}}`)})
+	require.NoError(t, elastictest.Run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "i-*,-<i-{now/d}>"}, &driver.Empty{}))
 	for _, sent := range h.Sent {
 		require.NotContains(t, sent.Path, "_alias", "a version that excludes date math is not asked")
 	}
@@ -205,10 +206,10 @@ func TestTheNamesOfAListAreEncodedOneByOne(t *testing.T) {
 	}
 	for typed, want := range rows {
 		t.Run(typed, func(t *testing.T) {
-			h := opened(t, "8.16.3", nil)
+			h := elastictest.Opened(t, "8.16.3", nil)
 			h.Answer = func(driver.Request) script.Answer { return script.JSON(200, `{"count":3,"_shards":{"failed":0}}`) }
 			var counts driver.Counts
-			require.NoError(t, run(h, driver.OpCount, &driver.CountArgs{Objects: []string{typed}}, &counts))
+			require.NoError(t, elastictest.Run(h, driver.OpCount, &driver.CountArgs{Objects: []string{typed}}, &counts))
 			require.Equal(t, want, h.Sent[0].Path)
 			require.Equal(t, int64(3), counts.Counts[0].Count)
 			require.False(t, strings.Contains(h.Sent[0].Path, "//"))
@@ -217,29 +218,29 @@ func TestTheNamesOfAListAreEncodedOneByOne(t *testing.T) {
 }
 
 func TestAUserWhoMayNotLookUpANameOpensItBySearching(t *testing.T) {
-	h := opened(t, "8.16.3", map[string]script.Answer{
-		"GET /_resolve/index/books": recorded(t, "8.16.3-security", "sec.as.nobody.resolve"),
-		"GET /books/_count":         recorded(t, "8.16.3-security", "sec.as.apikey_reader.count"),
+	h := elastictest.Opened(t, "8.16.3", map[string]script.Answer{
+		"GET /_resolve/index/books": elastictest.Recorded(t, "8.16.3-security", "sec.as.nobody.resolve"),
+		"GET /books/_count":         elastictest.Recorded(t, "8.16.3-security", "sec.as.apikey_reader.count"),
 	})
 	var o driver.Object
-	require.NoError(t, run(h, driver.OpResolve, &driver.ResolveArgs{Name: "books"}, &o))
+	require.NoError(t, elastictest.Run(h, driver.OpResolve, &driver.ResolveArgs{Name: "books"}, &o))
 	require.Equal(t, driver.Object{Name: "books", Kind: "index", Size: -1, Count: 3, Notices: []string{"You do not have permission to resolve books."}}, o)
 }
 
 func TestAUserWhoMayNeitherLookUpNorSearchGetsTheReason(t *testing.T) {
-	h := opened(t, "8.16.3", map[string]script.Answer{
-		"GET /_resolve/index/books": recorded(t, "8.16.3-security", "sec.as.nobody.resolve"),
-		"GET /books/_count":         recorded(t, "8.16.3-security", "sec.as.nobody.count"),
+	h := elastictest.Opened(t, "8.16.3", map[string]script.Answer{
+		"GET /_resolve/index/books": elastictest.Recorded(t, "8.16.3-security", "sec.as.nobody.resolve"),
+		"GET /books/_count":         elastictest.Recorded(t, "8.16.3-security", "sec.as.nobody.count"),
 	})
-	e := script.Fault(run(h, driver.OpResolve, &driver.ResolveArgs{Name: "books"}, &driver.Object{}))
+	e := script.Fault(elastictest.Run(h, driver.OpResolve, &driver.ResolveArgs{Name: "books"}, &driver.Object{}))
 	require.NotNil(t, e)
 	require.Equal(t, driver.Auth, e.Kind)
 	require.Contains(t, e.Message, "action [indices:data/read/search] is unauthorized for user [nobody]")
 }
 
 func TestAUserWhoMayHoldNoSnapshotReadsOnWithoutOne(t *testing.T) {
-	h := conversation(t, "8.16.3", recorded(t, "8.16.3-security", "sec.as.apikey_reader.pit_private"), plainHits(100, 100))
-	page, err := deep(h, 100, 100, nil)
+	h := elastictest.Conversation(t, "8.16.3", elastictest.Recorded(t, "8.16.3-security", "sec.as.apikey_reader.pit_private"), elastictest.PlainHits(100, 100))
+	page, err := elastictest.ReadPage(h, 100, 100, nil)
 	require.NoError(t, err)
 	require.Zero(t, page.Snapshot)
 	require.Equal(t, []string{"/books/_pit", "/books/_search"}, []string{h.Sent[0].Path, h.Sent[1].Path})

@@ -16,6 +16,7 @@ import (
 	"quarry/backend/driverhost/plugin"
 	"quarry/backend/testing/enginetest"
 	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/elastictest"
 )
 
 const rightsIndex = "quarry-rights-books"
@@ -102,7 +103,7 @@ func shown(v *grid.View) []string {
 		if strings.HasPrefix(c.Name, "_") {
 			continue
 		}
-		all = append(all, c.Name+" "+c.Type+" "+kinds[c.Kind]+" -> "+c.Sort)
+		all = append(all, c.Name+" "+c.Type+" "+elastictest.Kinds[c.Kind]+" -> "+c.Sort)
 	}
 	return all
 }

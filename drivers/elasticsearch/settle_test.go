@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/elastictest"
 	"quarry/drivers/drivertest/script"
 )
 
@@ -31,7 +32,7 @@ func settledBy(t *testing.T, h *script.Host, plan *driver.Plan, answer script.An
 	t.Helper()
 	var s driver.Settled
 	reply := driver.Reply{Status: answer.Status, Headers: answer.Headers, Body: []byte(answer.Body), Err: answer.Err}
-	require.NoError(t, run(h, driver.OpSettle, &driver.SettleArgs{Own: plan.Requests[0].State, Reply: reply}, &s))
+	require.NoError(t, elastictest.Run(h, driver.OpSettle, &driver.SettleArgs{Own: plan.Requests[0].State, Reply: reply}, &s))
 	if plain := plainly(plan, &reply); plain != nil {
 		require.Equal(t, plain, &s)
 	}
@@ -66,13 +67,13 @@ func TestAnAnswerOfARealServerSettlesTheWrite(t *testing.T) {
 		{"edit.update.scalar_over_object", "1", driver.OutcomeRefused, 0},
 		{"edit.routed.none", "1", driver.OutcomeRefused, 0},
 	}
-	for _, version := range versions {
+	for _, version := range elastictest.Versions {
 		for _, row := range rows {
 			t.Run(version+" "+row.answer, func(t *testing.T) {
 				h, plan := sentOne(t, version, row.id, now)
-				s := settledBy(t, h, plan, recorded(t, version, row.answer))
+				s := settledBy(t, h, plan, elastictest.Recorded(t, version, row.answer))
 				require.Equal(t, row.outcome, s.Outcome)
-				plain := plainly(plan, &driver.Reply{Status: recorded(t, version, row.answer).Status, Body: []byte(recorded(t, version, row.answer).Body)})
+				plain := plainly(plan, &driver.Reply{Status: elastictest.Recorded(t, version, row.answer).Status, Body: []byte(elastictest.Recorded(t, version, row.answer).Body)})
 				require.Equal(t, s.Outcome == driver.OutcomeDone, plain != nil, "what is done plainly needs no call of the driver")
 				require.Len(t, h.Sent, row.reads)
 				switch s.Outcome {
@@ -294,7 +295,7 @@ func TestWhatBecameOfACreationADeletionAndADropIsSettled(t *testing.T) {
 				h.Answer = func(driver.Request) script.Answer {
 					return script.JSON(200, `{"i":{"settings":{"index":{"uuid":"u1"}}}}`)
 				}
-				require.NoError(t, run(h, driver.OpPlan, &driver.PlanArgs{Object: "i", Drop: true}, &plan))
+				require.NoError(t, elastictest.Run(h, driver.OpPlan, &driver.PlanArgs{Object: "i", Drop: true}, &plan))
 			} else {
 				if row.edit.Act == driver.ActCreate {
 					h = holding(t, "8.16.3", document{gone: true})
@@ -349,7 +350,7 @@ func TestAnswersOfRealServersSettleCreationsDeletionsAndDrops(t *testing.T) {
 		{"dropindex.alias", nil, driver.OutcomeRefused},
 		{"dropindex.readonly_full", nil, driver.OutcomeRefused},
 	}
-	for _, version := range versions {
+	for _, version := range elastictest.Versions {
 		for _, row := range rows {
 			t.Run(version+" "+row.answer, func(t *testing.T) {
 				h := holding(t, version, document{source: `{"k":"a"}`})
@@ -359,7 +360,7 @@ func TestAnswersOfRealServersSettleCreationsDeletionsAndDrops(t *testing.T) {
 					h.Answer = func(driver.Request) script.Answer {
 						return script.JSON(200, `{"i":{"settings":{"index":{"uuid":"u1"}}}}`)
 					}
-					require.NoError(t, run(h, driver.OpPlan, &driver.PlanArgs{Object: "i", Drop: true}, &plan))
+					require.NoError(t, elastictest.Run(h, driver.OpPlan, &driver.PlanArgs{Object: "i", Drop: true}, &plan))
 				case row.edit.Act == driver.ActCreate:
 					h = holding(t, version, document{gone: true})
 					fallthrough
@@ -367,7 +368,7 @@ func TestAnswersOfRealServersSettleCreationsDeletionsAndDrops(t *testing.T) {
 					plan = *planned(t, h, *row.edit)
 				}
 				h.Answer = func(driver.Request) script.Answer { return now }
-				s := settledBy(t, h, &plan, recorded(t, version, row.answer))
+				s := settledBy(t, h, &plan, elastictest.Recorded(t, version, row.answer))
 				require.Equal(t, row.outcome, s.Outcome, s.Err)
 				require.Equal(t, row.outcome == driver.OutcomeDone, s.Err == nil)
 				require.Equal(t, row.outcome == driver.OutcomeDone && row.edit == &created, len(s.Key) == 2)
@@ -378,7 +379,7 @@ func TestAnswersOfRealServersSettleCreationsDeletionsAndDrops(t *testing.T) {
 
 func TestAFullDiskIsNotTakenForABusyServer(t *testing.T) {
 	h, plan := sentOne(t, "7.9.3", "1", script.Answer{})
-	s := settledBy(t, h, plan, recorded(t, "7.9.3", "edit.flood"))
+	s := settledBy(t, h, plan, elastictest.Recorded(t, "7.9.3", "edit.flood"))
 	require.Equal(t, driver.OutcomeRefused, s.Outcome)
 	require.Contains(t, s.Err.Message, "a node is short of disk space")
 	require.Contains(t, s.Err.Detail, "blocked by: [TOO_MANY_REQUESTS/12/")

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/elastictest"
 	"quarry/drivers/drivertest/script"
 )
 
@@ -16,7 +17,7 @@ const settingsPath = "/_settings/index.mode,index.mapping.source.mode,index.mapp
 // settled reads the columns of "i", which has these settings and this mapping.
 func settled(t *testing.T, version, settings, mapping string) (*driver.ColumnSet, *script.Host) {
 	t.Helper()
-	h := opened(t, version, map[string]script.Answer{
+	h := elastictest.Opened(t, version, map[string]script.Answer{
 		"GET /i/_mapping":       script.JSON(200, `{"i":{"mappings":`+mapping+`}}`),
 		"GET /i" + settingsPath: script.JSON(200, `{"i":{"settings":`+settings+`}}`),
 	})
@@ -24,7 +25,7 @@ func settled(t *testing.T, version, settings, mapping string) (*driver.ColumnSet
 		h.Session = nil
 	}
 	var set driver.ColumnSet
-	require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "i"}, &set))
+	require.NoError(t, elastictest.Run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "i"}, &set))
 	return &set, h
 }
 
@@ -85,7 +86,7 @@ func TestVectorsThatAnIndexKeepsApartAreAskedForAndSaid(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			set, h := settled(t, row.version, row.settings, row.mapping)
 			require.Empty(t, set.ReadOnly)
-			body := searchOf(t, h, set)
+			body := elastictest.SearchOf(t, h, set)
 			if row.apart {
 				require.Contains(t, body, asked)
 				require.Equal(t, []string{asBuilt}, set.Notices)
@@ -98,13 +99,13 @@ func TestVectorsThatAnIndexKeepsApartAreAskedForAndSaid(t *testing.T) {
 }
 
 func TestWhereTheSettingsMayNotBeReadVectorsAreAskedFor(t *testing.T) {
-	h := opened(t, "9.4.3", map[string]script.Answer{
+	h := elastictest.Opened(t, "9.4.3", map[string]script.Answer{
 		"GET /i/_mapping":       script.JSON(200, `{"i":{"mappings":{"properties":{"v":{"type":"dense_vector"}}}}}`),
 		"GET /i" + settingsPath: script.JSON(403, `{"error":{"type":"security_exception","reason":"no"},"status":403}`),
 	})
 	var set driver.ColumnSet
-	require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "i"}, &set))
-	require.Contains(t, searchOf(t, h, &set), `"exclude_vectors":false`)
+	require.NoError(t, elastictest.Run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "i"}, &set))
+	require.Contains(t, elastictest.SearchOf(t, h, &set), `"exclude_vectors":false`)
 }
 
 func TestOfManyIndicesThoseThatRebuildTheirSourceAreNamed(t *testing.T) {
@@ -115,12 +116,12 @@ func TestOfManyIndicesThoseThatRebuildTheirSourceAreNamed(t *testing.T) {
 			settings = append([]string{`"` + name + `":{"settings":{"index.mode":"logsdb"}}`}, settings...) // not in the order of the mappings
 		}
 	}
-	h := opened(t, "9.4.3", map[string]script.Answer{
+	h := elastictest.Opened(t, "9.4.3", map[string]script.Answer{
 		"GET /logs-*/_mapping":       script.JSON(200, `{`+strings.Join(mappings, ",")+`}`),
 		"GET /logs-*" + settingsPath: script.JSON(200, `{`+strings.Join(settings, ",")+`}`),
 	})
 	var set driver.ColumnSet
-	require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "logs-*"}, &set))
+	require.NoError(t, elastictest.Run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "logs-*"}, &set))
 	require.Equal(t, []string{"Values of a, c, d, e, f and 2 more indices are shown as Elasticsearch rebuilt them, not character for character as they were sent."}, set.Notices)
 	require.Equal(t, "a rebuilds its source, so what you write is not what it stores.", set.ReadOnly)
 }

@@ -2,49 +2,18 @@
 package elasticsearch_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/elastictest"
 	"quarry/drivers/drivertest/script"
 )
 
-// united reads the columns of "u*", which refers to indices with these mappings, and returns each one as "name (type)
-// kind flags -> how it sorts | conflict".
-func united(t *testing.T, version string, mappings ...string) ([]string, *driver.ColumnSet) {
-	t.Helper()
-	var each []string
-	for i, m := range mappings {
-		each = append(each, fmt.Sprintf(`"u%d":{"mappings":%s}`, i+1, m))
-	}
-	h := opened(t, version, map[string]script.Answer{"GET /u*/_mapping": script.JSON(200, "{"+strings.Join(each, ",")+"}")})
-	var set driver.ColumnSet
-	require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "u*"}, &set))
-	var lines []string
-	for i := range set.Columns {
-		lines = append(lines, written(&set.Columns[i]))
-	}
-	return lines, &set
-}
-
-func written(c *driver.Column) string {
-	line := c.Name + " (" + c.Type + ") " + kinds[c.Kind] + flags(c.Flags) + " -> "
-	if c.Sort == "" {
-		line += "not: " + c.Reason
-	} else {
-		line += strings.TrimSpace(c.Sort + " " + c.Unmapped + " " + c.Numeric)
-	}
-	if c.Conflict != "" {
-		line += " | " + c.Conflict
-	}
-	return line
-}
-
 func TestAUnionHasTheColumnsOfEachMappingInOrder(t *testing.T) {
-	got, set := united(t, "8.16.3",
+	got, set := elastictest.United(t, "8.16.3",
 		`{"properties":{"a":{"type":"keyword"},"o":{"properties":{"a":{"type":"keyword"},"z":{"type":"keyword"}}},"z":{"type":"keyword"}}}`,
 		`{"properties":{"m":{"type":"keyword"},"o":{"properties":{"m":{"type":"keyword"},"q":{"properties":{"n":{"type":"keyword"}}}}},"o-2":{"type":"keyword"}}}`)
 	var names []string
@@ -92,7 +61,7 @@ func TestAUnionOfOneFieldMarksAndSortsItAsItsTypesAllow(t *testing.T) {
 			if row.other == "" {
 				mappings[1] = `{"properties":{}}`
 			}
-			got, _ := united(t, "8.16.3", mappings...)
+			got, _ := elastictest.United(t, "8.16.3", mappings...)
 			require.Equal(t, row.want, got[0])
 		})
 	}
@@ -105,14 +74,14 @@ func TestMillisecondsAndNanosecondsAreNotSortedTogetherBefore714(t *testing.T) {
 		"7.14.0": "f date_nanos date_nanos",
 	}
 	for version, want := range rows {
-		got, _ := united(t, version, one, other)
+		got, _ := elastictest.United(t, version, one, other)
 		require.Equal(t, "f (date, date_nanos) date -> "+want+" | date in u1, date_nanos in u2", got[0])
 	}
 }
 
 func TestAFieldThatIsNestedInOneIndexOnlyIsOneColumnWithItsLeaves(t *testing.T) {
 	const leaf = `"properties":{"x":{"type":"long"}}`
-	got, set := united(t, "8.16.3", `{"properties":{"f":{"type":"nested",`+leaf+`}}}`, `{"properties":{"f":{`+leaf+`}}}`)
+	got, set := elastictest.United(t, "8.16.3", `{"properties":{"f":{"type":"nested",`+leaf+`}}}`, `{"properties":{"f":{`+leaf+`}}}`)
 	require.Equal(t, []string{
 		"f (nested, object) json nested -> not: In u1: f is a JSON column. Sort or filter by one of its leaves, such as f.x. | nested in u1, object in u2",
 		"f.x (long) number leaf integer -> not: It is long in nested f in u1, long in u2. | long in nested f in u1, long in u2",
@@ -130,14 +99,14 @@ func TestANestedLeafSortsWhereEachIndexHasItsNestedField(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			got, _ := united(t, row.version, nested, row.other)
+			got, _ := elastictest.United(t, row.version, nested, row.other)
 			require.Contains(t, got, "f.x (long) number leaf integer -> "+row.want)
 		})
 	}
 }
 
 func TestAnAliasOrARuntimeFieldOfSomeIndicesIsMarked(t *testing.T) {
-	got, set := united(t, "8.16.3",
+	got, set := elastictest.United(t, "8.16.3",
 		`{"runtime":{"r":{"type":"long"}},"properties":{"a":{"type":"alias","path":"b"},"b":{"type":"keyword"},"s":{"type":"alias","path":"b"}}}`,
 		`{"properties":{"a":{"type":"keyword"},"b":{"type":"keyword"},"r":{"type":"long"},"s":{"type":"alias","path":"b"}}}`)
 	require.Equal(t, []string{
@@ -152,13 +121,13 @@ func TestAnAliasOrARuntimeFieldOfSomeIndicesIsMarked(t *testing.T) {
 
 func TestARuntimeFieldOfEveryIndexComesWithTheRow(t *testing.T) {
 	const mapping = `{"runtime":{"r":{"type":"long"}},"properties":{"k":{"type":"keyword"},"r":{"type":"keyword"}}}`
-	got, set := united(t, "8.16.3", mapping, `{"runtime":{"r":{"type":"long"}}}`)
+	got, set := elastictest.United(t, "8.16.3", mapping, `{"runtime":{"r":{"type":"long"}}}`)
 	require.Equal(t, []string{"k (keyword) text -> k keyword", "r (runtime long) number row integer -> r long"}, got)
-	require.Contains(t, searchOf(t, opened(t, "8.16.3", nil), set), `"fields":["r"]`)
+	require.Contains(t, elastictest.SearchOf(t, elastictest.Opened(t, "8.16.3", nil), set), `"fields":["r"]`)
 }
 
 func TestARuntimeFieldStandsForTheMappedFieldOfItsName(t *testing.T) {
-	got, _ := columns(t, mapped(t, "8.16.3", `{"runtime":{"r":{"type":"long"}},"properties":{"r":{"type":"keyword"}}}`), "i")
+	got, _ := elastictest.Columns(t, elastictest.Mapped(t, "8.16.3", `{"runtime":{"r":{"type":"long"}},"properties":{"r":{"type":"keyword"}}}`), "i")
 	require.Equal(t, []string{"r number row integer -> self"}, got)
 }
 
@@ -167,33 +136,33 @@ func TestManyIndicesOfOneMappingAreCountedInAConflict(t *testing.T) {
 	for range 4 {
 		mappings = append(mappings, `{"properties":{"f":{"type":"keyword"}}}`)
 	}
-	_, set := united(t, "8.16.3", mappings...)
+	_, set := elastictest.United(t, "8.16.3", mappings...)
 	require.Equal(t, "long in u1, keyword in u2 and 3 more", set.Columns[0].Conflict)
 	require.Equal(t, []string{"1 column has different types: f (long, keyword). It is marked in the grid."}, set.Notices)
 }
 
 func TestAUnionThatHoldsAFilteredSourceIsReadOnly(t *testing.T) {
-	_, set := united(t, "8.16.3", `{"properties":{"f":{"type":"long"}}}`, `{"_source":{"enabled":false}}`)
+	_, set := elastictest.United(t, "8.16.3", `{"properties":{"f":{"type":"long"}}}`, `{"_source":{"enabled":false}}`)
 	require.Equal(t, "u2 stores no source", set.ReadOnly)
 }
 
 func TestAPatternThatMatchesNothingShowsTheMetaColumns(t *testing.T) {
-	got, set := united(t, "8.16.3")
+	got, set := elastictest.United(t, "8.16.3")
 	require.Empty(t, got)
 	require.Len(t, set.Meta, 4)
 }
 
 func TestIndicesOfOneMappingAreReadAsOne(t *testing.T) {
 	const mapping = `{"mappings":{"properties":{"f":{"type":"long"},"o":{"properties":{"x":{"type":"keyword"}}}}}}`
-	h := opened(t, "8.16.3", map[string]script.Answer{"GET /al/_mapping": script.JSON(200, `{"i":`+mapping+`,"j":`+mapping+`,"k":`+mapping+`}`)})
-	got, set := columns(t, h, "al")
+	h := elastictest.Opened(t, "8.16.3", map[string]script.Answer{"GET /al/_mapping": script.JSON(200, `{"i":`+mapping+`,"j":`+mapping+`,"k":`+mapping+`}`)})
+	got, set := elastictest.Columns(t, h, "al")
 	require.Equal(t, []string{"f number integer -> self", "o.x text -> self"}, got)
 	require.Empty(t, set.Notices)
 }
 
 func TestASortKeyOfAUnionSaysWhatItsValuesAre(t *testing.T) {
 	key := driver.SortKey{Field: "f", Type: "integer, long", Unmapped: "long", Numeric: "long"}
-	_, h, err := paged(t, recorded(t, "8.16.3", "browse.page.from0"), driver.PageArgs{Size: 10, Sort: []driver.SortKey{key}})
+	_, h, err := elastictest.ReadFirstPage(t, elastictest.Recorded(t, "8.16.3", "browse.page.from0"), driver.PageArgs{Size: 10, Sort: []driver.SortKey{key}})
 	require.NoError(t, err)
 	require.Contains(t, string(h.Sent[0].Body), `"sort":[{"f":{"order":"asc","unmapped_type":"long","numeric_type":"long"}}]`)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/elastictest"
 	"quarry/drivers/drivertest/script"
 )
 
@@ -50,6 +51,6 @@ func TestARowOfADeletedIndexSaysSo(t *testing.T) {
 	}
 	var gone driver.Plan
 	rows := []driver.RowEdit{rowShown("1", "", `{"k":"a"}`, cell("k", "keyword", "b"))}
-	require.NoError(t, run(h, driver.OpPlan, &driver.PlanArgs{Object: "i", View: view, Rows: rows}, &gone))
+	require.NoError(t, elastictest.Run(h, driver.OpPlan, &driver.PlanArgs{Object: "i", View: view, Rows: rows}, &gone))
 	require.Equal(t, "The index i no longer exists, so nothing can be saved in it.", gone.Refusals[0].Err.Message)
 }

@@ -1,5 +1,5 @@
 // SPEC: EXP-01, EXP-05, EXP-07, EXP-08
-package elasticsearch_test
+package export_test
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/elastictest"
 	"quarry/drivers/drivertest/script"
 )
 
@@ -20,12 +21,12 @@ func sources(from, n, size int) script.Answer {
 		source += strings.Repeat("x", max(0, size-len(source)-2)) + `"}`
 		list = append(list, fmt.Sprintf(`{"_index":"books","_id":"%d","_source":%s,"sort":[%d]}`, row, source, row))
 	}
-	return script.JSON(200, `{"pit_id":"newer",`+good+`,"hits":{"hits":[`+strings.Join(list, ",")+`]}}`)
+	return script.JSON(200, `{"pit_id":"newer",`+elastictest.Good+`,"hits":{"hits":[`+strings.Join(list, ",")+`]}}`)
 }
 
 // totalOf answers a count.
 func totalOf(n int) script.Answer {
-	return script.JSON(200, fmt.Sprintf(`{"pit_id":"counted",`+good+`,"hits":{"total":{"value":%d,"relation":"eq"}}}`, n))
+	return script.JSON(200, fmt.Sprintf(`{"pit_id":"counted",`+elastictest.Good+`,"hits":{"total":{"value":%d,"relation":"eq"}}}`, n))
 }
 
 // rejection is the answer of a server that accepts no reads for now.
@@ -37,7 +38,7 @@ func rejection(headers ...driver.Header) script.Answer {
 
 // scrollOf is the first answer of a scroll over that many documents.
 func scrollOf(id string, total, n int) script.Answer {
-	a := batch(id, 0, n)
+	a := elastictest.Batch(id, 0, n)
 	a.Body = strings.Replace(a.Body, `"hits":{"hits"`, fmt.Sprintf(`"hits":{"total":{"value":%d,"relation":"eq"},"hits"`, total), 1)
 	return a
 }
@@ -47,7 +48,7 @@ var closedPoint = script.JSON(200, `{"succeeded":true,"num_freed":1}`)
 func export(h *script.Host) (*driver.Exported, error) {
 	h.Sent, h.Written, h.Waits = nil, nil, nil
 	var result driver.Exported
-	err := run(h, driver.OpExport, &driver.ExportArgs{Object: "books"}, &result)
+	err := elastictest.Run(h, driver.OpExport, &driver.ExportArgs{Object: "books"}, &result)
 	return &result, err
 }
 
@@ -72,7 +73,7 @@ func sizes(h *script.Host) []string {
 }
 
 func TestAnExportReadsAPointInTimeFromDocumentToDocument(t *testing.T) {
-	h := conversation(t, "8.16.3", point, totalOf(1003), sources(0, 1000, 60), sources(1000, 3, 60), closedPoint)
+	h := elastictest.Conversation(t, "8.16.3", elastictest.Point, totalOf(1003), sources(0, 1000, 60), sources(1000, 3, 60), closedPoint)
 	require.Equal(t, &driver.Exported{Least: 1003, Most: 1003}, exported(t, h))
 	require.Equal(t, []string{
 		`POST /books/_pit?keep_alive=15s`,
@@ -97,10 +98,10 @@ func TestAnExportInSlicesReportsHowFarEachOfThemIs(t *testing.T) {
 		"a count without a shard":   {script.JSON(200, `{"_shards":{"total":2,"failed":1},"timed_out":false,"hits":{"total":{"value":7}}}`), 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := conversation(t, "8.16.3", point, totalOf(1005), row.counted, totalOf(3), sources(0, 1000, 60), sources(1000, 3, 60), sources(1003, 2, 60), closedPoint)
+			h := elastictest.Conversation(t, "8.16.3", elastictest.Point, totalOf(1005), row.counted, totalOf(3), sources(0, 1000, 60), sources(1000, 3, 60), sources(1003, 2, 60), closedPoint)
 			h.Sent, h.Portions = nil, nil
 			var result driver.Exported
-			require.NoError(t, run(h, driver.OpExport, &driver.ExportArgs{Object: "books", Slices: 2}, &result))
+			require.NoError(t, elastictest.Run(h, driver.OpExport, &driver.ExportArgs{Object: "books", Slices: 2}, &result))
 			require.Equal(t, driver.Exported{Least: 1005, Most: 1005}, result)
 			require.Equal(t, [][]driver.Portion{
 				{{Total: row.total}, {Total: 3}},
@@ -127,11 +128,11 @@ func TestAnExportHasAnOrderAndALimitWhereTheyAreAskedFor(t *testing.T) {
 		"more than there are": {driver.ExportArgs{Limit: 10}, []script.Answer{totalOf(3), sources(0, 3, 60)}, 3, []string{"0", "10"}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := conversation(t, "8.16.3", append(append([]script.Answer{point}, row.answers...), closedPoint)...)
+			h := elastictest.Conversation(t, "8.16.3", append(append([]script.Answer{elastictest.Point}, row.answers...), closedPoint)...)
 			h.Sent, h.Written, h.Waits = nil, nil, nil
 			row.args.Object = "books"
 			var result driver.Exported
-			require.NoError(t, run(h, driver.OpExport, &row.args, &result))
+			require.NoError(t, elastictest.Run(h, driver.OpExport, &row.args, &result))
 			require.Equal(t, driver.Exported{Least: int64(row.written), Most: int64(row.written)}, result)
 			require.Len(t, h.Written, row.written)
 			require.Equal(t, row.sizes, sizes(h))
@@ -144,14 +145,14 @@ func TestAnExportHasAnOrderAndALimitWhereTheyAreAskedFor(t *testing.T) {
 func TestAnExportIsNotSlicedWhereAPointInTimeRefusesSlices(t *testing.T) {
 	refused := script.JSON(500, `{"error":{"type":"search_phase_execution_exception","reason":"`+"`slice` cannot be used outside of a scroll context"+`"},"status":500}`)
 	for name, answers := range map[string][]script.Answer{
-		"7.14.2": {point, totalOf(3), sources(0, 3, 60), closedPoint},
-		"":       {point, totalOf(3), refused, refused, sources(0, 3, 60), closedPoint}, // the version may not be read
+		"7.14.2": {elastictest.Point, totalOf(3), sources(0, 3, 60), closedPoint},
+		"":       {elastictest.Point, totalOf(3), refused, refused, sources(0, 3, 60), closedPoint}, // the version may not be read
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := conversation(t, name, answers...)
+			h := elastictest.Conversation(t, name, answers...)
 			h.Sent, h.Portions = nil, nil
 			var result driver.Exported
-			require.NoError(t, run(h, driver.OpExport, &driver.ExportArgs{Object: "books", Slices: 2}, &result))
+			require.NoError(t, elastictest.Run(h, driver.OpExport, &driver.ExportArgs{Object: "books", Slices: 2}, &result))
 			require.Equal(t, driver.Exported{Least: 3, Most: 3}, result)
 			require.Len(t, h.Written, 3)
 			require.Empty(t, h.Portions)
@@ -161,39 +162,39 @@ func TestAnExportIsNotSlicedWhereAPointInTimeRefusesSlices(t *testing.T) {
 }
 
 func TestTheNumberOfDocumentsAskedForFollowsTheirSize(t *testing.T) {
-	h := conversation(t, "8.16.3", point, totalOf(5100), sources(0, 1000, 100), sources(1000, 4000, 20_000), sources(5000, 100, 20_000), closedPoint)
+	h := elastictest.Conversation(t, "8.16.3", elastictest.Point, totalOf(5100), sources(0, 1000, 100), sources(1000, 4000, 20_000), sources(5000, 100, 20_000), closedPoint)
 	exported(t, h)
 	require.Equal(t, []string{"0", "1000", "4000", "182"}, sizes(h), "about 3.5 MB an answer")
 	first, last := h.Sent[2], h.Sent[4]
 	require.InDelta(t, 1000*1024, first.Expect, 70_000, "before a document was read")
 	require.InDelta(t, 182*20_100, last.Expect, 300_000, "the host makes memory for it at once")
-	h = conversation(t, "8.16.3", point, totalOf(15_001), sources(0, 1000, 20), sources(1000, 4000, 20), sources(5000, 10_000, 20), sources(15_000, 1, 20), closedPoint)
+	h = elastictest.Conversation(t, "8.16.3", elastictest.Point, totalOf(15_001), sources(0, 1000, 20), sources(1000, 4000, 20), sources(5000, 10_000, 20), sources(15_000, 1, 20), closedPoint)
 	exported(t, h)
 	require.Equal(t, []string{"0", "1000", "4000", "10000", "10000"}, sizes(h), "never more than the engine's own limit")
 }
 
 func TestAnAnswerThatIsTooLargeIsAskedForWithFewerDocuments(t *testing.T) {
 	large := script.Answer{Err: &driver.Error{Kind: driver.Unsupported, Code: driver.CodeTooLarge, Message: "The answer is too large.", Sent: true}}
-	h := conversation(t, "8.16.3", point, totalOf(63), large, large, sources(0, 62, 60), sources(62, 1, 60), closedPoint)
+	h := elastictest.Conversation(t, "8.16.3", elastictest.Point, totalOf(63), large, large, sources(0, 62, 60), sources(62, 1, 60), closedPoint)
 	h.Answer = limited(h.Answer)
 	exported(t, h)
 	require.Equal(t, []string{"0", "1000", "250", "62", "248"}, sizes(h))
 	require.Len(t, h.Written, 63)
-	answers := []script.Answer{point, totalOf(1), large, large, large, large, large, large, closedPoint}
-	_, err := export(conversation(t, "8.16.3", answers...))
+	answers := []script.Answer{elastictest.Point, totalOf(1), large, large, large, large, large, large, closedPoint}
+	_, err := export(elastictest.Conversation(t, "8.16.3", answers...))
 	require.Equal(t, driver.CodeTooLarge, script.Fault(err).Code, "one document that is too large is an error")
 }
 
 func TestADocumentOfASliceThatIsLargeIsReadWhileNoOtherSliceIs(t *testing.T) {
 	large := script.Answer{Err: &driver.Error{Kind: driver.Unsupported, Code: driver.CodeTooLarge, Message: "The answer is too large.", Sent: true}}
-	answers := []script.Answer{point, totalOf(2), totalOf(1), totalOf(1)}
+	answers := []script.Answer{elastictest.Point, totalOf(2), totalOf(1), totalOf(1)}
 	for range []int{1000, 250, 62, 15, 3, 1} {
 		answers = append(answers, large, large)
 	}
 	answers = append(answers, sources(0, 1, 60), sources(1, 1, 60), sources(1, 0, 60), sources(2, 0, 60), closedPoint)
-	h := conversation(t, "8.16.3", answers...)
+	h := elastictest.Conversation(t, "8.16.3", answers...)
 	var result driver.Exported
-	require.NoError(t, run(h, driver.OpExport, &driver.ExportArgs{Object: "books", Slices: 2}, &result))
+	require.NoError(t, elastictest.Run(h, driver.OpExport, &driver.ExportArgs{Object: "books", Slices: 2}, &result))
 	var limits []int64
 	for i := range h.Sent {
 		if h.Sent[i].Purpose == "export" {
@@ -217,11 +218,11 @@ func limited(next func(driver.Request) script.Answer) func(driver.Request) scrip
 func TestAnIndexThatReturnsFewerDocumentsAtOnceIsAskedForNoMore(t *testing.T) {
 	const sentence = `Result window is too large, from + size must be less than or equal to: [100] but was [1000]. See the scroll api`
 	refused := script.JSON(400, `{"error":{"root_cause":[{"type":"illegal_argument_exception","reason":"`+sentence+`"}],"type":"search_phase_execution_exception"},"status":400}`)
-	inUnion := lacking(sources(0, 500, 60), "illegal_argument_exception")
+	inUnion := elastictest.Lacking(sources(0, 500, 60), "illegal_argument_exception")
 	inUnion.Body = strings.Replace(inUnion.Body, `"reason":"away"`, `"reason":"`+sentence+`"`, 1)
 	for name, first := range map[string]script.Answer{"refused": refused, "one index of several": inUnion} {
 		t.Run(name, func(t *testing.T) {
-			h := conversation(t, "8.16.3", point, totalOf(101), first, sources(0, 100, 60), sources(100, 1, 60), closedPoint)
+			h := elastictest.Conversation(t, "8.16.3", elastictest.Point, totalOf(101), first, sources(0, 100, 60), sources(100, 1, 60), closedPoint)
 			exported(t, h)
 			require.Equal(t, []string{"0", "1000", "100", "100"}, sizes(h))
 			require.Len(t, h.Written, 101)
@@ -230,25 +231,25 @@ func TestAnIndexThatReturnsFewerDocumentsAtOnceIsAskedForNoMore(t *testing.T) {
 }
 
 func TestAPartialAnswerIsReadAgainOnceAndNothingOfItIsWritten(t *testing.T) {
-	for name, short := range map[string]script.Answer{"a shard did not respond": lacking(sources(0, 300, 60), "x"), "out of time": timedOut(sources(0, 300, 60))} {
+	for name, short := range map[string]script.Answer{"a shard did not respond": elastictest.Lacking(sources(0, 300, 60), "x"), "out of time": elastictest.TimedOut(sources(0, 300, 60))} {
 		t.Run(name, func(t *testing.T) {
-			h := conversation(t, "8.16.3", point, totalOf(400), short, sources(0, 400, 60), closedPoint)
+			h := elastictest.Conversation(t, "8.16.3", elastictest.Point, totalOf(400), short, sources(0, 400, 60), closedPoint)
 			exported(t, h)
 			require.Len(t, h.Written, 400)
-			h = conversation(t, "8.16.3", point, totalOf(400), short, short, closedPoint)
+			h = elastictest.Conversation(t, "8.16.3", elastictest.Point, totalOf(400), short, short, closedPoint)
 			_, err := export(h)
 			require.Equal(t, driver.CodePartial, script.Fault(err).Code)
 			require.Contains(t, err.Error(), "documents would be missing")
 			require.Empty(t, h.Written)
-			require.Equal(t, "DELETE /_pit", paths(h)[4], "nothing is left open")
+			require.Equal(t, "DELETE /_pit", elastictest.Paths(h)[4], "nothing is left open")
 		})
 	}
 }
 
 func TestACountThatIsPartialIsNoCountOfTheExport(t *testing.T) {
-	h := conversation(t, "8.16.3", point, lacking(totalOf(1), "x"), totalOf(2), sources(0, 2, 60), closedPoint)
+	h := elastictest.Conversation(t, "8.16.3", elastictest.Point, elastictest.Lacking(totalOf(1), "x"), totalOf(2), sources(0, 2, 60), closedPoint)
 	require.Equal(t, int64(2), exported(t, h).Least)
-	h = conversation(t, "8.16.3", point, timedOut(totalOf(1)), timedOut(totalOf(1)), closedPoint)
+	h = elastictest.Conversation(t, "8.16.3", elastictest.Point, elastictest.TimedOut(totalOf(1)), elastictest.TimedOut(totalOf(1)), closedPoint)
 	_, err := export(h)
 	require.EqualError(t, err, "The search timed out on the server, so documents would be missing.")
 }
@@ -260,22 +261,22 @@ func TestASnapshotThatEndsOrLosesAShardEndsTheExport(t *testing.T) {
 		want   string
 	}{
 		"ended":      {gone, "The snapshot has ended on the server."},
-		"lost shard": {lacking(sources(1000, 300, 60), "search_context_missing_exception"), "The snapshot lost part of its rows on the server."},
+		"lost shard": {elastictest.Lacking(sources(1000, 300, 60), "search_context_missing_exception"), "The snapshot lost part of its rows on the server."},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := conversation(t, "8.16.3", point, totalOf(2000), sources(0, 1000, 60), row.answer, closedPoint)
+			h := elastictest.Conversation(t, "8.16.3", elastictest.Point, totalOf(2000), sources(0, 1000, 60), row.answer, closedPoint)
 			_, err := export(h)
 			require.EqualError(t, err, row.want)
 			require.Equal(t, "The server or one of its nodes may have been restarted. Start the export again.", script.Fault(err).Hint)
-			require.Equal(t, "DELETE /_pit", paths(h)[4])
+			require.Equal(t, "DELETE /_pit", elastictest.Paths(h)[4])
 			require.Len(t, h.Written, 1000)
 		})
 	}
 }
 
 func TestAReadThatIsRejectedForNowIsSentAgainAfterAWaitWithFewerDocuments(t *testing.T) {
-	busyShard := lacking(sources(1000, 300, 60), "es_rejected_execution_exception")
-	h := conversation(t, "8.16.3", point, totalOf(1003), sources(0, 1000, 60), rejection(), rejection(driver.Header{Name: "Retry-After", Value: "7"}), busyShard, sources(1000, 3, 60), closedPoint)
+	busyShard := elastictest.Lacking(sources(1000, 300, 60), "es_rejected_execution_exception")
+	h := elastictest.Conversation(t, "8.16.3", elastictest.Point, totalOf(1003), sources(0, 1000, 60), rejection(), rejection(driver.Header{Name: "Retry-After", Value: "7"}), busyShard, sources(1000, 3, 60), closedPoint)
 	exported(t, h)
 	require.Equal(t, []int64{1000, 7000, 4000}, h.Waits, "a wait that doubles, or the one that the server asks for")
 	require.Equal(t, []string{"0", "1000", "4000", "2000", "1000", "500"}, sizes(h))
@@ -283,34 +284,34 @@ func TestAReadThatIsRejectedForNowIsSentAgainAfterAWaitWithFewerDocuments(t *tes
 }
 
 func TestAServerThatRejectsReadsForTooLongEndsTheExport(t *testing.T) {
-	answers := []script.Answer{point, totalOf(1003), sources(0, 1000, 60)}
+	answers := []script.Answer{elastictest.Point, totalOf(1003), sources(0, 1000, 60)}
 	for range 9 {
 		answers = append(answers, rejection())
 	}
-	h := conversation(t, "8.16.3", append(answers, closedPoint)...)
+	h := elastictest.Conversation(t, "8.16.3", append(answers, closedPoint)...)
 	_, err := export(h)
 	require.EqualError(t, err, "Data too large")
 	require.Equal(t, "The server is too busy. Try again in a moment.", script.Fault(err).Hint)
 	require.Equal(t, []int64{1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000}, h.Waits)
 	long := rejection(driver.Header{Name: "Retry-After", Value: "3600"})
-	h = conversation(t, "8.16.3", point, totalOf(3), long, long, long, long, long, closedPoint)
+	h = elastictest.Conversation(t, "8.16.3", elastictest.Point, totalOf(3), long, long, long, long, long, closedPoint)
 	_, err = export(h)
 	require.Error(t, err)
 	require.Equal(t, []int64{60_000, 60_000, 60_000, 60_000}, h.Waits, "no longer than the snapshot is kept alive")
 }
 
 func TestASnapshotWhoseCountIsRejectedForNowIsOpenedAnew(t *testing.T) {
-	h := conversation(t, "8.16.3", rejection(), point, rejection(), closedPoint, point, totalOf(3), sources(0, 3, 60), closedPoint)
+	h := elastictest.Conversation(t, "8.16.3", rejection(), elastictest.Point, rejection(), closedPoint, elastictest.Point, totalOf(3), sources(0, 3, 60), closedPoint)
 	exported(t, h)
 	require.Equal(t, []int64{1000, 2000}, h.Waits)
 	require.Equal(t, []string{
 		"POST /books/_pit", "POST /books/_pit", "POST /_search", "DELETE /_pit", "POST /books/_pit", "POST /_search", "POST /_search", "DELETE /_pit",
-	}, paths(h))
+	}, elastictest.Paths(h))
 }
 
 func TestAnIndexWithoutSourcesIsRefusedWithTheReason(t *testing.T) {
-	bare := script.JSON(200, `{"pit_id":"newer",`+good+`,"hits":{"hits":[{"_index":"books","_id":"1","sort":[1]}]}}`)
-	h := conversation(t, "8.16.3", point, totalOf(1), bare, closedPoint)
+	bare := script.JSON(200, `{"pit_id":"newer",`+elastictest.Good+`,"hits":{"hits":[{"_index":"books","_id":"1","sort":[1]}]}}`)
+	h := elastictest.Conversation(t, "8.16.3", elastictest.Point, totalOf(1), bare, closedPoint)
 	_, err := export(h)
 	require.EqualError(t, err, "books stores no source (_source is disabled in its mapping), so its documents cannot be exported.")
 	require.Equal(t, driver.Unsupported, script.Fault(err).Kind)
@@ -327,7 +328,7 @@ func TestWhereThereIsNoPointInTimeAnExportReadsByScroll(t *testing.T) {
 		"a version that is secret": {"", []script.Answer{script.JSON(400, `{"error":{"type":"illegal_argument_exception","reason":"no handler"},"status":400}`)}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := conversation(t, row.version, append(row.before, scrollOf("s", 2003, 1000), batch("t", 1000, 1000), batch("u", 2000, 3), closedScroll)...)
+			h := elastictest.Conversation(t, row.version, append(row.before, scrollOf("s", 2003, 1000), elastictest.Batch("t", 1000, 1000), elastictest.Batch("u", 2000, 3), elastictest.ClosedScroll)...)
 			require.Equal(t, int64(2003), exported(t, h).Most)
 			require.Len(t, h.Written, 2003)
 			require.Equal(t, []string{
@@ -342,12 +343,12 @@ func TestWhereThereIsNoPointInTimeAnExportReadsByScroll(t *testing.T) {
 
 func TestAScrollIsFinishedAfterAnyFailureAndTheExportFails(t *testing.T) {
 	lost := script.Answer{Err: &driver.Error{Kind: driver.Connect, Message: "the connection was lost", Sent: true}}
-	for name, wrong := range map[string]script.Answer{"cut": lost, "partial": lacking(batch("t", 1000, 500), "x"), "rejected": rejection(), "ended": script.JSON(404, `{"error":{"root_cause":[{"type":"search_context_missing_exception","reason":"No search context found"}]},"status":404}`)} {
+	for name, wrong := range map[string]script.Answer{"cut": lost, "partial": elastictest.Lacking(elastictest.Batch("t", 1000, 500), "x"), "rejected": rejection(), "ended": script.JSON(404, `{"error":{"root_cause":[{"type":"search_context_missing_exception","reason":"No search context found"}]},"status":404}`)} {
 		t.Run(name, func(t *testing.T) {
-			h := conversation(t, "7.9.3", scrollOf("s", 2000, 1000), wrong, closedScroll)
+			h := elastictest.Conversation(t, "7.9.3", scrollOf("s", 2000, 1000), wrong, elastictest.ClosedScroll)
 			_, err := export(h)
 			require.Error(t, err)
-			require.Equal(t, []string{"POST /books/_search", "POST /_search/scroll", "DELETE /_search/scroll"}, paths(h))
+			require.Equal(t, []string{"POST /books/_search", "POST /_search/scroll", "DELETE /_search/scroll"}, elastictest.Paths(h))
 			require.Len(t, h.Written, 1000)
 			require.Empty(t, h.Waits, "where it is behind the failure is not known")
 		})
@@ -357,26 +358,26 @@ func TestAScrollIsFinishedAfterAnyFailureAndTheExportFails(t *testing.T) {
 func TestAScrollThatCouldNotBeginIsOpenedAnew(t *testing.T) {
 	const sentence = `Batch size is too large, size must be less than or equal to: [100] but was [1000]. Scroll batch sizes cost as much memory`
 	refused := script.JSON(400, `{"error":{"root_cause":[{"type":"illegal_argument_exception","reason":"`+sentence+`"}],"type":"search_phase_execution_exception"},"status":400}`)
-	h := conversation(t, "7.9.3", rejection(), refused, lacking(scrollOf("r", 3, 2), "x"), closedScroll, scrollOf("s", 3, 3), closedScroll)
+	h := elastictest.Conversation(t, "7.9.3", rejection(), refused, elastictest.Lacking(scrollOf("r", 3, 2), "x"), elastictest.ClosedScroll, scrollOf("s", 3, 3), elastictest.ClosedScroll)
 	exported(t, h)
 	require.Equal(t, []string{"1000", "500", "100", "100"}, sizes(h))
 	require.Len(t, h.Written, 3)
 }
 
 func TestAnExportOfNothingIsNotSent(t *testing.T) {
-	h := opened(t, "8.16.3", nil)
-	require.Error(t, run(h, driver.OpExport, &driver.ExportArgs{Object: ""}, &driver.Exported{}))
+	h := elastictest.Opened(t, "8.16.3", nil)
+	require.Error(t, elastictest.Run(h, driver.OpExport, &driver.ExportArgs{Object: ""}, &driver.Exported{}))
 	require.Empty(t, h.Sent)
 }
 
 func TestAnEmptyIndexIsExportedAsNothing(t *testing.T) {
-	h := conversation(t, "8.16.3", point, totalOf(0), sources(0, 0, 60), closedPoint)
+	h := elastictest.Conversation(t, "8.16.3", elastictest.Point, totalOf(0), sources(0, 0, 60), closedPoint)
 	require.Equal(t, &driver.Exported{}, exported(t, h))
 }
 
 func TestAnExportHasTheVectorsThatNewerServersLeaveOut(t *testing.T) {
 	for version, wanted := range map[string]bool{"8.16.3": false, "9.1.0": false, "9.4.3": true} {
-		h := conversation(t, version, point, totalOf(1), sources(0, 1, 60), closedPoint)
+		h := elastictest.Conversation(t, version, elastictest.Point, totalOf(1), sources(0, 1, 60), closedPoint)
 		exported(t, h)
 		require.Equal(t, wanted, strings.Contains(string(h.Sent[2].Body), `"_source":{"exclude_vectors":false}`), version)
 		require.NotContains(t, string(h.Sent[1].Body), "_source", "a count has no documents")
@@ -386,14 +387,14 @@ func TestAnExportHasTheVectorsThatNewerServersLeaveOut(t *testing.T) {
 func TestAnExportOfAFilteredViewHasItsDocumentsOnly(t *testing.T) {
 	const query = `"query":{"bool":{"filter":[{"exists":{"field":"n"}}]}}`
 	for version, answers := range map[string][]script.Answer{
-		"8.16.3": {point, totalOf(3), sources(0, 3, 60), closedPoint},
-		"7.9.3":  {scrollOf("s", 3, 3), closedScroll},
+		"8.16.3": {elastictest.Point, totalOf(3), sources(0, 3, 60), closedPoint},
+		"7.9.3":  {scrollOf("s", 3, 3), elastictest.ClosedScroll},
 	} {
-		h := conversation(t, version, answers...)
+		h := elastictest.Conversation(t, version, answers...)
 		var filtered driver.Filtered
 		rows := []driver.FilterRow{{Column: "n", Field: "n", Type: "long", Operator: driver.IsNotNull}}
-		require.NoError(t, run(h, driver.OpFilter, &driver.FilterArgs{Object: "books", Rows: rows}, &filtered))
-		require.NoError(t, run(h, driver.OpExport, &driver.ExportArgs{Object: "books", View: filtered.View}, &driver.Exported{}))
+		require.NoError(t, elastictest.Run(h, driver.OpFilter, &driver.FilterArgs{Object: "books", Rows: rows}, &filtered))
+		require.NoError(t, elastictest.Run(h, driver.OpExport, &driver.ExportArgs{Object: "books", View: filtered.View}, &driver.Exported{}))
 		searches := 0
 		for _, r := range h.Sent {
 			if strings.HasSuffix(r.Path, "/_search") {

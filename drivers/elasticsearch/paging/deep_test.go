@@ -1,62 +1,16 @@
 // SPEC: A-BRO-11, A-BRO-12, A-BRO-13, A-BRO-14, A-SRT-03, A-SRT-04
-package elasticsearch_test
+package paging_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/elastictest"
 	"quarry/drivers/drivertest/script"
 )
-
-const good = `"took":1,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0}`
-
-// hits answers a search with rows whose sort arrays contain their numbers.
-func hits(from, n int) script.Answer {
-	var list []string
-	for row := from; row < from+n; row++ {
-		list = append(list, fmt.Sprintf(`{"_index":"books","_id":"%d","_source":{},"sort":[%d]}`, row, row))
-	}
-	return script.JSON(200, `{"pit_id":"newer",`+good+`,"hits":{"hits":[`+strings.Join(list, ",")+`]}}`)
-}
-
-// plainHits are hits outside of a point in time.
-func plainHits(from, n int) script.Answer {
-	a := hits(from, n)
-	a.Body = strings.Replace(a.Body, `"pit_id":"newer",`, "", 1)
-	return a
-}
-
-// conversation returns a host that gives these answers in order; one request too many fails the test.
-func conversation(t *testing.T, version string, answers ...script.Answer) *script.Host {
-	t.Helper()
-	h := opened(t, version, nil)
-	if version == "" {
-		h.Session = nil
-	}
-	h.Plan = &driver.RowsPlan{At: "hits.hits", Last: "sort", Hidden: []driver.Hidden{
-		{Name: "#index", At: "_index", Role: driver.RolePlace}, {Name: "#id", At: "_id", Role: driver.RoleKey}, {Name: "#routing", At: "_routing", Role: driver.RoleRouting},
-	}}
-	h.Answer = func(r driver.Request) script.Answer {
-		require.NotEmpty(t, answers, "%s %s", r.Method, r.Path)
-		next := answers[0]
-		answers = answers[1:]
-		return next
-	}
-	return h
-}
-
-func deep(h *script.Host, from int64, size int, state []byte, sort ...driver.SortKey) (*driver.PageResult, error) {
-	h.Sent = nil
-	var page driver.PageResult
-	err := run(h, driver.OpPage, &driver.PageArgs{Object: "books", From: from, Size: size, State: state, Sort: sort}, &page)
-	return &page, err
-}
-
-var point = script.JSON(200, `{"id":"first"}`)
 
 func bodies(h *script.Host) []string {
 	var list []string
@@ -68,11 +22,11 @@ func bodies(h *script.Host) []string {
 
 func TestTheSecondPageOpensThePointInTimeAndComparesTheFirst(t *testing.T) {
 	const pit = `{"pit":{"id":"first","keep_alive":"5m"}`
-	h := conversation(t, "8.16.3", plainHits(0, 100), point, hits(100, 100), hits(0, 100), hits(200, 100))
-	first, err := deep(h, 0, 100, nil)
+	h := elastictest.Conversation(t, "8.16.3", elastictest.PlainHits(0, 100), elastictest.Point, elastictest.Hits(100, 100), elastictest.Hits(0, 100), elastictest.Hits(200, 100))
+	first, err := elastictest.ReadPage(h, 0, 100, nil)
 	require.NoError(t, err)
 	require.Zero(t, first.Snapshot)
-	second, err := deep(h, 100, 100, first.State)
+	second, err := elastictest.ReadPage(h, 100, 100, first.State)
 	require.NoError(t, err)
 	require.NotZero(t, second.Snapshot)
 	require.False(t, second.Stale)
@@ -81,20 +35,20 @@ func TestTheSecondPageOpensThePointInTimeAndComparesTheFirst(t *testing.T) {
 		"/_search " + pit + `,"from":100,"size":100,"track_total_hits":false,"seq_no_primary_term":true,"sort":[{"_shard_doc":"asc"}],"track_scores":true}`,
 		"/_search " + pit + `,"size":100,"track_total_hits":false,"_source":false,"sort":[{"_shard_doc":"asc"}]}`,
 	}, bodies(h))
-	_, err = deep(h, 200, 100, second.State)
+	_, err = elastictest.ReadPage(h, 200, 100, second.State)
 	require.NoError(t, err)
 	require.Contains(t, bodies(h)[0], `{"pit":{"id":"newer","keep_alive":"5m"},"from":200`, "the newest id is used")
 }
 
 func TestBehindTheWindowAPageBeginsAfterTheSortValuesOfTheRowBefore(t *testing.T) {
-	h := conversation(t, "8.16.3", point, hits(9900, 100), hits(10_000, 100), hits(10_100, 100))
+	h := elastictest.Conversation(t, "8.16.3", elastictest.Point, elastictest.Hits(9900, 100), elastictest.Hits(10_000, 100), elastictest.Hits(10_100, 100))
 	tie := driver.SortKey{Field: "tie", Type: "integer", Desc: true}
-	last, err := deep(h, 9900, 100, nil, tie)
+	last, err := elastictest.ReadPage(h, 9900, 100, nil, tie)
 	require.NoError(t, err)
-	next, err := deep(h, 10_000, 100, last.State, tie)
+	next, err := elastictest.ReadPage(h, 10_000, 100, last.State, tie)
 	require.NoError(t, err)
 	require.Equal(t, []string{`/_search {"pit":{"id":"newer","keep_alive":"5m"},"search_after":[9999],"size":100,"track_total_hits":false,"seq_no_primary_term":true,"sort":[{"tie":{"order":"desc"}},{"_shard_doc":"asc"}]}`}, bodies(h))
-	_, err = deep(h, 10_100, 100, next.State, tie)
+	_, err = elastictest.ReadPage(h, 10_100, 100, next.State, tie)
 	require.NoError(t, err)
 	require.Len(t, h.Sent, 1, "going on costs one request")
 }
@@ -108,25 +62,25 @@ func TestAJumpReadsSortValuesOnlyAndFromTheNearerEnd(t *testing.T) {
 		answers []script.Answer
 		want    []string
 	}{
-		{"near the window", 10_500, []script.Answer{hits(9999, 1), hits(10_000, 500)}, []string{
+		{"near the window", 10_500, []script.Answer{elastictest.Hits(9999, 1), elastictest.Hits(10_000, 500)}, []string{
 			`"from":9999,"size":1` + tail + `[{"_shard_doc":"asc"}]}`,
 			`"search_after":[9999],"size":500` + tail + `[{"_shard_doc":"asc"}]}`,
 		}},
-		{"nearer to the beginning", 24_000, []script.Answer{total, hits(9999, 1), hits(10_000, 10_000), hits(20_000, 4000)}, []string{
+		{"nearer to the beginning", 24_000, []script.Answer{total, elastictest.Hits(9999, 1), elastictest.Hits(10_000, 10_000), elastictest.Hits(20_000, 4000)}, []string{
 			`"size":0,"track_total_hits":true}`,
 			`"from":9999,"size":1` + tail + `[{"_shard_doc":"asc"}]}`,
 			`"search_after":[9999],"size":10000` + tail + `[{"_shard_doc":"asc"}]}`,
 			`"search_after":[19999],"size":4000` + tail + `[{"_shard_doc":"asc"}]}`,
 		}},
-		{"nearer to the end", 49_000, []script.Answer{total, hits(0, 1001)}, []string{
+		{"nearer to the end", 49_000, []script.Answer{total, elastictest.Hits(0, 1001)}, []string{
 			`"size":0,"track_total_hits":true}`,
 			`"size":1001` + tail + `[{"_shard_doc":"desc"}]}`,
 		}},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := conversation(t, "7.14.2", append(append([]script.Answer{point}, row.answers...), hits(int(row.from), 100))...)
-			page, err := deep(h, row.from, 100, nil)
+			h := elastictest.Conversation(t, "7.14.2", append(append([]script.Answer{elastictest.Point}, row.answers...), elastictest.Hits(int(row.from), 100))...)
+			page, err := elastictest.ReadPage(h, row.from, 100, nil)
 			require.NoError(t, err)
 			require.False(t, page.End)
 			sent := h.Sent[1 : len(h.Sent)-1]
@@ -141,8 +95,8 @@ func TestAJumpReadsSortValuesOnlyAndFromTheNearerEnd(t *testing.T) {
 
 func TestTheReverseOrderMirrorsMissingValuesArraysAndNestedLeaves(t *testing.T) {
 	total := script.JSON(200, `{"hits":{"total":{"value":50000}}}`)
-	h := conversation(t, "8.16.3", point, total, hits(0, 1001), hits(49_000, 100))
-	_, err := deep(h, 49_000, 100, nil,
+	h := elastictest.Conversation(t, "8.16.3", elastictest.Point, total, elastictest.Hits(0, 1001), elastictest.Hits(49_000, 100))
+	_, err := elastictest.ReadPage(h, 49_000, 100, nil,
 		driver.SortKey{Field: "a", Type: "long"}, driver.SortKey{Field: "b", Type: "half_float", Desc: true},
 		driver.SortKey{Field: "n.c", Nested: []string{"n"}}, driver.SortKey{Field: "_score", Desc: true})
 	require.NoError(t, err)
@@ -153,16 +107,16 @@ func TestTheReverseOrderMirrorsMissingValuesArraysAndNestedLeaves(t *testing.T) 
 
 func TestAPageBehindTheEndIsEmpty(t *testing.T) {
 	total := script.JSON(200, `{"hits":{"total":{"value":12000}}}`)
-	h := conversation(t, "8.16.3", point, total, hits(0, 0))
-	page, err := deep(h, 30_000, 100, nil)
+	h := elastictest.Conversation(t, "8.16.3", elastictest.Point, total, elastictest.Hits(0, 0))
+	page, err := elastictest.ReadPage(h, 30_000, 100, nil)
 	require.NoError(t, err)
 	require.True(t, page.End)
 }
 
 func TestAPageThatIsTooLargeIsReadInParts(t *testing.T) {
 	large := script.Answer{Err: &driver.Error{Kind: driver.Unsupported, Code: driver.CodeTooLarge, Message: "the answer is larger than 64 MB", Sent: true}}
-	h := conversation(t, "8.16.3", large, large, plainHits(0, 62))
-	page, err := deep(h, 0, 1000, nil)
+	h := elastictest.Conversation(t, "8.16.3", large, large, elastictest.PlainHits(0, 62))
+	page, err := elastictest.ReadPage(h, 0, 1000, nil)
 	require.NoError(t, err)
 	var sizes []string
 	for _, r := range h.Sent {
@@ -178,27 +132,27 @@ func TestAPageThatIsTooLargeIsReadInParts(t *testing.T) {
 
 func TestASingleDocumentMayBeLargerThanAPage(t *testing.T) {
 	large := script.Answer{Err: &driver.Error{Kind: driver.Unsupported, Code: driver.CodeTooLarge, Sent: true}}
-	h := conversation(t, "8.16.3", large, plainHits(0, 1))
-	_, err := deep(h, 0, 2, nil)
+	h := elastictest.Conversation(t, "8.16.3", large, elastictest.PlainHits(0, 1))
+	_, err := elastictest.ReadPage(h, 0, 2, nil)
 	require.NoError(t, err)
 	require.Zero(t, h.Sent[1].Limit)
 }
 
 func TestTheNextPageAsksForAsManyRowsAsFit(t *testing.T) {
-	wide := plainHits(0, 10)
+	wide := elastictest.PlainHits(0, 10)
 	wide.Body = strings.Replace(wide.Body, `"_source":{}`, `"_source":{"x":"`+strings.Repeat("x", 5<<20)+`"}`, 1)
-	h := conversation(t, "8.16.3", wide, point, hits(10, 10), hits(0, 10))
-	first, err := deep(h, 0, 1000, nil)
+	h := elastictest.Conversation(t, "8.16.3", wide, elastictest.Point, elastictest.Hits(10, 10), elastictest.Hits(0, 10))
+	first, err := elastictest.ReadPage(h, 0, 1000, nil)
 	require.NoError(t, err)
-	_, err = deep(h, 1000, 1000, first.State)
+	_, err = elastictest.ReadPage(h, 1000, 1000, first.State)
 	require.NoError(t, err)
 	require.Contains(t, string(h.Sent[1].Body), `"size":102,`, "four fifths of 64 MB in rows of half a megabyte")
 }
 
 func TestWhatWasOpenedForAPageThatFailsIsClosed(t *testing.T) {
 	gone := script.JSON(503, `{"error":{"root_cause":[],"type":"search_phase_execution_exception","reason":"all shards failed"},"status":503}`)
-	h := conversation(t, "8.16.3", point, gone, script.JSON(200, `{"succeeded":true,"num_freed":1}`))
-	_, err := deep(h, 100, 100, nil)
+	h := elastictest.Conversation(t, "8.16.3", elastictest.Point, gone, script.JSON(200, `{"succeeded":true,"num_freed":1}`))
+	_, err := elastictest.ReadPage(h, 100, 100, nil)
 	require.EqualError(t, err, "all shards failed")
 	closing := h.Sent[len(h.Sent)-1]
 	require.Equal(t, `DELETE /_pit {"id":"first"}`, closing.Method+" "+closing.Path+" "+string(closing.Body))
@@ -206,21 +160,21 @@ func TestWhatWasOpenedForAPageThatFailsIsClosed(t *testing.T) {
 
 func TestAJumpOverShardsThatDidNotAnswerIsAnError(t *testing.T) {
 	partial := script.JSON(200, `{"_shards":{"total":2,"successful":1,"failed":1,"failures":[{"index":"books","reason":{"type":"x","reason":"broken"}}]},"hits":{"hits":[{"sort":[1]}]}}`)
-	h := conversation(t, "8.16.3", point, partial, partial, script.JSON(404, `{"succeeded":false}`))
-	_, err := deep(h, 20_000, 100, nil)
+	h := elastictest.Conversation(t, "8.16.3", elastictest.Point, partial, partial, script.JSON(404, `{"succeeded":false}`))
+	_, err := elastictest.ReadPage(h, 20_000, 100, nil)
 	require.EqualError(t, err, "Some shards did not respond, so the row cannot be found: broken")
 	require.Equal(t, driver.CodePartial, script.Fault(err).Code)
 }
 
 func TestAUserWhoMayNotOpenAPointInTimeIsToldThatItIsTheirs(t *testing.T) {
 	refusal := script.JSON(403, `{"error":{"root_cause":[{"type":"security_exception","reason":"action [indices:data/read/open_point_in_time] is unauthorized"}],"type":"security_exception","reason":"x"},"status":403}`)
-	batch := hits(0, 5000)
+	batch := elastictest.Hits(0, 5000)
 	batch.Body = strings.Replace(batch.Body, `"pit_id":"newer"`, `"_scroll_id":"s"`, 1)
-	h := conversation(t, "8.16.3", refusal, batch, batch, batch)
-	page, err := deep(h, 10_000, 5000, nil)
+	h := elastictest.Conversation(t, "8.16.3", refusal, batch, batch, batch)
+	page, err := elastictest.ReadPage(h, 10_000, 5000, nil)
 	require.NoError(t, err)
 	require.Equal(t, "You do not have permission to open a point in time: pages go forward only.", page.Note)
-	_, err = deep(h, 10_000, 5000, page.State)
+	_, err = elastictest.ReadPage(h, 10_000, 5000, page.State)
 	e := script.Fault(err)
 	require.NotNil(t, e)
 	require.Equal(t, "You do not have permission to open a point in time: past row 10,000 pages go forward only, and this one was passed.", e.Message)
@@ -229,15 +183,15 @@ func TestAUserWhoMayNotOpenAPointInTimeIsToldThatItIsTheirs(t *testing.T) {
 
 func TestAnEngineWithoutPointsInTimeReadsOnByAScroll(t *testing.T) {
 	scroll := func(from, n int) script.Answer {
-		a := hits(from, n)
+		a := elastictest.Hits(from, n)
 		a.Body = strings.Replace(a.Body, `"pit_id":"newer"`, `"_scroll_id":"s"`, 1)
 		return a
 	}
-	h := conversation(t, "7.10.2", plainHits(9500, 500), scroll(0, 5000), scroll(5000, 5000), scroll(10_000, 5000))
-	page, err := deep(h, 9500, 5000, nil)
+	h := elastictest.Conversation(t, "7.10.2", elastictest.PlainHits(9500, 500), scroll(0, 5000), scroll(5000, 5000), scroll(10_000, 5000))
+	page, err := elastictest.ReadPage(h, 9500, 5000, nil)
 	require.NoError(t, err)
 	require.Contains(t, bodies(h)[0], `{"from":9500,"size":500,`, "plain pages end at the window")
-	page, err = deep(h, 10_000, 5000, page.State)
+	page, err = elastictest.ReadPage(h, 10_000, 5000, page.State)
 	require.NoError(t, err)
 	require.Equal(t, "This server does not support points in time: pages go forward only.", page.Note)
 	require.Len(t, h.Sent, 3)
@@ -245,13 +199,13 @@ func TestAnEngineWithoutPointsInTimeReadsOnByAScroll(t *testing.T) {
 	require.Contains(t, h.Sent[0].Query, "scroll=15s&filter_path=_scroll_id")
 	require.Equal(t, `/_search/scroll {"scroll":"5m","scroll_id":"s"}`, bodies(h)[2])
 	require.NotContains(t, h.Sent[2].Query, "filter_path")
-	_, err = deep(h, 10_000, 5000, page.State)
+	_, err = elastictest.ReadPage(h, 10_000, 5000, page.State)
 	require.ErrorContains(t, err, "go forward only, and this one was passed")
 }
 
 func TestAnUnknownVersionThatRefusesPointsInTimeReadsOnByAScroll(t *testing.T) {
-	h := conversation(t, "", recorded(t, "7.9.3", "pit.open"), plainHits(100, 100))
-	page, err := deep(h, 100, 100, nil)
+	h := elastictest.Conversation(t, "", elastictest.Recorded(t, "7.9.3", "pit.open"), elastictest.PlainHits(100, 100))
+	page, err := elastictest.ReadPage(h, 100, 100, nil)
 	require.NoError(t, err)
 	require.Zero(t, page.Snapshot)
 	require.Equal(t, "/books/_search", h.Sent[1].Path)
@@ -260,14 +214,14 @@ func TestAnUnknownVersionThatRefusesPointsInTimeReadsOnByAScroll(t *testing.T) {
 func TestReleasingGivesBackWhatIsHeldAndNothingElse(t *testing.T) {
 	release := func(h *script.Host, state []byte) error {
 		h.Sent = nil
-		return run(h, driver.OpRelease, &driver.ReleaseArgs{State: state}, &driver.Empty{})
+		return elastictest.Run(h, driver.OpRelease, &driver.ReleaseArgs{State: state}, &driver.Empty{})
 	}
-	h := conversation(t, "8.16.3", plainHits(0, 100), point, hits(100, 100), hits(0, 100), script.JSON(404, `{"succeeded":false,"num_freed":0}`))
-	first, err := deep(h, 0, 100, nil)
+	h := elastictest.Conversation(t, "8.16.3", elastictest.PlainHits(0, 100), elastictest.Point, elastictest.Hits(100, 100), elastictest.Hits(0, 100), script.JSON(404, `{"succeeded":false,"num_freed":0}`))
+	first, err := elastictest.ReadPage(h, 0, 100, nil)
 	require.NoError(t, err)
 	require.NoError(t, release(h, first.State))
 	require.Empty(t, h.Sent, "the first page holds nothing")
-	second, err := deep(h, 100, 100, first.State)
+	second, err := elastictest.ReadPage(h, 100, 100, first.State)
 	require.NoError(t, err)
 	require.NoError(t, release(h, second.State), "one that is gone already is given back")
 	require.Equal(t, []string{`/_pit {"id":"newer"}`}, bodies(h))

@@ -1,5 +1,5 @@
 // SPEC: A-BRO-10, A-BRO-13, A-SRT-01
-package elasticsearch_test
+package paging_test
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/elastictest"
 	"quarry/drivers/drivertest/script"
 )
 
@@ -18,16 +19,16 @@ func farBy(t *testing.T, column, label string, mappings ...string) *script.Host 
 	t.Helper()
 	var set *driver.ColumnSet
 	if len(mappings) == 1 {
-		_, set = columns(t, mapped(t, "8.16.3", mappings[0]), "i")
+		_, set = elastictest.Columns(t, elastictest.Mapped(t, "8.16.3", mappings[0]), "i")
 	} else {
-		_, set = united(t, "8.16.3", mappings...)
+		_, set = elastictest.United(t, "8.16.3", mappings...)
 	}
-	h := conversation(t, "8.16.3", point, fiftyThousand,
+	h := elastictest.Conversation(t, "8.16.3", elastictest.Point, fiftyThousand,
 		counts(found(50_000)), counts(found(0, `"a"`)), counts(found(20_000), found(25_001)),
-		hits(1, 1), hits(25_000, 100))
+		elastictest.Hits(1, 1), elastictest.Hits(25_000, 100))
 	var page driver.PageResult
 	args := &driver.PageArgs{Object: "books", View: set.View, From: 25_000, Size: 100, Sort: []driver.SortKey{{Field: column, Type: label}}}
-	require.NoError(t, run(h, driver.OpPage, args, &page))
+	require.NoError(t, elastictest.Run(h, driver.OpPage, args, &page))
 	return h
 }
 

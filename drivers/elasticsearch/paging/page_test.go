@@ -1,4 +1,4 @@
-package elasticsearch_test
+package paging_test
 
 // SPEC: A-BRO-06, A-BRO-11, A-BRO-12, A-BRO-15, A-SRT-01, A-SRT-02, A-SRT-04
 
@@ -9,32 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/elastictest"
 	"quarry/drivers/drivertest/script"
 )
-
-// searchOf returns the body of the search for the first page of a view.
-func searchOf(t *testing.T, h *script.Host, set *driver.ColumnSet) string {
-	t.Helper()
-	reader := &script.Host{Session: h.Session, Plan: &set.Plan, Answer: func(driver.Request) script.Answer {
-		return script.JSON(200, `{"took":1,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},"hits":{"hits":[]}}`)
-	}}
-	var page driver.PageResult
-	require.NoError(t, run(reader, driver.OpPage, &driver.PageArgs{Object: "i", View: set.View, Size: 1}, &page))
-	return string(reader.Sent[0].Body)
-}
-
-var searchPlan = &driver.RowsPlan{At: "hits.hits"}
-
-// paged reads a page of "books" with this answer.
-func paged(t *testing.T, answer script.Answer, args driver.PageArgs) (*driver.PageResult, *script.Host, error) {
-	t.Helper()
-	h := host(t, map[string]script.Answer{"POST /books/_search": answer})
-	h.Plan = searchPlan
-	args.Object = "books"
-	var page driver.PageResult
-	err := run(h, driver.OpPage, &args, &page)
-	return &page, h, err
-}
 
 func TestASearchIsWrittenExactly(t *testing.T) {
 	const head = `{"from":0,"size":1000,"track_total_hits":false,"seq_no_primary_term":true`
@@ -57,7 +34,7 @@ func TestASearchIsWrittenExactly(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			_, h, err := paged(t, recorded(t, "8.16.3", "browse.page.from0"), row.args)
+			_, h, err := elastictest.ReadFirstPage(t, elastictest.Recorded(t, "8.16.3", "browse.page.from0"), row.args)
 			require.NoError(t, err)
 			require.Equal(t, row.want, string(h.Sent[0].Body))
 			require.NotContains(t, string(h.Sent[0].Body), "_source")
@@ -67,15 +44,15 @@ func TestASearchIsWrittenExactly(t *testing.T) {
 }
 
 func TestAllPagesOfAViewAskTheSameCopiesOfTheShards(t *testing.T) {
-	h := mapped(t, "8.16.3", `{}`)
+	h := elastictest.Mapped(t, "8.16.3", `{}`)
 	h.Seed = []byte("\x01\x02\x03\x04\x05\x06\x07\xff and more")
-	_, set := columns(t, h, "i")
-	_, first, err := paged(t, recorded(t, "8.16.3", "browse.page.from0"), driver.PageArgs{View: set.View, Size: 1000})
+	_, set := elastictest.Columns(t, h, "i")
+	_, first, err := elastictest.ReadFirstPage(t, elastictest.Recorded(t, "8.16.3", "browse.page.from0"), driver.PageArgs{View: set.View, Size: 1000})
 	require.NoError(t, err)
 	require.Equal(t, "preference=quarry-01020304050607ff", first.Sent[0].Query)
-	point := host(t, map[string]script.Answer{"POST /books/_pit": script.JSON(503, `{"error":{"type":"unavailable","reason":"no"}}`)})
+	point := elastictest.Host(t, map[string]script.Answer{"POST /books/_pit": script.JSON(503, `{"error":{"type":"unavailable","reason":"no"}}`)})
 	var page driver.PageResult
-	require.Error(t, run(point, driver.OpPage, &driver.PageArgs{Object: "books", View: set.View, From: 1000, Size: 1000}, &page))
+	require.Error(t, elastictest.Run(point, driver.OpPage, &driver.PageArgs{Object: "books", View: set.View, From: 1000, Size: 1000}, &page))
 	require.Equal(t, "keep_alive=15s&preference=quarry-01020304050607ff", point.Sent[0].Query)
 }
 
@@ -88,7 +65,7 @@ func TestAPageKnowsItsBlockItsTimeAndWhetherItIsTheLast(t *testing.T) {
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
 			answer := script.JSON(200, `{"took":17,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},"hits":{"max_score":1.0,"hits":[`+strings.Repeat(`{},`, 19)+`{}]}}`)
-			page, _, err := paged(t, answer, driver.PageArgs{Size: row.size})
+			page, _, err := elastictest.ReadFirstPage(t, answer, driver.PageArgs{Size: row.size})
 			require.NoError(t, err)
 			require.Equal(t, []byte{1}, page.Blocks)
 			require.Equal(t, int64(17), page.Millis)
@@ -111,7 +88,7 @@ func TestAPageThatCannotBeIsRefusedBeforeAnythingIsSent(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			_, h, err := paged(t, script.Answer{}, driver.PageArgs{From: row.from, Size: row.size})
+			_, h, err := elastictest.ReadFirstPage(t, script.Answer{}, driver.PageArgs{From: row.from, Size: row.size})
 			e := script.Fault(err)
 			require.NotNil(t, e)
 			require.Equal(t, row.kind, e.Kind)
@@ -121,9 +98,9 @@ func TestAPageThatCannotBeIsRefusedBeforeAnythingIsSent(t *testing.T) {
 }
 
 func TestAPartialAnswerIsNeverShownAsTheWhole(t *testing.T) {
-	for _, version := range versions {
+	for _, version := range elastictest.Versions {
 		t.Run(version, func(t *testing.T) {
-			page, _, err := paged(t, recorded(t, version, "browse.partial.term"), driver.PageArgs{Size: 10})
+			page, _, err := elastictest.ReadFirstPage(t, elastictest.Recorded(t, version, "browse.partial.term"), driver.PageArgs{Size: 10})
 			require.NoError(t, err)
 			require.Len(t, page.Notices, 1)
 			require.Equal(t, `Not all of books is shown: conf-a reported “failed to create query: For input string: "abc"”.`, page.Notices[0].Text)
@@ -133,7 +110,7 @@ func TestAPartialAnswerIsNeverShownAsTheWhole(t *testing.T) {
 }
 
 func TestASearchThatRanOutOfTimeSaysSo(t *testing.T) {
-	page, _, err := paged(t, script.JSON(200, `{"took":5,"timed_out":true,"_shards":{"total":1,"successful":1,"failed":0},"hits":{"hits":[]}}`), driver.PageArgs{Size: 10})
+	page, _, err := elastictest.ReadFirstPage(t, script.JSON(200, `{"took":5,"timed_out":true,"_shards":{"total":1,"successful":1,"failed":0},"hits":{"hits":[]}}`), driver.PageArgs{Size: 10})
 	require.NoError(t, err)
 	require.Equal(t, []driver.Notice{{Text: "The search timed out on the server, so rows may be missing."}}, page.Notices)
 }
@@ -150,7 +127,7 @@ func TestFailedShardsAreNamedOnceEach(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			page, _, err := paged(t, script.JSON(200, `{"took":1,"timed_out":false,"_shards":{"total":3,"successful":1,"failed":2,"failures":[`+row.failures+`]},"hits":{"hits":[]}}`), driver.PageArgs{Size: 10})
+			page, _, err := elastictest.ReadFirstPage(t, script.JSON(200, `{"took":1,"timed_out":false,"_shards":{"total":3,"successful":1,"failed":2,"failures":[`+row.failures+`]},"hits":{"hits":[]}}`), driver.PageArgs{Size: 10})
 			require.NoError(t, err)
 			var texts []string
 			for _, n := range page.Notices {
@@ -162,7 +139,7 @@ func TestFailedShardsAreNamedOnceEach(t *testing.T) {
 }
 
 func TestAnAnswerWithoutAnyGoodShardIsAnError(t *testing.T) {
-	_, _, err := paged(t, script.JSON(200, `{"took":1,"timed_out":false,"_shards":{"total":1,"successful":0,"failed":1,"failures":[{"shard":0,"index":"books","reason":{"type":"x","reason":"broken"}}]},"hits":{"hits":[]}}`), driver.PageArgs{Size: 10})
+	_, _, err := elastictest.ReadFirstPage(t, script.JSON(200, `{"took":1,"timed_out":false,"_shards":{"total":1,"successful":0,"failed":1,"failures":[{"shard":0,"index":"books","reason":{"type":"x","reason":"broken"}}]},"hits":{"hits":[]}}`), driver.PageArgs{Size: 10})
 	e := script.Fault(err)
 	require.NotNil(t, e)
 	require.Equal(t, driver.Engine, e.Kind)
@@ -170,9 +147,9 @@ func TestAnAnswerWithoutAnyGoodShardIsAnError(t *testing.T) {
 }
 
 func TestALoweredWindowGivesTheEnginesSentenceAndTheRemedy(t *testing.T) {
-	for _, version := range versions {
+	for _, version := range elastictest.Versions {
 		t.Run(version, func(t *testing.T) {
-			_, _, err := paged(t, recorded(t, version, "browse.window.tiny.over"), driver.PageArgs{Size: 101})
+			_, _, err := elastictest.ReadFirstPage(t, elastictest.Recorded(t, version, "browse.window.tiny.over"), driver.PageArgs{Size: 101})
 			e := script.Fault(err)
 			require.NotNil(t, e)
 			require.Equal(t, driver.Engine, e.Kind)
@@ -184,7 +161,7 @@ func TestALoweredWindowGivesTheEnginesSentenceAndTheRemedy(t *testing.T) {
 }
 
 func TestTheDefaultWindowHasNoRemedy(t *testing.T) {
-	_, _, err := paged(t, recorded(t, "8.16.3", "browse.window.10001"), driver.PageArgs{Size: 10})
+	_, _, err := elastictest.ReadFirstPage(t, elastictest.Recorded(t, "8.16.3", "browse.window.10001"), driver.PageArgs{Size: 10})
 	e := script.Fault(err)
 	require.NotNil(t, e)
 	require.Contains(t, e.Message, "[10000] but was [10001]")
@@ -207,7 +184,7 @@ func TestEnginesErrorsKeepTheirWords(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			_, _, err := paged(t, recorded(t, row.version, row.answer), driver.PageArgs{Size: 10})
+			_, _, err := elastictest.ReadFirstPage(t, elastictest.Recorded(t, row.version, row.answer), driver.PageArgs{Size: 10})
 			e := script.Fault(err)
 			require.NotNil(t, e)
 			require.NotEmpty(t, e.Message)
@@ -221,7 +198,7 @@ func TestEnginesErrorsKeepTheirWords(t *testing.T) {
 }
 
 func TestAnEmptyErrorStillHasASentence(t *testing.T) {
-	_, _, err := paged(t, script.Answer{Status: 413}, driver.PageArgs{Size: 10})
+	_, _, err := elastictest.ReadFirstPage(t, script.Answer{Status: 413}, driver.PageArgs{Size: 10})
 	e := script.Fault(err)
 	require.NotNil(t, e)
 	require.Equal(t, "The server responded with status 413 and no reason.", e.Message)

@@ -1,4 +1,4 @@
-package elasticsearch_test
+package elastictest
 
 import (
 	"slices"
@@ -14,17 +14,17 @@ import (
 	"quarry/drivers/elasticsearch"
 )
 
-// versions are the servers whose answers were recorded, except for those with security.
-var versions = []string{"7.9.3", "7.17.15", "8.16.3", "8.19.13", "8.19.21", "9.4.3"}
+// Versions are the servers whose answers were recorded, except for those with security.
+var Versions = []string{"7.9.3", "7.17.15", "8.16.3", "8.19.13", "8.19.21", "9.4.3"}
 
-// recorded returns the real answer of a case.
-func recorded(t *testing.T, version, name string) script.Answer {
+// Recorded returns the real answer of a case.
+func Recorded(t *testing.T, version, name string) script.Answer {
 	t.Helper()
 	return script.Recorded(t, "elasticsearch", version, name)
 }
 
-// host answers each request by "METHOD /path", or fails the test, as it does if a request is not marked as it should be.
-func host(t *testing.T, answers map[string]script.Answer) *script.Host {
+// Host answers each request by "METHOD /path", or fails the test, as it does if a request is not marked as it should be.
+func Host(t *testing.T, answers map[string]script.Answer) *script.Host {
 	t.Helper()
 	answer := script.Routes(t, answers)
 	return &script.Host{Seed: make([]byte, 32), Answer: func(r driver.Request) script.Answer {
@@ -40,8 +40,8 @@ func mayRepeat(r driver.Request) bool {
 	return r.Method == "GET" || r.Method == "POST" && reads && !strings.Contains(r.Query, "scroll=")
 }
 
-// opened returns a host whose session is that of a server of this version.
-func opened(t *testing.T, version string, answers map[string]script.Answer) *script.Host {
+// Opened returns a host whose session is that of a server of this version.
+func Opened(t *testing.T, version string, answers map[string]script.Answer) *script.Host {
 	t.Helper()
 	var server driver.Server
 	number, flavor := version, "default"
@@ -49,8 +49,8 @@ func opened(t *testing.T, version string, answers map[string]script.Answer) *scr
 		number, flavor = "8.11.0", version
 	}
 	root := script.JSON(200, `{"cluster_name":"c","version":{"number":"`+number+`","build_flavor":"`+flavor+`"},"tagline":"You Know, for Search"}`)
-	require.NoError(t, run(host(t, map[string]script.Answer{"GET /": root}), driver.OpOpen, &driver.OpenArgs{}, &server))
-	h := host(t, answers)
+	require.NoError(t, Run(Host(t, map[string]script.Answer{"GET /": root}), driver.OpOpen, &driver.OpenArgs{}, &server))
+	h := Host(t, answers)
 	h.Session = server.Session
 	answer := h.Answer
 	h.Answer = func(r driver.Request) script.Answer {
@@ -62,12 +62,22 @@ func opened(t *testing.T, version string, answers map[string]script.Answer) *scr
 	return h
 }
 
-// readsOf returns the requests that were sent, without the one for the settings of an object, which only newer engines
+// ReadsOf returns the requests that were sent, without the one for the settings of an object, which only newer engines
 // get.
-func readsOf(h *script.Host) []string {
+func ReadsOf(h *script.Host) []string {
 	return slices.DeleteFunc(h.Lines(), func(line string) bool { return strings.Contains(line, "/_settings/") })
 }
 
-func run(h *script.Host, op string, args, result wire.Message) error {
+// Run calls an operation of the driver: args and result go through the bytes that a host exchanges with it.
+func Run(h *script.Host, op string, args, result wire.Message) error {
 	return h.Run(elasticsearch.New(), op, args, result)
+}
+
+// DocumentKey returns the arguments that read one document.
+func DocumentKey(index, id, routing string) *driver.DocumentArgs {
+	key := []driver.Text{{Key: "#index", Value: index}, {Key: "#id", Value: id}}
+	if routing != "" {
+		key = append(key, driver.Text{Key: "#routing", Value: routing})
+	}
+	return &driver.DocumentArgs{Object: "alias", Key: key}
 }

@@ -1,4 +1,4 @@
-package elasticsearch_test
+package console_test
 
 // SPEC: CNS-02, CNS-03, CNS-06, CNS-08
 
@@ -9,15 +9,16 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/elastictest"
 	"quarry/drivers/drivertest/script"
 )
 
 // judged returns the driver's verdict on a route, without a server to ask.
 func judged(t *testing.T, method, path string) (*driver.ConsoleRoute, error) {
 	t.Helper()
-	h := host(t, nil)
+	h := elastictest.Host(t, nil)
 	result := &driver.ConsoleRoute{}
-	err := run(h, driver.OpConsole, &driver.ConsoleArgs{Method: method, Path: path}, result)
+	err := elastictest.Run(h, driver.OpConsole, &driver.ConsoleArgs{Method: method, Path: path}, result)
 	require.Empty(t, h.Sent)
 	return result, err
 }
@@ -73,7 +74,7 @@ func TestOnlyRoutesWithoutCredentialsAreStorable(t *testing.T) {
 		require.True(t, r.Storable, path)
 	}
 	var r driver.ConsoleRoute
-	require.NoError(t, run(host(t, nil), driver.OpConsole, &driver.ConsoleArgs{Method: "GET", Path: "/*/_search", Query: "Expand_Wildcards=all"}, &r))
+	require.NoError(t, elastictest.Run(elastictest.Host(t, nil), driver.OpConsole, &driver.ConsoleArgs{Method: "GET", Path: "/*/_search", Query: "Expand_Wildcards=all"}, &r))
 	require.False(t, r.Storable, "a pattern that reaches hidden indices")
 }
 

@@ -1,5 +1,5 @@
 // SPEC: A-BRO-13, A-SRT-03, A-SRT-04
-package elasticsearch_test
+package paging_test
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/elastictest"
 	"quarry/drivers/drivertest/script"
 )
 
@@ -23,7 +24,7 @@ func found(total int, sorts ...string) string {
 	for _, sort := range sorts {
 		list = append(list, `{"sort":[`+sort+`]}`)
 	}
-	return fmt.Sprintf(`{`+good+`,"hits":{"total":{"value":%d},"hits":[%s]}}`, total, strings.Join(list, ","))
+	return fmt.Sprintf(`{`+elastictest.Good+`,"hits":{"total":{"value":%d},"hits":[%s]}}`, total, strings.Join(list, ","))
 }
 
 var fiftyThousand = script.JSON(200, `{"_shards":{"total":2,"failed":0},"hits":{"total":{"value":50000}}}`)
@@ -42,30 +43,32 @@ func searches(r driver.Request) []string {
 func TestAFarRowOfNoOrderIsFoundByCountingTheSlicesOfEachShard(t *testing.T) {
 	const pit = `{"pit":{"id":"first","keep_alive":"5m"},"slice":{"id":%d,"max":4},"size":1,"track_total_hits":true,"_source":false,"sort":[{"_shard_doc":"asc"}]}`
 	slices := counts(found(12_000, "0"), found(13_000, "14000"), found(12_500, "4294967296"), found(12_500, "4294980000"))
-	h := conversation(t, "8.16.3", point, fiftyThousand, slices, hits(26_000, 1), hits(27_000, 100))
-	page, err := deep(h, 27_000, 100, nil)
+	h := elastictest.Conversation(t, "8.16.3", elastictest.Point, fiftyThousand, slices, elastictest.Hits(26_000, 1), elastictest.Hits(27_000, 100))
+	page, err := elastictest.ReadPage(h, 27_000, 100, nil)
 	require.NoError(t, err)
 	require.False(t, page.End)
 	require.Equal(t, []string{fmt.Sprintf(pit, 0), fmt.Sprintf(pit, 2), fmt.Sprintf(pit, 1), fmt.Sprintf(pit, 3)}, searches(h.Sent[2]), "shard by shard")
 	require.Contains(t, string(h.Sent[3].Body), `"slice":{"id":1,"max":4},"from":1999,"size":1,`, "12,000 and 13,000 rows stand before the slice")
 	require.Contains(t, string(h.Sent[4].Body), `"search_after":[26000],"size":100,`)
 
-	again, err := deep(h2(t, hits(27_000, 100)), 27_000, 100, page.State)
+	again, err := elastictest.ReadPage(h2(t, elastictest.Hits(27_000, 100)), 27_000, 100, page.State)
 	require.NoError(t, err)
 	require.False(t, again.End)
 }
 
 // h2 is a host with one answer.
-func h2(t *testing.T, answer script.Answer) *script.Host { return conversation(t, "8.16.3", answer) }
+func h2(t *testing.T, answer script.Answer) *script.Host {
+	return elastictest.Conversation(t, "8.16.3", answer)
+}
 
 func TestAFarRowOfAnOrderIsFoundByCountingWhatStandsBeforeSomeValues(t *testing.T) {
-	h := conversation(t, "8.16.3", point, fiftyThousand,
+	h := elastictest.Conversation(t, "8.16.3", elastictest.Point, fiftyThousand,
 		counts(found(45_000)),             // have a value
 		counts(found(0, `7`, `8`, `900`)), // a sample
 		counts(found(20_000), found(20_001)),
 		counts(found(6000), found(6001)), // among the remaining rows, which come after 7
-		hits(1, 1), hits(25_000, 100))
-	_, err := deep(h, 25_000, 100, nil, driver.SortKey{Field: "n", Type: "long"})
+		elastictest.Hits(1, 1), elastictest.Hits(25_000, 100))
+	_, err := elastictest.ReadPage(h, 25_000, 100, nil, driver.SortKey{Field: "n", Type: "long"})
 	require.NoError(t, err)
 	const head = `{"pit":{"id":"first","keep_alive":"5m"},"query":`
 	require.Equal(t, []string{head + `{"bool":{"filter":[{"exists":{"field":"n"}}],"must_not":[]}},"size":0,"track_total_hits":true}`}, searches(h.Sent[2]))
@@ -93,9 +96,9 @@ func TestTheClausesOfAKeyFollowItsTypeAndItsDirection(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := conversation(t, "8.16.3", point, fiftyThousand, counts(found(50_000)), counts(found(0, `"a"`)), counts(found(20_000), found(25_001)),
-				hits(1, 1), hits(25_000, 100))
-			_, err := deep(h, 25_000, 100, nil, row.key)
+			h := elastictest.Conversation(t, "8.16.3", elastictest.Point, fiftyThousand, counts(found(50_000)), counts(found(0, `"a"`)), counts(found(20_000), found(25_001)),
+				elastictest.Hits(1, 1), elastictest.Hits(25_000, 100))
+			_, err := elastictest.ReadPage(h, 25_000, 100, nil, row.key)
 			require.NoError(t, err)
 			require.Contains(t, searches(h.Sent[4])[0], row.want)
 			require.Contains(t, string(h.Sent[5].Body), `"from":4999,"size":1,`, "it is one of the 5,001 with the value")
@@ -104,9 +107,9 @@ func TestTheClausesOfAKeyFollowItsTypeAndItsDirection(t *testing.T) {
 }
 
 func TestManyRowsWithOneValueAreToldApartBySlices(t *testing.T) {
-	h := conversation(t, "8.16.3", point, fiftyThousand, counts(found(50_000)), counts(found(0, "3", "3")), counts(found(10_000), found(45_000)),
-		counts(found(9000, "0"), found(9000, "14000"), found(9000, "4294967296"), found(8000, "4294980000")), hits(1, 1), hits(25_000, 100))
-	_, err := deep(h, 25_000, 100, nil, driver.SortKey{Field: "n", Type: "long"})
+	h := elastictest.Conversation(t, "8.16.3", elastictest.Point, fiftyThousand, counts(found(50_000)), counts(found(0, "3", "3")), counts(found(10_000), found(45_000)),
+		counts(found(9000, "0"), found(9000, "14000"), found(9000, "4294967296"), found(8000, "4294980000")), elastictest.Hits(1, 1), elastictest.Hits(25_000, 100))
+	_, err := elastictest.ReadPage(h, 25_000, 100, nil, driver.SortKey{Field: "n", Type: "long"})
 	require.NoError(t, err)
 	const group = `"query":{"bool":{"filter":[{"exists":{"field":"n"}},{"range":{"n":{"lte":3}}}],"must_not":[{"range":{"n":{"lt":3}}}]}}`
 	require.Contains(t, searches(h.Sent[5])[1], `"slice":{"id":2,"max":4},`+group)
@@ -114,15 +117,15 @@ func TestManyRowsWithOneValueAreToldApartBySlices(t *testing.T) {
 }
 
 func TestRowsWithoutAValueStandBehindAllOthers(t *testing.T) {
-	h := conversation(t, "8.16.3", point, fiftyThousand, counts(found(20_000)), hits(1, 1), hits(25_000, 100))
-	_, err := deep(h, 25_000, 100, nil, driver.SortKey{Field: "n", Type: "long"})
+	h := elastictest.Conversation(t, "8.16.3", elastictest.Point, fiftyThousand, counts(found(20_000)), elastictest.Hits(1, 1), elastictest.Hits(25_000, 100))
+	_, err := elastictest.ReadPage(h, 25_000, 100, nil, driver.SortKey{Field: "n", Type: "long"})
 	require.NoError(t, err)
 	require.Contains(t, string(h.Sent[3].Body), `"query":{"bool":{"filter":[],"must_not":[{"exists":{"field":"n"}}]}},"from":4999,"size":1,`)
 }
 
 func TestWhereRowsCannotBeCountedSoTheyArePassed(t *testing.T) {
-	steps := []script.Answer{hits(9999, 1), hits(10_000, 10_000), hits(20_000, 5000), hits(25_000, 100)}
-	failed := `{` + strings.Replace(good, `"failed":0`, `"failed":1`, 1) + `,"hits":{"total":{"value":5},"hits":[]}}`
+	steps := []script.Answer{elastictest.Hits(9999, 1), elastictest.Hits(10_000, 10_000), elastictest.Hits(20_000, 5000), elastictest.Hits(25_000, 100)}
+	failed := `{` + strings.Replace(elastictest.Good, `"failed":0`, `"failed":1`, 1) + `,"hits":{"total":{"value":5},"hits":[]}}`
 	rows := []struct {
 		name    string
 		version string
@@ -142,9 +145,9 @@ func TestWhereRowsCannotBeCountedSoTheyArePassed(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			answers := append(append([]script.Answer{point, fiftyThousand}, row.answers...), steps...)
-			h := conversation(t, row.version, answers...)
-			page, err := deep(h, 25_000, 100, nil, row.sort...)
+			answers := append(append([]script.Answer{elastictest.Point, fiftyThousand}, row.answers...), steps...)
+			h := elastictest.Conversation(t, row.version, answers...)
+			page, err := elastictest.ReadPage(h, 25_000, 100, nil, row.sort...)
 			require.NoError(t, err)
 			require.False(t, page.End)
 			require.Contains(t, string(h.Sent[len(h.Sent)-1].Body), `"search_after":[24999],"size":100,`)

@@ -1,5 +1,5 @@
 // SPEC: A-BRO-12, A-BRO-13, A-SRT-03
-package elasticsearch_test
+package paging_test
 
 import (
 	"fmt"
@@ -9,12 +9,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/elastictest"
 	"quarry/drivers/drivertest/script"
 )
 
 // equals answers a search with rows that all have one value of the first key.
 func equals(value string, from, n int) script.Answer {
-	a := hits(from, n)
+	a := elastictest.Hits(from, n)
 	for row := from; row < from+n; row++ {
 		a.Body = strings.Replace(a.Body, fmt.Sprintf(`"sort":[%d]`, row), fmt.Sprintf(`"sort":[%s, %d]`, value, row), 1)
 	}
@@ -43,15 +44,15 @@ func TestAPageOfOneValueIsReadAgainAmongItsRowsOnly(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := conversation(t, "8.16.3", point, hits(9999, 1), equals(row.value, 10_000, 100), equals(row.value, 10_100, 100), equals(row.value, 10_100, 100))
+			h := elastictest.Conversation(t, "8.16.3", elastictest.Point, elastictest.Hits(9999, 1), equals(row.value, 10_000, 100), equals(row.value, 10_100, 100), equals(row.value, 10_100, 100))
 			state := []byte(nil)
 			for _, from := range []int64{10_000, 10_100} {
-				page, err := deep(h, from, 100, state, row.key)
+				page, err := elastictest.ReadPage(h, from, 100, state, row.key)
 				require.NoError(t, err)
 				require.NotContains(t, bodies(h)[len(h.Sent)-1], `"query"`, "where the page ends is not known at the first visit")
 				state = page.State
 			}
-			page, err := deep(h, 10_100, 100, state, row.key)
+			page, err := elastictest.ReadPage(h, 10_100, 100, state, row.key)
 			require.NoError(t, err)
 			require.Len(t, h.Sent, 1)
 			require.False(t, page.End)
@@ -64,11 +65,11 @@ func TestAPageOfOneValueIsReadAgainAmongItsRowsOnly(t *testing.T) {
 }
 
 func TestAPageOfSeveralValuesIsReadAgainAsItWas(t *testing.T) {
-	h := conversation(t, "8.16.3", point, equals("1", 9999, 1), equals("2", 10_000, 100), equals("2", 10_000, 100))
+	h := elastictest.Conversation(t, "8.16.3", elastictest.Point, equals("1", 9999, 1), equals("2", 10_000, 100), equals("2", 10_000, 100))
 	key := driver.SortKey{Field: "n", Type: "long"}
-	page, err := deep(h, 10_000, 100, nil, key)
+	page, err := elastictest.ReadPage(h, 10_000, 100, nil, key)
 	require.NoError(t, err)
-	_, err = deep(h, 10_000, 100, page.State, key)
+	_, err = elastictest.ReadPage(h, 10_000, 100, page.State, key)
 	require.NoError(t, err)
 	require.NotContains(t, bodies(h)[0], `"query"`)
 }
@@ -85,10 +86,10 @@ func TestAPageThatIsNotWhatItWasAmongTheRowsOfOneValueIsReadAmongAll(t *testing.
 	key := driver.SortKey{Field: "n", Type: "long"}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := conversation(t, "8.16.3", point, equals("2", 9999, 1), equals("2", 10_000, 100), row.answer, equals("2", 10_000, 100))
-			page, err := deep(h, 10_000, 100, nil, key)
+			h := elastictest.Conversation(t, "8.16.3", elastictest.Point, equals("2", 9999, 1), equals("2", 10_000, 100), row.answer, equals("2", 10_000, 100))
+			page, err := elastictest.ReadPage(h, 10_000, 100, nil, key)
 			require.NoError(t, err)
-			page, err = deep(h, 10_000, 100, page.State, key)
+			page, err = elastictest.ReadPage(h, 10_000, 100, page.State, key)
 			require.NoError(t, err)
 			require.Len(t, h.Sent, 2)
 			require.Contains(t, bodies(h)[0], `"query"`)
@@ -99,12 +100,12 @@ func TestAPageThatIsNotWhatItWasAmongTheRowsOfOneValueIsReadAmongAll(t *testing.
 }
 
 func TestAFailureAmongTheRowsOfOneValueIsNotTriedAgain(t *testing.T) {
-	h := conversation(t, "8.16.3", point, equals("2", 9999, 1), equals("2", 10_000, 100),
+	h := elastictest.Conversation(t, "8.16.3", elastictest.Point, equals("2", 9999, 1), equals("2", 10_000, 100),
 		script.JSON(429, `{"error":{"root_cause":[],"type":"es_rejected_execution_exception","reason":"full"},"status":429}`))
 	key := driver.SortKey{Field: "n", Type: "long"}
-	page, err := deep(h, 10_000, 100, nil, key)
+	page, err := elastictest.ReadPage(h, 10_000, 100, nil, key)
 	require.NoError(t, err)
-	_, err = deep(h, 10_000, 100, page.State, key)
+	_, err = elastictest.ReadPage(h, 10_000, 100, page.State, key)
 	require.Error(t, err)
 	require.Len(t, h.Sent, 1)
 }

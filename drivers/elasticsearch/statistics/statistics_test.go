@@ -1,5 +1,5 @@
 // SPEC: APP-15
-package elasticsearch_test
+package statistics_test
 
 import (
 	"strings"
@@ -8,19 +8,20 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/elastictest"
 	"quarry/drivers/drivertest/script"
 )
 
 // summed answers a search for statistics of numbers in that range.
 func summed(least, greatest, stats string) script.Answer {
 	end := func(value string) string { return `{"hits":{"hits":[{"_id":"1","sort":[` + value + `]}]}}` }
-	return script.JSON(200, `{`+good+`,"hits":{"total":{"value":9}},"aggregations":{"present":{"doc_count":8,"values":`+stats+
+	return script.JSON(200, `{`+elastictest.Good+`,"hits":{"total":{"value":9}},"aggregations":{"present":{"doc_count":8,"values":`+stats+
 		`,"least":`+end(least)+`,"greatest":`+end(greatest)+`,"distinct":{"value":7},"top":{"doc_count_error_upper_bound":0,"sum_other_doc_count":3,"buckets":[{"key":1,"doc_count":2}]}},"ignored":{"doc_count":1}}}`)
 }
 
 const eight = `{"count":8,"min":0.0,"max":1.0,"avg":0.5,"sum":1.2E-7}`
 
-var noBars = script.JSON(200, `{`+good+`,"aggregations":{"bars":{"buckets":[]}}}`)
+var noBars = script.JSON(200, `{`+elastictest.Good+`,"aggregations":{"bars":{"buckets":[]}}}`)
 
 func numbers(name string, integer bool) driver.StatisticsColumn {
 	return driver.StatisticsColumn{Name: name, Type: "double", Kind: driver.KindNumber, Integer: integer, Key: driver.SortKey{Field: name, Type: "double"}}
@@ -29,7 +30,7 @@ func numbers(name string, integer bool) driver.StatisticsColumn {
 func summarize(t *testing.T, h *script.Host, column driver.StatisticsColumn, state []byte) *driver.Statistics {
 	t.Helper()
 	var s driver.Statistics
-	require.NoError(t, run(h, driver.OpStatistics, &driver.StatisticsArgs{Object: "books", Column: column, State: state}, &s))
+	require.NoError(t, elastictest.Run(h, driver.OpStatistics, &driver.StatisticsArgs{Object: "books", Column: column, State: state}, &s))
 	return &s
 }
 
@@ -56,7 +57,7 @@ func TestTheIntervalOfAHistogramIsARoundNumber(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.least+" to "+test.greatest, func(t *testing.T) {
-			h := conversation(t, "8.16.3", summed(test.least, test.greatest, eight), noBars)
+			h := elastictest.Conversation(t, "8.16.3", summed(test.least, test.greatest, eight), noBars)
 			s := summarize(t, h, numbers("n", test.integer), nil)
 			require.Equal(t, test.interval, s.Interval)
 			require.Equal(t, test.note, s.BarNote)
@@ -70,7 +71,7 @@ func TestTheIntervalOfAHistogramIsARoundNumber(t *testing.T) {
 }
 
 func TestTheBoundsOfABarAreExact(t *testing.T) {
-	h := conversation(t, "8.16.3", summed("-0.1", "0.3", eight), script.JSON(200, `{`+good+
+	h := elastictest.Conversation(t, "8.16.3", summed("-0.1", "0.3", eight), script.JSON(200, `{`+elastictest.Good+
 		`,"aggregations":{"bars":{"buckets":[{"key":-0.1,"doc_count":1},{"key":-0.06,"doc_count":2},{"key":0.30000000000000004,"doc_count":3}]}}}`))
 	s := summarize(t, h, numbers("n", false), nil)
 	require.Equal(t, "0.02", s.Interval)
@@ -82,7 +83,7 @@ func TestTheBoundsOfABarAreExact(t *testing.T) {
 }
 
 func TestNoResponseDrawsMoreBarsThanTheRangeHas(t *testing.T) {
-	h := conversation(t, "7.9.3", summed("0", "29", eight), script.JSON(200, `{`+good+`,"aggregations":{"bars":{"buckets":[{"key":0.0,"doc_count":1},{"key":9.0e15,"doc_count":1}]}}}`))
+	h := elastictest.Conversation(t, "7.9.3", summed("0", "29", eight), script.JSON(200, `{`+elastictest.Good+`,"aggregations":{"bars":{"buckets":[{"key":0.0,"doc_count":1},{"key":9.0e15,"doc_count":1}]}}}`))
 	s := summarize(t, h, numbers("n", true), nil)
 	require.LessOrEqual(t, len(s.Bars), 24)
 	require.Equal(t, `{"size":0,"track_total_hits":false,"aggs":{"bars":{"histogram":{"field":"n","interval":2,"min_doc_count":1}}}}`, string(h.Sent[1].Body))
@@ -91,7 +92,7 @@ func TestNoResponseDrawsMoreBarsThanTheRangeHas(t *testing.T) {
 // dated answers a search for statistics of dates in that range of milliseconds.
 func dated(least, greatest string) script.Answer {
 	end := func(value string) string { return `{"value":` + value + `,"value_as_string":"` + value + `"}` }
-	return script.JSON(200, `{`+good+`,"hits":{"total":{"value":3}},"aggregations":{"present":{"doc_count":3,"values":{"value":3},"least":`+end(least)+
+	return script.JSON(200, `{`+elastictest.Good+`,"hits":{"total":{"value":3}},"aggregations":{"present":{"doc_count":3,"values":{"value":3},"least":`+end(least)+
 		`,"greatest":`+end(greatest)+`,"distinct":{"value":3},"top":{"doc_count_error_upper_bound":0,"sum_other_doc_count":0,"buckets":[]}}}}`)
 }
 
@@ -119,11 +120,11 @@ func TestDatesHaveAtMost24BarsHoweverFarApartTheyAre(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			buckets := strings.TrimSuffix(strings.Repeat(`{"doc_count":1},`, 30), ",")
-			answers := []script.Answer{dated(test.least, test.greatest), script.JSON(200, `{`+good+`,"aggregations":{"bars":{"buckets":[`+buckets+`]}}}`)}
+			answers := []script.Answer{dated(test.least, test.greatest), script.JSON(200, `{`+elastictest.Good+`,"aggregations":{"bars":{"buckets":[`+buckets+`]}}}`)}
 			if test.note == "The dates are too far apart for a histogram." {
 				answers[1] = bareDates("0", "1704067200000000000")
 			}
-			h := conversation(t, "8.16.3", answers...)
+			h := elastictest.Conversation(t, "8.16.3", answers...)
 			s := summarize(t, h, dates("d"), nil)
 			require.Equal(t, test.note, s.BarNote)
 			require.NotContains(t, string(h.Sent[0].Body), "histogram")
@@ -143,11 +144,11 @@ func TestDatesHaveAtMost24BarsHoweverFarApartTheyAre(t *testing.T) {
 // bareDates answers a search for statistics of dates by hits.
 func bareDates(least, greatest string) script.Answer {
 	end := func(value string) string { return `{"hits":{"hits":[{"_id":"1","sort":[` + value + `]}]}}` }
-	return script.JSON(200, `{`+good+`,"hits":{"total":{"value":3}},"aggregations":{"present":{"doc_count":3,"values":{"value":3},"least":`+end(least)+`,"greatest":`+end(greatest)+`,"distinct":{"value":3}}}}`)
+	return script.JSON(200, `{`+elastictest.Good+`,"hits":{"total":{"value":3}},"aggregations":{"present":{"doc_count":3,"values":{"value":3},"least":`+end(least)+`,"greatest":`+end(greatest)+`,"distinct":{"value":3}}}}`)
 }
 
 func TestADateThatAFloatRoundsIsReadFromAHit(t *testing.T) {
-	h := conversation(t, "8.16.3", dated("1.7040672E12", "9.223372036854775807E18"), bareDates("1704067200000", "9223372036854775807"))
+	h := elastictest.Conversation(t, "8.16.3", dated("1.7040672E12", "9.223372036854775807E18"), bareDates("1704067200000", "9223372036854775807"))
 	s := summarize(t, h, dates("d"), nil)
 	require.Equal(t, []string{"2024-01-01T00:00:00.000Z", "+292278994-08-17T07:12:55.807Z"}, []string{s.Min, s.Max})
 	require.Len(t, h.Sent, 2)
@@ -156,7 +157,7 @@ func TestADateThatAFloatRoundsIsReadFromAHit(t *testing.T) {
 
 // 9.x closes the connection while it writes a date that is too large.
 func TestDatesThatAServerCannotWriteHaveALeastAndAGreatestOne(t *testing.T) {
-	h := conversation(t, "9.4.3", script.Answer{Err: &driver.Error{Kind: driver.Connect, Message: "The server closed the connection without responding.", Sent: true}}, bareDates("1704067200000", "9223372036854775807"))
+	h := elastictest.Conversation(t, "9.4.3", script.Answer{Err: &driver.Error{Kind: driver.Connect, Message: "The server closed the connection without responding.", Sent: true}}, bareDates("1704067200000", "9223372036854775807"))
 	s := summarize(t, h, dates("d"), nil)
 	require.Equal(t, []string{"2024-01-01T00:00:00.000Z", "+292278994-08-17T07:12:55.807Z"}, []string{s.Min, s.Max})
 	require.Equal(t, "The server cannot write one of these dates as a date, so its values are not listed.", s.TopNote)
@@ -182,7 +183,7 @@ func TestASumIsMarkedUnlessItIsExact(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.sum, func(t *testing.T) {
-			s := summarize(t, conversation(t, "8.16.3", summed(test.least, test.greatest, test.stats), noBars), numbers("n", test.integer), nil)
+			s := summarize(t, elastictest.Conversation(t, "8.16.3", summed(test.least, test.greatest, test.stats), noBars), numbers("n", test.integer), nil)
 			require.Equal(t, test.sum, s.Sum)
 			require.Equal(t, test.rounded, s.Rounded)
 		})
@@ -195,14 +196,14 @@ func TestNanosecondsAreDatesWithEveryDigit(t *testing.T) {
 		"1577934245123456789": "2020-01-02T03:04:05.123456789Z", "0": "1970-01-01T00:00:00.000000000Z", "951782400000000001": "2000-02-29T00:00:00.000000001Z",
 		"-1": "1969-12-31T23:59:59.999999999Z", "-9223372036854775808": "1677-09-21T00:12:43.145224192Z", "9223372036854775807": "2262-04-11T23:47:16.854775807Z",
 	} {
-		s := summarize(t, conversation(t, "8.16.3", summed(nanos, nanos, `{"value":8}`)), column, nil)
+		s := summarize(t, elastictest.Conversation(t, "8.16.3", summed(nanos, nanos, `{"value":8}`)), column, nil)
 		require.Equal(t, want, s.Min)
 	}
 }
 
 func TestAllValuesAmongTheTopAreCountedAndOthersEstimated(t *testing.T) {
 	answer := func(other, bound string) script.Answer {
-		return script.JSON(200, `{`+good+`,"hits":{"total":{"value":9}},"aggregations":{"present":{"doc_count":8,"values":{"value":8},"distinct":{"value":3},"top":{"doc_count_error_upper_bound":`+
+		return script.JSON(200, `{`+elastictest.Good+`,"hits":{"total":{"value":9}},"aggregations":{"present":{"doc_count":8,"values":{"value":8},"distinct":{"value":3},"top":{"doc_count_error_upper_bound":`+
 			bound+`,"sum_other_doc_count":`+other+`,"buckets":[{"key":"a","doc_count":5},{"key":"","doc_count":3}]}}}}`)
 	}
 	column := driver.StatisticsColumn{Name: "k", Type: "keyword", Kind: driver.KindText, Key: driver.SortKey{Field: "k", Type: "keyword"}}
@@ -211,7 +212,7 @@ func TestAllValuesAmongTheTopAreCountedAndOthersEstimated(t *testing.T) {
 		distinct     int64
 		estimated    bool
 	}{{"0", "0", 2, false}, {"4", "0", 3, true}, {"0", "46", 3, true}} {
-		s := summarize(t, conversation(t, "8.16.3", answer(test.other, test.bound)), column, nil)
+		s := summarize(t, elastictest.Conversation(t, "8.16.3", answer(test.other, test.bound)), column, nil)
 		require.Equal(t, test.distinct, s.Distinct)
 		require.Equal(t, test.estimated, s.Estimated)
 		require.Equal(t, []driver.ValueCount{{Text: "a", Count: 5}, {Text: "", Count: 3}}, s.Top)
@@ -222,26 +223,26 @@ func TestAllValuesAmongTheTopAreCountedAndOthersEstimated(t *testing.T) {
 func TestAnIncompleteAnswerIsReadAgainAndThenMarked(t *testing.T) {
 	part := script.JSON(200, `{"took":1,"timed_out":false,"_shards":{"total":2,"successful":1,"failed":1,"failures":[{"index":"books","reason":{"type":"x","reason":"broken"}}]},"hits":{"total":{"value":4}},"aggregations":{"present":{"doc_count":4}}}`)
 	late := script.JSON(200, `{"took":1,"timed_out":true,"_shards":{"total":2,"successful":2,"failed":0},"hits":{"total":{"value":4}},"aggregations":{"present":{"doc_count":4}}}`)
-	whole := script.JSON(200, `{`+good+`,"hits":{"total":{"value":9}},"aggregations":{"present":{"doc_count":8}}}`)
+	whole := script.JSON(200, `{`+elastictest.Good+`,"hits":{"total":{"value":9}},"aggregations":{"present":{"doc_count":8}}}`)
 	column := driver.StatisticsColumn{Name: "t", Type: "text", Kind: driver.KindText}
-	s := summarize(t, conversation(t, "8.16.3", part, whole), column, nil)
+	s := summarize(t, elastictest.Conversation(t, "8.16.3", part, whole), column, nil)
 	require.False(t, s.Partial)
 	require.Equal(t, int64(9), s.Total)
-	s = summarize(t, conversation(t, "8.16.3", part, part), column, nil)
+	s = summarize(t, elastictest.Conversation(t, "8.16.3", part, part), column, nil)
 	require.True(t, s.Partial)
 	require.Equal(t, "Not all of books is shown: books reported “broken”.", s.Notices[0].Text)
-	s = summarize(t, conversation(t, "8.16.3", late, late), column, nil)
+	s = summarize(t, elastictest.Conversation(t, "8.16.3", late, late), column, nil)
 	require.True(t, s.Partial)
 	require.Equal(t, "The search timed out on the server, so some documents are not counted.", s.Notices[0].Text)
 	none := script.JSON(200, `{"_shards":{"total":1,"successful":0,"failed":1,"failures":[{"reason":{"type":"x","reason":"broken"}}]}}`)
-	e := script.Fault(run(conversation(t, "8.16.3", none), driver.OpStatistics, &driver.StatisticsArgs{Object: "books", Column: column}, &driver.Statistics{}))
+	e := script.Fault(elastictest.Run(elastictest.Conversation(t, "8.16.3", none), driver.OpStatistics, &driver.StatisticsArgs{Object: "books", Column: column}, &driver.Statistics{}))
 	require.Equal(t, "broken", e.Message)
 }
 
 func TestValuesThatTheEngineRefusesToSummarizeAreCounted(t *testing.T) {
-	counted := script.JSON(200, `{`+good+`,"hits":{"total":{"value":9}},"aggregations":{"present":{"doc_count":8}}}`)
+	counted := script.JSON(200, `{`+elastictest.Good+`,"hits":{"total":{"value":9}},"aggregations":{"present":{"doc_count":8}}}`)
 	column := driver.StatisticsColumn{Name: "k", Type: "keyword", Kind: driver.KindText, Key: driver.SortKey{Field: "k", Type: "keyword"}}
-	h := conversation(t, "8.16.3", recorded(t, "8.16.3", "aggs.terms.nodv"), counted)
+	h := elastictest.Conversation(t, "8.16.3", elastictest.Recorded(t, "8.16.3", "aggs.terms.nodv"), counted)
 	s := summarize(t, h, column, nil)
 	require.Equal(t, []int64{9, 8}, []int64{s.Total, s.Present})
 	require.False(t, s.Figures)
@@ -249,17 +250,17 @@ func TestValuesThatTheEngineRefusesToSummarizeAreCounted(t *testing.T) {
 	require.Equal(t, `{"size":0,"track_total_hits":true,"aggs":{"present":{"filter":{"exists":{"field":"k"}}},"ignored":{"filter":{"term":{"_ignored":"k"}}}}}`, string(h.Sent[1].Body))
 
 	busy := script.JSON(429, `{"error":{"root_cause":[{"type":"circuit_breaking_exception","reason":"Data too large"}],"type":"circuit_breaking_exception","reason":"Data too large"},"status":429}`)
-	e := script.Fault(run(conversation(t, "8.16.3", busy), driver.OpStatistics, &driver.StatisticsArgs{Object: "books", Column: column}, &driver.Statistics{}))
+	e := script.Fault(elastictest.Run(elastictest.Conversation(t, "8.16.3", busy), driver.OpStatistics, &driver.StatisticsArgs{Object: "books", Column: column}, &driver.Statistics{}))
 	require.Equal(t, "Data too large", e.Message)
 	require.NotEmpty(t, e.Hint)
 	many := script.JSON(503, `{"error":{"root_cause":[],"type":"search_phase_execution_exception","reason":"","caused_by":{"type":"too_many_buckets_exception","reason":"Trying to create too many buckets."}},"status":503}`)
-	e = script.Fault(run(conversation(t, "7.9.3", many), driver.OpStatistics, &driver.StatisticsArgs{Object: "books", Column: column}, &driver.Statistics{}))
+	e = script.Fault(elastictest.Run(elastictest.Conversation(t, "7.9.3", many), driver.OpStatistics, &driver.StatisticsArgs{Object: "books", Column: column}, &driver.Statistics{}))
 	require.Equal(t, "Trying to create too many buckets.", e.Message)
 	require.Equal(t, "Filter the rows first, so that there are fewer values.", e.Hint)
 }
 
 func TestAHistogramThatIsRefusedLeavesTheOtherFigures(t *testing.T) {
-	s := summarize(t, conversation(t, "8.16.3", summed("0", "29", eight), recorded(t, "8.16.3", "aggs.toomanybuckets")), numbers("n", true), nil)
+	s := summarize(t, elastictest.Conversation(t, "8.16.3", summed("0", "29", eight), elastictest.Recorded(t, "8.16.3", "aggs.toomanybuckets")), numbers("n", true), nil)
 	require.True(t, s.Figures)
 	require.Equal(t, int64(8), s.Present)
 	require.Empty(t, s.Interval)
@@ -268,8 +269,8 @@ func TestAHistogramThatIsRefusedLeavesTheOtherFigures(t *testing.T) {
 
 func TestAColumnOfTheEngineItselfIsRefusedWithAReason(t *testing.T) {
 	for _, name := range []string{"_id", "_routing", "_score"} {
-		h := conversation(t, "8.16.3")
-		e := script.Fault(run(h, driver.OpStatistics, &driver.StatisticsArgs{Object: "books", Column: driver.StatisticsColumn{Name: name}}, &driver.Statistics{}))
+		h := elastictest.Conversation(t, "8.16.3")
+		e := script.Fault(elastictest.Run(h, driver.OpStatistics, &driver.StatisticsArgs{Object: "books", Column: driver.StatisticsColumn{Name: name}}, &driver.Statistics{}))
 		require.Equal(t, driver.Unsupported, e.Kind)
 		require.NotEmpty(t, e.Message)
 	}

@@ -1,4 +1,4 @@
-package elasticsearch_test
+package dashboard_test
 
 // SPEC: B-MET-02, CON-22
 
@@ -8,15 +8,16 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/elastictest"
 	"quarry/drivers/drivertest/script"
 )
 
 // settledCancel returns the driver's verdict on the response to a cancellation, for which nothing is sent.
 func settledCancel(t *testing.T, reply driver.Reply) *driver.Settled {
 	t.Helper()
-	h := host(t, nil)
+	h := elastictest.Host(t, nil)
 	settled := &driver.Settled{}
-	require.NoError(t, run(h, driver.OpSettleCancel, &driver.CancelledArgs{Task: "n:1", Reply: reply}, settled))
+	require.NoError(t, elastictest.Run(h, driver.OpSettleCancel, &driver.CancelledArgs{Task: "n:1", Reply: reply}, settled))
 	require.Empty(t, h.Sent)
 	return settled
 }
@@ -56,8 +57,8 @@ func TestACancelledTaskIsDoneOnlyIfTheServerNamesIt(t *testing.T) {
 }
 
 func TestWhatEveryVersionSaysOfATaskThatIsGoneIsUnderstood(t *testing.T) {
-	for _, version := range versions {
-		answer := recorded(t, version, "admin.tasks.cancel")
+	for _, version := range elastictest.Versions {
+		answer := elastictest.Recorded(t, version, "admin.tasks.cancel")
 		settled := settledCancel(t, driver.Reply{Status: answer.Status, Body: []byte(answer.Body)})
 		require.Equal(t, driver.OutcomeRefused, settled.Outcome, version)
 		require.Equal(t, "This task has already ended.", settled.Err.Message, version)
@@ -69,16 +70,16 @@ var none = script.JSON(200, `{}`)
 
 func TestFiguresAreReadFromWhatEveryVersionSays(t *testing.T) {
 	for _, version := range []string{"7.9.3", "7.17.15", "8.16.3", "8.19.13", "9.4.3"} {
-		h := opened(t, version, map[string]script.Answer{
-			"GET /_cluster/health":                                recorded(t, version, "admin.health"),
-			"GET /_nodes/stats/jvm,os,fs,indices/indexing,search": recorded(t, version, "admin.nodes.stats"),
-			"GET /_tasks":            recorded(t, version, "admin.tasks.detailed"),
+		h := elastictest.Opened(t, version, map[string]script.Answer{
+			"GET /_cluster/health":                                elastictest.Recorded(t, version, "admin.health"),
+			"GET /_nodes/stats/jvm,os,fs,indices/indexing,search": elastictest.Recorded(t, version, "admin.nodes.stats"),
+			"GET /_tasks":            elastictest.Recorded(t, version, "admin.tasks.detailed"),
 			"GET /_stats/indexing":   none,
 			"GET /_cat/allocation":   script.JSON(200, `[]`),
 			"GET /_cluster/settings": none,
 		})
 		d := &driver.Dashboard{}
-		require.NoError(t, run(h, driver.OpDashboard, &driver.Empty{}, d), version)
+		require.NoError(t, elastictest.Run(h, driver.OpDashboard, &driver.Empty{}, d), version)
 		require.Equal(t, 1, h.Steps, "everything is asked for at once")
 		require.Equal(t, "Yellow", d.Gauges[0].Text, version)
 		require.Contains(t, d.Gauges[0].Note, " unassigned: too few nodes", version)
@@ -94,13 +95,13 @@ func TestFiguresAreReadFromWhatEveryVersionSays(t *testing.T) {
 
 func TestALongDescriptionOfATaskIsCutBetweenCharacters(t *testing.T) {
 	const long = "aééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééé"
-	h := opened(t, "8.16.3", map[string]script.Answer{
+	h := elastictest.Opened(t, "8.16.3", map[string]script.Answer{
 		"GET /_cluster/health": none, "GET /_nodes/stats/jvm,os,fs,indices/indexing,search": none, "GET /_stats/indexing": none,
 		"GET /_cat/allocation": script.JSON(200, `[]`), "GET /_cluster/settings": none,
 		"GET /_tasks": script.JSON(200, `{"tasks":[{"node":"n","id":1,"action":"search","description":"`+long+long+long+`","running_time_in_nanos":1,"cancellable":true}]}`),
 	})
 	d := &driver.Dashboard{}
-	require.NoError(t, run(h, driver.OpDashboard, &driver.Empty{}, d))
+	require.NoError(t, elastictest.Run(h, driver.OpDashboard, &driver.Empty{}, d))
 	require.Len(t, d.Tasks.Tasks, 1)
 	require.LessOrEqual(t, len(d.Tasks.Tasks[0].Description), 403)
 	require.Regexp(t, "é\\.\\.\\.$|a\\.\\.\\.$", d.Tasks.Tasks[0].Description)

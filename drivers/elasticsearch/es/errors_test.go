@@ -1,5 +1,5 @@
 // SPEC: APP-05, A-BRO-13
-package elasticsearch_test
+package es_test
 
 import (
 	"strings"
@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/drivers/driver"
+	"quarry/drivers/drivertest/elastictest"
 	"quarry/drivers/drivertest/script"
 )
 
@@ -35,7 +36,7 @@ func TestAServerThatIsStartingIsReportedInASentenceWithWhatToDo(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			_, _, err := paged(t, script.JSON(503, row.body), driver.PageArgs{Size: 10})
+			_, _, err := elastictest.ReadFirstPage(t, script.JSON(503, row.body), driver.PageArgs{Size: 10})
 			e := script.Fault(err)
 			require.NotNil(t, e)
 			require.Equal(t, row.message, e.Message)
@@ -45,7 +46,7 @@ func TestAServerThatIsStartingIsReportedInASentenceWithWhatToDo(t *testing.T) {
 		})
 	}
 	for _, version := range []string{"7.17.15", "8.16.3", "9.4.3"} {
-		_, _, err := paged(t, recorded(t, version, "pit.deleted_index.search"), driver.PageArgs{Size: 10})
+		_, _, err := elastictest.ReadFirstPage(t, elastictest.Recorded(t, version, "pit.deleted_index.search"), driver.PageArgs{Size: 10})
 		require.EqualError(t, err, "all shards failed")
 		require.Equal(t, starting, script.Fault(err).Hint)
 	}
@@ -53,11 +54,11 @@ func TestAServerThatIsStartingIsReportedInASentenceWithWhatToDo(t *testing.T) {
 
 func TestAnIndexWhoseShardsAreNotAvailableYetIsNamedInTheNotice(t *testing.T) {
 	for _, reason := range []string{"null", `"[n1][127.0.0.1:44627][indices:data/read/search[phase/query]]"`} {
-		partial := plainHits(0, 1)
+		partial := elastictest.PlainHits(0, 1)
 		partial.Body = strings.Replace(partial.Body, `"_shards":{"total":1,"successful":1,"skipped":0,"failed":0}`,
 			`"_shards":{"total":2,"successful":1,"skipped":0,"failed":1,"failures":[{"shard":0,"index":"i0","node":null,"reason":{"type":"no_shard_available_action_exception","reason":`+reason+`}}]}`, 1)
-		h := conversation(t, "8.16.3", partial, partial)
-		page, err := deep(h, 0, 10, nil)
+		h := elastictest.Conversation(t, "8.16.3", partial, partial)
+		page, err := elastictest.ReadPage(h, 0, 10, nil)
 		require.NoError(t, err)
 		require.Equal(t, "Not all of books is shown: a shard of i0 is not available.", page.Notices[0].Text)
 		require.Contains(t, page.Notices[0].Detail, "no_shard_available_action_exception")
