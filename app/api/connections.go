@@ -453,6 +453,8 @@ type SessionInfo struct {
 	Request string     `json:"request"` // an example of a request, "" if the driver has no console
 	Bulk    BulkFormat `json:"bulk"`    // how the server takes documents in bulk
 
+	Operators []Operator `json:"operators"` // of filter rows, in the order in which they are offered
+
 	Exports    bool   `json:"exports"`    // whether the driver can write documents to a file
 	Dashboard  bool   `json:"dashboard"`  // whether the driver reads figures about the server
 	NoFigures  string `json:"noFigures"`  // why this server has none, "" if it has
@@ -558,7 +560,8 @@ func sessionInfo(s *session.Session) SessionInfo {
 		NoEmpty: s.Texts[driver.TextNoEmpty], NoDrop: s.Texts[driver.TextNoDrop], NoImport: s.Texts[driver.TextNoImport], NoTransactions: s.Texts[driver.TextNoTransactions],
 		Request: exampleRequest(s), Exports: s.Can(driver.OpExport), Dashboard: s.Can(driver.OpDashboard), NoFigures: s.Server().NoDashboard, Statistics: s.Can(driver.OpStatistics),
 		Profiles: s.Texts[driver.TextProfile] != "", Completion: completionOf(m),
-		Bulk: BulkFormat{server.Bulk.Title, strings.ReplaceAll(server.Bulk.Hint, "{row}", m.Nouns.Row), server.Bulk.NoBeside},
+		Bulk:      BulkFormat{server.Bulk.Title, strings.ReplaceAll(server.Bulk.Hint, "{row}", m.Nouns.Row), server.Bulk.NoBeside},
+		Operators: operatorList(s.Operators()),
 	}
 }
 

@@ -32,7 +32,7 @@ type RefusedOperator struct {
 	Reason   string `json:"reason"`
 }
 
-func filterClasses(classes []driver.FilterClass) []FilterClass {
+func filterClasses(classes []driver.FilterClass, operators []driver.Operator) []FilterClass {
 	all := make([]FilterClass, 0, len(classes))
 	for i := range classes {
 		k := &classes[i]
@@ -40,12 +40,44 @@ func filterClasses(classes []driver.FilterClass) []FilterClass {
 		for _, r := range k.Ranges {
 			class.Ranges = append(class.Ranges, NamedRange(r))
 		}
-		for _, op := range driver.Operators {
-			if reason := k.Refusal(op); reason != "" {
-				class.Refused = append(class.Refused, RefusedOperator{string(op), reason})
+		for i := range operators {
+			if reason := k.Refusal(&operators[i]); reason != "" {
+				class.Refused = append(class.Refused, RefusedOperator{string(operators[i].ID), reason})
 			}
 		}
 		all = append(all, class)
+	}
+	return all
+}
+
+// Operator is how a filter row compares, as the driver lists it.
+type Operator struct {
+	ID      string   `json:"id"`
+	Title   string   `json:"title"`   // inside a sentence
+	Hint    string   `json:"hint"`    // what it finds, in a sentence
+	Arity   string   `json:"arity"`   // how many values it takes: none, one, two or list
+	Editor  string   `json:"editor"`  // of its values: "" for the one of the column's kind, text, or query for a row without a column
+	Role    string   `json:"role"`    // what a filter is made for that the user does not fill in, "" for nothing
+	Letters bool     `json:"letters"` // it compares letters, so that Match Case has a meaning
+	Begins  bool     `json:"begins"`  // a group of operators begins with it
+	Instead []string `json:"instead"` // what is offered where it is refused, the nearest first
+
+	Language string `json:"language"` // of a query
+	Example  string `json:"example"`  // a query in it
+}
+
+func operatorList(listed []driver.Operator) []Operator {
+	all := make([]Operator, 0, len(listed))
+	for i := range listed {
+		o := &listed[i]
+		one := Operator{
+			ID: string(o.ID), Title: o.Title, Hint: o.Hint, Arity: string(o.Arity), Editor: string(o.Editor), Role: string(o.Role),
+			Letters: o.Letters, Begins: o.Begins, Instead: []string{}, Language: o.Language, Example: o.Example,
+		}
+		for _, id := range o.Instead {
+			one.Instead = append(one.Instead, string(id))
+		}
+		all = append(all, one)
 	}
 	return all
 }
@@ -64,7 +96,7 @@ func filterRows(rows []FilterRow) []grid.FilterRow {
 	all := make([]grid.FilterRow, 0, len(rows))
 	for _, r := range rows {
 		all = append(all, grid.FilterRow{
-			Column: r.Column, Operator: driver.Operator(r.Operator), Values: r.Values, SameElement: r.SameElement, FoldCase: r.FoldCase,
+			Column: r.Column, Operator: driver.OperatorID(r.Operator), Values: r.Values, SameElement: r.SameElement, FoldCase: r.FoldCase,
 		})
 	}
 	return all

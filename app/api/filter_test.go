@@ -22,8 +22,9 @@ func TestAFilterIsPreviewedCountedAndSuggestedBeforeItIsApplied(t *testing.T) {
 	require.NoError(t, err)
 	view, err := w.Grid.Open(OpenRequest{Session: session.ID, Object: "books"})
 	require.NoError(t, err)
-	require.NotEmpty(t, view.RawFilter)
-	require.Equal(t, []string{"Lucene query string", "title:quick AND pages:>100"}, []string{view.RawLanguage, view.RawExample})
+	raw := session.Operators[len(session.Operators)-1]
+	require.Equal(t, []string{"query string", "Raw query", "query"}, []string{raw.ID, raw.Title, raw.Editor})
+	require.Equal(t, []string{"Lucene query string", "title:quick AND pages:>100"}, []string{raw.Language, raw.Example})
 	refused := map[string]string{}
 	for _, c := range view.Columns {
 		if c.Name == "pages" {
@@ -107,16 +108,16 @@ func TestTheSampleServerAnswersEveryFilterThatItsColumnsAccept(t *testing.T) {
 			}
 			tried[kind] = true
 			var rows []FilterRow
-			for _, op := range driver.Operators {
-				if slices.ContainsFunc(class.Refused, func(r RefusedOperator) bool { return r.Operator == string(op) }) {
+			for _, op := range session.Operators[:len(session.Operators)-1] {
+				if slices.ContainsFunc(class.Refused, func(r RefusedOperator) bool { return r.Operator == op.ID }) {
 					continue
 				}
 				value := cmp.Or(typed[c.Type], "1")
-				row := FilterRow{Column: c.Name, Operator: string(op), Values: []string{value}}
-				switch op {
-				case driver.Between:
+				row := FilterRow{Column: c.Name, Operator: op.ID, Values: []string{value}}
+				switch op.Arity {
+				case "two":
 					row.Values = []string{value, value}
-				case driver.IsNull, driver.IsNotNull, driver.IsEmpty, driver.IsNotEmpty:
+				case "none":
 					row.Values = nil
 				}
 				rows = append(rows, row)

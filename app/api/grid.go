@@ -98,11 +98,7 @@ type ViewInfo struct {
 
 	ReadOnlyRows []ReadOnlyRows `json:"readOnlyRows"` // rows that cannot be edited though the others can
 
-	Filters   []FilterClass `json:"filters"`
-	RawFilter string        `json:"rawFilter"` // what to know about filter rows of "query string", "" if there are none
-
-	RawLanguage string `json:"rawLanguage"` // the language of such rows
-	RawExample  string `json:"rawExample"`  // a query in it
+	Filters []FilterClass `json:"filters"`
 
 	Hidden     []HiddenColumn `json:"hidden"`     // the values of each row that no column shows
 	Selectable bool           `json:"selectable"` // single rows can be found by their keys, so a selection can be exported
@@ -187,8 +183,8 @@ func viewInfo(v *grid.View) ViewInfo {
 			c.Rare, SetValue(c.Sets), c.Hidden,
 		})
 	}
-	info.Filters, info.RawFilter, info.Bulk, info.Slices = filterClasses(v.Set.Filters), v.Set.RawFilter, v.Bulk(), min(v.Set.Slices, export.MaxSlices)
-	info.RawLanguage, info.RawExample, info.Ordered = v.Set.RawLanguage, v.Set.RawExample, v.Set.Ordered
+	info.Filters, info.Bulk, info.Slices = filterClasses(v.Set.Filters, v.Operators()), v.Bulk(), min(v.Set.Slices, export.MaxSlices)
+	info.Ordered = v.Set.Ordered
 	info.Acts, info.Targets = texts(v.Set.Acts), texts(v.Set.Targets)
 	return info
 }

@@ -96,10 +96,6 @@ type ColumnSet struct {
 
 	Filters []FilterClass // the classes that the columns have: see Column.Filter
 
-	RawFilter   string // what to know about a row of RawQuery, "" if there are no such rows
-	RawLanguage string // the language of such a row, as its engine calls it: "Lucene query string"
-	RawExample  string // a query in it
-
 	Acts    []string // which of ActCreate, ActDelete, ActRemove, ActRestore and ActDrop the driver can plan here
 	Targets []string // where a row can be created: RowEdit.Key names one as the hidden value whose role is place; one for a single index
 	Slices  int      // how many parts of the object an export can read at the same time; 0 for one
@@ -123,13 +119,10 @@ func (s *ColumnSet) Fields(c *wire.Codec) {
 	c.Text(13, &s.ReachNote)
 	wire.List(c, 14, &s.ReadOnlyRows)
 	wire.List(c, 15, &s.Filters)
-	c.Text(16, &s.RawFilter)
-	c.Text(17, &s.RawLanguage)
-	c.Text(18, &s.RawExample)
-	c.Texts(19, &s.Acts)
-	c.Texts(20, &s.Targets)
-	c.Small(21, &s.Slices)
-	c.Bool(22, &s.Ordered)
+	c.Texts(16, &s.Acts)
+	c.Texts(17, &s.Targets)
+	c.Small(18, &s.Slices)
+	c.Bool(19, &s.Ordered)
 }
 
 // Column is a column of an object's schema.

@@ -2,7 +2,6 @@ package driver
 
 import (
 	"slices"
-	"strings"
 
 	"quarry/drivers/driver/wire"
 )
@@ -17,66 +16,6 @@ type Filterer interface {
 
 // OpFilter is the operation of a [Filterer].
 const OpFilter = "filter"
-
-// Operator is how a filter row compares.
-type Operator string
-
-// The operators of a filter row. Between takes two values, InList and NotInList one or more, IsNull and those after it
-// none, and all others one.
-const (
-	Equals         Operator = "equals"
-	NotEquals      Operator = "not equals"
-	Greater        Operator = "greater than"
-	GreaterOrEqual Operator = "greater or equal"
-	Less           Operator = "less than"
-	LessOrEqual    Operator = "less or equal"
-	Between        Operator = "between"
-	InList         Operator = "in list"
-	NotInList      Operator = "not in list"
-	Contains       Operator = "contains"
-	NotContains    Operator = "not contains"
-	StartsWith     Operator = "starts with"
-	EndsWith       Operator = "ends with"
-	MatchesRegex   Operator = "matches regex"
-	IsNull         Operator = "is null"
-	IsNotNull      Operator = "is not null"
-	IsEmpty        Operator = "is empty"
-	IsNotEmpty     Operator = "is not empty"
-)
-
-// Operators are all operators of a column, in the order in which they are offered.
-var Operators = []Operator{
-	Equals, NotEquals, Greater, GreaterOrEqual, Less, LessOrEqual, Between, InList, NotInList,
-	Contains, NotContains, StartsWith, EndsWith, MatchesRegex, IsNull, IsNotNull, IsEmpty, IsNotEmpty,
-}
-
-// Title returns the operator's name as it begins a sentence.
-func (op Operator) Title() string {
-	if op == "" {
-		return ""
-	}
-	return strings.ToUpper(string(op[:1])) + string(op[1:])
-}
-
-// OperatorSet is a set of [Operators], with a bit for each in their order, the lowest for the first.
-type OperatorSet int
-
-// SetOf returns the set of some operators.
-func SetOf(ops ...Operator) OperatorSet {
-	var set OperatorSet
-	for _, op := range ops {
-		if i := slices.Index(Operators, op); i >= 0 {
-			set |= 1 << i
-		}
-	}
-	return set
-}
-
-// Has reports whether an operator is in the set.
-func (s OperatorSet) Has(op Operator) bool { return s&SetOf(op) != 0 }
-
-// RawQuery is the operator of a row without a column: its one value is a query in the engine's own language.
-const RawQuery Operator = "query string"
 
 // FilterArgs are the rows of a filter. They are joined with and, or with or if Any is set.
 type FilterArgs struct {
@@ -101,7 +40,7 @@ type FilterRow struct {
 	Exact    string // the field that has the whole values: a text field's keyword subfield, "" if there is none
 	Type     string // the column's type label
 	Nested   []string
-	Operator Operator
+	Operator OperatorID
 	Values   []string // as typed
 
 	About       []byte // what the column's [FilterClass] says to the driver
@@ -204,11 +143,16 @@ func (k *FilterClass) Fields(c *wire.Codec) {
 	wire.List(c, 6, &k.Ranges)
 }
 
+// Refuses reports whether the columns cannot be filtered by an operator.
+func (k *FilterClass) Refuses(id OperatorID) bool { return k.reason(id) != "" }
+
 // Refusal says why the columns cannot be filtered by an operator, "" if they can.
-func (k *FilterClass) Refusal(op Operator) string {
+func (k *FilterClass) Refusal(op *Operator) string { return WithOperator(k.reason(op.ID), op.Title) }
+
+func (k *FilterClass) reason(id OperatorID) string {
 	for i := range k.Refused {
-		if r := &k.Refused[i]; r.Operators.Has(op) {
-			return WithOperator(r.Reason, op)
+		if slices.Contains(k.Refused[i].Operators, id) {
+			return k.Refused[i].Reason
 		}
 	}
 	return ""
@@ -218,21 +162,16 @@ func (k *FilterClass) Refusal(op Operator) string {
 // is part of what every object is opened with, so a sentence is written once and not once for each operator.
 //
 // All sentences of a class contain "{name}" in place of the column's name, and a reason can contain "{operator}" in place
-// of the operator's name, or "{Operator}" where the name begins a sentence.
+// of the operator's title, or "{Operator}" where the title begins a sentence.
 type RefusedOperators struct {
-	Operators OperatorSet
+	Operators []OperatorID // of those that the driver lists
 	Reason    string
 }
 
 // Fields implements [wire.Message].
 func (r *RefusedOperators) Fields(c *wire.Codec) {
-	c.Small(1, (*int)(&r.Operators))
+	operatorIDs(c, 1, &r.Operators)
 	c.Text(2, &r.Reason)
-}
-
-// WithOperator puts the name of an operator into a reason.
-func WithOperator(reason string, op Operator) string {
-	return strings.ReplaceAll(strings.ReplaceAll(reason, "{Operator}", op.Title()), "{operator}", string(op))
 }
 
 // Suggester lists values of a column for a filter that is being typed.

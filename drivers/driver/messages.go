@@ -17,6 +17,9 @@ type Description struct {
 
 	// Definitions are the texts that define an object, by their names and titles: what a [Structurer] reads.
 	Definitions []Text
+
+	// Operators are those of a [Filterer], in the order in which they are offered.
+	Operators []Operator
 }
 
 // Fields implements [wire.Message].
@@ -26,6 +29,7 @@ func (d *Description) Fields(c *wire.Codec) {
 	c.Texts(3, &d.Ops)
 	wire.List(c, 4, &d.Texts)
 	wire.List(c, 5, &d.Definitions)
+	wire.List(c, 6, &d.Operators)
 }
 
 // Text is one named text or setting.

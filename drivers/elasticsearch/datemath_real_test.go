@@ -18,7 +18,7 @@ import (
 // computedRange is a filter by computed dates, with its bounds by the clock of the test: all moments from one on and
 // before another one.
 type computedRange struct {
-	op     driver.Operator
+	op     driver.OperatorID
 	values []string
 	bounds func(now time.Time) (from, before time.Time)
 }
@@ -51,7 +51,7 @@ var namedRanges = map[string]func(time.Time) (time.Time, time.Time){
 }
 
 func computedRanges() []computedRange {
-	one := func(op driver.Operator, value string, from, before func(time.Time) time.Time) computedRange {
+	one := func(op driver.OperatorID, value string, from, before func(time.Time) time.Time) computedRange {
 		return computedRange{op, []string{value}, func(now time.Time) (time.Time, time.Time) { return from(now), before(now) }}
 	}
 	long := func(now time.Time) time.Time { return now.Add(-always) }

@@ -70,7 +70,7 @@ func TestTheCalendarOfDateMathIsTheOneOfEverybody(t *testing.T) {
 }
 
 // byDate compiles a row about a field of a type as of a moment.
-func byDate(t *testing.T, kind string, op driver.Operator, values ...string) *driver.Filtered {
+func byDate(t *testing.T, kind string, op driver.OperatorID, values ...string) *driver.Filtered {
 	t.Helper()
 	row := rowOf(filterField{kind: kind}, op)
 	row.Values = values
@@ -105,7 +105,7 @@ func TestWhatIsNoDateMathIsRefusedWithAReason(t *testing.T) {
 	for _, text := range []string{"now-60y", "now+240y"} {
 		require.Equal(t, "c is a date_nanos, which has no dates before 1970 or after 2262-04-11T23:47:16.854775807Z.", byDate(t, "date_nanos", driver.Less, text).Refusals[0].Err.Message)
 	}
-	for _, op := range []driver.Operator{driver.Equals, driver.NotEquals, driver.InList, driver.NotInList} {
+	for _, op := range []driver.OperatorID{driver.Equals, driver.NotEquals, driver.InList, driver.NotInList} {
 		require.Equal(t, op.Title()+" takes no date math such as now-7d/d. Use greater than, less than or between; between now/d and now/d is all of today.", byDate(t, "date", op, "now/d").Refusals[0].Err.Message)
 	}
 	require.Equal(t, "Between needs the smaller value first: “now” comes after “now-1d”.", byDate(t, "date", driver.Between, "now", "now-1d").Refusals[0].Err.Message)
@@ -115,7 +115,7 @@ func TestWhatIsNoDateMathIsRefusedWithAReason(t *testing.T) {
 func TestTheEndOfAUnitIsNotLostToNanoseconds(t *testing.T) {
 	const format = `,"format":"strict_date_optional_time_nanos"}}}`
 	for _, row := range []struct {
-		op     driver.Operator
+		op     driver.OperatorID
 		values []string
 		clause string
 	}{

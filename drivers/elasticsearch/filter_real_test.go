@@ -58,7 +58,7 @@ func (n *node) agreesOnAliasesAndLimits() {
 		`{"k":"abcdef","m":"x","long":"abc","ip":"192.0.2.1"}`, `{"k":"abc","m":1}`, `{"long":"a"}`)
 	v := n.open(name)
 	defer v.Close(n.t.Context())
-	for _, op := range []driver.Operator{driver.IsNull, driver.IsNotNull, driver.IsEmpty, driver.IsNotEmpty} {
+	for _, op := range []driver.OperatorID{driver.IsNull, driver.IsNotNull, driver.IsEmpty, driver.IsNotEmpty} {
 		for _, pair := range [][2]string{{"k", "al"}, {"m", "am"}} {
 			target, why := n.filters(v, driver.FilterRow{Column: pair[0], Operator: op})
 			alias, whyAlias := n.filters(v, driver.FilterRow{Column: pair[1], Operator: op})
@@ -72,13 +72,13 @@ func (n *node) agreesOnAliasesAndLimits() {
 	for _, one := range []string{"a", "é", "😀", "ab"} {
 		text := strings.Repeat(one, 200/len([]rune(one)))
 		for _, fold := range []bool{false, true} {
-			for _, op := range []driver.Operator{driver.Contains, driver.NotContains, driver.EndsWith, driver.StartsWith} {
+			for _, op := range []driver.OperatorID{driver.Contains, driver.NotContains, driver.EndsWith, driver.StartsWith} {
 				_, why := n.filters(v, driver.FilterRow{Column: "long", Operator: op, Values: []string{text}, FoldCase: fold})
 				require.Empty(n.t, why)
 			}
 		}
 	}
-	for _, op := range []driver.Operator{driver.Equals, driver.NotEquals, driver.InList} {
+	for _, op := range []driver.OperatorID{driver.Equals, driver.NotEquals, driver.InList} {
 		row := driver.FilterRow{Column: "long", Operator: op, Values: []string{strings.Repeat("a", 32_766)}}
 		_, why := n.filters(v, row)
 		require.Empty(n.t, why)
@@ -104,7 +104,7 @@ func (n *node) agreesOnAliasesAndLimits() {
 
 	count, _ := n.filters(v, driver.FilterRow{Column: "_index", Operator: driver.NotEquals, Values: []string{name}})
 	require.Zero(n.t, count)
-	for _, op := range []driver.Operator{driver.Equals, driver.NotEquals, driver.InList, driver.NotInList} {
+	for _, op := range []driver.OperatorID{driver.Equals, driver.NotEquals, driver.InList, driver.NotInList} {
 		_, why = n.filters(v, driver.FilterRow{Column: "_index", Operator: op, Values: []string{"quarry-filt-*"}})
 		require.Equal(n.t, "No index has a name with *. Use contains or starts with to find several indices.", why)
 	}

@@ -24,7 +24,7 @@ var values = map[string]string{
 	"boolean": "true", "ip": "10.0.0.1", "ip_range": "10.0.0.1", "date": "2020", "date_nanos": "2020", "date_range": "2020",
 }
 
-func rowOf(f filterField, op driver.Operator) driver.FilterRow {
+func rowOf(f filterField, op driver.OperatorID) driver.FilterRow {
 	row := driver.FilterRow{Column: "c", Field: "c", Type: f.kind, Operator: op, About: wire.Append(nil, &about{fields: []filterField{f}})}
 	value := firstText(values[f.kind], "1")
 	switch {
@@ -70,8 +70,8 @@ func TestWhatIsSaidOfAColumnIsWhatAFilterDoes(t *testing.T) {
 	for _, s := range sessions {
 		for _, f := range everyKind() {
 			class := (&about{fields: []filterField{f}}).class(s)
-			for _, op := range driver.Operators {
-				reason := strings.ReplaceAll(class.Refusal(op), "{name}", "c")
+			for _, op := range driver.IDs(driver.CommonOperators()) {
+				reason := strings.ReplaceAll(class.Refusal(&driver.Operator{ID: op, Title: string(op)}), "{name}", "c")
 				what := fmt.Sprintf("%s %+v %s", s.Number, f, op)
 				filtered := compiled(t, s, rowOf(f, op))
 				if reason == "" {
@@ -141,9 +141,9 @@ func FuzzFilterValues(f *testing.F) {
 	for i, value := range []string{"a", "1", "-0.0", "2020-02-29T10:30:15.5+02:00", "10.0.0.0/8", `[a-c\d]{2,5}"x"|(y)`, "*?\\", "\xff", "1e400", `\`} {
 		f.Add(uint16(i*37), uint8(i*5), value)
 	}
-	all := everyKind()
+	all, ids := everyKind(), driver.IDs(driver.CommonOperators())
 	f.Fuzz(func(t *testing.T, which uint16, how uint8, value string) {
-		row := rowOf(all[int(which)%len(all)], driver.Operators[int(how)%len(driver.Operators)])
+		row := rowOf(all[int(which)%len(all)], ids[int(how)%len(ids)])
 		for i := range row.Values {
 			row.Values[i] = value
 		}

@@ -94,7 +94,7 @@ func (c *comparison) target() string {
 func (c *comparison) condition() (condition, *driver.Error) {
 	row := c.row
 	if reason := c.refusal(c.ground(c.way, groupOf(row.Operator)), c.way, c.server); reason != "" {
-		return condition{}, c.refused(driver.WithOperator(reason, row.Operator))
+		return condition{}, c.refused(driver.WithOperator(reason, string(row.Operator)))
 	}
 	if e := c.checkValues(); e != nil {
 		return condition{}, e

@@ -290,7 +290,7 @@ func (k *filterClasses) complete(set *driver.ColumnSet) {
 	for i := range set.Meta {
 		set.Meta[i].Filter = k.one(filterField{kind: set.Meta[i].Name, unlisted: set.Meta[i].Name != mapping.MetaIndex})
 	}
-	set.Filters, set.RawFilter, set.RawLanguage, set.RawExample = k.classes, noteQuery, languageQuery, exampleQuery
+	set.Filters = k.classes
 }
 
 // class describes columns for the host. Nearly all indices have the same few types.
@@ -324,7 +324,7 @@ func (a *about) ranges(class *driver.FilterClass) []driver.NamedRange {
 			return nil
 		}
 	}
-	if a.never != "" || a.differs != "" || class.Refusal(driver.Between) != "" {
+	if a.never != "" || a.differs != "" || class.Refuses(driver.Between) {
 		return nil
 	}
 	return dateRanges
@@ -334,23 +334,23 @@ func (a *about) ranges(class *driver.FilterClass) []driver.NamedRange {
 // that they are true of: for an interpreter they are most of the work of a class.
 func (a *about) refused(s es.Version) []driver.RefusedOperators {
 	if a.never != "" {
-		return []driver.RefusedOperators{{Operators: driver.SetOf(driver.Operators...), Reason: a.never}}
+		return []driver.RefusedOperators{{Operators: idsOf(byEvery), Reason: a.never}}
 	}
-	var all driver.OperatorSet
+	var all operators
 	refused := make([]driver.RefusedOperators, 0, len(groups))
 	for i := range a.fields {
-		var sets [grounds]driver.OperatorSet
+		var sets [grounds]operators
 		f := &a.fields[i]
 		way := f.way()
 		for g := range groups {
-			if of := &groups[g]; all&of.set == 0 {
-				sets[f.ground(way, of.group)] |= of.set
+			if group := groups[g].group; all&group == 0 {
+				sets[f.ground(way, group)] |= group
 			}
 		}
 		for why, set := range sets {
 			if why != taken && set != 0 {
 				all |= set
-				refused = append(refused, driver.RefusedOperators{Operators: set, Reason: f.inWhere(f.refusal(why, way, s))})
+				refused = append(refused, driver.RefusedOperators{Operators: idsOf(set), Reason: f.inWhere(f.refusal(why, way, s))})
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package elasticsearch
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -78,21 +79,32 @@ const (
 // groups are the operators of each group.
 var groups = []struct {
 	group operators
-	set   driver.OperatorSet
+	ids   []driver.OperatorID
 }{
-	{byEquality, driver.SetOf(driver.Equals, driver.NotEquals, driver.InList, driver.NotInList)},
-	{byOrder, driver.SetOf(driver.Greater, driver.GreaterOrEqual, driver.Less, driver.LessOrEqual, driver.Between)},
-	{byContaining, driver.SetOf(driver.Contains, driver.NotContains)},
-	{byAffix, driver.SetOf(driver.StartsWith, driver.EndsWith)},
-	{byRegex, driver.SetOf(driver.MatchesRegex)},
-	{byNull, driver.SetOf(driver.IsNull, driver.IsNotNull)},
-	{byEmpty, driver.SetOf(driver.IsEmpty, driver.IsNotEmpty)},
+	{byEquality, []driver.OperatorID{driver.Equals, driver.NotEquals, driver.InList, driver.NotInList}},
+	{byOrder, []driver.OperatorID{driver.Greater, driver.GreaterOrEqual, driver.Less, driver.LessOrEqual, driver.Between}},
+	{byContaining, []driver.OperatorID{driver.Contains, driver.NotContains}},
+	{byAffix, []driver.OperatorID{driver.StartsWith, driver.EndsWith}},
+	{byRegex, []driver.OperatorID{driver.MatchesRegex}},
+	{byNull, []driver.OperatorID{driver.IsNull, driver.IsNotNull}},
+	{byEmpty, []driver.OperatorID{driver.IsEmpty, driver.IsNotEmpty}},
+}
+
+// idsOf returns the operators of some groups.
+func idsOf(some operators) []driver.OperatorID {
+	var ids []driver.OperatorID
+	for i := range groups {
+		if groups[i].group&some != 0 {
+			ids = append(ids, groups[i].ids...)
+		}
+	}
+	return ids
 }
 
 // groupOf returns the group of an operator, 0 for one that nobody knows.
-func groupOf(op driver.Operator) operators {
+func groupOf(op driver.OperatorID) operators {
 	for i := range groups {
-		if groups[i].set.Has(op) {
+		if slices.Contains(groups[i].ids, op) {
 			return groups[i].group
 		}
 	}
@@ -100,15 +112,15 @@ func groupOf(op driver.Operator) operators {
 }
 
 // among reports whether an operator is in one of the groups.
-func among(op driver.Operator, groups operators) bool { return groupOf(op)&groups != 0 }
+func among(op driver.OperatorID, groups operators) bool { return groupOf(op)&groups != 0 }
 
 // negative reports whether an operator matches what the comparison does not.
-func negative(op driver.Operator) bool {
+func negative(op driver.OperatorID) bool {
 	return op == driver.NotEquals || op == driver.NotInList || op == driver.NotContains
 }
 
 // listed reports whether an operator takes any number of values.
-func listed(op driver.Operator) bool { return op == driver.InList || op == driver.NotInList }
+func listed(op driver.OperatorID) bool { return op == driver.InList || op == driver.NotInList }
 
 // way returns how the field is compared: a text without a subfield that has its whole values only by words.
 func (f *filterField) way() filtering {
@@ -321,6 +333,14 @@ func (f *filterField) noSuggest() string {
 		return "{name} has no doc values, so its values cannot be listed."
 	}
 	return ""
+}
+
+// listedOperators are all operators of filters.
+func listedOperators() []driver.Operator {
+	return append(driver.CommonOperators(), driver.Operator{
+		ID: driver.RawQuery, Title: "Raw query", Hint: noteQuery, Arity: driver.OneValue, Editor: driver.EditQuery,
+		Language: languageQuery, Example: exampleQuery,
+	})
 }
 
 // What is said of a row with a query (Query string query).

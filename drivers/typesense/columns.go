@@ -62,7 +62,6 @@ func columnSet() *driver.ColumnSet {
 			At: "results.*.hits", Doc: "document",
 			Hidden: []driver.Hidden{{Name: "#id", At: "document.id", Role: driver.RoleKey}, {Name: "#hash", Role: driver.RoleHash}},
 		},
-		RawFilter: rawNote, RawLanguage: rawLanguage, RawExample: rawExample,
 		MaxSort:  maxSort,
 		SortFull: "Typesense sorts by three columns at most.",
 	}

@@ -13,7 +13,7 @@ func New() driver.Driver { return engine{} }
 
 // Describe implements [driver.Driver].
 func (engine) Describe() *driver.Description {
-	return &driver.Description{ID: "typesense", Definitions: []driver.Text{{Key: definitionSchema, Value: "Schema"}}, Texts: []driver.Text{
+	return &driver.Description{ID: "typesense", Definitions: []driver.Text{{Key: definitionSchema, Value: "Schema"}}, Operators: operators(), Texts: []driver.Text{
 		{Key: driver.TextSidebar, Value: "Typesense has no views, triggers or foreign keys."},
 		{Key: driver.TextEmpty, Value: "This collection has no documents"},
 		{Key: driver.TextNoRows, Value: "This cluster has no collections"},

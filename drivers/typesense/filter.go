@@ -1,6 +1,7 @@
 package typesense
 
 import (
+	"slices"
 	"strings"
 
 	"quarry/drivers/driver"
@@ -47,7 +48,7 @@ func clauseOf(row *driver.FilterRow, alone bool) (string, *driver.Error) {
 	case row.Operator == driver.IsNull || row.Operator == driver.IsNotNull:
 		return "", refusedRow(sentenceMissing)
 	case row.Operator != driver.Equals:
-		return "", refusedRow(driver.WithOperator(sentenceNotYet, row.Operator))
+		return "", refusedRow(driver.WithOperator(sentenceNotYet, string(row.Operator)))
 	case len(row.Values) != 1 || row.Values[0] == "":
 		return "", refusedRow("Equals needs exactly one value.")
 	}
@@ -103,10 +104,9 @@ func unaddressable(name string) bool {
 // cannot be written in a filter by nothing.
 func filterClasses() []driver.FilterClass {
 	classes := []driver.FilterClass{filterEquals - 1: {}, filterNone - 1: {}, filterName - 1: {}}
-	all, missing := driver.SetOf(driver.Operators...), driver.SetOf(driver.IsNull, driver.IsNotNull)
-	classes[filterEquals-1].Refused = []driver.RefusedOperators{
-		{Operators: all &^ missing &^ driver.SetOf(driver.Equals), Reason: sentenceNotYet}, {Operators: missing, Reason: sentenceMissing},
-	}
+	all, missing := driver.IDs(driver.CommonOperators()), []driver.OperatorID{driver.IsNull, driver.IsNotNull}
+	others := slices.DeleteFunc(slices.Clone(all), func(id driver.OperatorID) bool { return id == driver.Equals || slices.Contains(missing, id) })
+	classes[filterEquals-1].Refused = []driver.RefusedOperators{{Operators: others, Reason: sentenceNotYet}, {Operators: missing, Reason: sentenceMissing}}
 	classes[filterNone-1].Refused = []driver.RefusedOperators{
 		{Operators: all, Reason: "{name} is not a single value. Filtering by such fields is not available yet."},
 	}

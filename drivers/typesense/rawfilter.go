@@ -13,6 +13,14 @@ const (
 	rawNote     = "The text is sent as filter_by, as you type it."
 )
 
+// operators are all operators of filters.
+func operators() []driver.Operator {
+	return append(driver.CommonOperators(), driver.Operator{
+		ID: driver.RawQuery, Title: "Raw query", Hint: rawNote, Arity: driver.OneValue, Editor: driver.EditQuery,
+		Language: rawLanguage, Example: rawExample,
+	})
+}
+
 // rawClause returns the text of a row that is a filter of its own. Beside other rows it has to stay inside its parentheses.
 func rawClause(row *driver.FilterRow, alone bool) (string, *driver.Error) {
 	switch {

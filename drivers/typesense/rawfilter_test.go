@@ -54,10 +54,10 @@ func TestAFilterOfYourOwnIsSentAsItIsTyped(t *testing.T) {
 
 const notClosed = "A bracket or a backtick of this filter is not closed, so it cannot be combined with other filters."
 
-func TestACollectionSaysWhatAFilterOfYourOwnIsWrittenIn(t *testing.T) {
-	h := host(t, map[string]script.Answer{"GET /collections/x": script.JSON(200, `{"name":"x","fields":[]}`)})
-	var set driver.ColumnSet
-	require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "x"}, &set))
-	require.Equal(t, []string{"filter_by", "pages:>100 && genre:=[`poetry`,`prose`]"}, []string{set.RawLanguage, set.RawExample})
-	require.NotEmpty(t, set.RawFilter)
+func TestAFilterOfYourOwnNamesItsLanguage(t *testing.T) {
+	var about driver.Description
+	require.NoError(t, run(host(t, nil), driver.OpDescribe, &driver.Empty{}, &about))
+	raw := about.Operators[len(about.Operators)-1]
+	require.Equal(t, []string{"Raw query", "filter_by", "pages:>100 && genre:=[`poetry`,`prose`]"}, []string{raw.Title, raw.Language, raw.Example})
+	require.NotEmpty(t, raw.Hint)
 }

@@ -67,3 +67,6 @@ func (s *Session) Reads(method, path string) bool { return s.http.Reads.IsRead(m
 
 // Definitions returns the definitions that OpDefinition reads, by name and title.
 func (s *Session) Definitions() []driver.Text { return s.definitions }
+
+// Operators returns the operators of filter rows, in the order in which they are offered.
+func (s *Session) Operators() []driver.Operator { return s.operators }

@@ -35,6 +35,7 @@ type Session struct {
 
 	ops         []string // the optional operations of the driver
 	definitions []driver.Text
+	operators   []driver.Operator
 
 	mu      sync.Mutex
 	server  *driver.Server
@@ -112,7 +113,7 @@ func (s *Session) greet(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.ops, s.definitions = about.Ops, about.Definitions
+	s.ops, s.definitions, s.operators = about.Ops, about.Definitions, about.Operators
 	s.Texts = make(map[string]string, len(about.Texts))
 	for _, t := range about.Texts {
 		s.Texts[t.Key] = t.Value

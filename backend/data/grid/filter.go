@@ -11,6 +11,8 @@ import (
 type Filterer interface {
 	// Filter compiles rows into the bytes of a view, or refuses some of them, by row.
 	Filter(ctx context.Context, a *driver.FilterArgs) (*driver.Filtered, error)
+	// Operators lists the operators that rows can have.
+	Operators() []driver.Operator
 }
 
 // Previewer says what a [Reader] would send.
@@ -28,7 +30,7 @@ type Suggester interface {
 // [driver.RawQuery] has no column.
 type FilterRow struct {
 	Column      string
-	Operator    driver.Operator
+	Operator    driver.OperatorID
 	Values      []string
 	SameElement bool // it is about the same element of an array as the row before
 	FoldCase    bool // Match Case is off
@@ -172,6 +174,14 @@ func (v *View) compile(ctx context.Context, any bool, by []FilterRow) (*driver.F
 	return filterer.Filter(ctx, args)
 }
 
+// Operators returns the operators that rows of a filter can have, none if the driver of the connection cannot filter.
+func (v *View) Operators() []driver.Operator {
+	if filterer, ok := v.reader.(Filterer); ok {
+		return filterer.Operators()
+	}
+	return nil
+}
+
 // MaxSelected is the most rows that Selected takes.
 const MaxSelected = 10_000
 
@@ -180,14 +190,14 @@ type RowKey struct{ Place, Key string }
 
 // Selectable reports whether single rows of the view can be found by their keys: see [View.Selected].
 func (v *View) Selectable() bool {
-	c := v.columnOf(driver.RoleKey)
-	return c != nil && c.Filter > 0 && v.Set.Filters[c.Filter-1].Refusal(driver.InList) == ""
+	c, anyOf := v.columnOf(driver.RoleKey), driver.OperatorOf(v.Operators(), driver.HasAnyValue)
+	return c != nil && c.Filter > 0 && anyOf != nil && !v.Set.Filters[c.Filter-1].Refuses(anyOf.ID)
 }
 
 // Selected returns the bytes of a view of the same object that has only the rows with these keys, or an error of kind
 // unsupported or invalid.
 func (v *View) Selected(ctx context.Context, keys []RowKey) ([]byte, error) {
-	filter := []FilterRow{{Operator: driver.InList}, {Operator: driver.InList}}
+	filter := make([]FilterRow, 2)
 	for _, k := range keys {
 		filter[0].Values = append(filter[0].Values, k.Key)
 		if !slices.Contains(filter[1].Values, k.Place) {
@@ -201,6 +211,9 @@ func (v *View) Selected(ctx context.Context, keys []RowKey) ([]byte, error) {
 		return nil, &driver.Error{Kind: driver.Invalid, Message: "At most 10,000 selected rows can be exported.", Hint: "Filter the rows instead, and export the filtered set."}
 	}
 	filter[0].Column = v.columnOf(driver.RoleKey).Name
+	for i := range filter {
+		filter[i].Operator = driver.OperatorOf(v.Operators(), driver.HasAnyValue).ID
+	}
 	if place := v.columnOf(driver.RolePlace); place != nil {
 		filter[1].Column = place.Name
 	} else {

@@ -36,6 +36,8 @@ func (f *filtering) Filter(_ context.Context, a *driver.FilterArgs) (*driver.Fil
 	return filtered, nil
 }
 
+func (f *filtering) Operators() []driver.Operator { return driver.CommonOperators() }
+
 func (f *filtering) Preview(_ context.Context, a *driver.PageArgs) (*driver.Request, error) {
 	f.previewed = append(f.previewed, *a)
 	return &driver.Request{Method: "POST", Path: "/books", Body: a.View}, nil

@@ -77,6 +77,9 @@ func (r reader) Filter(ctx context.Context, a *driver.FilterArgs) (*driver.Filte
 	return session.Run[driver.Filtered](ctx, r.s, driver.OpFilter, a, nil)
 }
 
+// Operators implements [Filterer].
+func (r reader) Operators() []driver.Operator { return r.s.Operators() }
+
 // Suggest implements [Suggester].
 func (r reader) Suggest(ctx context.Context, a *driver.SuggestArgs) (*driver.Suggested, error) {
 	if !r.s.Can(driver.OpSuggest) {

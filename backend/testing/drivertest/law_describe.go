@@ -34,6 +34,7 @@ func describes(t T, s *stand) {
 		require.Falsef(t, keys[text.Key], "there are two texts %s", text.Key)
 		keys[text.Key] = true
 	}
+	requireOperators(t, about)
 	asked := maps.Clone(optional)
 	for _, op := range about.Ops {
 		if asked[op] == nil {
@@ -45,6 +46,44 @@ func describes(t T, s *stand) {
 		require.Equalf(t, !slices.Contains(about.Ops, op), unsupported(ran), "%s: %v", op, ran.err)
 	}
 	require.True(t, unsupported(c.run(t.Context(), call{op: "an operation of no version", args: &driver.Empty{}}, nil)))
+}
+
+// arities are how many values an operator takes in each role.
+var arities = map[driver.OperatorRole]driver.Arity{
+	driver.HasValue: driver.OneValue, driver.LacksValue: driver.OneValue, driver.HasAnyValue: driver.Values, driver.LacksValues: driver.Values,
+	driver.HasNothing: driver.NoValue, driver.HasSomething: driver.NoValue, driver.HasEmptyText: driver.NoValue, driver.HasOtherText: driver.NoValue,
+	driver.InRange: driver.TwoValues, driver.FromOn: driver.OneValue,
+}
+
+// requireOperators: a driver that filters lists its operators: each has an id of its own, a title, a sentence, an arity and an
+// editor that there are, and a role that no other has. What is offered in its place is listed too.
+func requireOperators(t T, about *driver.Description) {
+	t.Helper()
+	require.Equal(t, slices.Contains(about.Ops, driver.OpFilter), len(about.Operators) > 0, "a driver lists operators if it filters")
+	known, roles := map[driver.OperatorID]bool{}, map[driver.OperatorRole]bool{"": true}
+	for i := range about.Operators {
+		o := &about.Operators[i]
+		require.NotEmptyf(t, o.ID, "operator %d has no id", i)
+		require.Falsef(t, known[o.ID], "there are two operators %s", o.ID)
+		known[o.ID] = true
+		require.NotEmptyf(t, o.Title, "the operator %s has no title", o.ID)
+		require.NotEmptyf(t, o.Hint, "the operator %s does not say what it finds", o.ID)
+		require.Containsf(t, []driver.Arity{driver.NoValue, driver.OneValue, driver.TwoValues, driver.Values}, o.Arity, "%s", o.ID)
+		require.Containsf(t, []driver.ValueEditor{driver.EditAsColumn, driver.EditText, driver.EditQuery}, o.Editor, "%s", o.ID)
+		raw := o.Editor == driver.EditQuery
+		require.Equalf(t, raw, o.ID == driver.RawQuery, "%s: the operator of a row without a column", o.ID)
+		require.Truef(t, !raw || o.Arity == driver.OneValue && o.Language != "" && o.Example != "", "%s needs one query, a language and an example", o.ID)
+		if o.Role != "" {
+			require.Falsef(t, roles[o.Role], "two operators are for %s", o.Role)
+			require.Equalf(t, arities[o.Role], o.Arity, "%s is for %s", o.ID, o.Role)
+		}
+		roles[o.Role] = true
+	}
+	for i := range about.Operators {
+		for _, id := range about.Operators[i].Instead {
+			require.Truef(t, known[id], "%s is offered in place of %s, and is not listed", id, about.Operators[i].ID)
+		}
+	}
 }
 
 // unsupported reports whether an operation failed because the driver does not support it.

@@ -313,6 +313,9 @@ func (p *pager) Filter(ctx context.Context, a *driver.FilterArgs) (*driver.Filte
 	return filtered, err
 }
 
+// Operators implements [grid.Filterer].
+func (p *pager) Operators() []driver.Operator { return driver.CommonOperators() }
+
 // Count implements [grid.Reader].
 func (p *pager) Count(context.Context, string, []byte) (int64, error) { return -1, nil }
 

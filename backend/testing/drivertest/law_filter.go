@@ -27,13 +27,13 @@ func filters(t T, s *stand) {
 	if !c.has(t, driver.OpFilter) {
 		t.Skipf("the driver filters nothing")
 	}
-	checked := 0
+	checked, listed := 0, do[driver.Description](t, c, call{op: driver.OpDescribe}).Operators
 	for _, o := range s.subject.Target.Objects {
 		v := c.view(t, o)
 		documents := values(t, v)
-		c.keepsItsRanges(t, v)
+		c.keepsItsRanges(t, v, listed)
 		for _, column := range v.filterable() {
-			equals := c.keepsItsWord(t, v, column)
+			equals := c.keepsItsWord(t, v, column, listed)
 			for _, value := range telling(documents[column]) {
 				filtered := c.filter(t, v, driver.Equals, column, value)
 				if filtered == nil {
@@ -43,7 +43,7 @@ func filters(t T, s *stand) {
 				checked++
 				requireMatches(t, c, filtered, v.columns[column].Name+" equals "+value, matching(documents[column], value), 2*len(documents[column])+1)
 			}
-			require.Nilf(t, c.filter(t, v, driver.Operator("resembles"), column, "1"), "%s takes an operator that nobody knows", v.columns[column].Name)
+			require.Nilf(t, c.filter(t, v, driver.OperatorID("resembles"), column, "1"), "%s takes an operator that nobody knows", v.columns[column].Name)
 		}
 	}
 	if checked == 0 {
@@ -63,33 +63,32 @@ func requireMatches(t T, c *connection, v *view, what string, want []string, mos
 	}
 }
 
-// keepsItsWord checks that each operator that is said to be refused is refused, and reports whether a class is known
+// keepsItsWord checks that each operator that is said to be refused is listed and refused, and reports whether a class is known
 // that does not refuse equals.
-func (c *connection) keepsItsWord(t T, v *view, column int) bool {
+func (c *connection) keepsItsWord(t T, v *view, column int, listed []driver.Operator) bool {
 	t.Helper()
 	number := v.columns[column].Filter
 	if number == 0 {
 		return false
 	}
 	class := &v.set.Filters[number-1]
-	var refused driver.OperatorSet
+	refused := map[driver.OperatorID]bool{}
 	for _, r := range class.Refused {
 		require.NotEmptyf(t, r.Reason, "%s: operators are said to be refused without a reason", v.columns[column].Name)
-		require.Zerof(t, refused&r.Operators, "%s: operators are refused for two reasons", v.columns[column].Name)
-		refused |= r.Operators
-	}
-	for _, op := range driver.Operators {
-		if !refused.Has(op) {
-			continue
+		for _, id := range r.Operators {
+			require.Falsef(t, refused[id], "%s: %s is refused for two reasons", v.columns[column].Name, id)
+			refused[id] = true
+			at := slices.IndexFunc(listed, func(o driver.Operator) bool { return o.ID == id })
+			require.Truef(t, at >= 0, "%s: its class refuses %s, which is not listed", v.columns[column].Name, id)
+			values := []string{"1", "1"}[:typedValues(listed[at].Arity)]
+			require.Nilf(t, c.filter(t, v, id, column, values...), "%s is filtered by %s, which is said to be refused", v.columns[column].Name, id)
 		}
-		values := []string{"1", "1"}[:typedValues(op)]
-		require.Nilf(t, c.filter(t, v, op, column, values...), "%s is filtered by %s, which is said to be refused", v.columns[column].Name, op)
 	}
-	return !refused.Has(driver.Equals)
+	return !refused[driver.Equals]
 }
 
 // keepsItsRanges checks that each range that is offered by name has one, and is accepted by the filter of its columns.
-func (c *connection) keepsItsRanges(t T, v *view) {
+func (c *connection) keepsItsRanges(t T, v *view, listed []driver.Operator) {
 	t.Helper()
 	checked := map[int]bool{}
 	for i := range v.columns {
@@ -102,28 +101,30 @@ func (c *connection) keepsItsRanges(t T, v *view) {
 		for _, r := range v.set.Filters[column.Filter-1].Ranges {
 			require.Falsef(t, known[r.ID] || known[r.Title], "%s has ranges without a name, or two of one name: %q", column.Name, r.Title)
 			known[r.ID], known[r.Title] = true, true
-			op, ends := driver.Between, []string{r.From, r.To}
+			role, ends := driver.InRange, []string{r.From, r.To}
 			if r.To == "" {
-				op, ends = driver.GreaterOrEqual, ends[:1]
+				role, ends = driver.FromOn, ends[:1]
 			}
-			require.NotNilf(t, c.filter(t, v, op, i, ends...), "%s is offered the range %s, which is refused", column.Name, r.Title)
+			op := driver.OperatorOf(listed, role)
+			require.NotNilf(t, op, "%s is offered the range %s, and no operator is for it", column.Name, r.Title)
+			require.NotNilf(t, c.filter(t, v, op.ID, i, ends...), "%s is offered the range %s, which is refused", column.Name, r.Title)
 		}
 	}
 }
 
 // typedValues returns how many values an operator takes, one of lists.
-func typedValues(op driver.Operator) int {
-	switch op {
-	case driver.Between:
-		return 2
-	case driver.IsNull, driver.IsNotNull, driver.IsEmpty, driver.IsNotEmpty:
+func typedValues(arity driver.Arity) int {
+	switch arity {
+	case driver.NoValue:
 		return 0
+	case driver.TwoValues:
+		return 2
 	}
 	return 1
 }
 
 // filter returns the view filtered by one row, nil if the row is refused.
-func (c *connection) filter(t T, v *view, by driver.Operator, column int, values ...string) *view {
+func (c *connection) filter(t T, v *view, by driver.OperatorID, column int, values ...string) *view {
 	t.Helper()
 	filtered := do[driver.Filtered](t, c, call{op: driver.OpFilter, args: &driver.FilterArgs{
 		Object: v.object.Name, View: v.set.View, Rows: []driver.FilterRow{v.columns[column].FilterRow(grid.FilterRow{Operator: by, Values: values})},

@@ -1,29 +1,42 @@
-/** The operators of a filter row, in the order in which they are offered. */
-export const filterOperators = [
-  'equals',
-  'not equals',
-  'greater than',
-  'greater or equal',
-  'less than',
-  'less or equal',
-  'between',
-  'in list',
-  'not in list',
-  'contains',
-  'not contains',
-  'starts with',
-  'ends with',
-  'matches regex',
-  'is null',
-  'is not null',
-  'is empty',
-  'is not empty',
-] as const
+/** How many values an operator compares with: none, one, two ends, or a list. */
+export type Arity = 'none' | 'one' | 'two' | 'list'
 
-/** The operator of a row without a column: its one value is a query in the engine's own language. */
-export const rawOperator = 'query string'
+/** What a filter is made for that the user does not fill in. */
+export type OperatorRole =
+  | 'value'
+  | 'not value'
+  | 'values'
+  | 'not values'
+  | 'nothing'
+  | 'something'
+  | 'empty text'
+  | 'other text'
+  | 'range'
+  | 'from'
 
-/** One row of a filter: a column, an operator such as "equals", and its values as typed. */
+/** How a row of a filter compares, as the driver lists it. */
+export interface Operator {
+  id: string
+  /** Inside a sentence: "greater than". */
+  title: string
+  /** What it finds, in a sentence. */
+  hint: string
+  arity: Arity
+  /** What its values are typed in: '' for what suits the column. A row with a query has no column. */
+  editor: '' | 'text' | 'query'
+  role: OperatorRole | ''
+  /** Whether it compares letters, so that Match Case has a meaning. */
+  letters: boolean
+  /** Whether a group of operators begins with it. */
+  begins: boolean
+  /** What is offered where it is refused, the nearest first. */
+  instead: string[]
+  /** The language of a query, as its engine calls it, and a query in it. */
+  language: string
+  example: string
+}
+
+/** One row of a filter: a column, the id of an operator, and its values as typed. A row with a query has no column. */
 export interface FilterRow {
   column: string
   operator: string

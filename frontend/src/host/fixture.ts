@@ -1,3 +1,4 @@
+import type { Arity, Operator, OperatorRole } from './filter'
 import type { CallOptions, Data, Host } from './host'
 
 type Answer = (request: Record<string, unknown>) => unknown
@@ -35,3 +36,40 @@ export class FakeHost implements Host {
     return Promise.reject(new Error(`the test has no data at ${path}`))
   }
 }
+
+const usual = ['equals', 'contains', 'is not null']
+
+function operator(id: string, arity: Arity, role: OperatorRole | '' = '', rest: Partial<Operator> = {}): Operator {
+  const title = id.replace(/null$/, 'NULL')
+  const plain = { editor: '', letters: false, begins: false, instead: usual, language: '', example: '' } as const
+  return { id, title, hint: `finds what ${title}`, arity, role, ...plain, ...rest }
+}
+
+const letters = { letters: true }
+const text = { letters: true, editor: 'text' } as const
+
+/** The operators that a driver lists. */
+export const operators: Operator[] = [
+  operator('equals', 'one', 'value', letters),
+  operator('not equals', 'one', 'not value', letters),
+  operator('greater than', 'one'),
+  operator('greater or equal', 'one', 'from'),
+  operator('less than', 'one'),
+  operator('less or equal', 'one'),
+  operator('between', 'two', 'range'),
+  operator('in list', 'list', 'values', letters),
+  operator('not in list', 'list', 'not values', letters),
+  operator('contains', 'one', '', { ...text, begins: true, instead: ['equals', 'between', 'is not null'] }),
+  operator('not contains', 'one', '', { ...text, instead: ['not equals', 'is not null'] }),
+  operator('starts with', 'one', '', { ...text, instead: ['greater or equal', 'contains', 'equals'] }),
+  operator('ends with', 'one', '', { ...text, instead: ['contains', 'less or equal', 'equals'] }),
+  operator('matches regex', 'one', '', { ...text, instead: ['between', 'contains', 'equals'] }),
+  operator('is null', 'none', 'nothing', { begins: true, instead: ['is empty'] }),
+  operator('is not null', 'none', 'something', { instead: ['is not empty'] }),
+  operator('is empty', 'none', 'empty text', { instead: ['is null'] }),
+  operator('is not empty', 'none', 'other text', { instead: ['is not null'] }),
+  {
+    ...operator('query string', 'one', '', { editor: 'query', language: 'own words', example: 'a:b' }),
+    ...{ title: 'Raw query', hint: 'across all fields' },
+  },
+]

@@ -1,6 +1,6 @@
 import type { HiddenColumn } from '../lib/roles'
 /** What the bound structs take and give. Counts and other 64-bit integers travel as text. */
-import type { FilterClass, ObjectFilters } from './filter'
+import type { FilterClass, ObjectFilters, Operator } from './filter'
 import type { TLSReport } from './tls'
 
 export type Kind =
@@ -305,6 +305,8 @@ export interface SessionInfo {
   request: string
   /** How the server takes documents in bulk; without a title, it does not. */
   bulk?: BulkFormat
+  /** The operators of filter rows, in the order in which they are offered. */
+  operators: Operator[]
   /** Whether the driver can write documents to a file. */
   exports: boolean
   /** Whether the driver can summarize the values of a column. */
@@ -426,11 +428,6 @@ export interface ViewInfo {
   /** What is saved for the object, where it was just opened and this could be read. */
   layout?: Layout | null
   presets?: ObjectFilters | null
-  /** What to know about rows of rawOperator, '' where there are no such rows. */
-  rawFilter?: string
-  /** The language of such rows, and a query in it. */
-  rawLanguage?: string
-  rawExample?: string
   /** Which of 'create', 'delete', 'remove', 'restore' and 'drop' the driver can plan here. */
   acts?: string[]
   /** Where a row can be created, as the value of its place; one for a single place. */

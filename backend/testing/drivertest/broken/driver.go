@@ -45,7 +45,10 @@ func (resolver) Resolve(*driver.Conn, *driver.ResolveArgs) (*driver.Object, erro
 
 // Describe implements [driver.Driver].
 func (s *shelf) Describe() *driver.Description {
-	d := &driver.Description{ID: "shelf", Texts: []driver.Text{{Key: driver.TextEmpty, Value: "This box is empty"}}}
+	d := &driver.Description{ID: "shelf", Texts: []driver.Text{{Key: driver.TextEmpty, Value: "This box is empty"}}, Operators: driver.CommonOperators()}
+	if s.fault == ListsUntitled {
+		d.Operators[1].Title = ""
+	}
 	if s.fault == MissesItsName {
 		d.ID = "cupboard"
 	}
@@ -105,7 +108,7 @@ func (s *shelf) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSe
 		MaxSort: 1,
 		Plan:    driver.RowsPlan{At: "things", Doc: "thing", Hidden: []driver.Hidden{{Name: "#id", At: "id", Role: driver.RoleKey}, {Name: "#hash", Role: driver.RoleHash}}},
 	}
-	set.Filters = filterClasses()
+	set.Filters = s.filterClasses()
 	if s.fault == OffersTheRefused {
 		set.Filters[byEquals-1].Ranges = []driver.NamedRange{{ID: "few", Title: "A Few", From: "1", To: "3"}}
 	}

@@ -1,6 +1,7 @@
 package broken
 
 import (
+	"slices"
 	"strconv"
 
 	"quarry/drivers/driver"
@@ -33,12 +34,16 @@ const (
 )
 
 // filterClasses says how columns are filtered.
-func filterClasses() []driver.FilterClass {
+func (s *shelf) filterClasses() []driver.FilterClass {
 	classes := []driver.FilterClass{byEquals - 1: {}, byNone - 1: {}}
-	refused := driver.RefusedOperators{Operators: driver.SetOf(driver.Operators...), Reason: "Boxes are not filtered by {name} in this way."}
-	classes[byNone-1].Refused = []driver.RefusedOperators{refused}
-	refused.Operators &^= driver.SetOf(driver.Equals)
-	classes[byEquals-1].Refused = []driver.RefusedOperators{refused}
+	all := driver.IDs(driver.CommonOperators())
+	const reason = "Boxes are not filtered by {name} in this way."
+	classes[byNone-1].Refused = []driver.RefusedOperators{{Operators: all, Reason: reason}}
+	if s.fault == RefusesTheUnknown {
+		classes[byNone-1].Refused[0].Operators = append(all, "resembles")
+	}
+	others := slices.DeleteFunc(slices.Clone(all), func(id driver.OperatorID) bool { return id == driver.Equals })
+	classes[byEquals-1].Refused = []driver.RefusedOperators{{Operators: others, Reason: reason}}
 	return classes
 }
 

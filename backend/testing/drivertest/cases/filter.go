@@ -91,7 +91,7 @@ func (p *player) filterRows(rows []FilterRow) ([]driver.FilterRow, error) {
 			return nil, fmt.Errorf("there is no column %s to filter by", r.Column)
 		}
 		all = append(all, column.FilterRow(grid.FilterRow{
-			Operator: driver.Operator(r.Operator), Values: r.Values, SameElement: r.SameElement, FoldCase: r.FoldCase,
+			Operator: driver.OperatorID(r.Operator), Values: r.Values, SameElement: r.SameElement, FoldCase: r.FoldCase,
 		}))
 	}
 	return all, nil

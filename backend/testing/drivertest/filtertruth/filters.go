@@ -77,7 +77,7 @@ func Rows(fields map[string]*Field, documents []*Document, d dice) []Row {
 	for _, name := range sortedNames(fields) {
 		f := fields[name]
 		typed := typedFor(f, shown(f, documents))
-		for _, by := range driver.Operators {
+		for _, by := range driver.IDs(driver.CommonOperators()) {
 			values := typed
 			if by == driver.MatchesRegex {
 				values = rawTyped["regex"]
@@ -136,7 +136,7 @@ var easilyWrong = []Row{
 }
 
 // times is how many filters there are with one operator on one column.
-func times(column string, by driver.Operator, values int) int {
+func times(column string, by driver.OperatorID, values int) int {
 	full := slices.Contains(thorough, column)
 	switch _, most := arity(by); {
 	case most == 0:
@@ -152,9 +152,9 @@ func times(column string, by driver.Operator, values int) int {
 }
 
 // folds reports whether the case of letters means anything for a row.
-func folds(f *Field, by driver.Operator) bool {
+func folds(f *Field, by driver.OperatorID) bool {
 	return able[f.Type].must != nil && (f.Type == "keyword" || f.Type == "text" && f.Whole != nil || f.Type == "wildcard" || f.Type == "flattened") &&
-		!slices.Contains(order, by) && !slices.Contains([]driver.Operator{driver.IsNull, driver.IsNotNull, driver.IsEmpty, driver.IsNotEmpty}, by)
+		!slices.Contains(order, by) && !slices.Contains([]driver.OperatorID{driver.IsNull, driver.IsNotNull, driver.IsEmpty, driver.IsNotEmpty}, by)
 }
 
 // raw are queries in the engine's own language, with rows that mean the same.
@@ -173,7 +173,7 @@ var raw = []struct {
 }
 
 // simple are the operators of combinations, which are about how rows are joined.
-var simple = []driver.Operator{
+var simple = []driver.OperatorID{
 	driver.Equals, driver.NotEquals, driver.InList, driver.NotInList, driver.Greater, driver.LessOrEqual, driver.Between, driver.IsNull, driver.IsNotNull, driver.Contains, driver.NotContains,
 }
 

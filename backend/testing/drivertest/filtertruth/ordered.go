@@ -67,7 +67,7 @@ func within(s scale, at *big.Rat, from, to []span) truth {
 }
 
 // read compares a value with a typed one, which can mean several things.
-func (s scale) read(by driver.Operator, at *big.Rat, readings []span) truth {
+func (s scale) read(by driver.OperatorID, at *big.Rat, readings []span) truth {
 	result := s.compare(by, at, readings[0])
 	for _, other := range readings[1:] {
 		result = merged(result, s.compare(by, at, other))
@@ -75,7 +75,7 @@ func (s scale) read(by driver.Operator, at *big.Rat, readings []span) truth {
 	return result
 }
 
-func (s scale) compare(by driver.Operator, at *big.Rat, with span) truth {
+func (s scale) compare(by driver.OperatorID, at *big.Rat, with span) truth {
 	switch by {
 	case driver.Equals, driver.InList:
 		if with.low == with.high && s.off != nil {
@@ -159,7 +159,7 @@ var limits = map[string][2]string{
 var decimal = regexp.MustCompile(`^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$`)
 
 // typed returns what a typed value may mean, and what a driver owes a row with it.
-func (f *Field) typed(value string, by driver.Operator) ([]span, verdict) {
+func (f *Field) typed(value string, by driver.OperatorID) ([]span, verdict) {
 	kind := strings.TrimSuffix(f.Type, "_range")
 	switch kind {
 	case "boolean":
@@ -255,7 +255,7 @@ func addressNumber(a netip.Addr) *big.Rat {
 }
 
 // addresses reads an address, or a network for operators that ask whether a value is the same.
-func addresses(value string, by driver.Operator, owed verdict) ([]span, verdict) {
+func addresses(value string, by driver.OperatorID, owed verdict) ([]span, verdict) {
 	if a, err := netip.ParseAddr(value); err == nil && a.Zone() == "" {
 		return []span{exactly(addressNumber(a))}, answers
 	}
@@ -275,7 +275,7 @@ func networkSpan(network netip.Prefix) span {
 
 // covers compares a range with a typed value: it equals one that it contains. For the other operators a driver may
 // choose what it means.
-func (f *Field) covers(by driver.Operator, v any, wanted [][]span) truth {
+func (f *Field) covers(by driver.OperatorID, v any, wanted [][]span) truth {
 	if by != driver.Equals && by != driver.InList {
 		return unsure
 	}

@@ -11,7 +11,7 @@ import (
 // Row is one row of a filter.
 type Row struct {
 	Column      string
-	Operator    driver.Operator
+	Operator    driver.OperatorID
 	Values      []string
 	SameElement bool // about the same element as the row before it
 	FoldCase    bool
@@ -41,7 +41,7 @@ const (
 type test func(value any) truth
 
 // opposites are the operators that match what another one does not.
-var opposites = map[driver.Operator]driver.Operator{
+var opposites = map[driver.OperatorID]driver.OperatorID{
 	driver.NotEquals: driver.Equals, driver.NotInList: driver.InList, driver.NotContains: driver.Contains, driver.IsNull: driver.IsNotNull,
 	driver.IsNotEmpty: driver.IsEmpty,
 }

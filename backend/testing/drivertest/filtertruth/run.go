@@ -180,7 +180,7 @@ func (c *checker) announced(any bool, rows []Row) {
 		if class == nil {
 			continue
 		}
-		if class.Refusal(r.Operator) != "" || r.FoldCase && class.NoFold != "" {
+		if class.Refuses(r.Operator) || r.FoldCase && class.NoFold != "" {
 			c.report(any, rows, "its column says that it cannot be used, and it is not refused")
 		}
 	}

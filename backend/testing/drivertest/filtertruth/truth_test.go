@@ -10,7 +10,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-func one(column string, by driver.Operator, values ...string) []Row {
+func one(column string, by driver.OperatorID, values ...string) []Row {
 	return []Row{{Column: column, Operator: by, Values: values}}
 }
 

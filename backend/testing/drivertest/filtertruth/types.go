@@ -8,23 +8,23 @@ import (
 
 // The operators by what they need of a type. Negations are compiled as what they negate.
 var (
-	equality  = []driver.Operator{driver.Equals, driver.InList}
-	order     = []driver.Operator{driver.Greater, driver.GreaterOrEqual, driver.Less, driver.LessOrEqual, driver.Between}
-	parts     = []driver.Operator{driver.Contains, driver.StartsWith, driver.EndsWith, driver.MatchesRegex}
-	presence  = []driver.Operator{driver.IsNotNull}
-	emptiness = []driver.Operator{driver.IsEmpty}
+	equality  = []driver.OperatorID{driver.Equals, driver.InList}
+	order     = []driver.OperatorID{driver.Greater, driver.GreaterOrEqual, driver.Less, driver.LessOrEqual, driver.Between}
+	parts     = []driver.OperatorID{driver.Contains, driver.StartsWith, driver.EndsWith, driver.MatchesRegex}
+	presence  = []driver.OperatorID{driver.IsNotNull}
+	emptiness = []driver.OperatorID{driver.IsEmpty}
 )
 
 // abilities are the operators that a type must answer and those that it may; it must refuse all others.
-type abilities struct{ must, may []driver.Operator }
+type abilities struct{ must, may []driver.OperatorID }
 
-func of(lists ...[]driver.Operator) []driver.Operator { return slices.Concat(lists...) }
+func of(lists ...[]driver.OperatorID) []driver.OperatorID { return slices.Concat(lists...) }
 
 // able says what each type can answer.
 var able = map[string]abilities{
 	"keyword":          {must: of(equality, order, parts, presence, emptiness)},
 	"text, whole":      {must: of(equality, order, parts, presence, emptiness)},
-	"text":             {must: of([]driver.Operator{driver.Contains}, presence), may: of(equality, emptiness)},
+	"text":             {must: of([]driver.OperatorID{driver.Contains}, presence), may: of(equality, emptiness)},
 	"wildcard":         {must: of(equality, parts, presence), may: of(order, emptiness)},
 	"constant_keyword": {must: of(equality, presence), may: of(order, parts, emptiness)},
 	"flattened":        {must: of(equality, presence), may: of(order, parts, emptiness)},
@@ -48,7 +48,7 @@ func init() {
 }
 
 // arity is how many values an operator takes: the least and the most.
-func arity(by driver.Operator) (least, most int) {
+func arity(by driver.OperatorID) (least, most int) {
 	switch by {
 	case driver.Between:
 		return 2, 2

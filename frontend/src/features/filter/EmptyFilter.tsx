@@ -32,7 +32,7 @@ export function EmptyFilter({ filtering, nouns: { rowNoun, rowsNoun }, onLeave }
               // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a filter that holds never move.
               <li key={at}>
                 <span className="ell" data-tip="">
-                  {rowWords(row)}
+                  {rowWords(row, filtering.operators)}
                 </span>
                 {of?.error ? (
                   <span className={styles.refusal}>{of.error}</span>

@@ -13,7 +13,7 @@ import { sharedArray } from './filledRows'
 import type { Filtering } from './filter'
 import { PresetsPanel } from './PresetsPanel'
 import { PreviewSheet } from './PreviewSheet'
-import { appliedWords, cannotBeSent, rawAlso, rawTitle, restoredWords } from './words'
+import { appliedWords, cannotBeSent, rawAlso, restoredWords } from './words'
 
 interface FilterBarProps {
   filtering: Filtering
@@ -31,13 +31,13 @@ const ways = [
 export function FilterBar({ filtering, columns, onLeave }: FilterBarProps) {
   const { open, any, drafts, fresh, applied, applying, error, restored, preview } = useStore(filtering.store)
   const bar = useRef<HTMLElement>(null)
-  const { raw, rawLanguage } = filtering
+  const { query } = filtering.operators
   const choices = useMemo(() => {
     const all = columns.map(({ name, type }) => ({ id: name, title: name, more: type }))
-    return raw === ''
-      ? all
-      : [{ id: rawChoice, title: rawTitle, more: rawLanguage, also: `${rawLanguage} ${rawAlso}` }, ...all]
-  }, [columns, raw, rawLanguage])
+    if (!query) return all
+    const { title, language } = query
+    return [{ id: rawChoice, title, more: language, also: `${language} ${rawAlso}` }, ...all]
+  }, [columns, query])
   // The focus is in the last row when the bar is shown, in one that was added, or beside one that was removed.
   useEffect(() => {
     if (!open || fresh === 0) return

@@ -1,14 +1,13 @@
 import { Brackets, CircleSlash, GripVertical, Info, Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react'
 import type { GridColumn } from '../../host'
-import { rawOperator } from '../../host'
 import { scaled } from '../../lib/textSize'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { described, withTip } from '../../ui/tips'
 import styles from './Filter.module.css'
 import { type FilledRow, isRaw, sharedArray } from './filledRows'
 import type { Filtering } from './filter'
-import { type Operator, offerOf, operatorItems, operatorTitle, whyCase } from './operators'
+import { operatorItems, whyCase } from './operators'
 import { Picker, type PickerItem } from './Picker'
 import { Values } from './Values'
 import { elementNoun, groupLabel, sameTip } from './words'
@@ -33,9 +32,10 @@ export function FilterRow({ at, drafts, filtering, columns, choices }: FilterRow
   const number = at + 1
   const said = useId()
   const raw = isRaw(draft)
+  const { operators } = filtering
   const known = filtering.classOf(column)
   const cased = whyCase(operator, known)
-  const offer = refusal !== '' && !raw ? offerOf(operator, known) : undefined
+  const offer = refusal !== '' && !raw ? operators.offerOf(operator, known) : undefined
   const keys = (event: KeyboardEvent) => {
     const mod = event.ctrlKey || event.metaKey
     if (event.altKey && !mod && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
@@ -46,8 +46,8 @@ export function FilterRow({ at, drafts, filtering, columns, choices }: FilterRow
     event.stopPropagation()
   }
   const pick = (name: string) => {
-    if (name === rawChoice) filtering.set(id, { operator: rawOperator })
-    else filtering.set(id, { column: name, ...(raw && { operator: 'equals' }) })
+    if (name === rawChoice) filtering.set(id, { operator: operators.query?.id })
+    else filtering.set(id, { column: name, ...(raw && { operator: operators.first.id }) })
   }
   return (
     <fieldset
@@ -66,15 +66,16 @@ export function FilterRow({ at, drafts, filtering, columns, choices }: FilterRow
       />
       <Picker label="Column" items={choices} value={raw ? rawChoice : column} title={column} searched onPick={pick} />
       {raw ? (
-        <span className={`t3 ell ${styles.query}`} {...withTip(filtering.rawLanguage)}>
-          {filtering.rawLanguage}
+        <span className={`t3 ell ${styles.query}`} {...withTip(operator.language)}>
+          {operator.language}
         </span>
       ) : (
         <Picker
           label="Operator"
-          items={operatorItems(known)}
-          value={operator}
-          onPick={(wanted) => filtering.set(id, { operator: wanted as Operator })}
+          items={operatorItems(operators, known)}
+          value={operator.id}
+          title={operator.title}
+          onPick={(wanted) => filtering.set(id, { operator: wanted })}
         />
       )}
       <Values
@@ -86,13 +87,13 @@ export function FilterRow({ at, drafts, filtering, columns, choices }: FilterRow
       <span id={said} className={styles.said}>
         <Said draft={draft} />
         {offer && (
-          <button type="button" className="link" onClick={() => filtering.set(id, { operator: offer })}>
-            Use {operatorTitle(offer)}
+          <button type="button" className="link" onClick={() => filtering.set(id, { operator: offer.id })}>
+            Use {offer.title}
           </button>
         )}
-        {raw && refusal === '' && filtering.raw !== '' && (
-          <span className={`t3 ${styles.sentence}`} {...withTip(filtering.raw)}>
-            {filtering.raw}
+        {raw && refusal === '' && operator.hint !== '' && (
+          <span className={`t3 ${styles.sentence}`} {...withTip(operator.hint)}>
+            {operator.hint}
           </span>
         )}
       </span>

@@ -34,10 +34,10 @@ it('a range that is chosen by its name fills in the operator and the values', as
     await user.click(within(list).getByText(title, { exact: true }))
   }
   await choose('Today')
-  expect(now().drafts[0]).toMatchObject({ operator: 'between', values: ['dawn', 'dusk'] })
+  expect(now().drafts[0]).toMatchObject({ operator: { id: 'between' }, values: ['dawn', 'dusk'] })
   expect(range().getAttribute('aria-label')).toBe('Range, Today')
   await choose('From Today')
-  expect(now().drafts[0]).toMatchObject({ operator: 'greater or equal', values: ['dawn'] })
+  expect(now().drafts[0]).toMatchObject({ operator: { id: 'greater or equal' }, values: ['dawn'] })
   await act(() => filtering.apply())
   expect(asked).toEqual([
     { any: false, rows: [{ column: 'authors.born', operator: 'greater or equal', values: ['dawn'] }] },
@@ -65,7 +65,7 @@ it('the moments that computed values mean are shown beside them, ahead of what e
   }))
   act(() => filtering.set(1, { operator: 'between', values: ['dawn', 'dusk'] }))
   await act(rest)
-  const said = `${momentsText('between', [
+  const said = `${momentsText('two', [
     { row: 0, value: 0, millis: morning },
     { row: 0, value: 1, millis: evening },
   ])} about authors.born`
@@ -78,9 +78,9 @@ it('a moment is told in UTC, and in the time of the user where that is another',
   expect(momentWords(evening, 'Europe/Berlin')).toBe('2026-11-26 23:59:59 UTC (2026-11-27 00:59:59 local)')
   expect(momentWords(morning, 'America/New_York')).toBe('2026-11-26 00:00:00 UTC (2026-11-25 19:00:00 local)')
   const at = (value: number) => ({ row: 0, value, millis: morning })
-  expect(momentsText('between', [], 'UTC')).toBe('')
-  expect(momentsText('between', [at(0), at(1)], 'UTC')).toBe('From 2026-11-26 00:00:00 UTC to 2026-11-26 00:00:00 UTC.')
-  expect(momentsText('between', [at(0)], 'UTC')).toBe('From 2026-11-26 00:00:00 UTC.')
-  expect(momentsText('between', [at(1)], 'UTC')).toBe('To 2026-11-26 00:00:00 UTC.')
-  expect(momentsText('less than', [at(0)], 'UTC')).toBe('That is 2026-11-26 00:00:00 UTC.')
+  expect(momentsText('two', [], 'UTC')).toBe('')
+  expect(momentsText('two', [at(0), at(1)], 'UTC')).toBe('From 2026-11-26 00:00:00 UTC to 2026-11-26 00:00:00 UTC.')
+  expect(momentsText('two', [at(0)], 'UTC')).toBe('From 2026-11-26 00:00:00 UTC.')
+  expect(momentsText('two', [at(1)], 'UTC')).toBe('To 2026-11-26 00:00:00 UTC.')
+  expect(momentsText('one', [at(0)], 'UTC')).toBe('That is 2026-11-26 00:00:00 UTC.')
 })

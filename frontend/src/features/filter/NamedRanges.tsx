@@ -1,7 +1,6 @@
 import styles from './Filter.module.css'
 import type { FilledRow } from './filledRows'
 import type { Filtering } from './filter'
-import { arityOf } from './operators'
 import { Picker } from './Picker'
 import { rangeOf, rangePart } from './ranges'
 
@@ -12,18 +11,20 @@ interface NamedRangesProps {
 
 /** The ranges of a column that are chosen by their names, where the driver has some. */
 export function NamedRanges({ draft, filtering }: NamedRangesProps) {
-  const { ranges = [] } = filtering.classOf(draft.column)
-  if (ranges.length === 0 || arityOf(draft.operator) === 'list') return null
+  const { operators } = filtering
+  const ranges = (filtering.classOf(draft.column).ranges ?? []).filter((range) => rangePart(range, operators))
+  if (ranges.length === 0 || draft.operator.arity === 'list') return null
   return (
     <span className={styles.ranges}>
       <Picker
         label="Range"
         items={ranges}
-        value={rangeOf(draft, ranges)?.id ?? ''}
+        value={rangeOf(draft, ranges, operators)?.id ?? ''}
         title="Range"
         onPick={(id) => {
           const range = ranges.find((one) => one.id === id)
-          if (range) filtering.set(draft.id, rangePart(range))
+          const part = range && rangePart(range, operators)
+          if (part) filtering.set(draft.id, part)
         }}
       />
     </span>

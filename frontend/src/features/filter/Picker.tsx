@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { TypeAhead } from '../../lib/typeAhead'
 import { count } from '../../lib/words'
 import { SearchField } from '../../ui/SearchField'
+import { withTip } from '../../ui/tips'
 import { usePopup } from '../../window/popup'
 import styles from './Filter.module.css'
 
@@ -15,6 +16,8 @@ export interface PickerItem {
   more?: string
   /** What it is found by beside its title. */
   also?: string
+  /** What it does, in a sentence. */
+  hint?: string
   /** Why it cannot be picked, '' where it can. */
   why?: string
   /** Whether a line is drawn above it. */
@@ -158,7 +161,7 @@ function Items({ label, items, value, searched, onPick }: Omit<PickerProps, 'tit
             onClick={() => pick(item)}
           >
             <span className="chk">{item.id === value && <Check size={12} strokeWidth={2} aria-hidden="true" />}</span>
-            <span>{item.title}</span>
+            <span {...(item.hint && !item.why ? withTip(item.hint) : {})}>{item.title}</span>
             {item.more && <span className="t3 fs11">{item.more}</span>}
             {item.why && <span className="why">{item.why}</span>}
           </div>

@@ -12,7 +12,6 @@ import { type FilledRow, isRaw, sentValues } from './filledRows'
 import type { Filtering } from './filter'
 import { listText, splitList, splitTyped } from './lists'
 import { NamedRanges } from './NamedRanges'
-import { arityOf } from './operators'
 import { Picker } from './Picker'
 import { Suggested } from './Suggested'
 import { valueHint } from './words'
@@ -28,14 +27,15 @@ interface ValuesProps {
 /** The fields for the values of a row: none, one, two ends, or a list. */
 export function Values({ draft, column, filtering, describedBy }: ValuesProps) {
   const { id, operator, values } = draft
-  const arity = arityOf(operator)
+  const { arity, editor } = operator
   const noSuggest = isRaw(draft) ? 'a query has no values' : filtering.classOf(draft.column).noSuggest
   const change = (at: number, text: string) => filtering.set(id, { values: values.with(at, text) })
   const field = (label: string, at: number) => (
     <Field {...{ label, at, draft, column, filtering, describedBy }} onText={(text) => change(at, text)} />
   )
   if (arity === 'none') return <span />
-  const chosen = arity === 'one' && column?.kind === 'boolean' && ['', ...bools].includes(values[0] ?? '')
+  const chosen =
+    arity === 'one' && editor === '' && column?.kind === 'boolean' && ['', ...bools].includes(values[0] ?? '')
   return (
     <span className={styles.values}>
       {arity === 'two' && field('From', 0)}
@@ -86,13 +86,13 @@ interface FieldProps extends ValuesProps {
 
 function Field({ label, at, draft, column, filtering, describedBy, onText }: FieldProps) {
   const { id, operator, values, refusal } = draft
-  const list = arityOf(operator) === 'list'
+  const list = operator.arity === 'list'
   const suggested = useStore(filtering.suggesting.store, ({ row, value }) => row === id && value === at)
   const options = useId()
   const text = values[at] ?? ''
   const input = useRef<HTMLInputElement>(null)
   const picker = useDatePicker({ field: input, label: label.toLowerCase(), text, onText })
-  const dated = column?.kind === 'date'
+  const dated = column?.kind === 'date' && operator.editor === ''
   const mac = useMac()
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isComposing(event.nativeEvent)) return
@@ -146,7 +146,7 @@ function Field({ label, at, draft, column, filtering, describedBy, onText }: Fie
         aria-describedby={describedBy}
         aria-controls={suggested ? options : undefined}
         {...(dated && !suggested && picker.named)}
-        placeholder={isRaw(draft) ? filtering.rawExample : column ? valueHint(column.kind, column.type) : ''}
+        placeholder={isRaw(draft) ? operator.example : column ? valueHint(column.kind, column.type) : ''}
         value={text}
         spellCheck={false}
         autoCapitalize="off"

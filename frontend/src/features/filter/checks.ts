@@ -3,14 +3,14 @@ import { type FilledRow, isRaw, isUnfinished } from './filledRows'
 import { goneColumn, momentsText, noRaw } from './words'
 
 /** What a row is checked against. */
-export type Checked = Pick<ViewInfo, 'columns' | 'rawFilter'>
+export type Checked = Pick<ViewInfo, 'columns'>
 
 /** What was said of rows: which are refused, and what to know of the others. */
 export type Told = Pick<FilterResult, 'refusals' | 'notes' | 'moments'>
 
 /** Why a row cannot be sent, as far as is known without asking; '' where it can. */
-function whyNotSent(draft: FilledRow, { columns, rawFilter }: Checked): string {
-  if (isRaw(draft)) return rawFilter === '' ? noRaw : ''
+function whyNotSent(draft: FilledRow, { columns }: Checked): string {
+  if (isRaw(draft)) return draft.operator.language === '' ? noRaw : ''
   return columns.some(({ name }) => name === draft.column) ? '' : goneColumn(draft.column)
 }
 
@@ -46,7 +46,7 @@ export function told(
     if (at < 0) return draft
     const refusal = refusals.find(({ row }) => row === at)?.message ?? ''
     const meant = momentsText(
-      draft.operator,
+      draft.operator.arity,
       moments.filter(({ row }) => row === at),
     )
     const noted = notes.find(({ row }) => row === at)?.text ?? ''

@@ -1,7 +1,6 @@
-import type { Filter, FilterRow, GridColumn, KeptFilter } from '../../host'
-import { rawOperator } from '../../host'
+import type { Filter, FilterRow, GridColumn, KeptFilter, Operator } from '../../host'
 import { splitList } from './lists'
-import { arityOf, type Operator, operatorOf } from './operators'
+import type { Operators } from './operators'
 
 /** A row of the filter bar, as it is filled in. */
 export interface FilledRow {
@@ -26,38 +25,31 @@ export interface FilledRow {
 }
 
 /** A row that was not filled in. */
-export function newFilledRow(
-  id: number,
-  column: string,
-  operator: Operator = 'equals',
-  values: string[] = [''],
-): FilledRow {
+export function newFilledRow(id: number, column: string, operator: Operator, values: string[] = ['']): FilledRow {
   const flags = { on: true, sameElement: false, foldCase: false, unchecked: true, tried: false }
   return { id, column, operator, values, ...flags, refusal: '', note: '' }
 }
 
 /** A row of a filter that was applied or kept. */
-export function filledRowOf(id: number, row: FilterRow & { off?: boolean }): FilledRow {
-  const operator = operatorOf(row.operator)
-  const draft = newFilledRow(id, row.column, operator ?? 'equals', openValues(operator ?? 'equals', row.values))
+export function filledRowOf(id: number, row: FilterRow & { off?: boolean }, operators: Operators): FilledRow {
+  const operator = operators.ofRow(row)
+  const draft = newFilledRow(id, row.column, operator, openValues(operator, row.values))
   const { sameElement = false, foldCase = false, off = false } = row
   return { ...draft, sameElement, foldCase, on: !off, tried: true }
 }
 
 /** Whether a row has no column but a query. */
-export const isRaw = ({ operator }: Pick<FilledRow, 'operator'>) => operator === rawOperator
+export const isRaw = ({ operator }: Pick<FilledRow, 'operator'>) => operator.editor === 'query'
 
 /** The values that a row sends. */
-export function sentValues({ operator, values }: Pick<FilledRow, 'operator' | 'values'>): string[] {
-  const arity = arityOf(operator)
+export function sentValues({ operator: { arity }, values }: Pick<FilledRow, 'operator' | 'values'>): string[] {
   if (arity === 'none') return []
   if (arity === 'list') return [...values.slice(0, -1), ...splitList(values.at(-1) ?? '')]
   return arity === 'two' ? [values[0] ?? '', values[1] ?? ''] : [values[0] ?? '']
 }
 
 /** The values of the fields of an operator, of those of the operator before: an end, a list, or one. */
-export function openValues(operator: Operator, values: readonly string[]): string[] {
-  const arity = arityOf(operator)
+export function openValues({ arity }: Operator, values: readonly string[]): string[] {
   if (arity === 'none') return [...values]
   if (arity === 'list')
     return values.at(-1) === '' || values.length === 0 ? [...values.slice(0, -1), ''] : [...values, '']
@@ -67,12 +59,12 @@ export function openValues(operator: Operator, values: readonly string[]): strin
 /** Whether a row has no value where it needs one. */
 export function isBlank(draft: FilledRow): boolean {
   const values = sentValues(draft)
-  return arityOf(draft.operator) !== 'none' && values.every((value) => value === '')
+  return draft.operator.arity !== 'none' && values.every((value) => value === '')
 }
 
 /** Whether a row has a value too few, and was not to be applied like that. */
 export function isUnfinished(draft: FilledRow): boolean {
-  return !draft.tried && (isBlank(draft) || (arityOf(draft.operator) === 'two' && sentValues(draft).includes('')))
+  return !draft.tried && (isBlank(draft) || (draft.operator.arity === 'two' && sentValues(draft).includes('')))
 }
 
 /** The array of objects that the column of a row is inside of, '' for none. */
@@ -112,7 +104,7 @@ export function sentRows(drafts: readonly FilledRow[]): FilterRow[] {
     const { column, operator, foldCase } = draft
     const same = linkedToOn
     linkedToOn = true
-    const row: FilterRow = { column: isRaw(draft) ? '' : column, operator, values: sentValues(draft) }
+    const row: FilterRow = { column: isRaw(draft) ? '' : column, operator: operator.id, values: sentValues(draft) }
     return [{ ...row, ...(same && { sameElement: true }), ...(foldCase && { foldCase: true }) }]
   })
 }
@@ -128,7 +120,7 @@ export function filterOf(any: boolean, drafts: readonly FilledRow[]): Filter {
 /** What the bar shows, as the profile keeps it. */
 export function keptOf(any: boolean, drafts: readonly FilledRow[]): KeptFilter {
   const rows = drafts.map((draft) => ({
-    ...{ column: isRaw(draft) ? '' : draft.column, operator: draft.operator, values: sentValues(draft) },
+    ...{ column: isRaw(draft) ? '' : draft.column, operator: draft.operator.id, values: sentValues(draft) },
     ...{ sameElement: draft.sameElement, foldCase: draft.foldCase, off: !draft.on },
   }))
   return { any, rows }

@@ -15,7 +15,7 @@ const rowOf = (column: string, values: string[], operator = 'equals') => ({ colu
 describe('a filter', () => {
   it('begins with a row of a column that can be compared', () => {
     const { now } = open()
-    expect(now().drafts.map(({ column, operator }) => [column, operator])).toEqual([['genre', 'equals']])
+    expect(now().drafts.map(({ column, operator }) => [column, operator.id])).toEqual([['genre', 'equals']])
   })
 
   it('is applied as its rows say, with what to know of them', async () => {
@@ -31,7 +31,9 @@ describe('a filter', () => {
     expect(now()).toMatchObject({ applied: wanted, applying: false })
     expect(now().drafts.map(({ note }) => note)).toEqual(['about genre', 'about pages'])
     expect(filtering.changed).toBe(false)
-    expect(filteredWords(now().applied)).toBe('Filtered: genre equals poetry, or pages is not NULL')
+    expect(filteredWords(now().applied, filtering.operators)).toBe(
+      'Filtered: genre equals poetry, or pages is not NULL',
+    )
     expect(emptyText(now().applied)).toBe('2 filters are applied, combined with Any.')
   })
 

@@ -9,6 +9,7 @@ import {
   type Host,
   type HostError,
   type KeptFilter,
+  type Operator,
   toHostError,
   type ViewInfo,
 } from '../../host'
@@ -28,10 +29,11 @@ import {
   sentRows,
   sentValues,
 } from './filledRows'
-import { arityOf, type Operator, whyNotUsed } from './operators'
+import { Operators } from './operators'
 import { Presets } from './presets'
 import { Suggesting } from './suggesting'
 import type { CellFilter } from './values'
+import { noOperator } from './words'
 
 export { type FilledRow, noFilter } from './filledRows'
 
@@ -65,13 +67,18 @@ export interface FilterPorts {
   session: string
   object: string
   /** The view of the rows; null while it is not open. */
-  view(): Pick<ViewInfo, 'id' | 'columns' | 'filters' | 'rawFilter' | 'rawLanguage' | 'rawExample'> | null
+  view(): Pick<ViewInfo, 'id' | 'columns' | 'filters'> | null
+  /** The operators that the driver lists. */
+  operators: readonly Operator[]
   apply: Apply
   /** A value was typed into a row. */
   typed?(): void
   /** Does something after some milliseconds; what is returned calls it off. */
   later(work: () => void, millis: number): () => void
 }
+
+/** What is filled in in a row: its operator by its id. */
+export type RowPart = Partial<Pick<FilledRow, 'column' | 'values' | 'foldCase' | 'sameElement'> & { operator: string }>
 
 /** How long typing rests before a filter is checked, in milliseconds. */
 const restsFor = 250
@@ -84,6 +91,7 @@ export class Filtering {
     ...{ open: false, any: false, drafts: [], fresh: 0, applied: noFilter, kept: nothingKept, keptAs: [] },
     ...{ applying: false, error: null, restored: '', preview: null },
   }))
+  readonly operators: Operators
   readonly presets: Presets
   readonly suggesting: Suggesting
   readonly counting: Counting
@@ -95,6 +103,7 @@ export class Filtering {
 
   constructor(ports: FilterPorts) {
     this.#ports = ports
+    this.operators = new Operators(ports.operators)
     this.presets = new Presets(ports.host, ports.session, ports.object)
     this.suggesting = new Suggesting(ports.host)
     this.counting = new Counting(ports.host)
@@ -127,21 +136,6 @@ export class Filtering {
     return filterClassOf(view ?? {}, found ?? { name: column })
   }
 
-  /** What to know about rows of a query; '' where the engine has none. */
-  get raw(): string {
-    return this.#ports.view()?.rawFilter ?? ''
-  }
-
-  /** The language of such a query, as its engine calls it. */
-  get rawLanguage(): string {
-    return this.#ports.view()?.rawLanguage ?? ''
-  }
-
-  /** A query in that language. */
-  get rawExample(): string {
-    return this.#ports.view()?.rawExample ?? ''
-  }
-
   /** Shows the bar, with the focus in its last row; where it has none, in one of the given column. */
   show(column?: string): void {
     this.store.setState(({ drafts }) => ({ open: true, fresh: drafts.at(-1)?.id ?? 0 }))
@@ -164,7 +158,7 @@ export class Filtering {
     const { drafts } = this.store.getState()
     const last = drafts.find(({ id }) => id === behind) ?? drafts.at(-1)
     const name = column ?? (last && !isRaw(last) ? last.column : firstOf(this.#columns))
-    const made = newFilledRow(this.#id(), name, this.#usable(name))
+    const made = newFilledRow(this.#id(), name, this.operators.usable(this.classOf(name)))
     this.#fill(drafts.toSpliced(last ? drafts.indexOf(last) + 1 : 0, 0, made), made.id)
     return made.id
   }
@@ -188,9 +182,11 @@ export class Filtering {
   }
 
   /** Fills in a part of a row. */
-  set(id: number, part: Partial<Pick<FilledRow, 'column' | 'operator' | 'values' | 'foldCase' | 'sameElement'>>): void {
+  set(id: number, { operator, ...rest }: RowPart): void {
+    const chosen = operator === undefined ? undefined : this.operators.of(operator)
+    const part = { ...rest, ...(chosen && { operator: chosen }) }
     const { drafts } = this.store.getState()
-    const other = part.column !== undefined || part.operator !== undefined
+    const other = part.column !== undefined || chosen !== undefined
     const fill = (draft: FilledRow): FilledRow => {
       const now = { ...draft, ...part, unchecked: true, tried: false }
       if (!other) return now
@@ -207,7 +203,7 @@ export class Filtering {
   /** Makes what is typed beside the values of a list values of their own: of one row, or of all of them. */
   split(id?: number): void {
     for (const draft of this.store.getState().drafts) {
-      if (arityOf(draft.operator) !== 'list' || (id !== undefined && draft.id !== id)) continue
+      if (draft.operator.arity !== 'list' || (id !== undefined && draft.id !== id)) continue
       if (draft.values.at(-1)) this.set(draft.id, { values: [...sentValues(draft), ''] })
     }
   }
@@ -249,8 +245,9 @@ export class Filtering {
 
   /** Filters by one value beside what is applied; null for rows without one. */
   only(column: string, value: string | null): Promise<void> {
-    const operator = value === null ? 'is null' : 'equals'
-    return this.by(column, { why: '', operator, values: value === null ? [] : [value] })
+    const operator = this.operators.for(value === null ? 'nothing' : 'value')
+    const why = operator ? '' : noOperator
+    return this.by(column, { why, operator: operator?.id ?? '', values: value === null ? [] : [value] })
   }
 
   /** Filters by the value of a cell beside what is applied. Nothing is filtered where that cannot be. */
@@ -258,7 +255,7 @@ export class Filtering {
     if (this.whyNotBy(filter) !== '') return
     this.suggesting.close()
     const { operator, values } = filter
-    const made = filledRowOf(this.#id(), { column, operator, values })
+    const made = filledRowOf(this.#id(), { column, operator, values }, this.operators)
     const { drafts, any, kept } = this.store.getState()
     const sent = JSON.stringify(sentRows([made]))
     const again = (draft: FilledRow) => JSON.stringify(sentRows([draft])) === sent
@@ -277,7 +274,7 @@ export class Filtering {
       const shown = drafts.find(({ id }) => id === keptAs[at])
       const same = shown && JSON.stringify(keptOf(false, [shown]).rows[0]) === JSON.stringify(row)
       if (same) return shown
-      const copy = filledRowOf(this.#id(), row)
+      const copy = filledRowOf(this.#id(), row, this.operators)
       copied.set(copy, keptAs[at] ?? copy.id)
       return copy
     })
@@ -330,7 +327,7 @@ export class Filtering {
     const draft = drafts.find((one) => one.id === id)
     if (!draft) return false
     const row = kept.rows[keptAs.indexOf(id)]
-    const before = row?.column === draft.column && row.operator === draft.operator ? row.values : []
+    const before = row?.column === draft.column && row.operator === draft.operator.id ? row.values : []
     const was = draft.values.map((_, place) => before[place] ?? '')
     if (was.every((value, place) => value === draft.values[place])) return false
     this.set(id, { values: was })
@@ -434,7 +431,7 @@ export class Filtering {
   suggestFor(column: string): void {
     this.store.setState({ open: true })
     const last = this.store.getState().drafts.at(-1)
-    const free = last && last.column === column && isBlank(last) && arityOf(last.operator) === 'one'
+    const free = last && last.column === column && isBlank(last) && last.operator.arity === 'one'
     void this.suggest(free ? last.id : this.add(column))
   }
 
@@ -475,14 +472,8 @@ export class Filtering {
     return this.#next
   }
 
-  /** The operator that a new row of a column has: the first that it can use. */
-  #usable(column: string): Operator {
-    const known = this.classOf(column)
-    return (['equals', 'contains', 'is not null'] as const).find((one) => whyNotUsed(one, known) === '') ?? 'equals'
-  }
-
   #use({ any, rows }: KeptFilter): void {
-    const drafts = rows.map((row) => filledRowOf(this.#id(), row))
+    const drafts = rows.map((row) => filledRowOf(this.#id(), row, this.operators))
     this.store.setState({ any, error: null })
     this.#fill(drafts, 0)
   }

@@ -1,5 +1,5 @@
-import { type Filter, type FilterClass, type FilterResult, filterOperators, type GridColumn } from '../../host'
-import { FakeHost } from '../../host/fixture'
+import type { Filter, FilterClass, FilterResult, GridColumn } from '../../host'
+import { FakeHost, operators } from '../../host/fixture'
 import { Filtering, type FilterPorts } from './filter'
 
 /** A column; rest is what is unlike a keyword column. */
@@ -14,9 +14,9 @@ export function columnOf(name: string, rest: Partial<GridColumn> = {}): GridColu
 const classes: FilterClass[] = [
   { refused: [], noFold: '', noSuggest: '', note: '' },
   {
-    refused: filterOperators
+    refused: operators
       .slice(9, 14)
-      .map((operator) => ({ operator, reason: '{name} is an integer. Use equals.' })),
+      .map(({ id: operator }) => ({ operator, reason: '{name} is an integer. Use equals.' })),
     noFold: '{name} has no case',
     noSuggest: '{name} has too many values',
     note: '',
@@ -65,12 +65,9 @@ export function filteringOf(answer: (filter: Filter) => FilterResult | Promise<F
     id: 'v1',
     columns,
     filters: classes,
-    rawFilter: 'across all fields',
-    rawLanguage: 'own words',
-    rawExample: 'a:b',
   }
   const ports: FilterPorts & { view(): typeof view | null } = {
-    ...{ host, session: 's1', object: 'books', view: () => view },
+    ...{ host, session: 's1', object: 'books', operators, view: () => view },
     apply: async (filter) => {
       asked.push(filter)
       return answer(filter)

@@ -1,44 +1,71 @@
-import { type FilterClass, filterOperators, rawOperator } from '../../host'
+import type { FilterClass, FilterRow, Operator, OperatorRole } from '../../host'
 
-/** How a row of a filter compares. */
-export type Operator = (typeof filterOperators)[number] | typeof rawOperator
+/** The operators that the driver lists, by their ids and by what they are for. */
+export class Operators {
+  /** Those of columns, in the order in which they are offered. */
+  readonly ofColumns: readonly Operator[]
+  /** That of a row with a query in the engine's own language; undefined where it has none. */
+  readonly query: Operator | undefined
+  readonly #byId: ReadonlyMap<string, Operator>
 
-/** How many values an operator compares with: none, one, two ends, or a list. */
-export type Arity = 'none' | 'one' | 'two' | 'list'
+  constructor(listed: readonly Operator[]) {
+    this.ofColumns = listed.filter(({ editor }) => editor !== 'query')
+    this.query = listed.find(({ editor }) => editor === 'query')
+    this.#byId = new Map(listed.map((one) => [one.id, one]))
+  }
 
-/** Where a group of operators begins in the menu, behind a line. */
-const groups: ReadonlySet<Operator> = new Set(['contains', 'is null'])
+  /** The operator with an id; undefined for one of another version or engine. */
+  of(id: string): Operator | undefined {
+    return this.#byId.get(id)
+  }
 
-const arities: Partial<Record<Operator, Arity>> = {
-  ...{ between: 'two', 'in list': 'list', 'not in list': 'list' },
-  ...{ 'is null': 'none', 'is not null': 'none', 'is empty': 'none', 'is not empty': 'none' },
+  /** The operator for something; undefined where the engine has none. */
+  for(role: OperatorRole): Operator | undefined {
+    return this.ofColumns.find((one) => one.role === role)
+  }
+
+  /** The operator of a row that was applied or kept. One without a column has a query, whatever it is called. */
+  ofRow({ column, operator }: Pick<FilterRow, 'column' | 'operator'>): Operator {
+    return (
+      this.of(operator) ?? (column === '' ? { ...none, id: operator, title: operator, editor: 'query' } : this.first)
+    )
+  }
+
+  /** The operator that a row has before another one is chosen. */
+  get first(): Operator {
+    return this.for('value') ?? this.ofColumns[0] ?? none
+  }
+
+  /** How an operator is shown. */
+  title(id: string): string {
+    return this.of(id)?.title ?? id
+  }
+
+  /** The operator that a new row of a column has: the usual one, or what can be used in its place. */
+  usable(column: FilterClass): Operator {
+    return whyNotUsed(this.first, column) === '' ? this.first : (this.offerOf(this.first, column) ?? this.first)
+  }
+
+  /** The operator to use instead of one that cannot be used; undefined where it can be, or no other can. */
+  offerOf(operator: Operator, column: FilterClass): Operator | undefined {
+    if (whyNotUsed(operator, column) === '') return undefined
+    const others = operator.instead.flatMap((id) => this.of(id) ?? [])
+    return others.find((one) => one.id !== operator.id && whyNotUsed(one, column) === '')
+  }
 }
 
-/** The operators that compare letters, so that Match Case has a meaning. */
-const lettered: ReadonlySet<Operator> = new Set<Operator>([
-  ...(['equals', 'not equals', 'in list', 'not in list', 'contains', 'not contains'] as const),
-  ...(['starts with', 'ends with', 'matches regex'] as const),
-])
-
-/** How an operator is shown: "is NULL". */
-export function operatorTitle(operator: string): string {
-  return operator.replace(/null$/, 'NULL')
-}
-
-/** How many values an operator compares with. */
-export function arityOf(operator: Operator): Arity {
-  return arities[operator] ?? 'one'
-}
-
-/** An operator as it is known here; undefined for one of a later version. */
-export function operatorOf(text: string): Operator | undefined {
-  return text === rawOperator ? rawOperator : filterOperators.find((known) => known === text)
+/** What a row has where the driver lists no operator. */
+const none: Operator = {
+  ...{ id: '', title: '', hint: '', arity: 'one', editor: '', role: '', letters: false, begins: false },
+  ...{ instead: [], language: '', example: '' },
 }
 
 /** An operator in the menu of a column. */
 export interface OperatorItem {
-  id: Operator
+  id: string
   title: string
+  /** What it finds. */
+  hint: string
   /** Why it cannot be used, '' where it can. */
   why: string
   /** Whether it begins a group. */
@@ -46,40 +73,20 @@ export interface OperatorItem {
 }
 
 /** The operators of a column in their order, those that cannot be used with the first sentence of the reason. */
-export function operatorItems({ refused }: FilterClass): OperatorItem[] {
-  return filterOperators.map((id) => ({
-    ...{ id, title: operatorTitle(id), begins: groups.has(id) },
-    why: (refused.find(({ operator }) => operator === id)?.reason ?? '').replace(/\.( .*)?$/s, ''),
+export function operatorItems({ ofColumns }: Operators, column: FilterClass): OperatorItem[] {
+  return ofColumns.map((one) => ({
+    ...{ id: one.id, title: one.title, hint: one.hint, begins: one.begins },
+    why: whyNotUsed(one, column).replace(/\.( .*)?$/s, ''),
   }))
 }
 
 /** Why an operator cannot be used, '' where it can. */
-export function whyNotUsed(operator: Operator, { refused }: FilterClass): string {
-  return refused.find((one) => one.operator === operator)?.reason ?? ''
+export function whyNotUsed({ id }: Operator, { refused }: FilterClass): string {
+  return refused.find((one) => one.operator === id)?.reason ?? ''
 }
 
 /** Why Match Case cannot be turned off for an operator of a column, '' where it can. */
-export function whyCase(operator: Operator, { noFold }: FilterClass): string {
-  if (operator === rawOperator) return 'A query has its own rules for case.'
-  return lettered.has(operator) ? noFold : `${operatorTitle(operator)} does not depend on case.`
-}
-
-/** What is offered in the place of an operator that cannot be used, the nearest one first. */
-const offers: Partial<Record<Operator, readonly Operator[]>> = {
-  'matches regex': ['between', 'contains', 'equals'],
-  contains: ['equals', 'between', 'is not null'],
-  'not contains': ['not equals', 'is not null'],
-  'starts with': ['greater or equal', 'contains', 'equals'],
-  'ends with': ['contains', 'less or equal', 'equals'],
-  'is empty': ['is null'],
-  'is not empty': ['is not null'],
-  'is null': ['is empty'],
-  'is not null': ['is not empty'],
-}
-const otherwise: readonly Operator[] = ['equals', 'contains', 'is not null']
-
-/** The operator to use instead of one that cannot be used; undefined where it can be, or no other can. */
-export function offerOf(operator: Operator, column: FilterClass): Operator | undefined {
-  if (whyNotUsed(operator, column) === '') return undefined
-  return (offers[operator] ?? otherwise).find((one) => one !== operator && whyNotUsed(one, column) === '')
+export function whyCase({ letters, title, editor }: Operator, { noFold }: FilterClass): string {
+  if (editor === 'query') return 'A query has its own rules for case.'
+  return letters ? noFold : `${title} does not depend on case.`
 }

@@ -1,18 +1,24 @@
 import type { NamedRange } from '../../host'
 import { type FilledRow, sentValues } from './filledRows'
+import type { Operators } from './operators'
 
-/** The operator and the values of a row that is filtered by a range. */
-export function rangePart({ from, to }: NamedRange): Pick<FilledRow, 'operator' | 'values'> {
-  return to === '' ? { operator: 'greater or equal', values: [from] } : { operator: 'between', values: [from, to] }
+/** The operator and the values of a row that is filtered by a range; undefined where the engine has no such operator. */
+export function rangePart(
+  { from, to }: NamedRange,
+  operators: Operators,
+): { operator: string; values: string[] } | undefined {
+  const operator = operators.for(to === '' ? 'from' : 'range')
+  return operator && { operator: operator.id, values: to === '' ? [from] : [from, to] }
 }
 
 /** The range that a row is filtered by, undefined for another row. */
 export function rangeOf(
   draft: Pick<FilledRow, 'operator' | 'values'>,
   ranges: readonly NamedRange[],
+  operators: Operators,
 ): NamedRange | undefined {
   return ranges.find((range) => {
-    const { operator, values } = rangePart(range)
-    return draft.operator === operator && JSON.stringify(sentValues(draft)) === JSON.stringify(values)
+    const part = rangePart(range, operators)
+    return draft.operator.id === part?.operator && JSON.stringify(sentValues(draft)) === JSON.stringify(part.values)
   })
 }

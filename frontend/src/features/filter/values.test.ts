@@ -1,9 +1,12 @@
 // SPEC: A-FIL-09
 import { describe, expect, it } from 'vitest'
 import { filterClassOf } from '../../host'
+import { operators as listed } from '../../host/fixture'
 import { Kind } from '../../lib/block'
+import { Operators } from './operators'
 import { cellFilter, valueFilter } from './values'
 
+const operators = new Operators(listed)
 const anything = filterClassOf({}, { name: 'a' })
 const cell = (kind: number, text: string, cut = 0) => ({ kind, text, cut })
 
@@ -29,8 +32,8 @@ describe('the filter by the value of a cell', () => {
     ['an array of one value', cell(Kind.json, '[["b"],["b"]]'), 'equals', ['b'], 'not equals'],
     ['an array without values', cell(Kind.json, '[null,[]]'), 'is null', [], 'is not null'],
   ])('of %s', (_, of, operator, values, excluded) => {
-    expect(cellFilter(of, anything, false)).toEqual({ why: '', operator, values })
-    expect(cellFilter(of, anything, true)).toEqual({ why: '', operator: excluded, values })
+    expect(cellFilter(of, anything, false, operators)).toEqual({ why: '', operator, values })
+    expect(cellFilter(of, anything, true, operators)).toEqual({ why: '', operator: excluded, values })
   })
 
   it.each([
@@ -44,14 +47,20 @@ describe('the filter by the value of a cell', () => {
       'the cell has more than 100 values',
     ],
   ])('of %s is refused', (_, of, why) => {
-    expect(cellFilter(of, anything, false).why).toBe(why)
+    expect(cellFilter(of, anything, false, operators).why).toBe(why)
   })
 
   it('is refused where the column cannot be compared so', () => {
     const column = { ...anything, refused: [{ operator: 'not equals', reason: 'a is a vector' }] }
-    expect(cellFilter(cell(Kind.string, 'x'), column, true).why).toBe('a is a vector')
-    expect(cellFilter(cell(Kind.string, 'x'), column, false).why).toBe('')
+    expect(cellFilter(cell(Kind.string, 'x'), column, true, operators).why).toBe('a is a vector')
+    expect(cellFilter(cell(Kind.string, 'x'), column, false, operators).why).toBe('')
   })
+})
+
+it('no filter is made where the engine has no operator for it', () => {
+  const few = new Operators(listed.filter(({ role }) => role === 'value'))
+  expect(cellFilter(cell(Kind.string, 'x'), anything, false, few).operator).toBe('equals')
+  expect(cellFilter(cell(Kind.string, 'x'), anything, true, few).why).toBe('the engine has no such filter')
 })
 
 describe('the filter by a value that the engine lists', () => {
@@ -61,6 +70,6 @@ describe('the filter by a value that the engine lists', () => {
     ['', false, 'is empty', []],
     ['', true, 'is not empty', []],
   ])('of "%s", excluded: %s', (value, excludes, operator, values) => {
-    expect(valueFilter(value, anything, excludes)).toEqual({ why: '', operator, values })
+    expect(valueFilter(value, anything, excludes, operators)).toEqual({ why: '', operator, values })
   })
 })

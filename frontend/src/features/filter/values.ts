@@ -1,8 +1,9 @@
 import type { Cell } from '../../grid/types'
-import type { FilterClass, rawOperator } from '../../host'
+import type { FilterClass, OperatorRole } from '../../host'
 import { Kind } from '../../lib/block'
 import { Node, readTree } from '../../ui/text/json'
-import { type Operator, whyNotUsed } from './operators'
+import { type Operators, whyNotUsed } from './operators'
+import { noOperator } from './words'
 
 /** The most values of one cell that become a filter. */
 const most = 100
@@ -10,39 +11,44 @@ const most = 100
 /** A row of a filter that finds the documents with the value of a cell, or those without it; why says why there is none. */
 export interface CellFilter {
   why: string
-  operator: Operator
+  /** The id of the operator. */
+  operator: string
   values: string[]
 }
 
-const refused = (why: string): CellFilter => ({ why, operator: 'equals', values: [] })
+const refused = (why: string): CellFilter => ({ why, operator: '', values: [] })
 
 /** The row of a filter for the value of a cell of a column; excludes is for the documents without it. */
-export function cellFilter(cell: Cell | undefined, column: FilterClass, excludes: boolean): CellFilter {
+export function cellFilter(
+  cell: Cell | undefined,
+  column: FilterClass,
+  excludes: boolean,
+  operators: Operators,
+): CellFilter {
   if (!cell) return refused('the row is not loaded')
   if (cell.cut > 0) return refused('the value is too long')
   if (cell.kind === Kind.escaped) return refused('the value has characters that cannot be sent')
   const values = valuesOf(cell)
   if (!values) return refused('the value is an object')
   if (values.length > most) return refused(`the cell has more than ${most} values`)
-  const operator = operatorFor(values.length, excludes)
-  const why = whyNotUsed(operator, column)
-  return { why, operator, values }
+  return filterFor(roleFor(values.length, excludes), values, column, operators)
 }
 
 /** The row of a filter for one value of a column, as the engine lists it; excludes is for the documents without it. */
-export function valueFilter(value: string, column: FilterClass, excludes: boolean): CellFilter {
-  if (value === '') {
-    const operator = excludes ? 'is not empty' : 'is empty'
-    return { why: whyNotUsed(operator, column), operator, values: [] }
-  }
-  const operator = operatorFor(1, excludes)
-  return { why: whyNotUsed(operator, column), operator, values: [value] }
+export function valueFilter(value: string, column: FilterClass, excludes: boolean, operators: Operators): CellFilter {
+  if (value === '') return filterFor(excludes ? 'other text' : 'empty text', [], column, operators)
+  return filterFor(roleFor(1, excludes), [value], column, operators)
 }
 
-function operatorFor(values: number, excludes: boolean): Exclude<Operator, typeof rawOperator> {
-  if (values === 0) return excludes ? 'is not null' : 'is null'
-  if (values === 1) return excludes ? 'not equals' : 'equals'
-  return excludes ? 'not in list' : 'in list'
+function filterFor(role: OperatorRole, values: string[], column: FilterClass, operators: Operators): CellFilter {
+  const operator = operators.for(role)
+  return operator ? { why: whyNotUsed(operator, column), operator: operator.id, values } : refused(noOperator)
+}
+
+function roleFor(values: number, excludes: boolean): OperatorRole {
+  if (values === 0) return excludes ? 'something' : 'nothing'
+  if (values === 1) return excludes ? 'not value' : 'value'
+  return excludes ? 'not values' : 'values'
 }
 
 /** The different values of a cell: of an array those of its elements, none of NULL; undefined where one is an object. */

@@ -1,12 +1,9 @@
-import { type Filter, type FilterRow, type RowMoment, rawOperator } from '../../host'
+import type { Arity, Filter, FilterRow, RowMoment } from '../../host'
 import { counted, plural } from '../../lib/words'
 import type { FilledRow } from './filledRows'
-import { operatorTitle } from './operators'
+import type { Operators } from './operators'
 
-/** What the column of a row with a query is called. */
-export const rawTitle = 'Raw query'
-
-/** What such a column is found by, beside its title and its language. */
+/** What a row with a query is found by among the columns, beside its title and its language. */
 export const rawAlso = 'sql'
 
 /** What the bar says of its rows: "4 filters, 3 applied", "1 filter applied", "no filter applied". */
@@ -23,17 +20,17 @@ export function restoredWords(millis: string): string {
 }
 
 /** One row in words: "genre equals x", "Raw query title:x". */
-export function rowWords({ column, operator, values }: FilterRow): string {
+export function rowWords({ column, operator, values }: FilterRow, operators: Operators): string {
   const [first, last] = values
-  const compared = operator === 'between' ? `${first} and ${last}` : values.join(', ')
-  return [...(operator === rawOperator ? [rawTitle] : [column, operatorTitle(operator)]), compared]
-    .filter(Boolean)
-    .join(' ')
+  const compared = operators.of(operator)?.arity === 'two' ? `${first} and ${last}` : values.join(', ')
+  return [column, operators.title(operator), compared].filter(Boolean).join(' ')
 }
 
 /** What the status bar says of filtered rows: "Filtered: genre equals x, or pages is NULL". '' if nothing is filtered. */
-export function filteredWords({ any, rows }: Filter): string {
-  return rows.length === 0 ? '' : `Filtered: ${rows.map(rowWords).join(any ? ', or ' : ', and ')}`
+export function filteredWords({ any, rows }: Filter, operators: Operators): string {
+  return rows.length === 0
+    ? ''
+    : `Filtered: ${rows.map((row) => rowWords(row, operators)).join(any ? ', or ' : ', and ')}`
 }
 
 export const emptyTitle = (rows: string) => `No ${rows} match the filters`
@@ -43,6 +40,7 @@ export const emptyText = ({ any, rows }: Filter) =>
     : `${counted(rows.length, 'filter')} are applied, combined with ${any ? 'Any' : 'All'}.`
 
 export const goneColumn = (column: string) => `There is no longer a column ${column}.`
+export const noOperator = 'the engine has no such filter'
 export const noRaw = 'This engine has no raw filters.'
 export const cannotBeSent = (number: number) => `Filter ${number} cannot be sent`
 
@@ -73,13 +71,13 @@ export function momentWords(millis: string, zone?: string): string {
 }
 
 /** What the computed values of a row mean: "From … to …." '' where none is computed. */
-export function momentsText(operator: string, moments: readonly RowMoment[], zone?: string): string {
+export function momentsText(arity: Arity, moments: readonly RowMoment[], zone?: string): string {
   const [first, last] = moments
   if (!first) return ''
   const words = momentWords(first.millis, zone)
   if (last) return `From ${words} to ${momentWords(last.millis, zone)}.`
-  const ends = operator === 'between' && first.value === 1
-  return operator === 'between' ? `${ends ? 'To' : 'From'} ${words}.` : `That is ${words}.`
+  const ends = first.value === 1
+  return arity === 'two' ? `${ends ? 'To' : 'From'} ${words}.` : `That is ${words}.`
 }
 
 /** What stands below suggested values. */

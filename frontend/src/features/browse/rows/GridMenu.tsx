@@ -212,7 +212,7 @@ function FilterItems({ tab, at, column, editing }: Pick<ItemsProps<Column>, 'tab
   const known = filtering.classOf(column.id)
   const cell = editing.server(at.row, at.column)
   const item = (of: CommandId, excludes: boolean) => {
-    const filter = cellFilter(cell, known, excludes)
+    const filter = cellFilter(cell, known, excludes, filtering.operators)
     return <Item of={of} why={filtering.whyNotBy(filter)} onPick={() => void filtering.by(column.id, filter)} />
   }
   return (

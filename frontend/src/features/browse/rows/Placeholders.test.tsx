@@ -1,7 +1,6 @@
 // SPEC: A-FIL-05, A-FIL-01
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { rawOperator } from '../../../host'
 import { InWindow } from '../../../window/fixture'
 import { FilterBar } from '../../filter/FilterBar'
 import { FakeHost, sessionOf, viewOf } from '../fixture'
@@ -21,7 +20,7 @@ async function refused() {
   host.fail('/data/page', 'engine', 'Failed to parse query [price:[]')
   const row = {
     column: '',
-    operator: rawOperator,
+    operator: 'query string',
     values: ['price:['],
     foldCase: false,
     sameElement: false,

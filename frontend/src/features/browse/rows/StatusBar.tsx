@@ -48,7 +48,7 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
   const snapshot = snapshotWords(info)
   const sorted = sortWords(state.sort, view?.columns ?? [])
   const hidden = hiddenWords(useStore(tab.columns.store, (s) => s.layout))
-  const filtered = filteredWords(state.filter)
+  const filtered = filteredWords(state.filter, tab.filtering.operators)
   // What saves have created and deleted since the rows were read; whether a new row is among those of a filter is not known.
   const made = useStore(tab.shown, (s) => (state.filter.rows.length === 0 ? (s.pages?.made ?? 0) : 0))
   const more = useStore(tab.shown, (s) => made - (s.pages?.gone ?? 0))

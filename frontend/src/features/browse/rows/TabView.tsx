@@ -109,7 +109,9 @@ export function TabView({ tab, workspace }: TabViewProps) {
       cellFilter: (excludes) => {
         const { row, column } = grid.current?.selection.focus ?? nowhere.selection.focus
         const name = columns[column]?.id ?? ''
-        return { column: name, filter: cellFilter(editing.server(row, column), tab.filtering.classOf(name), excludes) }
+        const { filtering } = tab
+        const cell = editing.server(row, column)
+        return { column: name, filter: cellFilter(cell, filtering.classOf(name), excludes, filtering.operators) }
       },
       step: (pages) => {
         const { page, last } = pagingOf(tab.rows.store.getState())

@@ -143,7 +143,8 @@ export class RowsTab implements Tab {
     }
     this.staging = new Staging(this.edits, shown, () => session.safeMode)
     this.filtering = new Filtering({
-      ...{ ...part, view: () => this.rows.store.getState().view, apply: (filter) => this.rows.filter(filter) },
+      ...{ ...part, operators: session.operators, view: () => this.rows.store.getState().view },
+      apply: (filter) => this.rows.filter(filter),
       // What was typed is not taken away by the next object that is looked at.
       typed: () => this.face.setState({ preview: false }),
       later: (work, millis) => {
@@ -152,7 +153,7 @@ export class RowsTab implements Tab {
       },
     })
     const filterBy = (column: string, value: string, excludes: boolean) =>
-      valueFilter(value, this.filtering.classOf(column), excludes)
+      valueFilter(value, this.filtering.classOf(column), excludes, this.filtering.operators)
     this.statistics = new Statistics({
       host,
       view: () => this.rows.store.getState().view,

@@ -1,0 +1,186 @@
+package driver
+
+import (
+	"strings"
+
+	"quarry/drivers/driver/wire"
+)
+
+// OperatorID names an operator of filter rows. It is what rows and saved filters have, so it never changes.
+type OperatorID string
+
+// The ids of operators that engines have in common. A driver gives operators of its own other ids. Only drivers and their
+// tests go by these ids: the host and the page go by what is listed, and by [OperatorRole].
+const (
+	Equals         OperatorID = "equals"
+	NotEquals      OperatorID = "not equals"
+	Greater        OperatorID = "greater than"
+	GreaterOrEqual OperatorID = "greater or equal"
+	Less           OperatorID = "less than"
+	LessOrEqual    OperatorID = "less or equal"
+	Between        OperatorID = "between"
+	InList         OperatorID = "in list"
+	NotInList      OperatorID = "not in list"
+	Contains       OperatorID = "contains"
+	NotContains    OperatorID = "not contains"
+	StartsWith     OperatorID = "starts with"
+	EndsWith       OperatorID = "ends with"
+	MatchesRegex   OperatorID = "matches regex"
+	IsNull         OperatorID = "is null"
+	IsNotNull      OperatorID = "is not null"
+	IsEmpty        OperatorID = "is empty"
+	IsNotEmpty     OperatorID = "is not empty"
+)
+
+// RawQuery is the operator of a row without a column, in every driver that has one: see [EditQuery].
+const RawQuery OperatorID = "query string"
+
+// Arity is how many values an operator takes.
+type Arity string
+
+// The arities of operators.
+const (
+	NoValue   Arity = "none"
+	OneValue  Arity = "one"
+	TwoValues Arity = "two"  // the ends of a range
+	Values    Arity = "list" // one or more
+)
+
+// ValueEditor is what the values of an operator are typed in.
+type ValueEditor string
+
+// The editors of values.
+const (
+	EditAsColumn ValueEditor = ""      // the one for the column's kind: two choices for a boolean, a calendar for a date
+	EditText     ValueEditor = "text"  // a field for text, whatever the column is
+	EditQuery    ValueEditor = "query" // a field for a query in the engine's own language; such a row has no column
+)
+
+// OperatorRole is what a filter is made for that a user does not fill in: from a cell, a suggested value, a bar of a chart,
+// a selection. At most one operator has each.
+type OperatorRole string
+
+// The roles of operators. Each takes as many values as its name says.
+const (
+	HasValue     OperatorRole = "value"      // the documents with one value
+	LacksValue   OperatorRole = "not value"  // all others
+	HasAnyValue  OperatorRole = "values"     // the documents with one of several values
+	LacksValues  OperatorRole = "not values" // all others
+	HasNothing   OperatorRole = "nothing"    // the documents without a value
+	HasSomething OperatorRole = "something"  // those with one
+	HasEmptyText OperatorRole = "empty text" // the documents with a text without characters
+	HasOtherText OperatorRole = "other text" // those with any other
+	InRange      OperatorRole = "range"      // the documents from one value to another
+	FromOn       OperatorRole = "from"       // from one value on
+)
+
+// Operator is how a filter row compares, as a driver lists it in [Description.Operators].
+type Operator struct {
+	ID      OperatorID
+	Title   string // inside a sentence: "greater than"
+	Hint    string // what it finds, in a sentence; with EditQuery what to know about such a row
+	Arity   Arity
+	Editor  ValueEditor
+	Role    OperatorRole // "" for none
+	Letters bool         // it compares letters, so that Match Case has a meaning
+	Begins  bool         // a group of operators begins with it
+	Instead []OperatorID // what is offered where it is refused, the nearest first
+
+	Language string // with EditQuery: the language, as its engine calls it: "Lucene query string"
+	Example  string // with EditQuery: a query in it
+}
+
+// Fields implements [wire.Message].
+func (o *Operator) Fields(c *wire.Codec) {
+	c.Text(1, (*string)(&o.ID))
+	c.Text(2, &o.Title)
+	c.Text(3, &o.Hint)
+	c.Text(4, (*string)(&o.Arity))
+	c.Text(5, (*string)(&o.Editor))
+	c.Text(6, (*string)(&o.Role))
+	c.Bool(7, &o.Letters)
+	c.Bool(8, &o.Begins)
+	operatorIDs(c, 9, &o.Instead)
+	c.Text(10, &o.Language)
+	c.Text(11, &o.Example)
+}
+
+// operatorIDs is a field of ids.
+func operatorIDs(c *wire.Codec, tag byte, ids *[]OperatorID) {
+	var texts []string
+	for _, id := range *ids {
+		texts = append(texts, string(id))
+	}
+	c.Texts(tag, &texts)
+	if !c.Reading() {
+		return
+	}
+	for _, text := range texts {
+		*ids = append(*ids, OperatorID(text))
+	}
+}
+
+// CommonOperators are the operators of columns that engines have in common, in the order in which they are offered.
+func CommonOperators() []Operator {
+	return []Operator{
+		{ID: Equals, Title: "equals", Hint: "The value is this one.", Arity: OneValue, Role: HasValue, Letters: true, Instead: ids(Contains, IsNotNull)},
+		{ID: NotEquals, Title: "not equals", Hint: "No value is this one, or there is no value.", Arity: OneValue, Role: LacksValue, Letters: true, Instead: usual},
+		{ID: Greater, Title: "greater than", Hint: "The value is above this one.", Arity: OneValue, Instead: usual},
+		{ID: GreaterOrEqual, Title: "greater or equal", Hint: "The value is this one or above it.", Arity: OneValue, Role: FromOn, Instead: usual},
+		{ID: Less, Title: "less than", Hint: "The value is below this one.", Arity: OneValue, Instead: usual},
+		{ID: LessOrEqual, Title: "less or equal", Hint: "The value is this one or below it.", Arity: OneValue, Instead: usual},
+		{ID: Between, Title: "between", Hint: "The value is in this range, with both ends.", Arity: TwoValues, Role: InRange, Instead: usual},
+		{ID: InList, Title: "in list", Hint: "The value is one of these.", Arity: Values, Role: HasAnyValue, Letters: true, Instead: usual},
+		{ID: NotInList, Title: "not in list", Hint: "No value is one of these, or there is no value.", Arity: Values, Role: LacksValues, Letters: true, Instead: usual},
+		{ID: Contains, Title: "contains", Hint: "The text has this part.", Arity: OneValue, Editor: EditText, Letters: true, Begins: true, Instead: ids(Equals, Between, IsNotNull)},
+		{ID: NotContains, Title: "not contains", Hint: "No text has this part, or there is no value.", Arity: OneValue, Editor: EditText, Letters: true, Instead: ids(NotEquals, IsNotNull)},
+		{ID: StartsWith, Title: "starts with", Hint: "The text begins with this part.", Arity: OneValue, Editor: EditText, Letters: true, Instead: ids(GreaterOrEqual, Contains, Equals)},
+		{ID: EndsWith, Title: "ends with", Hint: "The text ends with this part.", Arity: OneValue, Editor: EditText, Letters: true, Instead: ids(Contains, LessOrEqual, Equals)},
+		{ID: MatchesRegex, Title: "matches regex", Hint: "The whole text matches this regular expression.", Arity: OneValue, Editor: EditText, Letters: true, Instead: ids(Between, Contains, Equals)},
+		{ID: IsNull, Title: "is NULL", Hint: "There is no value.", Arity: NoValue, Role: HasNothing, Begins: true, Instead: ids(IsEmpty)},
+		{ID: IsNotNull, Title: "is not NULL", Hint: "There is a value.", Arity: NoValue, Role: HasSomething, Instead: ids(IsNotEmpty)},
+		{ID: IsEmpty, Title: "is empty", Hint: "There is a text without characters.", Arity: NoValue, Role: HasEmptyText, Instead: ids(IsNull)},
+		{ID: IsNotEmpty, Title: "is not empty", Hint: "There is a text with characters.", Arity: NoValue, Role: HasOtherText, Instead: ids(IsNotNull)},
+	}
+}
+
+func ids(all ...OperatorID) []OperatorID { return all }
+
+// usual are offered in place of most operators.
+var usual = ids(Equals, Contains, IsNotNull)
+
+// IDs returns the ids of operators that columns can be filtered by.
+func IDs(operators []Operator) []OperatorID {
+	var all []OperatorID
+	for i := range operators {
+		if operators[i].Editor != EditQuery {
+			all = append(all, operators[i].ID)
+		}
+	}
+	return all
+}
+
+// OperatorOf returns the operator that has a role, nil if none has.
+func OperatorOf(operators []Operator, role OperatorRole) *Operator {
+	for i := range operators {
+		if operators[i].Role == role {
+			return &operators[i]
+		}
+	}
+	return nil
+}
+
+// Title returns the id as it begins a sentence.
+func (id OperatorID) Title() string { return capital(string(id)) }
+
+func capital(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// WithOperator puts the title of an operator into a reason.
+func WithOperator(reason, title string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(reason, "{Operator}", capital(title)), "{operator}", title)
+}
