@@ -171,14 +171,14 @@ func TestAFilterRowShowsTheDocumentsThatMatchOnRealNodes(t *testing.T) {
 }
 
 // answerText reads a response in parts of a thousand bytes.
-func (w *world) answerText(t *testing.T, session string, a ConsoleAnswer) string {
+func (w *world) answerText(t *testing.T, session string, a ConsoleResponse) string {
 	t.Helper()
 	size, err := strconv.Atoi(a.Size)
 	require.NoError(t, err)
 	var text strings.Builder
 	for text.Len() < size {
-		var part AnswerPart
-		code, bytes := w.data(t, http.MethodGet, fmt.Sprintf("/data/answer?session=%s&answer=%s&from=%d&size=1000", session, a.Answer, text.Len()), &part)
+		var part ResponsePart
+		code, bytes := w.data(t, http.MethodGet, fmt.Sprintf("/data/response?session=%s&response=%s&from=%d&size=1000", session, a.ID, text.Len()), &part)
 		require.Equal(t, http.StatusOK, code)
 		require.Equal(t, a.Size, part.Size)
 		require.NotEmpty(t, bytes)

@@ -138,32 +138,32 @@ type SendRequest struct {
 	Text    string `json:"text"`
 }
 
-// ConsoleAnswer describes a response, whatever its status. Its bytes come from /data/answer.
-type ConsoleAnswer struct {
-	Answer      string        `json:"answer"` // its name
-	Status      int           `json:"status"`
-	ContentType string        `json:"contentType"`
-	Binary      string        `json:"binary"`  // the name of its format, such as "CBOR"; "" for a text
-	Damaged     string        `json:"damaged"` // bytes of a text that are not valid UTF-8
-	File        string        `json:"file"`    // a name for a file with it
-	Headers     []HeaderLine  `json:"headers"`
-	Warnings    []string      `json:"warnings"`
-	Size        string        `json:"size"`    // bytes
-	Elapsed     int           `json:"elapsed"` // milliseconds from sending to the end of the response
-	Private     bool          `json:"private"`
-	Rows        string        `json:"rows"`      // where its rows are, such as "hits.hits"; "" if the route has none
-	Doc         string        `json:"doc"`       // where the document is in each row
-	Took        string        `json:"took"`      // milliseconds that the engine says it took, "" if it does not
-	Total       string        `json:"total"`     // how many rows the engine says there are, "" if it does not
-	AtLeast     bool          `json:"atLeast"`   // there can be more rows than total
-	Count       string        `json:"count"`     // how many of them the response has, "" if that is not known
-	Groups      string        `json:"groups"`    // how many groups these are in, "" if they are not
-	AllGroups   string        `json:"allGroups"` // how many groups the engine says there are, "" if it does not
-	Search      SearchAnswer  `json:"search"`    // what it has besides its rows
-	Measured    []Measured    `json:"measured"`  // where the response has what the engine measured of searches
-	Layout      ProfileLayout `json:"layout"`    // of what was measured
-	Doubt       string        `json:"doubt"`     // why it is not known whether a write was carried out, and what to do; "" if it is known
-	Fault       int           `json:"fault"`     // where in the text the engine found an error, in UTF-16 code units; -1 if it does not say
+// ConsoleResponse describes a response, whatever its status. Its bytes come from /data/response.
+type ConsoleResponse struct {
+	ID          string         `json:"id"` // by which its parts are read
+	Status      int            `json:"status"`
+	ContentType string         `json:"contentType"`
+	Binary      string         `json:"binary"`  // the name of its format, such as "CBOR"; "" for a text
+	Damaged     string         `json:"damaged"` // bytes of a text that are not valid UTF-8
+	File        string         `json:"file"`    // a name for a file with it
+	Headers     []HeaderLine   `json:"headers"`
+	Warnings    []string       `json:"warnings"`
+	Size        string         `json:"size"`    // bytes
+	Elapsed     int            `json:"elapsed"` // milliseconds from sending to the end of the response
+	Private     bool           `json:"private"`
+	Rows        string         `json:"rows"`      // where its rows are, such as "hits.hits"; "" if the route has none
+	Doc         string         `json:"doc"`       // where the document is in each row
+	Took        string         `json:"took"`      // milliseconds that the engine says it took, "" if it does not
+	Total       string         `json:"total"`     // how many rows the engine says there are, "" if it does not
+	AtLeast     bool           `json:"atLeast"`   // there can be more rows than total
+	Count       string         `json:"count"`     // how many of them the response has, "" if that is not known
+	Groups      string         `json:"groups"`    // how many groups these are in, "" if they are not
+	AllGroups   string         `json:"allGroups"` // how many groups the engine says there are, "" if it does not
+	Search      SearchResponse `json:"search"`    // what it has besides its rows
+	Measured    []Measured     `json:"measured"`  // where the response has what the engine measured of searches
+	Layout      ProfileLayout  `json:"layout"`    // of what was measured
+	Doubt       string         `json:"doubt"`     // why it is not known whether a write was carried out, and what to do; "" if it is known
+	Fault       int            `json:"fault"`     // where in the text the engine found an error, in UTF-16 code units; -1 if it does not say
 }
 
 // Measured is the part of a response with what the engine measured of a search, in bytes.
@@ -180,11 +180,11 @@ type HeaderLine struct {
 }
 
 // Send sends a request and stores its response until Drop.
-func (c *Console) Send(q SendRequest) (ConsoleAnswer, error) {
-	return call(c.calls, q.Call, func(ctx context.Context) (ConsoleAnswer, error) {
+func (c *Console) Send(q SendRequest) (ConsoleResponse, error) {
+	return call(c.calls, q.Call, func(ctx context.Context) (ConsoleResponse, error) {
 		s, err := c.sessions.Get(q.Session)
 		if err != nil {
-			return ConsoleAnswer{}, err
+			return ConsoleResponse{}, err
 		}
 		send, what := c.consoles.SendText, q.Text
 		if q.Digest != "" {
@@ -192,22 +192,22 @@ func (c *Console) Send(q SendRequest) (ConsoleAnswer, error) {
 		}
 		a, err := send(ctx, s, q.Tab, what)
 		if err != nil {
-			return ConsoleAnswer{}, err
+			return ConsoleResponse{}, err
 		}
-		return ConsoleAnswer{
-			Answer: known(a.Number), Status: a.Status, ContentType: a.ContentType, Binary: a.Binary, Damaged: known(a.Damaged), File: a.File,
+		return ConsoleResponse{
+			ID: known(a.Number), Status: a.Status, ContentType: a.ContentType, Binary: a.Binary, Damaged: known(a.Damaged), File: a.File,
 			Headers: headerLines(a.Headers), Warnings: texts(a.Warnings),
-			Size: known(a.Size), Elapsed: int(a.Elapsed.Milliseconds()), Private: a.Private, Rows: a.Form.Rows, Doc: a.Form.Doc, Search: searchAnswer(a),
+			Size: known(a.Size), Elapsed: int(a.Elapsed.Milliseconds()), Private: a.Private, Rows: a.Form.Rows, Doc: a.Form.Doc, Search: searchResponse(a),
 			Took: a.Took, Total: a.Total, AtLeast: a.AtLeast, Count: a.Count, Groups: a.Groups, AllGroups: a.AllGroups, Measured: measured(a.Measured), Layout: profileLayout(a), Doubt: a.Doubt, Fault: a.Fault,
 		}, nil
 	})
 }
 
-// SearchAnswer says what the response of a search has besides its rows: see driver.ConsoleSearch.
-type SearchAnswer struct {
+// SearchResponse says what the response of a search has besides its rows: see driver.ConsoleSearch.
+type SearchResponse struct {
 	Around     string           `json:"around"`
-	Took       string           `json:"took"`  // the path of the value in ConsoleAnswer.Took
-	Total      string           `json:"total"` // the path of the value in ConsoleAnswer.Total
+	Took       string           `json:"took"`  // the path of the value in ConsoleResponse.Took
+	Total      string           `json:"total"` // the path of the value in ConsoleResponse.Total
 	Count      string           `json:"count"`
 	Relation   string           `json:"relation"`
 	AtLeast    string           `json:"atLeast"`
@@ -252,9 +252,9 @@ type SearchHighlights struct {
 	Fragments string `json:"fragments"`
 }
 
-func searchAnswer(a *console.Answer) SearchAnswer {
+func searchResponse(a *console.Response) SearchResponse {
 	form, said := a.Form, a.Search
-	s := SearchAnswer{
+	s := SearchResponse{
 		Around: form.Around, Took: form.Took, Total: form.Total, Count: said.Count, Relation: said.Relation, AtLeast: said.AtLeast,
 		Key: said.Key, Place: said.Place, Reserved: said.Reserved,
 		Facts: make([]SearchFact, 0, len(said.Facts)), Buckets: make([]SearchBuckets, 0, len(said.Buckets)), Highlights: SearchHighlights(said.Highlights),
@@ -299,7 +299,7 @@ type ProfilePart struct {
 }
 
 // profileLayout returns no parts for a response in which nothing was measured.
-func profileLayout(a *console.Answer) ProfileLayout {
+func profileLayout(a *console.Response) ProfileLayout {
 	l := ProfileLayout{Parts: []ProfilePart{}, None: a.Layout.None}
 	if len(a.Measured) == 0 {
 		return l
@@ -327,59 +327,59 @@ func headerLines(all []console.Header) []HeaderLine {
 	return lines
 }
 
-// SaveAnswerRequest requests a file with a whole response. A file that exists is replaced only if that is wanted.
-type SaveAnswerRequest struct {
-	Call    string `json:"call"`
-	Session string `json:"session"`
-	Tab     string `json:"tab"`
-	Answer  string `json:"answer"`
-	Path    string `json:"path"`
-	Replace bool   `json:"replace"`
+// SaveResponseRequest requests a file with a whole response. A file that exists is replaced only if that is wanted.
+type SaveResponseRequest struct {
+	Call     string `json:"call"`
+	Session  string `json:"session"`
+	Tab      string `json:"tab"`
+	Response string `json:"response"`
+	Path     string `json:"path"`
+	Replace  bool   `json:"replace"`
 }
 
 // Save writes a whole response to a file.
-func (c *Console) Save(q SaveAnswerRequest) (Nothing, error) {
+func (c *Console) Save(q SaveResponseRequest) (Nothing, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (Nothing, error) {
 		s, err := c.sessions.Get(q.Session)
 		if err != nil {
 			return Nothing{}, err
 		}
-		answer, err := strconv.ParseInt(q.Answer, 10, 64)
+		response, err := strconv.ParseInt(q.Response, 10, 64)
 		if err != nil {
 			return Nothing{}, &driver.Error{Kind: driver.Invalid, Message: "There is no such response."}
 		}
-		return Nothing{}, c.consoles.Save(ctx, s, answer, q.Path, q.Replace)
+		return Nothing{}, c.consoles.Save(ctx, s, response, q.Path, q.Replace)
 	})
 }
 
-// FindAnswerRequest is a text that is looked for in a whole response.
-type FindAnswerRequest struct {
+// FindInResponseRequest is a text that is looked for in a whole response.
+type FindInResponseRequest struct {
 	Call      string `json:"call"`
 	Session   string `json:"session"`
 	Tab       string `json:"tab"`
-	Answer    string `json:"answer"`
+	Response  string `json:"response"`
 	Text      string `json:"text"`
 	MatchCase bool   `json:"matchCase"`
 }
 
-// FoundInAnswer is how often a text is in a response.
-type FoundInAnswer struct {
+// FoundInResponse is how often a text is in a response.
+type FoundInResponse struct {
 	Count string `json:"count"`
 }
 
 // Find counts a text in a whole response.
-func (c *Console) Find(q FindAnswerRequest) (FoundInAnswer, error) {
-	return call(c.calls, q.Call, func(ctx context.Context) (FoundInAnswer, error) {
+func (c *Console) Find(q FindInResponseRequest) (FoundInResponse, error) {
+	return call(c.calls, q.Call, func(ctx context.Context) (FoundInResponse, error) {
 		s, err := c.sessions.Get(q.Session)
 		if err != nil {
-			return FoundInAnswer{}, err
+			return FoundInResponse{}, err
 		}
-		answer, err := strconv.ParseInt(q.Answer, 10, 64)
+		response, err := strconv.ParseInt(q.Response, 10, 64)
 		if err != nil {
-			return FoundInAnswer{}, &driver.Error{Kind: driver.Invalid, Message: "There is no such response."}
+			return FoundInResponse{}, &driver.Error{Kind: driver.Invalid, Message: "There is no such response."}
 		}
-		count, err := c.consoles.Find(ctx, s, answer, console.Sought{Text: q.Text, MatchCase: q.MatchCase})
-		return FoundInAnswer{known(count)}, err
+		count, err := c.consoles.Find(ctx, s, response, console.Sought{Text: q.Text, MatchCase: q.MatchCase})
+		return FoundInResponse{known(count)}, err
 	})
 }
 
@@ -453,18 +453,18 @@ func selectionOf(q ConsoleSelection) console.Selection {
 // DropRequest names responses that are no longer shown. If it names none, the tab is closed and everything of it
 // released.
 type DropRequest struct {
-	Call    string   `json:"call"`
-	Session string   `json:"session"`
-	Tab     string   `json:"tab"`
-	Answers []string `json:"answers"`
+	Call      string   `json:"call"`
+	Session   string   `json:"session"`
+	Tab       string   `json:"tab"`
+	Responses []string `json:"responses"`
 }
 
 // Drop releases responses. It ignores those that are not stored.
 func (c *Console) Drop(q DropRequest) (Nothing, error) {
 	return call(c.calls, q.Call, func(context.Context) (Nothing, error) {
-		numbers := make([]int64, 0, len(q.Answers))
-		for _, answer := range q.Answers {
-			n, err := strconv.ParseInt(answer, 10, 64)
+		numbers := make([]int64, 0, len(q.Responses))
+		for _, response := range q.Responses {
+			n, err := strconv.ParseInt(response, 10, 64)
 			if err != nil {
 				return Nothing{}, &driver.Error{Kind: driver.Invalid, Message: "There is no such response."}
 			}
@@ -475,8 +475,8 @@ func (c *Console) Drop(q DropRequest) (Nothing, error) {
 	})
 }
 
-// AnswerPart describes the bytes of a response that it accompanies.
-type AnswerPart struct {
+// ResponsePart describes the bytes of a response that it accompanies.
+type ResponsePart struct {
 	From string `json:"from"`
 	Size string `json:"size"` // of the whole response, in bytes
 }
@@ -484,31 +484,31 @@ type AnswerPart struct {
 // maxPart is the maximum size of one part of a response, in bytes.
 const maxPart = 4 << 20
 
-// serve responds to GET /data/answer?session=&answer=&from=&size= with up to size bytes of a response, 4 MB at most,
-// starting at from, and with their [AnswerPart] in a header.
+// serve responds to GET /data/response?session=&response=&from=&size= with up to size bytes of a response, 4 MB at most,
+// starting at from, and with their [ResponsePart] in a header.
 func (c *Console) serve(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet {
 		writeFailure(w, http.StatusMethodNotAllowed, &driver.Error{Kind: driver.Invalid, Message: "Data is only read."})
 		return
 	}
 	query := r.URL.Query()
-	answer, err1 := strconv.ParseInt(query.Get("answer"), 10, 64)
+	response, err1 := strconv.ParseInt(query.Get("response"), 10, 64)
 	from, err2 := strconv.ParseInt(query.Get("from"), 10, 64)
 	size, err3 := strconv.Atoi(query.Get("size"))
 	if err1 != nil || err2 != nil || err3 != nil || from < 0 || size < 0 {
 		writeFailure(w, http.StatusBadRequest, errNoPart)
 		return
 	}
-	part, whole, err := c.part(query.Get("session"), answer, from, min(size, maxPart))
+	part, whole, err := c.part(query.Get("session"), response, from, min(size, maxPart))
 	if err != nil {
 		writeFailure(w, http.StatusUnprocessableEntity, err)
 		return
 	}
-	writeData(w, AnswerPart{From: known(min(from, whole)), Size: known(whole)}, part)
+	writeData(w, ResponsePart{From: known(min(from, whole)), Size: known(whole)}, part)
 }
 
-// AnswerRows describes the block of a response's rows that it accompanies.
-type AnswerRows struct {
+// ResponseRows describes the block of a response's rows that it accompanies.
+type ResponseRows struct {
 	Rows int  `json:"rows"` // that were found so far
 	Per  int  `json:"per"`  // rows of a block, 0 while that is not known
 	Done bool `json:"done"` // there are no more
@@ -516,8 +516,8 @@ type AnswerRows struct {
 	Beside int `json:"beside"` // the columns, of all the first ones, that are beside the document
 }
 
-// serveRows responds to GET /data/rows?session=&answer=&block= with a page block of a response's rows, and with the
-// [AnswerRows] in a header. Blocks are counted from 0. Below 0 the block has the columns alone, and the response is
+// serveRows responds to GET /data/rows?session=&response=&block= with a page block of a response's rows, and with the
+// [ResponseRows] in a header. Blocks are counted from 0. Below 0 the block has the columns alone, and the response is
 // read on.
 func (c *Console) serveRows(w http.ResponseWriter, r *http.Request) {
 	number, err := strconv.Atoi(r.URL.Query().Get("block"))
@@ -525,27 +525,27 @@ func (c *Console) serveRows(w http.ResponseWriter, r *http.Request) {
 		writeFailure(w, http.StatusBadRequest, errNoPart)
 		return
 	}
-	c.ofAnswer(w, r, func(s *session.Session, answer int64) ([]byte, any, error) {
-		block, known, err := c.consoles.Rows(s, answer, number)
-		return block, AnswerRows(known), err
+	c.ofResponse(w, r, func(s *session.Session, response int64) ([]byte, any, error) {
+		block, known, err := c.consoles.Rows(s, response, number)
+		return block, ResponseRows(known), err
 	})
 }
 
-// serveAround responds to GET /data/around?session=&answer= with a response without its rows, nothing before these were
+// serveAround responds to GET /data/around?session=&response= with a response without its rows, nothing before these were
 // read to the end or if it is longer than a page can show.
 func (c *Console) serveAround(w http.ResponseWriter, r *http.Request) {
-	c.ofAnswer(w, r, func(s *session.Session, answer int64) ([]byte, any, error) {
-		text, err := c.consoles.Around(s, answer)
+	c.ofResponse(w, r, func(s *session.Session, response int64) ([]byte, any, error) {
+		text, err := c.consoles.Around(s, response)
 		return text, Nothing{}, err
 	})
 }
 
 var errNoPart = &driver.Error{Kind: driver.Invalid, Message: "There is no such part of a response."}
 
-// ofAnswer serves what is read of a response.
-func (c *Console) ofAnswer(w http.ResponseWriter, r *http.Request, read func(*session.Session, int64) ([]byte, any, error)) {
+// ofResponse serves what is read of a response.
+func (c *Console) ofResponse(w http.ResponseWriter, r *http.Request, read func(*session.Session, int64) ([]byte, any, error)) {
 	query := r.URL.Query()
-	answer, err := strconv.ParseInt(query.Get("answer"), 10, 64)
+	response, err := strconv.ParseInt(query.Get("response"), 10, 64)
 	if r.Method != http.MethodGet || err != nil {
 		writeFailure(w, http.StatusBadRequest, errNoPart)
 		return
@@ -555,7 +555,7 @@ func (c *Console) ofAnswer(w http.ResponseWriter, r *http.Request, read func(*se
 		writeFailure(w, http.StatusUnprocessableEntity, err)
 		return
 	}
-	text, about, err := read(s, answer)
+	text, about, err := read(s, response)
 	if err != nil {
 		writeFailure(w, http.StatusUnprocessableEntity, err)
 		return
@@ -563,10 +563,10 @@ func (c *Console) ofAnswer(w http.ResponseWriter, r *http.Request, read func(*se
 	writeData(w, about, text)
 }
 
-func (c *Console) part(id string, answer, from int64, size int) ([]byte, int64, error) {
+func (c *Console) part(id string, response, from int64, size int) ([]byte, int64, error) {
 	s, err := c.sessions.Get(id)
 	if err != nil {
 		return nil, 0, err
 	}
-	return c.consoles.Range(s, answer, from, size)
+	return c.consoles.Range(s, response, from, size)
 }

@@ -94,45 +94,45 @@ func TestATypedRequestIsPlannedSentAndItsAnswerReadByRange(t *testing.T) {
 	_, err = w.Console.Send(SendRequest{Session: info.ID, Tab: "t1", Text: "DELETE books"})
 	require.Equal(t, "This request can write, and you have not confirmed it. Nothing was sent.", failed(t, err).Message)
 	require.Equal(t, "refused", failed(t, err).Kind)
-	answer, err := w.Console.Send(SendRequest{Session: info.ID, Tab: "t1", Digest: digest})
+	response, err := w.Console.Send(SendRequest{Session: info.ID, Tab: "t1", Digest: digest})
 	require.NoError(t, err)
-	require.Equal(t, ConsoleAnswer{
-		Answer: answer.Answer, Status: http.StatusOK, ContentType: "application/json", Damaged: "0", File: "response.json", Headers: answer.Headers, Warnings: []string{}, Size: known(int64(len(engineSays))), Elapsed: answer.Elapsed, Search: SearchAnswer{Took: "took", Facts: []SearchFact{}, Buckets: []SearchBuckets{}}, Measured: []Measured{}, Layout: ProfileLayout{Parts: []ProfilePart{}},
+	require.Equal(t, ConsoleResponse{
+		ID: response.ID, Status: http.StatusOK, ContentType: "application/json", Damaged: "0", File: "response.json", Headers: response.Headers, Warnings: []string{}, Size: known(int64(len(engineSays))), Elapsed: response.Elapsed, Search: SearchResponse{Took: "took", Facts: []SearchFact{}, Buckets: []SearchBuckets{}}, Measured: []Measured{}, Layout: ProfileLayout{Parts: []ProfilePart{}},
 		Fault: -1,
-	}, answer)
+	}, response)
 
 	past, err := w.Console.History(HistoryRequest{Session: info.ID})
 	require.NoError(t, err)
 	require.Len(t, past.Requests, 1, "what was refused was not sent")
 	require.Equal(t, PastRequest{
 		Connection: info.Name, At: past.Requests[0].At, Method: "POST", Path: "/books/_doc", Query: "refresh", Body: "{\"a\":1}\n", Status: http.StatusOK,
-		Elapsed: answer.Elapsed, Size: answer.Size,
+		Elapsed: response.Elapsed, Size: response.Size,
 	}, past.Requests[0])
 	w.historyOfAllConnections(t, info)
 
-	at := "/data/answer?session=" + info.ID + "&answer=" + answer.Answer
-	var part AnswerPart
+	at := "/data/response?session=" + info.ID + "&response=" + response.ID
+	var part ResponsePart
 	code, bytes := w.data(t, http.MethodGet, at+"&from=30&size=100", &part)
 	require.Equal(t, http.StatusOK, code)
-	require.Equal(t, AnswerPart{From: "30", Size: "35"}, part)
+	require.Equal(t, ResponsePart{From: "30", Size: "35"}, part)
 	require.Equal(t, engineSays[30:], string(bytes))
 	code, bytes = w.data(t, http.MethodGet, at+"&from=99&size=9", &part)
 	require.Equal(t, http.StatusOK, code)
-	require.Equal(t, AnswerPart{From: "35", Size: "35"}, part)
+	require.Equal(t, ResponsePart{From: "35", Size: "35"}, part)
 	require.Empty(t, bytes)
 	for target, want := range map[string]int{
 		at: http.StatusBadRequest, at + "&from=-1&size=1": http.StatusBadRequest, at + "&from=0&size=-1": http.StatusBadRequest,
-		"/data/answer?session=" + info.ID + "&answer=99&from=0&size=1": http.StatusUnprocessableEntity,
-		"/data/answer?session=s9&answer=1&from=0&size=1":               http.StatusUnprocessableEntity,
+		"/data/response?session=" + info.ID + "&response=99&from=0&size=1": http.StatusUnprocessableEntity,
+		"/data/response?session=s9&response=1&from=0&size=1":               http.StatusUnprocessableEntity,
 	} {
 		code, _ = w.data(t, http.MethodGet, target, &part)
 		require.Equal(t, want, code, target)
 	}
-	ofRows := strings.Replace(at, "/data/answer", "/data/rows", 1)
-	var known AnswerRows
+	ofRows := strings.Replace(at, "/data/response", "/data/rows", 1)
+	var known ResponseRows
 	code, bytes = w.data(t, http.MethodGet, ofRows+"&block=0", &known)
 	require.Equal(t, http.StatusOK, code)
-	require.Equal(t, AnswerRows{Rows: 1, Per: 1, Done: true}, known)
+	require.Equal(t, ResponseRows{Rows: 1, Per: 1, Done: true}, known)
 	page, err := rows.Decode(bytes)
 	require.NoError(t, err)
 	require.Equal(t, []string{"index", "status"}, page.Names)
@@ -143,7 +143,7 @@ func TestATypedRequestIsPlannedSentAndItsAnswerReadByRange(t *testing.T) {
 	require.Zero(t, page.Rows)
 	for target, want := range map[string]int{
 		ofRows: http.StatusBadRequest, ofRows + "&block=x": http.StatusBadRequest, ofRows + "9&block=0": http.StatusUnprocessableEntity,
-		strings.Replace(at, "/data/answer", "/data/around", 1): http.StatusOK,
+		strings.Replace(at, "/data/response", "/data/around", 1): http.StatusOK,
 	} {
 		code, _ = w.data(t, http.MethodGet, target, &known)
 		require.Equal(t, want, code, target)
@@ -165,19 +165,19 @@ func TestATypedRequestIsPlannedSentAndItsAnswerReadByRange(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "curl -T x", request.Text)
 	require.Equal(t, []string{"refused", "It was pasted without the user joe."}, []string{request.Failure.Kind, request.Failure.Hint})
-	found, err := w.Console.Find(FindAnswerRequest{Session: info.ID, Tab: "t1", Answer: answer.Answer, Text: "OPEN"})
+	found, err := w.Console.Find(FindInResponseRequest{Session: info.ID, Tab: "t1", Response: response.ID, Text: "OPEN"})
 	require.NoError(t, err)
-	require.Equal(t, FoundInAnswer{"1"}, found)
+	require.Equal(t, FoundInResponse{"1"}, found)
 	file := filepath.Join(t.TempDir(), "response.json")
-	_, err = w.Console.Save(SaveAnswerRequest{Session: info.ID, Answer: answer.Answer, Path: file})
+	_, err = w.Console.Save(SaveResponseRequest{Session: info.ID, Response: response.ID, Path: file})
 	require.NoError(t, err)
 	saved, err := os.ReadFile(file)
 	require.NoError(t, err)
 	require.Equal(t, engineSays, string(saved))
 
-	_, err = w.Console.Drop(DropRequest{Session: info.ID, Tab: "t1", Answers: []string{"x"}})
+	_, err = w.Console.Drop(DropRequest{Session: info.ID, Tab: "t1", Responses: []string{"x"}})
 	require.Equal(t, "invalid", failed(t, err).Kind)
-	_, err = w.Console.Drop(DropRequest{Session: info.ID, Tab: "t1", Answers: []string{answer.Answer}})
+	_, err = w.Console.Drop(DropRequest{Session: info.ID, Tab: "t1", Responses: []string{response.ID}})
 	require.NoError(t, err)
 	code, _ = w.data(t, http.MethodGet, at+"&from=0&size=1", &part)
 	require.Equal(t, http.StatusUnprocessableEntity, code)

@@ -167,7 +167,7 @@ func (a *API) Data() http.Handler {
 	mux.HandleFunc("/data/structure", a.Structures.serve)
 	mux.HandleFunc("/data/definition", a.Structures.serve)
 	mux.HandleFunc("/data/edits", a.Edits.serve)
-	mux.HandleFunc("/data/answer", a.Console.serve)
+	mux.HandleFunc("/data/response", a.Console.serve)
 	mux.HandleFunc("/data/rows", a.Console.serveRows)
 	mux.HandleFunc("/data/around", a.Console.serveAround)
 	mux.HandleFunc("/data/completion", a.Completions.serve)

@@ -45,17 +45,17 @@ type ExportRow struct {
 // ExportStart says what is exported, where and how: the filtered documents of a view, a whole object of a session, or the
 // rows of a response in its console.
 type ExportStart struct {
-	Call    string        `json:"call"`
-	View    string        `json:"view"`    // "" for an object; it has the columns of the options
-	Whole   bool          `json:"whole"`   // all documents of the view's object, without its filter
-	Rows    []ExportRow   `json:"rows"`    // the only rows of the view to export; none for all
-	Session string        `json:"session"` // of the object or the response
-	Object  string        `json:"object"`  // what the rows of a response are called
-	Answer  string        `json:"answer"`  // the response; "" for an object
-	Path    string        `json:"path"`    // absolute
-	Replace bool          `json:"replace"` // the user agreed to replace an existing file
-	Slices  int           `json:"slices"`  // parts to read at the same time; 0 for one
-	Options ExportOptions `json:"options"`
+	Call     string        `json:"call"`
+	View     string        `json:"view"`     // "" for an object; it has the columns of the options
+	Whole    bool          `json:"whole"`    // all documents of the view's object, without its filter
+	Rows     []ExportRow   `json:"rows"`     // the only rows of the view to export; none for all
+	Session  string        `json:"session"`  // of the object or the response
+	Object   string        `json:"object"`   // what the rows of a response are called
+	Response string        `json:"response"` // the response; "" for an object
+	Path     string        `json:"path"`     // absolute
+	Replace  bool          `json:"replace"`  // the user agreed to replace an existing file
+	Slices   int           `json:"slices"`   // parts to read at the same time; 0 for one
+	Options  ExportOptions `json:"options"`
 
 	Sort  []SortBy `json:"sort"`  // of the view, which has to be able to (ViewInfo.Ordered); none for the engine's own order
 	Limit string   `json:"limit"` // documents, the first ones of the order; "" for all
@@ -141,7 +141,7 @@ func (e *Exports) source(ctx context.Context, q ExportStart) (*session.Session, 
 	case f.Delimiter != "":
 		options.Delimiter = f.Delimiter[0]
 	}
-	if q.Answer != "" {
+	if q.Response != "" {
 		return e.response(ctx, q, options)
 	}
 	if q.View == "" {
@@ -218,7 +218,7 @@ func ordered(from *export.Source, v *grid.View, q *ExportStart) error {
 // response returns the rows of a response as what is exported.
 func (e *Exports) response(ctx context.Context, q ExportStart, options export.Options) (*session.Session, export.Source, export.Options, error) {
 	from := export.Source{Object: q.Object}
-	answer, err := strconv.ParseInt(q.Answer, 10, 64)
+	response, err := strconv.ParseInt(q.Response, 10, 64)
 	if err != nil {
 		return nil, from, options, errNoPart
 	}
@@ -226,22 +226,22 @@ func (e *Exports) response(ctx context.Context, q ExportStart, options export.Op
 	if err != nil {
 		return nil, from, options, err
 	}
-	response, err := e.consoles.Response(s, answer)
+	table, err := e.consoles.ResponseRows(s, response)
 	if err != nil {
 		return nil, from, options, err
 	}
-	if _, err = response.Count(ctx); err == nil {
-		options.Columns, err = chosen(response.Columns(), q.Options.Columns)
+	if _, err = table.Count(ctx); err == nil {
+		options.Columns, err = chosen(table.Columns(), q.Options.Columns)
 	}
 	if err == nil && len(q.Options.Meta) > 0 {
-		options.Doc = response.Doc()
-		options.Meta, err = chosen(response.Columns(), q.Options.Meta)
+		options.Doc = table.Doc()
+		options.Meta, err = chosen(table.Columns(), q.Options.Meta)
 	}
 	if err != nil {
-		response.Close()
+		table.Close()
 		return nil, from, options, err
 	}
-	from.Rows, options.Cells = response, response.Cells
+	from.Rows, options.Cells = table, table.Cells
 	options.Actions, options.Backing = bulkOf(s)
 	for _, v := range options.Actions.Values {
 		if v.Role == driver.RolePlace || v.Role == driver.RoleKey {

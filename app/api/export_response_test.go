@@ -20,8 +20,8 @@ const found = `{"took":1,"timed_out":false,"hits":{"total":{"value":900,"relatio
   {"_index":".ds-logs-2026.01.31-000001","_id":"2","_routing":"r","_score":null,"_source":{}}
 ]}}`
 
-// searched returns a session whose console got a response to a search, and the response.
-func searched(t *testing.T, w *world, response string) (session string, answer ConsoleAnswer) {
+// searched returns a session whose console got the body as response to a search, and that response.
+func searched(t *testing.T, w *world, body string) (session string, response ConsoleResponse) {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		rw.Header().Set("Content-Type", "application/json")
@@ -29,7 +29,7 @@ func searched(t *testing.T, w *world, response string) (session string, answer C
 			_, _ = rw.Write([]byte(greeting))
 			return
 		}
-		_, _ = rw.Write([]byte(response))
+		_, _ = rw.Write([]byte(body))
 	}))
 	t.Cleanup(server.Close)
 	host, port, err := net.SplitHostPort(server.Listener.Addr().String())
@@ -38,9 +38,9 @@ func searched(t *testing.T, w *world, response string) (session string, answer C
 	require.NoError(t, err)
 	plans, err := w.Console.Plan(ConsolePlanRequest{Session: info.ID, Tab: "t1", Text: "GET books/_search"})
 	require.NoError(t, err)
-	answer, err = w.Console.Send(SendRequest{Session: info.ID, Tab: "t1", Digest: plans.Plans[0].Digest})
+	response, err = w.Console.Send(SendRequest{Session: info.ID, Tab: "t1", Digest: plans.Plans[0].Digest})
 	require.NoError(t, err)
-	return info.ID, answer
+	return info.ID, response
 }
 
 // ended returns how an export ended.
@@ -57,7 +57,7 @@ func ended(t *testing.T, w *world, id string) (about ExportInfo) {
 
 func TestTheRowsOfAResponseAreExportedInEveryFormat(t *testing.T) {
 	w := newWorld(t, "8.16.3")
-	session, answer := searched(t, w, found)
+	session, response := searched(t, w, found)
 	folder := t.TempDir()
 	for name, test := range map[string]struct {
 		options ExportOptions
@@ -93,7 +93,7 @@ func TestTheRowsOfAResponseAreExportedInEveryFormat(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(folder, filepath.Base(t.Name()))
-			started, err := w.Exports.Start(ExportStart{Session: session, Object: "rows of GET /books/_search", Answer: answer.Answer, Path: path, Options: test.options})
+			started, err := w.Exports.Start(ExportStart{Session: session, Object: "rows of GET /books/_search", Response: response.ID, Path: path, Options: test.options})
 			require.NoError(t, err)
 			about := ended(t, w, started.ID)
 			require.Nil(t, about.Failure)
@@ -104,28 +104,28 @@ func TestTheRowsOfAResponseAreExportedInEveryFormat(t *testing.T) {
 		})
 	}
 	path := filepath.Join(folder, "none")
-	_, err := w.Exports.Start(ExportStart{Session: session, Answer: answer.Answer, Path: path, Options: ExportOptions{Format: "csv", Columns: []string{"none"}}})
+	_, err := w.Exports.Start(ExportStart{Session: session, Response: response.ID, Path: path, Options: ExportOptions{Format: "csv", Columns: []string{"none"}}})
 	require.Equal(t, "There is no column none.", failed(t, err).Message)
-	_, err = w.Exports.Start(ExportStart{Session: session, Answer: "99", Path: path})
+	_, err = w.Exports.Start(ExportStart{Session: session, Response: "99", Path: path})
 	require.Equal(t, "This response is no longer available. Send the request again.", failed(t, err).Message)
-	_, err = w.Exports.Start(ExportStart{Session: session, Answer: "x", Path: path})
+	_, err = w.Exports.Start(ExportStart{Session: session, Response: "x", Path: path})
 	require.Equal(t, "There is no such part of a response.", failed(t, err).Message)
 	require.NoFileExists(t, path)
 }
 
 func TestRowsWithoutADocumentAreExportedWholeAndNeverAsABulkRequest(t *testing.T) {
 	w := newWorld(t, "8.16.3")
-	session, answer := searched(t, w, `{"hits":{"hits":[{"_index":"books","_id":"1","fields":{"n":[1.0]}}]}}`)
+	session, response := searched(t, w, `{"hits":{"hits":[{"_index":"books","_id":"1","fields":{"n":[1.0]}}]}}`)
 	path := filepath.Join(t.TempDir(), "rows")
 	for _, columns := range [][]string{nil, {"_id", "fields.n"}} {
-		started, err := w.Exports.Start(ExportStart{Session: session, Answer: answer.Answer, Path: path, Options: ExportOptions{Format: "bulk", Columns: columns}})
+		started, err := w.Exports.Start(ExportStart{Session: session, Response: response.ID, Path: path, Options: ExportOptions{Format: "bulk", Columns: columns}})
 		require.NoError(t, err)
 		about := ended(t, w, started.ID)
 		require.Equal(t, "failed", about.State, columns)
 		require.Contains(t, about.Failure.Message, "A row has no document, so it cannot be written as a bulk request.")
 		require.NoFileExists(t, path)
 	}
-	started, err := w.Exports.Start(ExportStart{Session: session, Answer: answer.Answer, Path: path})
+	started, err := w.Exports.Start(ExportStart{Session: session, Response: response.ID, Path: path})
 	require.NoError(t, err)
 	require.Equal(t, "done", ended(t, w, started.ID).State)
 	text, err := os.ReadFile(path)
@@ -149,9 +149,9 @@ func TestAResponseThatEndsInTheMiddleIsNotExported(t *testing.T) {
 		"there is no such list": {`{"took":1}`, none},
 	} {
 		t.Run(name, func(t *testing.T) {
-			session, answer := searched(t, w, test.response)
+			session, response := searched(t, w, test.response)
 			path := filepath.Join(t.TempDir(), "rows")
-			_, err := w.Exports.Start(ExportStart{Session: session, Answer: answer.Answer, Path: path})
+			_, err := w.Exports.Start(ExportStart{Session: session, Response: response.ID, Path: path})
 			require.Equal(t, test.want, failed(t, err).Message)
 			require.NoFileExists(t, path)
 		})

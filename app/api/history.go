@@ -15,7 +15,7 @@ import (
 // newConsole returns the consoles, whose requests are saved in the history.
 func newConsole(calls *Calls, sessions *session.Sessions, saved *connections.Store, past *history.Store) *Console {
 	consoles := console.New()
-	consoles.Sent = func(s *session.Session, p *console.Plan, a *console.Answer) {
+	consoles.Sent = func(s *session.Session, p *console.Plan, a *console.Response) {
 		if e, ok := pastOf(s, p, a); ok {
 			past.Add(e, p.Private) // a request that was sent is not an error because its history cannot be saved
 		}
@@ -28,7 +28,7 @@ const longSecret = 16
 
 // pastOf returns what is saved of a request that was sent. Nothing in it is masked: a query or a body with the
 // connection's credential is left out. It reports false if the path has one, or if the connection is not saved.
-func pastOf(s *session.Session, p *console.Plan, a *console.Answer) (history.Entry, bool) {
+func pastOf(s *session.Session, p *console.Plan, a *console.Response) (history.Entry, bool) {
 	e := history.Entry{
 		Connection: s.Connection.ID, At: time.Now().UTC().Truncate(time.Second), Method: p.Method, Path: p.Path, Query: p.Query, Body: p.Body(),
 	}

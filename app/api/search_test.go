@@ -29,15 +29,15 @@ func TestDriversDescribeTheAnswerOfASearchAsThePageReadsIt(t *testing.T) {
 	})
 	table := session.New(sessiontest.Drivers(t))
 	var layout ProfileLayout
-	described := func(id, path string, fields sessiontest.Fields) SearchAnswer {
+	described := func(id, path string, fields sessiontest.Fields) SearchResponse {
 		s := sessiontest.Open(t, table, sessiontest.To(id, server.Address, fields), sessiontest.Fields{"apiKey": "k"})
 		r, err := session.Run[driver.ConsoleRoute](t.Context(), s, driver.OpConsole, &driver.ConsoleArgs{Method: "GET", Path: path}, nil)
 		require.NoError(t, err)
 		form := driver.ConsoleRows{Rows: r.Rows, Doc: r.Doc, Took: r.Took, Total: r.Total, Around: r.Around}
-		layout = profileLayout(&console.Answer{Measured: []console.Measured{{}}, Layout: r.Layout})
-		return searchAnswer(&console.Answer{Form: form, Search: r.Search})
+		layout = profileLayout(&console.Response{Measured: []console.Measured{{}}, Layout: r.Layout})
+		return searchResponse(&console.Response{Form: form, Search: r.Search})
 	}
-	searches := map[string]SearchAnswer{}
+	searches := map[string]SearchResponse{}
 	searches["typesense"] = described("typesense", "/collections/books/documents/search", sessiontest.Fields{"auth": "none"})
 	require.Empty(t, layout.Parts)
 	searches["elasticsearch"] = described("elasticsearch", "/books/_search", nil)

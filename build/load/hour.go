@@ -321,13 +321,13 @@ func openContexts(text []byte) (int64, error) {
 
 // typed sends a request as if it was typed in a console, and returns the whole response.
 func (h *host) typed(ctx context.Context, session, text string) ([]byte, error) {
-	var answer struct{ Answer, Size string }
-	if err := h.call(ctx, "Console.Send", object{"session": session, "tab": "load", "text": text}, &answer); err != nil {
+	var response struct{ ID, Size string }
+	if err := h.call(ctx, "Console.Send", object{"session": session, "tab": "load", "text": text}, &response); err != nil {
 		return nil, err
 	}
-	query := url.Values{"session": {session}, "answer": {answer.Answer}, "from": {"0"}, "size": {"4000000"}}
-	whole, err := h.data(ctx, "answer", query, nil)
-	drop := object{"session": session, "tab": "load", "answers": []string{answer.Answer}}
+	query := url.Values{"session": {session}, "response": {response.ID}, "from": {"0"}, "size": {"4000000"}}
+	whole, err := h.data(ctx, "response", query, nil)
+	drop := object{"session": session, "tab": "load", "responses": []string{response.ID}}
 	return whole, errors.Join(err, h.call(ctx, "Console.Drop", drop, nil))
 }
 

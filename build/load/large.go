@@ -20,12 +20,12 @@ import (
 )
 
 const (
-	largeText    = 20 << 20
-	largeList    = 30 << 20
-	cutAt        = 10_000 // characters of an array that a cell has
-	answerHits   = 1_600_000
-	answerAtMost = 10 * time.Second
-	answerPart   = 4 << 20 // bytes that the page reads at once
+	largeText      = 20 << 20
+	largeList      = 30 << 20
+	cutAt          = 10_000 // characters of an array that a cell has
+	responseHits   = 1_600_000
+	responseAtMost = 10 * time.Second
+	responsePart   = 4 << 20 // bytes that the page reads at once
 )
 
 // measureDocument shows a document of 50 MB in a page, and loads its values and all of it.
@@ -111,10 +111,10 @@ type response struct {
 	host             *host
 	session, address string
 
-	what   string
-	size   int64
-	sum    string
-	answer string
+	what string
+	size int64
+	sum  string
+	id   string
 }
 
 // measure receives the response, reads it in ranges and in rows, saves it, and drops it.
@@ -130,14 +130,14 @@ func (r *response) measure(ctx context.Context) error {
 			return err
 		}
 	}
-	if err := r.host.call(ctx, "Console.Drop", object{"session": r.session, "tab": "load", "answers": []string{r.answer}}, nil); err != nil {
+	if err := r.host.call(ctx, "Console.Drop", object{"session": r.session, "tab": "load", "responses": []string{r.id}}, nil); err != nil {
 		return err
 	}
 	r.add(exact(r.what+": temporary files left when it is closed", r.host.temporary(), 0))
 	return r.disconnect(ctx, r.host, r.session, r.what)
 }
 
-func (r *response) text() string { return fmt.Sprintf(`{"size":%d}`, answerHits) }
+func (r *response) text() string { return fmt.Sprintf(`{"size":%d}`, responseHits) }
 
 // expect fetches the same response directly.
 func (r *response) expect(ctx context.Context) error {
@@ -162,24 +162,24 @@ func sumOf(h hash.Hash) string { return fmt.Sprintf("%.16x", h.Sum(nil)) }
 
 // send sends the search, as typed.
 func (r *response) send(ctx context.Context) error {
-	var answer struct{ Answer, Size, Count string }
+	var response struct{ ID, Size, Count string }
 	started := time.Now()
 	text := "POST /" + generated.Name + "/_search\n" + r.text()
-	if err := r.host.call(ctx, "Console.Send", object{"session": r.session, "tab": "load", "text": text}, &answer); err != nil {
+	if err := r.host.call(ctx, "Console.Send", object{"session": r.session, "tab": "load", "text": text}, &response); err != nil {
 		return err
 	}
-	r.answer = answer.Answer
-	r.add(timed(r.what+", sent and received", time.Since(started), answerAtMost), exact(r.what+": size", answer.Size, r.size))
+	r.id = response.ID
+	r.add(timed(r.what+", sent and received", time.Since(started), responseAtMost), exact(r.what+": size", response.Size, r.size))
 	return nil
 }
 
 // ranges reads all of it as the page does, one range after the other.
 func (r *response) ranges(ctx context.Context) error {
 	sum, slowest := sha256.New(), time.Duration(0)
-	for from := int64(0); from < r.size; from += answerPart {
+	for from := int64(0); from < r.size; from += responsePart {
 		started := time.Now()
-		query := url.Values{"session": {r.session}, "answer": {r.answer}, "from": {fmt.Sprint(from)}, "size": {fmt.Sprint(answerPart)}}
-		part, err := r.host.data(ctx, "answer", query, nil)
+		query := url.Values{"session": {r.session}, "response": {r.id}, "from": {fmt.Sprint(from)}, "size": {fmt.Sprint(responsePart)}}
+		part, err := r.host.data(ctx, "response", query, nil)
 		if err != nil {
 			return err
 		}
@@ -198,7 +198,7 @@ func (r *response) rows(ctx context.Context) error {
 			Rows, Per int
 			Done      bool
 		}
-		query := url.Values{"session": {r.session}, "answer": {r.answer}, "block": {fmt.Sprint(block)}}
+		query := url.Values{"session": {r.session}, "response": {r.id}, "block": {fmt.Sprint(block)}}
 		data, err := r.host.data(ctx, "rows", query, &about)
 		if err != nil {
 			return err
@@ -214,7 +214,7 @@ func (r *response) rows(ctx context.Context) error {
 			break
 		}
 	}
-	r.add(timed(r.what+": all rows, in blocks", time.Since(started), time.Minute), exact(r.what+": rows", found, answerHits))
+	r.add(timed(r.what+": all rows, in blocks", time.Since(started), time.Minute), exact(r.what+": rows", found, responseHits))
 	return nil
 }
 
@@ -223,10 +223,10 @@ func (r *response) save(ctx context.Context) error {
 	path := filepath.Join(r.host.folder, "response.json")
 	defer os.Remove(path)
 	started := time.Now()
-	if err := r.host.call(ctx, "Console.Save", object{"session": r.session, "tab": "load", "answer": r.answer, "path": path, "replace": false}, nil); err != nil {
+	if err := r.host.call(ctx, "Console.Save", object{"session": r.session, "tab": "load", "response": r.id, "path": path, "replace": false}, nil); err != nil {
 		return err
 	}
-	r.add(timed(r.what+", saved whole", time.Since(started), answerAtMost))
+	r.add(timed(r.what+", saved whole", time.Since(started), responseAtMost))
 	file, err := os.Open(path)
 	if err != nil {
 		return err

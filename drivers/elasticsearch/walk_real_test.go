@@ -72,7 +72,7 @@ func (n *node) greet() (*driver.Server, error) {
 	return server, err
 }
 
-// Do implements plugin.HTTP and records what was sent.
+// Do implements plugin.Client and records what was sent.
 func (n *node) Do(ctx context.Context, r transport.Request) (*transport.Response, error) {
 	n.sent = append(n.sent, r.Method+" "+r.Path)
 	return n.client.Do(ctx, r)

@@ -42,7 +42,7 @@ function partsOf(page) {
   const parts = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === '/data/answer') parts.push(`${searchParams.get('from')}+${searchParams.get('size')}`)
+    if (pathname === '/data/response') parts.push(`${searchParams.get('from')}+${searchParams.get('size')}`)
   })
   return parts
 }

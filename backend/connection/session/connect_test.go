@@ -29,11 +29,11 @@ func TestEveryRequestCarriesTheCredentialOfTheMethodAndNoOther(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			answer := as8
+			response := as8
 			if test.engine == "typesense" {
-				answer = asTypesense
+				response = asTypesense
 			}
-			server := record(t, answer)
+			server := record(t, response)
 			report, err := New(drivers{t}).Test(t.Context(), to(test.engine, server.Address, test.values), holding(stored))
 			require.NoError(t, err)
 			require.Equal(t, 1, report.Objects)
@@ -52,7 +52,7 @@ func TestEveryRequestCarriesTheCredentialOfTheMethodAndNoOther(t *testing.T) {
 }
 
 // answer returns a handler that sends the same response to every request.
-func answer(status int, body string, headers ...string) http.HandlerFunc {
+func response(status int, body string, headers ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		for i := 0; i < len(headers); i += 2 {
@@ -72,51 +72,51 @@ func TestAServerThatRefusesOrIsAnotherIsSaidInItsOwnWords(t *testing.T) {
 	const supports = " Quarry supports Elasticsearch 7.x, 8.x and 9.x."
 	password := fields{"auth": "password", "username": "anna"}
 	tests := []struct {
-		name   string
-		engine string
-		values fields
-		answer http.HandlerFunc
-		want   driver.Error
+		name     string
+		engine   string
+		values   fields
+		response http.HandlerFunc
+		want     driver.Error
 	}{
-		{"a wrong password", "elasticsearch", password, answer(401, wrongPassword), driver.Error{
+		{"a wrong password", "elasticsearch", password, response(401, wrongPassword), driver.Error{
 			Kind: driver.Auth, Status: 401, Code: "security_exception", Op: "GET /", Sent: true, Hint: "Check the credentials. " + plain,
 			Message: "Authentication failed: unable to authenticate user [anna] for REST request [/]",
 		}},
-		{"a wrong API key", "elasticsearch", fields{"auth": "apiKey"}, answer(401, wrongPassword), driver.Error{
+		{"a wrong API key", "elasticsearch", fields{"auth": "apiKey"}, response(401, wrongPassword), driver.Error{
 			Kind: driver.Auth, Status: 401, Code: "security_exception", Op: "GET /", Sent: true,
 			Hint:    "Check the credentials. The API key is sent as typed: enter the encoded value, or base64 of id:api_key. " + plain,
 			Message: "Authentication failed: unable to authenticate user [anna] for REST request [/]",
 		}},
-		{"a fork", "elasticsearch", nil, answer(200, `{"version":{"distribution":"opensearch","number":"2.11.0"},"tagline":"The OpenSearch Project"}`), driver.Error{
+		{"a fork", "elasticsearch", nil, response(200, `{"version":{"distribution":"opensearch","number":"2.11.0"},"tagline":"The OpenSearch Project"}`), driver.Error{
 			Kind: driver.Unsupported, Message: "This server is not Elasticsearch", Op: "GET /", Sent: true,
 			Hint: "It identifies itself as “opensearch” 2.11.0." + supports,
 		}},
-		{"another product", "elasticsearch", nil, answer(200, `{"version":{"number":"8.1.0"},"tagline":"You Know, for Search"}`, "X-Elastic-Product", "Other"), driver.Error{
+		{"another product", "elasticsearch", nil, response(200, `{"version":{"number":"8.1.0"},"tagline":"You Know, for Search"}`, "X-Elastic-Product", "Other"), driver.Error{
 			Kind: driver.Unsupported, Message: "This server is not Elasticsearch", Op: "GET /", Sent: true,
 			Hint: "It identifies itself as “Other” 8.1.0." + supports,
 		}},
-		{"something else that speaks JSON", "elasticsearch", nil, answer(200, `{"ok":true}`), driver.Error{
+		{"something else that speaks JSON", "elasticsearch", nil, response(200, `{"ok":true}`), driver.Error{
 			Kind: driver.Unsupported, Message: "This server is not Elasticsearch", Op: "GET /", Sent: true,
 			Hint: "It responds with JSON that does not name Elasticsearch." + supports,
 		}},
-		{"a page of a proxy", "elasticsearch", nil, answer(404, `<html>no</html>`, "Content-Type", "text/html"), driver.Error{
+		{"a page of a proxy", "elasticsearch", nil, response(404, `<html>no</html>`, "Content-Type", "text/html"), driver.Error{
 			Kind: driver.Unsupported, Message: "This server is not Elasticsearch", Op: "GET /", Status: 404, Sent: true,
 			Hint: "It responded to GET / with status 404 and text/html. Check host, port and path prefix.",
 		}},
-		{"a server of another engine without its key", "typesense", nil, answer(401, `{"message": "Forbidden - a valid `+"`x-typesense-api-key`"+` header must be sent."}`), driver.Error{
+		{"a server of another engine without its key", "typesense", nil, response(401, `{"message": "Forbidden - a valid `+"`x-typesense-api-key`"+` header must be sent."}`), driver.Error{
 			Kind: driver.Auth, Status: 401, Code: "401", Op: "GET /collections", Sent: true, Hint: "Check API Key.",
 			Message: "Forbidden - a valid `x-typesense-api-key` header must be sent.",
 		}},
-		{"a redirect to another host", "elasticsearch", nil, answer(302, "", "Location", "http://elsewhere.example/"), driver.Error{
+		{"a redirect to another host", "elasticsearch", nil, response(302, "", "Location", "http://elsewhere.example/"), driver.Error{
 			Kind: driver.Refused, Status: 302, Op: "GET /", Sent: true,
 			Message: "The server redirects to http://elsewhere.example, which is not this connection.",
 			Hint:    "If that server is yours, create a separate connection for it.",
 		}},
-		{"a redirect to HTTPS", "elasticsearch", nil, answer(301, "", "Location", "https://127.0.0.1/"), driver.Error{
+		{"a redirect to HTTPS", "elasticsearch", nil, response(301, "", "Location", "https://127.0.0.1/"), driver.Error{
 			Kind: driver.Refused, Status: 301, Op: "GET /", Sent: true,
 			Message: "The server redirects to https://127.0.0.1, which is not this connection.", Hint: "The server asks for HTTPS: choose an SSL mode.",
 		}},
-		{"a redirect from HTTP to a site without TLS in front", "typesense", nil, answer(307, "", "Location", "//elsewhere.example/"), driver.Error{
+		{"a redirect from HTTP to a site without TLS in front", "typesense", nil, response(307, "", "Location", "//elsewhere.example/"), driver.Error{
 			Kind: driver.Refused, Status: 307, Op: "GET /collections", Sent: true,
 			Message: "The server redirects to http://elsewhere.example, which is not this connection.",
 			Hint:    "If that server is yours, create a separate connection for it.",
@@ -124,7 +124,7 @@ func TestAServerThatRefusesOrIsAnotherIsSaidInItsOwnWords(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			server := record(t, test.answer)
+			server := record(t, test.response)
 			stored := fields{"password": "hidden-1", "apiKey": "hidden-2"}
 			table := New(drivers{t})
 			_, err := table.Test(t.Context(), to(test.engine, server.Address, test.values), holding(stored))
@@ -151,7 +151,7 @@ func TestAVersionThatIsNotSupportedIsAWarning(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run("version "+test.version, func(t *testing.T) {
-			server := record(t, answer(200, root(test.version)))
+			server := record(t, response(200, root(test.version)))
 			s := opened(t, New(drivers{t}), to("elasticsearch", server.Address, nil), nil)
 			require.Equal(t, test.product, s.Server().Product)
 			require.Equal(t, test.warning, s.Server().Warning)
@@ -222,7 +222,7 @@ func TestAServerThatCannotBeReachedIsSaidWithWhatWouldHelp(t *testing.T) {
 			nil, driver.Unsupported, "This server is not Elasticsearch", "It responded to GET / with status 400. Check host, port and path prefix. An HTTPS port responds like this to plain HTTP: if it is one, choose an SSL mode."},
 		{"the server closes at once", "elasticsearch", hangUp, nil, driver.Connect, "Connection failed: the server closed the connection without responding",
 			"If this server expects HTTPS, choose an SSL mode."},
-		{"no answer in time", "elasticsearch", silent, fields{"queryTimeout": "1"}, driver.Timeout, "Connection failed: no response within 1 s",
+		{"no response in time", "elasticsearch", silent, fields{"queryTimeout": "1"}, driver.Timeout, "Connection failed: no response within 1 s",
 			"The server may be busy. Try again, or raise Query Timeout in the connection's options."},
 		{"no handshake in time", "typesense", silent, fields{"ssl": "preferred", "connectTimeout": "1"}, driver.Connect, "Connection failed: no TLS handshake within 1s", ""},
 	}

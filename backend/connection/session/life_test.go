@@ -17,10 +17,10 @@ import (
 )
 
 // counted counts the connections that are open to a server.
-func counted(t *testing.T, answer http.HandlerFunc) (server *httptest.Server, open *atomic.Int32) {
+func counted(t *testing.T, response http.HandlerFunc) (server *httptest.Server, open *atomic.Int32) {
 	t.Helper()
 	open = new(atomic.Int32)
-	server = httptest.NewUnstartedServer(answer)
+	server = httptest.NewUnstartedServer(response)
 	server.Config.ConnState = func(_ net.Conn, state http.ConnState) {
 		switch state {
 		case http.StateNew:
@@ -38,9 +38,9 @@ func counted(t *testing.T, answer http.HandlerFunc) (server *httptest.Server, op
 func TestNothingIsLeftOpen(t *testing.T) {
 	refuse := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusUnauthorized) }
 	tests := []struct {
-		name   string
-		answer http.HandlerFunc
-		do     func(t *testing.T, table *session.Sessions, address string)
+		name     string
+		response http.HandlerFunc
+		do       func(t *testing.T, table *session.Sessions, address string)
 	}{
 		{"after a test", sessiontest.As8, func(t *testing.T, table *session.Sessions, address string) {
 			_, err := table.Test(t.Context(), sessiontest.To("elasticsearch", address, nil), sessiontest.Holding(nil))
@@ -79,7 +79,7 @@ func TestNothingIsLeftOpen(t *testing.T) {
 	require.NoError(t, err)
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			server, open := counted(t, test.answer)
+			server, open := counted(t, test.response)
 			before := runtime.NumGoroutine()
 			table := session.New(sessiontest.Drivers(t))
 			test.do(t, table, server.Listener.Addr().String())

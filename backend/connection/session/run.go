@@ -54,7 +54,7 @@ func (s *Session) Exec(o plugin.ExecOptions) *plugin.Exec {
 func (s *Session) Shelf() *plugin.Shelf { return s.shelf }
 
 // Sender returns a sender for the connection, which enforces its safe mode and records requests in its log.
-func (s *Session) Sender() plugin.Sender { return s.sender }
+func (s *Session) Sender() plugin.RequestSender { return s.sender }
 
 // HTTP returns a sender like Sender's, for requests in the form that a [transport.Permit] holds.
 func (s *Session) HTTP() transport.Sender { return s.http }

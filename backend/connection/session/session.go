@@ -29,7 +29,7 @@ type Session struct {
 	client *transport.Client
 	http   transport.Guarded
 	safety *transport.Safety
-	sender plugin.Sender
+	sender plugin.RequestSender
 	driver *plugin.Supervisor
 	shelf  *plugin.Shelf
 

@@ -43,7 +43,7 @@ func New(drivers Drivers) *Sessions {
 }
 
 // Open connects. secret returns the connection's stored secrets by field id. If the server has a warning, the
-// connection is opened all the same: the caller asks the user, and closes it if the answer is no.
+// connection is opened all the same: the caller asks the user, and closes it if the response is no.
 func (t *Sessions) Open(ctx context.Context, c connections.Connection, secret func(ctx context.Context, field string) (string, error)) (*Session, error) {
 	s, err := t.connect(ctx, c, secret)
 	if err != nil {

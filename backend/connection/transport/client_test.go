@@ -204,14 +204,14 @@ func TestMemoryForABodyIsMadeAtOnceIfItsSizeIsExpected(t *testing.T) {
 		}
 	})
 	c := newClient(t, port, func(*Options) {})
-	answer, err := c.Do(t.Context(), Request{Method: "GET", Path: "/", Expect: 800_000})
+	response, err := c.Do(t.Context(), Request{Method: "GET", Path: "/", Expect: 800_000})
 	require.NoError(t, err)
-	require.Equal(t, text, string(answer.Body))
-	require.GreaterOrEqual(t, cap(answer.Body), 800_000)
-	require.Less(t, cap(answer.Body), 900_000)
-	answer, err = c.Do(t.Context(), Request{Method: "GET", Path: "/", Expect: 10})
+	require.Equal(t, text, string(response.Body))
+	require.GreaterOrEqual(t, cap(response.Body), 800_000)
+	require.Less(t, cap(response.Body), 900_000)
+	response, err = c.Do(t.Context(), Request{Method: "GET", Path: "/", Expect: 10})
 	require.NoError(t, err)
-	require.Equal(t, text, string(answer.Body), "a larger one arrives whole")
+	require.Equal(t, text, string(response.Body), "a larger one arrives whole")
 }
 
 func TestABodyIsReadIntoTheCallersMemoryIfItFits(t *testing.T) {
@@ -227,10 +227,10 @@ func TestABodyIsReadIntoTheCallersMemoryIfItFits(t *testing.T) {
 		"none":         {nil, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			answer, err := c.Do(t.Context(), Request{Method: "GET", Path: "/", Room: row.room})
+			response, err := c.Do(t.Context(), Request{Method: "GET", Path: "/", Room: row.room})
 			require.NoError(t, err)
-			require.Equal(t, text, string(answer.Body))
-			require.Equal(t, row.within, len(row.room) > 0 && &row.room[0] == &answer.Body[0])
+			require.Equal(t, text, string(response.Body))
+			require.Equal(t, row.within, len(row.room) > 0 && &row.room[0] == &response.Body[0])
 		})
 	}
 }
@@ -277,7 +277,7 @@ func TestATimeLimitEndsARequest(t *testing.T) {
 		<-hold
 	})
 	t.Cleanup(func() { close(hold) })
-	t.Run("no answer", func(t *testing.T) {
+	t.Run("no response", func(t *testing.T) {
 		c := newClient(t, slow, func(o *Options) { o.RequestTimeout = 20 * time.Millisecond })
 		_, err := c.Do(t.Context(), Request{Method: "GET", Path: "/"})
 		failure := requireKind(t, err, KindTimeout)
@@ -285,7 +285,7 @@ func TestATimeLimitEndsARequest(t *testing.T) {
 		require.True(t, failure.Timeout())
 		require.Contains(t, failure.Message, "20ms")
 	})
-	t.Run("half an answer", func(t *testing.T) {
+	t.Run("half a response", func(t *testing.T) {
 		c := newClient(t, slow, nil)
 		_, err := c.Do(t.Context(), Request{Method: "GET", Path: "/body", Timeout: 50 * time.Millisecond})
 		failure := requireKind(t, err, KindTimeout)
@@ -305,7 +305,7 @@ func TestATimeLimitEndsARequest(t *testing.T) {
 		_, err := newClient(t, slow, nil).Do(ctx, Request{Method: "GET", Path: "/"})
 		requireKind(t, err, KindTimeout)
 	})
-	t.Run("a TLS handshake without an answer", func(t *testing.T) {
+	t.Run("a TLS handshake without a response", func(t *testing.T) {
 		c := newClient(t, silent, func(o *Options) { o.ConnectTimeout, o.TLS.Mode = 20*time.Millisecond, ModeRequired })
 		_, err := c.Do(t.Context(), Request{Method: "GET", Path: "/"})
 		failure := requireKind(t, err, KindConnect)
@@ -358,8 +358,8 @@ func TestCancellingEndsARequestAtEachMoment(t *testing.T) {
 	}{
 		{"before it begins", "/", slow, ModeDisabled, false, false},
 		{"in the TLS handshake", "/", newSilentListener(t, arrived), ModeRequired, true, false},
-		{"while the answer is awaited", "/", slow, ModeDisabled, true, true},
-		{"in the answer's body", "/body", slow, ModeDisabled, true, true},
+		{"while the response is awaited", "/", slow, ModeDisabled, true, true},
+		{"in the response's body", "/body", slow, ModeDisabled, true, true},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
@@ -431,7 +431,7 @@ func TestANetworkFailureKeepsItsShortCause(t *testing.T) {
 			}
 		})
 	}
-	t.Run("the answer ends too early", func(t *testing.T) {
+	t.Run("the response ends too early", func(t *testing.T) {
 		server := newRawServer(t, always("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 10\r\n\r\nhalf"))
 		_, err := newClient(t, server.Port, nil).Do(t.Context(), Request{Method: "GET", Path: "/"})
 		failure := requireKind(t, err, KindConnect)
@@ -612,11 +612,11 @@ func TestALargeBodyOfUnknownSizeArrivesWholeHoweverItIsCut(t *testing.T) {
 	var before []byte
 	for _, size := range sizes {
 		next <- size
-		answer, err := c.Do(t.Context(), Request{Method: "GET", Path: "/"})
+		response, err := c.Do(t.Context(), Request{Method: "GET", Path: "/"})
 		require.NoError(t, err)
-		require.Truef(t, bytes.Equal(text[:size], answer.Body), "%d bytes", size)
+		require.Truef(t, bytes.Equal(text[:size], response.Body), "%d bytes", size)
 		if before == nil {
-			before = answer.Body
+			before = response.Body
 		}
 		require.True(t, bytes.Equal(text, before), "a later body is not read over an earlier one")
 	}

@@ -47,7 +47,7 @@ const rawOK = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
 
 // newRawServer starts a server that writes answer(request) for each request. It closes the connection after an empty
 // answer and after one with Connection: close.
-func newRawServer(t testing.TB, answer func(n int, r wireRequest) string) *rawServer {
+func newRawServer(t testing.TB, response func(n int, r wireRequest) string) *rawServer {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
@@ -60,13 +60,13 @@ func newRawServer(t testing.TB, answer func(n int, r wireRequest) string) *rawSe
 				return
 			}
 			s.keep(conn)
-			go s.serve(conn, answer)
+			go s.serve(conn, response)
 		}
 	}()
 	return s
 }
 
-func (s *rawServer) serve(conn net.Conn, answer func(int, wireRequest) string) {
+func (s *rawServer) serve(conn net.Conn, response func(int, wireRequest) string) {
 	defer func() { _ = conn.Close() }()
 	reader := bufio.NewReader(conn)
 	for {
@@ -78,7 +78,7 @@ func (s *rawServer) serve(conn net.Conn, answer func(int, wireRequest) string) {
 		s.requests = append(s.requests, r)
 		n := len(s.requests)
 		s.mu.Unlock()
-		text := answer(n, r)
+		text := response(n, r)
 		if text == "" {
 			return
 		}
@@ -114,8 +114,8 @@ func (s *rawServer) seen() []wireRequest {
 	return append([]wireRequest(nil), s.requests...)
 }
 
-func always(answer string) func(int, wireRequest) string {
-	return func(int, wireRequest) string { return answer }
+func always(response string) func(int, wireRequest) string {
+	return func(int, wireRequest) string { return response }
 }
 
 // take returns what seen returns, and forgets it.

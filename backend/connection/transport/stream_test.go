@@ -13,13 +13,13 @@ import (
 // SPEC: CON-20
 func TestAStreamFailsAsDoDoes(t *testing.T) {
 	rows := []struct {
-		name   string
-		answer string
-		kind   Kind
-		status int
-		inBody bool // the head is received, the failure occurs while reading the body
+		name     string
+		response string
+		kind     Kind
+		status   int
+		inBody   bool // the head is received, the failure occurs while reading the body
 	}{
-		{"no answer", "", KindConnect, 0, false},
+		{"no response", "", KindConnect, 0, false},
 		{"a redirect elsewhere", "HTTP/1.1 302 Found\r\nLocation: http://other.example/\r\nContent-Length: 0\r\n\r\n", KindRefused, 302, false},
 		{"gzip that is none", "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 12\r\n\r\nnot gzip at all", KindEngine, 200, false},
 		{"gzip that ends before it begins", "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Encoding: gzip\r\nContent-Length: 12\r\n\r\n", KindConnect, 200, false},
@@ -27,7 +27,7 @@ func TestAStreamFailsAsDoDoes(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			c := newClient(t, newRawServer(t, always(row.answer)).Port, nil)
+			c := newClient(t, newRawServer(t, always(row.response)).Port, nil)
 			var events []Event
 			c.Observe(func(e Event) { events = append(events, e) })
 			resp, err := c.Stream(t.Context(), Request{Method: "GET", Path: "/x"})

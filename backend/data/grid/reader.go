@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"quarry/backend/connection/session"
+	"quarry/backend/connection/transport"
 	"quarry/backend/data/rows"
 	"quarry/backend/driverhost/plugin"
 	"quarry/drivers/driver"
@@ -106,8 +107,8 @@ type unsent struct {
 
 var errUnsent = &driver.Error{Kind: driver.Refused, Message: "The request was not sent."}
 
-// Do implements [plugin.Sender].
-func (u *unsent) Do(_ context.Context, r *driver.Request) (*plugin.Answer, error) {
+// Do implements [plugin.RequestSender].
+func (u *unsent) Do(_ context.Context, r *driver.Request) (*transport.Response, error) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if u.request == nil {

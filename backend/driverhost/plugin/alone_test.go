@@ -20,7 +20,7 @@ func TestAnOperationInAnInstanceOfItsOwnFallsAlone(t *testing.T) {
 	resume, other := waitingOperation(t, apart{s})
 	s.crashOnce(t)
 	resume()
-	require.Equal(t, answer{text: "GET /one/3"}, <-other, "a crash of the connection's driver leaves it alone")
+	require.Equal(t, response{text: "GET /one/3"}, <-other, "a crash of the connection's driver leaves it alone")
 
 	s = supervise(t)
 	resume, other = waitingOperation(t, s)

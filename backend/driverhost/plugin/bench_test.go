@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/connection/transport"
 	"quarry/backend/data/rows"
 	"quarry/backend/driverhost/plugin/internal/hostile"
 	"quarry/drivers/driver"
@@ -43,24 +44,24 @@ func BenchmarkOperation(b *testing.B) {
 // BenchmarkPage measures a page of 1,000 hits of 1 KB with 35 columns, from the operation's start to the block,
 // compared with the kernel alone.
 func BenchmarkPage(b *testing.B) {
-	answer := thousandHits()
+	response := thousandHits()
 	kernel, err := rows.Compile(pagePlan())
 	require.NoError(b, err)
 	b.Run("kernel", func(b *testing.B) {
-		b.SetBytes(int64(len(answer)))
+		b.SetBytes(int64(len(response)))
 		for b.Loop() {
-			if _, err := kernel.Block(answer); err != nil {
+			if _, err := kernel.Block(response); err != nil {
 				b.Fatal(err)
 			}
 		}
 	})
-	sender := senderFunc(func(context.Context, *driver.Request) (*Answer, error) {
-		return &Answer{Status: 200, Body: answer, Bytes: int64(len(answer))}, nil
+	sender := senderFunc(func(context.Context, *driver.Request) (*transport.Response, error) {
+		return &transport.Response{Status: 200, Body: response}, nil
 	})
 	options := ExecOptions{Kernel: func(*driver.RowsPlan) (*rows.Kernel, error) { return kernel, nil }}
 	for _, way := range bothWays(b) {
 		b.Run(way.name, func(b *testing.B) {
-			b.SetBytes(int64(len(answer)))
+			b.SetBytes(int64(len(response)))
 			for b.Loop() {
 				exec := NewExec(sender, options)
 				if _, err := way.runner.Run(context.Background(), sized("page", exec, 0, 1000)); err != nil {

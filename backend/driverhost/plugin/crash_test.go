@@ -33,7 +33,7 @@ func TestAPanicIsAnErrorOfItsOperationAlone(t *testing.T) {
 				require.False(t, e.Retry)
 				require.Equal(t, row.sent, joined(exec.sent()))
 				resume()
-				require.Equal(t, answer{text: "GET /one/3"}, <-other)
+				require.Equal(t, response{text: "GET /one/3"}, <-other)
 			})
 		}
 	}

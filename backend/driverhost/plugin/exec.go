@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"slices"
 	"sync"
@@ -13,62 +12,47 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"quarry/backend/connection/transport"
 	"quarry/backend/data/rows"
 	"quarry/drivers/driver"
 )
 
 const (
 	maxParallel = 8        // requests of one step that run at the same time
-	maxRaw      = 1 << 20  // bytes of an answer that a driver may read itself
-	maxRefusal  = 64 << 10 // bytes of an answer that is not 2xx
+	maxRaw      = 1 << 20  // bytes of a response that a driver may read itself
+	maxRefusal  = 64 << 10 // bytes of a response that is not 2xx
 	maxBlocks   = 255      // of one operation: a page refers to each of its blocks by one byte
-	maxRoom     = 8 << 20  // bytes of memory that an answer leaves for the next one
+	maxRoom     = 8 << 20  // bytes of memory that a response leaves for the next one
 	maxAfter    = 300_000  // milliseconds that a driver can make the host wait before a request
 )
 
-// passedHeaders are the headers of an answer that every driver sees, in this order, before those of its manifest.
+// passedHeaders are the headers of a response that every driver sees, in this order, before those of its manifest.
 var passedHeaders = []string{"Content-Type", "Warning", "Retry-After"}
 
-// Sender sends the requests of a driver. Its errors are *driver.Error.
-type Sender interface {
-	Do(ctx context.Context, r *driver.Request) (*Answer, error)
+// RequestSender sends the requests of a driver. Its errors are *driver.Error.
+type RequestSender interface {
+	Do(ctx context.Context, r *driver.Request) (*transport.Response, error)
 }
 
-// Streamer is a Sender that can also return an answer whose body is read as it arrives. Errors of its Read are
+// Streamer is a RequestSender that can also return a response whose body is read as it arrives. Errors of its Read are
 // *driver.Error.
 type Streamer interface {
-	Sender
-	Stream(ctx context.Context, r *driver.Request) (*StreamAnswer, error)
+	RequestSender
+	Stream(ctx context.Context, r *driver.Request) (*transport.StreamResponse, error)
 }
 
-// Reader is a Sender that can read the body of an answer into memory of the caller's, as far as that is large enough.
+// Reader is a RequestSender that can read the body of a response into memory of the caller's, as far as that is large enough.
 type Reader interface {
-	Sender
-	DoInto(ctx context.Context, r *driver.Request, room []byte) (*Answer, error)
-}
-
-// Answer is the response to a request, whatever its status.
-type Answer struct {
-	Status   int
-	Headers  http.Header
-	Body     []byte
-	Bytes    int64 // size of the body
-	Duration time.Duration
-}
-
-// StreamAnswer is an answer whose body is read as it arrives. Body must be closed.
-type StreamAnswer struct {
-	Status  int
-	Headers http.Header
-	Body    io.ReadCloser
+	RequestSender
+	DoInto(ctx context.Context, r *driver.Request, room []byte) (*transport.Response, error)
 }
 
 // ExecOptions are what an Exec needs to know about its connection and operation.
 type ExecOptions struct {
-	// Kernel returns the kernel that reads rows from an answer. The plan is nil for the kernel that came with the view's
+	// Kernel returns the kernel that reads rows from a response. The plan is nil for the kernel that came with the view's
 	// columns.
 	Kernel func(plan *driver.RowsPlan) (*rows.Kernel, error)
-	// Shelf holds documents, inputs and answers of the connection. It may be nil.
+	// Shelf holds documents, inputs and responses of the connection. It may be nil.
 	Shelf *Shelf
 	// Sink is the file that the operation writes to, nil for none.
 	Sink Sink
@@ -76,28 +60,28 @@ type ExecOptions struct {
 	Progress func(done, total int64)
 	// Portions is called with the progress of the parts of a long operation, see driver.Conn.Portions. It may be nil.
 	Portions func([]driver.Portion)
-	// Headers are the headers of an answer that the driver sees besides Content-Type, Warning and Retry-After.
+	// Headers are the headers of a response that the driver sees besides Content-Type, Warning and Retry-After.
 	Headers []string
 	// Wait waits for the time that a driver requests before a request, or until ctx is done. Nil means an ordinary timer.
 	Wait func(ctx context.Context, d time.Duration)
 }
 
-// Exec carries out the steps of one operation: it sends their requests and passes the answers to the kernels. It
+// Exec carries out the steps of one operation: it sends their requests and passes the responses to the kernels. It
 // belongs to one operation and only its Renew is safe for concurrent use.
 type Exec struct {
 	Records []*rows.Records // the results of the verb fields, numbered from 1
 
 	blocks  []*rows.Result // the results of the verb rows, numbered from 1
 	shown   []string       // the results of the verb reveal, numbered from 1
-	rooms   rooms          // memory of answers of which nothing is kept
+	rooms   rooms          // memory of responses of which nothing is kept
 	kept    []int64        // what the verb keep put on the shelf
 	renewal atomic.Pointer[driver.Request]
-	sender  Sender
+	sender  RequestSender
 	options ExecOptions
 }
 
 // NewExec returns the Executor of one operation.
-func NewExec(s Sender, options ExecOptions) *Exec { return &Exec{sender: s, options: options} }
+func NewExec(s RequestSender, options ExecOptions) *Exec { return &Exec{sender: s, options: options} }
 
 // Blocks returns how many blocks were read.
 func (e *Exec) Blocks() int { return len(e.blocks) }
@@ -180,7 +164,7 @@ func (e *Exec) number(o *outcome) driver.Reply {
 	return o.reply
 }
 
-// carry sends one request and processes the answer as its verb requires. A panic of a kernel becomes an error of this
+// carry sends one request and processes the response as its verb requires. A panic of a kernel becomes an error of this
 // send, since it would otherwise end the application.
 func (e *Exec) carry(ctx context.Context, s *driver.Send) (o outcome) {
 	defer func() {
@@ -211,23 +195,23 @@ func (e *Exec) carry(ctx context.Context, s *driver.Send) (o outcome) {
 	if s.Renew != nil {
 		e.renewal.Store(s.Renew)
 	}
-	answer, err := e.do(ctx, s, request)
+	response, err := e.do(ctx, s, request)
 	if err != nil {
 		return failed(contractError(ctx, err))
 	}
 	o.reply = driver.Reply{
-		Status: answer.Status, Headers: e.passed(answer.Headers), Bytes: answer.Bytes, Millis: answer.Duration.Milliseconds(),
+		Status: response.Status, Headers: e.passed(response.Header), Bytes: int64(len(response.Body)), Millis: response.Duration.Milliseconds(),
 	}
-	if answer.Status < 200 || answer.Status > 299 {
-		o.reply.Body = answer.Body[:min(len(answer.Body), maxRefusal)]
+	if response.Status < 200 || response.Status > 299 {
+		o.reply.Body = response.Body[:min(len(response.Body), maxRefusal)]
 		return o
 	}
-	if err := verb(e, s, answer.Body, &o); err != nil {
+	if err := verb(e, s, response.Body, &o); err != nil {
 		o.reply.Err = kernelError(err)
 		o.block, o.records, o.shown = nil, nil, ""
 	}
 	if s.Verb == driver.Lines {
-		e.rooms.give(answer.Body)
+		e.rooms.give(response.Body)
 	}
 	return o
 }
@@ -240,10 +224,10 @@ func (e *Exec) Renew(ctx context.Context) {
 	}
 }
 
-// do sends a request. The answers of an export come one after another and are as large as each other, and nothing of one is
-// needed once its documents are written: they share memory. An answer that is for the driver alone is given up at the size that
+// do sends a request. The responses of an export come one after another and are as large as each other, and nothing of one is
+// needed once its documents are written: they share memory. A response that is for the driver alone is given up at the size that
 // a driver can read.
-func (e *Exec) do(ctx context.Context, s *driver.Send, r *driver.Request) (*Answer, error) {
+func (e *Exec) do(ctx context.Context, s *driver.Send, r *driver.Request) (*transport.Response, error) {
 	if sender, ok := e.sender.(Reader); ok && s.Verb == driver.Lines {
 		return sender.DoInto(ctx, r, e.rooms.take())
 	}
@@ -383,7 +367,7 @@ func named(o outcome, r *driver.Request) outcome {
 	return o
 }
 
-// passed returns the headers of an answer that the driver sees.
+// passed returns the headers of a response that the driver sees.
 func (e *Exec) passed(h http.Header) []driver.Header {
 	var headers []driver.Header
 	for _, names := range [][]string{passedHeaders, e.options.Headers} {

@@ -15,19 +15,22 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/connection/transport"
 	"quarry/backend/data/rows"
 	"quarry/drivers/driver"
 )
 
-// senderFunc is a Sender from a function.
-type senderFunc func(ctx context.Context, r *driver.Request) (*Answer, error)
+// senderFunc is a RequestSender from a function.
+type senderFunc func(ctx context.Context, r *driver.Request) (*transport.Response, error)
 
-func (f senderFunc) Do(ctx context.Context, r *driver.Request) (*Answer, error) { return f(ctx, r) }
+func (f senderFunc) Do(ctx context.Context, r *driver.Request) (*transport.Response, error) {
+	return f(ctx, r)
+}
 
-// answers returns a Sender that returns the same answer to every request.
-func answers(status int, body string) Sender {
-	return senderFunc(func(context.Context, *driver.Request) (*Answer, error) {
-		return &Answer{Status: status, Body: []byte(body), Bytes: int64(len(body)), Duration: 7 * time.Millisecond}, nil
+// answering returns a RequestSender that returns the same response to every request.
+func answering(status int, body string) RequestSender {
+	return senderFunc(func(context.Context, *driver.Request) (*transport.Response, error) {
+		return &transport.Response{Status: status, Body: []byte(body), Duration: 7 * time.Millisecond}, nil
 	})
 }
 
@@ -72,7 +75,7 @@ func TestAnAnswerBecomesWhatTheVerbSays(t *testing.T) {
 	}
 	for _, row := range rowsOf {
 		t.Run(row.name, func(t *testing.T) {
-			e := NewExec(answers(200, row.body), ExecOptions{Kernel: hitsKernel})
+			e := NewExec(answering(200, row.body), ExecOptions{Kernel: hitsKernel})
 			row.want.Status, row.want.Bytes, row.want.Millis = 200, int64(len(row.body)), 7
 			got := send(t, e, row.send)
 			require.Equal(t, row.want.Block, e.Blocks())
@@ -85,7 +88,7 @@ func TestAnAnswerBecomesWhatTheVerbSays(t *testing.T) {
 }
 
 func TestABlockHoldsTheRowsOfTheAnswer(t *testing.T) {
-	e := NewExec(answers(200, twoHits), ExecOptions{Kernel: hitsKernel})
+	e := NewExec(answering(200, twoHits), ExecOptions{Kernel: hitsKernel})
 	reply := send(t, e, driver.Send{Verb: driver.Rows})
 	page, err := rows.Decode(e.Block(reply.Block).Block)
 	require.NoError(t, err)
@@ -98,7 +101,7 @@ func TestAWalkedSchemaReachesTheDriverRecordByRecord(t *testing.T) {
 	const mapping = `{"books":{"mappings":{"properties":{
 		"author":{"type":"nested","properties":{"name":{"type":"text","fields":{"raw":{"type":"keyword"}}}}},
 		"a.b":{"type":"long"},"alias":{"type":"alias","path":"a.b"}}}}}`
-	e := NewExec(answers(200, mapping), ExecOptions{})
+	e := NewExec(answering(200, mapping), ExecOptions{})
 	reply := send(t, e, driver.Send{Verb: driver.Fields, Walk: []driver.FieldSpec{
 		{At: "*.mappings.properties", Through: "properties", Sub: "fields", Keys: []string{"type", "path"}},
 	}})
@@ -126,8 +129,8 @@ func TestAWalkedSchemaReachesTheDriverRecordByRecord(t *testing.T) {
 // A Content-Length that is too small cuts a response that is complete to HTTP.
 func TestAnAnswerThatSaysItIsJSONIsNotReadInPart(t *testing.T) {
 	as := func(kind, body string) driver.Reply {
-		sender := senderFunc(func(context.Context, *driver.Request) (*Answer, error) {
-			return &Answer{Status: 200, Headers: http.Header{"Content-Type": {kind}}, Body: []byte(body)}, nil
+		sender := senderFunc(func(context.Context, *driver.Request) (*transport.Response, error) {
+			return &transport.Response{Status: 200, Header: http.Header{"Content-Type": {kind}}, Body: []byte(body)}, nil
 		})
 		return send(t, NewExec(sender, ExecOptions{}), driver.Send{Verb: driver.Raw})
 	}
@@ -142,7 +145,7 @@ func TestAnAnswerThatSaysItIsJSONIsNotReadInPart(t *testing.T) {
 }
 
 func TestAListIsWalkedByItsNames(t *testing.T) {
-	e := NewExec(answers(200, `[{"name":"books","num_documents":3},{"name":"a.b"}]`), ExecOptions{})
+	e := NewExec(answering(200, `[{"name":"books","num_documents":3},{"name":"a.b"}]`), ExecOptions{})
 	reply := send(t, e, driver.Send{Verb: driver.Fields, Walk: []driver.FieldSpec{{Name: "name", Keys: []string{"num_documents"}}}})
 	var got []string
 	reply.EachRecord(func(_ int, r *driver.Record) {
@@ -162,8 +165,8 @@ func TestWhatCannotBeReadIsAnErrorOfItsReply(t *testing.T) {
 		kind    driver.Kind
 		message string
 	}{
-		{"an answer over its limit", driver.Send{Verb: driver.Raw, Max: 2}, "123", nil, driver.Invalid, "The response is 3 bytes; the limit is 2."},
-		{"an answer over the limit for all", driver.Send{Verb: driver.Raw, Max: 9 << 20}, strings.Repeat("x", 1<<20+1), nil, driver.Invalid, "The response is 1048577 bytes; the limit is 1048576."},
+		{"a response over its limit", driver.Send{Verb: driver.Raw, Max: 2}, "123", nil, driver.Invalid, "The response is 3 bytes; the limit is 2."},
+		{"a response over the limit for all", driver.Send{Verb: driver.Raw, Max: 9 << 20}, strings.Repeat("x", 1<<20+1), nil, driver.Invalid, "The response is 1048577 bytes; the limit is 1048576."},
 		{"no JSON in rows", driver.Send{Verb: driver.Rows}, "<html>", hitsKernel, driver.Engine, "The response is not valid JSON at byte 0: "},
 		{"no JSON in values", driver.Send{Verb: driver.Pick, Pick: []string{"a"}}, `{"a":`, nil, driver.Engine, "The response is not valid JSON at byte 5: "},
 		{"no JSON in values beside rows", driver.Send{Verb: driver.Fields, Pick: []string{"a"}}, ``, nil, driver.Engine, "The response is not valid JSON at byte 0: "},
@@ -174,7 +177,7 @@ func TestWhatCannotBeReadIsAnErrorOfItsReply(t *testing.T) {
 	}
 	for _, row := range rowsOf {
 		t.Run(row.name, func(t *testing.T) {
-			e := NewExec(answers(200, row.body), ExecOptions{Kernel: row.kernel})
+			e := NewExec(answering(200, row.body), ExecOptions{Kernel: row.kernel})
 			reply := send(t, e, row.send)
 			require.NotNil(t, reply.Err)
 			require.Equal(t, row.kind, reply.Err.Kind)
@@ -187,7 +190,7 @@ func TestWhatCannotBeReadIsAnErrorOfItsReply(t *testing.T) {
 }
 
 func TestAnAnswerThatCannotBeReadNamesItsRequest(t *testing.T) {
-	e := NewExec(answers(200, "<html>"), ExecOptions{})
+	e := NewExec(answering(200, "<html>"), ExecOptions{})
 	reply := send(t, e, driver.Send{Request: driver.Request{Method: "GET", Path: "/a", Query: "q=1"}, Verb: driver.Fields})
 	require.NotNil(t, reply.Err)
 	require.Equal(t, "GET /a", reply.Err.Op)
@@ -197,7 +200,7 @@ func TestAnAnswerThatCannotBeReadNamesItsRequest(t *testing.T) {
 
 func TestAVerbThatIsNotCarriedOutSendsNothing(t *testing.T) {
 	sent := false
-	e := NewExec(senderFunc(func(context.Context, *driver.Request) (*Answer, error) {
+	e := NewExec(senderFunc(func(context.Context, *driver.Request) (*transport.Response, error) {
 		sent = true
 		return nil, errors.New("sent")
 	}), ExecOptions{})
@@ -208,7 +211,7 @@ func TestAVerbThatIsNotCarriedOutSendsNothing(t *testing.T) {
 func TestAnAnswerThatIsARefusalReachesNoKernel(t *testing.T) {
 	long := strings.Repeat("x", maxRefusal+1)
 	for _, status := range []int{301, 400, 404, 500} {
-		e := NewExec(answers(status, long), ExecOptions{Kernel: hitsKernel})
+		e := NewExec(answering(status, long), ExecOptions{Kernel: hitsKernel})
 		for _, verb := range []driver.Verb{driver.Raw, driver.Rows, driver.Pick, driver.Fields} {
 			reply := send(t, e, driver.Send{Verb: verb, Pick: []string{"a"}})
 			require.Nil(t, reply.Err)
@@ -228,8 +231,8 @@ func TestOnlyTheHeadersThatAManifestListsReachADriver(t *testing.T) {
 	}
 	headers.Add("Warning", "first")
 	headers.Add("Warning", "second")
-	e := NewExec(senderFunc(func(context.Context, *driver.Request) (*Answer, error) {
-		return &Answer{Status: 200, Headers: headers}, nil
+	e := NewExec(senderFunc(func(context.Context, *driver.Request) (*transport.Response, error) {
+		return &transport.Response{Status: 200, Header: headers}, nil
 	}), ExecOptions{Headers: []string{"x-elastic-product", "X-Other"}})
 	always := []driver.Header{
 		{Name: "Content-Type", Value: "of Content-Type"}, {Name: "Warning", Value: "first"}, {Name: "Warning", Value: "second"},
@@ -243,7 +246,7 @@ func TestOnlyTheHeadersThatAManifestListsReachADriver(t *testing.T) {
 func TestBlocksAreNumberedInTheOrderOfTheSends(t *testing.T) {
 	var mu sync.Mutex
 	first := make(chan struct{})
-	e := NewExec(senderFunc(func(_ context.Context, r *driver.Request) (*Answer, error) {
+	e := NewExec(senderFunc(func(_ context.Context, r *driver.Request) (*transport.Response, error) {
 		if r.Path == "/0" {
 			<-first
 		}
@@ -253,10 +256,10 @@ func TestBlocksAreNumberedInTheOrderOfTheSends(t *testing.T) {
 			close(first)
 		}
 		if r.Path == "/1" {
-			return &Answer{Status: 500}, nil
+			return &transport.Response{Status: 500}, nil
 		}
 		n, _ := strconv.Atoi(r.Path[1:])
-		return &Answer{Status: 200, Body: []byte(`{"hits":{"hits":[` + strings.Repeat(`{},`, n) + `{}]}}`)}, nil
+		return &transport.Response{Status: 200, Body: []byte(`{"hits":{"hits":[` + strings.Repeat(`{},`, n) + `{}]}}`)}, nil
 	}), ExecOptions{Kernel: hitsKernel})
 	step := &driver.Step{}
 	for i := range 4 {
@@ -278,10 +281,10 @@ func TestAStepSendsEightRequestsAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var underWay atomic.Int32
 		release := make(chan struct{})
-		e := NewExec(senderFunc(func(context.Context, *driver.Request) (*Answer, error) {
+		e := NewExec(senderFunc(func(context.Context, *driver.Request) (*transport.Response, error) {
 			underWay.Add(1)
 			<-release
-			return &Answer{Status: 200}, nil
+			return &transport.Response{Status: 200}, nil
 		}), ExecOptions{})
 		step := &driver.Step{Sends: make([]driver.Send, 40)}
 		for i := range step.Sends {
@@ -298,7 +301,7 @@ func TestAStepSendsEightRequestsAtOnce(t *testing.T) {
 }
 
 func TestAnOperationReadsNoMoreBlocksThanItCanName(t *testing.T) {
-	e := NewExec(answers(200, `{"hits":{"hits":[]}}`), ExecOptions{Kernel: hitsKernel})
+	e := NewExec(answering(200, `{"hits":{"hits":[]}}`), ExecOptions{Kernel: hitsKernel})
 	step := &driver.Step{Sends: make([]driver.Send, maxBlocks+1)}
 	for i := range step.Sends {
 		step.Sends[i].Verb = driver.Rows
@@ -312,7 +315,7 @@ func TestAnOperationReadsNoMoreBlocksThanItCanName(t *testing.T) {
 func TestACancelledStepSendsNothingMore(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	sent := 0
-	e := NewExec(senderFunc(func(ctx context.Context, _ *driver.Request) (*Answer, error) {
+	e := NewExec(senderFunc(func(ctx context.Context, _ *driver.Request) (*transport.Response, error) {
 		sent++
 		cancel()
 		return nil, ctx.Err()
@@ -335,7 +338,7 @@ func TestASendersErrorKeepsItsKind(t *testing.T) {
 	}
 	for _, row := range rowsOf {
 		t.Run(row.name, func(t *testing.T) {
-			e := NewExec(senderFunc(func(context.Context, *driver.Request) (*Answer, error) { return nil, row.err }), ExecOptions{})
+			e := NewExec(senderFunc(func(context.Context, *driver.Request) (*transport.Response, error) { return nil, row.err }), ExecOptions{})
 			require.Equal(t, row.want, *send(t, e, driver.Send{Verb: driver.Raw}).Err)
 		})
 	}

@@ -121,7 +121,7 @@ var echo = execFunc(func(_ context.Context, step *driver.Step) []driver.Reply {
 	replies := make([]driver.Reply, len(step.Sends))
 	for i, s := range step.Sends {
 		body := s.Request.Method + " " + s.Request.Path
-		replies[i] = driver.Reply{Status: 200, Body: []byte(body), Bytes: int64(len(body)), Rows: i, Picked: make([]string, len(s.Pick))}
+		replies[i] = driver.Reply{Status: 200, Body: []byte(body), Rows: i, Picked: make([]string, len(s.Pick))}
 	}
 	return replies
 })
@@ -171,25 +171,25 @@ func failure(t *testing.T, err error) *driver.Error {
 func joined(texts []string) string { return strings.Join(texts, ",") }
 
 // answer is the result of an operation in another goroutine.
-type answer struct {
+type response struct {
 	text string
 	err  error
 }
 
 // waitingOperation starts an operation that waits for its reply until resume is called or the test ends.
-func waitingOperation(t *testing.T, r Runner) (resume func(), ended chan answer) {
+func waitingOperation(t *testing.T, r Runner) (resume func(), ended chan response) {
 	t.Helper()
 	waiting, released := make(chan struct{}), make(chan struct{})
 	resume = sync.OnceFunc(func() { close(released) })
 	t.Cleanup(resume)
-	ended = make(chan answer, 1)
+	ended = make(chan response, 1)
 	go func() {
 		text, err := page(context.Background(), r, sized("one", execFunc(func(ctx context.Context, step *driver.Step) []driver.Reply {
 			close(waiting)
 			<-released
 			return echo(ctx, step)
 		}), 3, 0))
-		ended <- answer{text, err}
+		ended <- response{text, err}
 	}()
 	<-waiting
 	return resume, ended

@@ -15,19 +15,19 @@ import (
 
 // Sink receives the documents of an operation that writes a file.
 type Sink interface {
-	// Row receives one row of an answer and the document in it: whole JSON values, valid until the call returns. doc is
+	// Row receives one row of a response and the document in it: whole JSON values, valid until the call returns. doc is
 	// the path of the document inside the row, "" if the row is the document.
 	Row(row rows.Entry, doc string) error
 }
 
 const (
-	maxLine    = 256 << 20 // bytes of one document in an answer that is read line by line
+	maxLine    = 256 << 20 // bytes of one document in a response that is read line by line
 	lineBuffer = 1 << 20   // documents up to this size are read without being copied
 )
 
-// keep puts the documents of an answer on the shelf. Those of a private one stay in memory.
-func keep(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
-	list, err := rows.ListSealed(answer, s.Keep.At, s.Keep.Doc, s.Pick, s.Seal)
+// keep puts the documents of a response on the shelf. Those of a private one stay in memory.
+func keep(e *Exec, s *driver.Send, response []byte, o *outcome) error {
+	list, err := rows.ListSealed(response, s.Keep.At, s.Keep.Doc, s.Pick, s.Seal)
 	if err != nil {
 		return err
 	}
@@ -50,13 +50,13 @@ func keep(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	})
 }
 
-// lines writes the documents of an answer to the operation's file, if the answer meets the conditions for that.
-func lines(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
+// lines writes the documents of a response to the operation's file, if the response meets the conditions for that.
+func lines(e *Exec, s *driver.Send, response []byte, o *outcome) error {
 	paths := slices.Clone(s.Pick)
 	for _, must := range s.Lines.Must {
 		paths = append(paths, must.Key)
 	}
-	list, err := rows.ListSealed(answer, s.Lines.At, s.Lines.Doc, paths, s.Seal)
+	list, err := rows.ListSealed(response, s.Lines.At, s.Lines.Doc, paths, s.Seal)
 	if err != nil {
 		return err
 	}
@@ -95,26 +95,26 @@ func (e *Exec) write(plan *driver.LinesPlan, row rows.Entry) error {
 	return e.options.Sink.Row(row, plan.Doc)
 }
 
-// stream sends a request whose answer is one document per line, and writes each to the operation's file as it arrives.
+// stream sends a request whose response is one document per line, and writes each to the operation's file as it arrives.
 func (e *Exec) stream(ctx context.Context, r *driver.Request, plan *driver.LinesPlan) outcome {
 	sender, ok := e.sender.(Streamer)
 	if !ok {
 		return failed(&driver.Error{Kind: driver.Unsupported, Message: "This connection cannot stream."})
 	}
-	answer, err := sender.Stream(ctx, r)
+	response, err := sender.Stream(ctx, r)
 	if err != nil {
 		return failed(contractError(ctx, err))
 	}
-	defer answer.Body.Close()
-	o := outcome{reply: driver.Reply{Status: answer.Status, Headers: e.passed(answer.Headers)}}
-	if answer.Status < 200 || answer.Status > 299 {
-		o.reply.Body, err = io.ReadAll(io.LimitReader(answer.Body, maxRefusal))
+	defer response.Body.Close()
+	o := outcome{reply: driver.Reply{Status: response.Status, Headers: e.passed(response.Header)}}
+	if response.Status < 200 || response.Status > 299 {
+		o.reply.Body, err = io.ReadAll(io.LimitReader(response.Body, maxRefusal))
 		if err != nil {
 			o.reply.Err = contractError(ctx, err)
 		}
 		return o
 	}
-	o.reply.Err = e.eachLine(ctx, answer.Body, plan, &o.reply)
+	o.reply.Err = e.eachLine(ctx, response.Body, plan, &o.reply)
 	return o
 }
 

@@ -12,19 +12,20 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/connection/transport"
 	"quarry/drivers/driver"
 )
 
-// streams is a Streamer whose answer has the given body.
+// streams is a Streamer whose response has the given body.
 type streams struct {
-	Sender
+	RequestSender
 	status int
 	body   io.Reader
 }
 
 // Stream implements [Streamer].
-func (s streams) Stream(context.Context, *driver.Request) (*StreamAnswer, error) {
-	return &StreamAnswer{Status: s.status, Body: io.NopCloser(s.body)}, nil
+func (s streams) Stream(context.Context, *driver.Request) (*transport.StreamResponse, error) {
+	return &transport.StreamResponse{Status: s.status, Body: io.NopCloser(s.body)}, nil
 }
 
 func TestEveryLineOfAStreamIsADocument(t *testing.T) {
@@ -39,23 +40,23 @@ func TestEveryLineOfAStreamIsADocument(t *testing.T) {
 	require.Equal(t, []string{`{"id":"1"}`, `{"id": "2"}`, long, `{"id":"4"}`}, sink.documents)
 }
 
-// reading is a Reader that returns one answer after another, each in the memory that it is given if it fits, and counts
-// the answers for which it did not.
+// reading is a Reader that returns one response after another, each in the memory that it is given if it fits, and counts
+// the responses for which it did not.
 type reading struct {
-	Sender
-	answers []string
-	made    int
+	RequestSender
+	responses []string
+	made      int
 }
 
 // DoInto implements [Reader].
-func (r *reading) DoInto(_ context.Context, _ *driver.Request, room []byte) (*Answer, error) {
-	text := r.answers[0]
-	r.answers = r.answers[1:]
+func (r *reading) DoInto(_ context.Context, _ *driver.Request, room []byte) (*transport.Response, error) {
+	text := r.responses[0]
+	r.responses = r.responses[1:]
 	if cap(room) < len(text) {
 		r.made++
 		room = make([]byte, 0, len(text))
 	}
-	return &Answer{Status: 200, Body: append(room[:0], text...)}, nil
+	return &transport.Response{Status: 200, Body: append(room[:0], text...)}, nil
 }
 
 func TestTheAnswersOfAnExportShareMemory(t *testing.T) {
@@ -63,7 +64,7 @@ func TestTheAnswersOfAnExportShareMemory(t *testing.T) {
 		return `{"pit":"p` + ids[0] + `","hits":[{"d":{"id":` + strings.Join(ids, `},"sort":[1]},{"d":{"id":`) + `},"sort":[2]}]}`
 	}
 	huge := page(strings.Repeat("9", maxRoom))
-	r, sink := &reading{answers: []string{page("1", "2"), page("3", "4"), page("5"), huge, page("7")}}, &sunk{}
+	r, sink := &reading{responses: []string{page("1", "2"), page("3", "4"), page("5"), huge, page("7")}}, &sunk{}
 	e := NewExec(r, ExecOptions{Sink: sink})
 	var picked []string
 	for range 5 {
@@ -97,7 +98,7 @@ func TestKeysThatTheEngineAddedToADocumentAreLeftOut(t *testing.T) {
 }
 
 func TestAStreamThatIsCutFailsWithWhatCutItAndLeavesNoPartOfADocument(t *testing.T) {
-	lost := &driver.Error{Kind: driver.Connect, Message: "the server ended the answer early"}
+	lost := &driver.Error{Kind: driver.Connect, Message: "the server ended the response early"}
 	for name, begun := range map[string]string{"inside a document": "{\"id\":\"1\"}\n{\"id\":", "behind what could be one": "{\"id\":\"1\"}\n{\"id\":2}"} {
 		t.Run(name, func(t *testing.T) {
 			sink := &sunk{}
@@ -131,7 +132,7 @@ func TestNothingOfAnAnswerIsWrittenUnlessItIsWhatItMustBe(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			sink := &sunk{}
-			e := NewExec(answers(200, `{`+row.head+`,"hits":{"hits":[{"_source":{"a":1},"sort":[7]}]}}`), ExecOptions{Sink: sink})
+			e := NewExec(answering(200, `{`+row.head+`,"hits":{"hits":[{"_source":{"a":1},"sort":[7]}]}}`), ExecOptions{Sink: sink})
 			reply := send(t, e, driver.Send{
 				Verb: driver.Lines, Lines: &driver.LinesPlan{At: "hits.hits", Doc: "_source", Last: "sort", Must: must}, Pick: []string{"timed_out", "x"},
 			})
@@ -145,16 +146,16 @@ func TestNothingOfAnAnswerIsWrittenUnlessItIsWhatItMustBe(t *testing.T) {
 }
 
 func TestARowWithoutADocumentIsAnErrorThatADriverCanTell(t *testing.T) {
-	e := NewExec(answers(200, `{"hits":{"hits":[{"_id":"a"}]}}`), ExecOptions{Sink: &sunk{}})
+	e := NewExec(answering(200, `{"hits":{"hits":[{"_id":"a"}]}}`), ExecOptions{Sink: &sunk{}})
 	reply := send(t, e, driver.Send{Verb: driver.Lines, Lines: &driver.LinesPlan{At: "hits.hits", Doc: "_source"}})
 	require.Equal(t, driver.CodeNoDoc, reply.Err.Code)
 }
 
 func TestARequestIsSentAfterTheTimeThatItsDriverAsksFor(t *testing.T) {
 	var order []string
-	sender := senderFunc(func(context.Context, *driver.Request) (*Answer, error) {
+	sender := senderFunc(func(context.Context, *driver.Request) (*transport.Response, error) {
 		order = append(order, "sent")
-		return &Answer{Status: 200, Body: []byte(`{}`)}, nil
+		return &transport.Response{Status: 200, Body: []byte(`{}`)}, nil
 	})
 	e := NewExec(sender, ExecOptions{Wait: func(_ context.Context, d time.Duration) { order = append(order, d.String()) }})
 	require.Nil(t, send(t, e, driver.Send{Verb: driver.Raw, After: 1500}).Err)
@@ -166,6 +167,6 @@ func TestARequestIsSentAfterTheTimeThatItsDriverAsksFor(t *testing.T) {
 func TestACancellationEndsTheWaitBeforeARequest(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(errors.New("stopped"))
-	replies := NewExec(answers(200, `{}`), ExecOptions{}).Exec(ctx, &driver.Step{Sends: []driver.Send{{Verb: driver.Raw, After: 300_000}}})
+	replies := NewExec(answering(200, `{}`), ExecOptions{}).Exec(ctx, &driver.Step{Sends: []driver.Send{{Verb: driver.Raw, After: 300_000}}})
 	require.Equal(t, driver.Cancelled, replies[0].Err.Kind)
 }

@@ -56,8 +56,8 @@ func TestAModuleThatBreaksTheProtocolIsEnded(t *testing.T) {
 		rogue plugintest.Rogue
 		want  string
 	}{
-		{"an answer outside its memory", plugintest.Rogue{ABI: 1, At: 1 << 30, Size: 8, Buffer: 8192<<32 | 4096}, "It stopped: it returned an address outside its memory"},
-		{"an answer whose end lies outside", plugintest.Rogue{ABI: 1, At: 1024, Size: 1 << 31, Buffer: 8192<<32 | 4096}, "It stopped: it returned an address outside its memory"},
+		{"a response outside its memory", plugintest.Rogue{ABI: 1, At: 1 << 30, Size: 8, Buffer: 8192<<32 | 4096}, "It stopped: it returned an address outside its memory"},
+		{"a response whose end lies outside", plugintest.Rogue{ABI: 1, At: 1024, Size: 1 << 31, Buffer: 8192<<32 | 4096}, "It stopped: it returned an address outside its memory"},
 		{"no room for the input", plugintest.Rogue{ABI: 1, Buffer: 8192<<32 | 8}, "It stopped: it returned an address outside its memory"},
 		{"room outside its memory", plugintest.Rogue{ABI: 1, Buffer: 0xffffff00<<32 | 4096}, "It stopped: it returned an address outside its memory"},
 		{"no message", plugintest.Rogue{ABI: 1, Data: []byte("\xff\xff\xff"), At: 1024, Size: 3, Buffer: 8192<<32 | 4096}, "It stopped: it returned bytes that are not a message"},

@@ -62,7 +62,7 @@ func TestAPrivateRequestLeavesNothingOfItselfInAFileOrInTheLog(t *testing.T) {
 			require.NoError(t, err)
 			require.Contains(t, string(kept), newKey, "the driver can still read what was kept")
 
-			assert.Equal(t, !private, filed(t, folder, newKey), "the answer is in a file")
+			assert.Equal(t, !private, filed(t, folder, newKey), "the response is in a file")
 			entry, _ := log.Get(1)
 			require.Equal(t, "POST /keys 200", fmt.Sprint(entry.Method, " ", entry.Path, " ", entry.Status))
 			assert.Equal(t, !private, strings.Contains(entry.Query+entry.Body(), newKey), "the request is in the log")

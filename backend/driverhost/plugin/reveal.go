@@ -5,9 +5,9 @@ import (
 	"quarry/drivers/driver"
 )
 
-// reveal keeps a value of the answer, or all of it, for the screen. The driver receives its number, never the text.
-func reveal(_ *Exec, s *driver.Send, answer []byte, o *outcome) error {
-	values, err := rows.Pick(answer, append([]string{s.Reveal}, s.Pick...))
+// reveal keeps a value of the response, or all of it, for the screen. The driver receives its number, never the text.
+func reveal(_ *Exec, s *driver.Send, response []byte, o *outcome) error {
+	values, err := rows.Pick(response, append([]string{s.Reveal}, s.Pick...))
 	if err != nil {
 		return err
 	}

@@ -12,15 +12,15 @@ import (
 )
 
 func TestARevealedValueStaysWithTheHost(t *testing.T) {
-	const answer = `{"id":7, "value":"s3cret", "deep":{"n":1.50}}`
+	const response = `{"id":7, "value":"s3cret", "deep":{"n":1.50}}`
 	rows := []struct{ name, reveal, want string }{
-		{"the whole answer", "", answer},
+		{"the whole response", "", response},
 		{"one value", "value", `"s3cret"`},
 		{"one value deeper down, digit by digit", "deep.n", "1.50"},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			e := NewExec(answers(200, answer), ExecOptions{})
+			e := NewExec(answering(200, response), ExecOptions{})
 			reply := send(t, e, driver.Send{Verb: driver.Reveal, Reveal: row.reveal, Pick: []string{"id"}})
 			require.Nil(t, reply.Err)
 			require.Equal(t, 1, reply.Shown)
@@ -43,7 +43,7 @@ func TestNothingIsRevealedOfAnAnswerThatCannotBeRead(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			e := NewExec(answers(row.status, row.body), ExecOptions{})
+			e := NewExec(answering(row.status, row.body), ExecOptions{})
 			reply := send(t, e, driver.Send{Verb: driver.Reveal, Reveal: row.reveal})
 			require.Zero(t, reply.Shown)
 			require.Empty(t, e.Shown(1))

@@ -76,7 +76,7 @@ func TestACancellationAtAnyStepGivesBackWhatWasOpened(t *testing.T) {
 	rows := []struct {
 		name     string
 		at       int  // the request at which the user cancels
-		answered bool // its answer still arrives
+		answered bool // its response still arrives
 		sent     string
 		cancels  bool // the driver was cancelled instead of resumed
 	}{

@@ -10,45 +10,44 @@ import (
 	"quarry/drivers/driver"
 )
 
-// HTTP sends requests of a connection: a *transport.Client, or one behind a transport.Guarded.
-type HTTP interface {
+// Client sends the requests of a connection: a *transport.Client, or one behind a transport.Guarded.
+type Client interface {
 	Do(ctx context.Context, r transport.Request) (*transport.Response, error)
 }
 
-// FromTransport returns a Sender that sends through a connection's client.
-func FromTransport(client HTTP) Sender { return httpSender{client} }
+// FromTransport returns a RequestSender that sends through a connection's client.
+func FromTransport(client Client) RequestSender { return httpSender{client} }
 
-type httpSender struct{ client HTTP }
+type httpSender struct{ client Client }
 
-// Do implements [Sender].
-func (s httpSender) Do(ctx context.Context, r *driver.Request) (*Answer, error) {
+// Do implements [RequestSender].
+func (s httpSender) Do(ctx context.Context, r *driver.Request) (*transport.Response, error) {
 	return s.DoInto(ctx, r, nil)
 }
 
 // DoInto implements [Reader].
-func (s httpSender) DoInto(ctx context.Context, r *driver.Request, room []byte) (*Answer, error) {
+func (s httpSender) DoInto(ctx context.Context, r *driver.Request, room []byte) (*transport.Response, error) {
 	request := ToTransport(r)
 	request.Room = room
-	answer, err := s.client.Do(ctx, request)
+	response, err := s.client.Do(ctx, request)
 	if err != nil {
 		return nil, fromTransport(err, r)
 	}
-	return &Answer{
-		Status: answer.Status, Headers: answer.Header, Body: answer.Body, Bytes: int64(len(answer.Body)), Duration: answer.Duration,
-	}, nil
+	return response, nil
 }
 
 // Stream implements [Streamer].
-func (s httpSender) Stream(ctx context.Context, r *driver.Request) (*StreamAnswer, error) {
+func (s httpSender) Stream(ctx context.Context, r *driver.Request) (*transport.StreamResponse, error) {
 	client, ok := s.client.(transport.Sender)
 	if !ok {
 		return nil, &driver.Error{Kind: driver.Unsupported, Message: "This connection cannot stream."}
 	}
-	answer, err := client.Stream(ctx, ToTransport(r))
+	response, err := client.Stream(ctx, ToTransport(r))
 	if err != nil {
 		return nil, fromTransport(err, r)
 	}
-	return &StreamAnswer{Status: answer.Status, Headers: answer.Header, Body: streamBody{answer.Body, r}}, nil
+	response.Body = streamBody{response.Body, r}
+	return response, nil
 }
 
 // streamBody returns errors of a body as *driver.Error.

@@ -89,7 +89,7 @@ func TestABodyIsMadeOfItsParts(t *testing.T) {
 
 func TestDocumentsAreKeptAsTheEngineWroteThemAndLookedAt(t *testing.T) {
 	shelf := NewShelf(DefaultShelf)
-	e := NewExec(answers(200, `{"docs":[{"_id":"1","_seq_no":4,"_source":{ "a.b" : 1.50}},{"_id":"2","found":false}]}`), ExecOptions{Shelf: shelf})
+	e := NewExec(answering(200, `{"docs":[{"_id":"1","_seq_no":4,"_source":{ "a.b" : 1.50}},{"_id":"2","found":false}]}`), ExecOptions{Shelf: shelf})
 	reply := send(t, e, driver.Send{Verb: driver.Keep, Keep: &driver.KeepPlan{At: "docs", Doc: "_source", Values: []string{"_id", "_seq_no"}, Look: []string{"a.b"}}})
 	require.Nil(t, reply.Err)
 	require.Len(t, reply.Kept, 2)
@@ -117,12 +117,12 @@ func (s *sunk) Row(row rows.Entry, _ string) error {
 
 func TestTheDocumentsOfAnAnswerGoToTheFile(t *testing.T) {
 	sink := &sunk{}
-	e := NewExec(answers(200, `{"hits":{"hits":[{"_source":{"a":1.0},"sort":[1]},{"_source":{"a":2},"sort":[9007199254740993]}]}}`), ExecOptions{Sink: sink})
+	e := NewExec(answering(200, `{"hits":{"hits":[{"_source":{"a":1.0},"sort":[1]},{"_source":{"a":2},"sort":[9007199254740993]}]}}`), ExecOptions{Sink: sink})
 	reply := send(t, e, driver.Send{Verb: driver.Lines, Lines: &driver.LinesPlan{At: "hits.hits", Doc: "_source", Last: "sort"}})
 	require.Nil(t, reply.Err)
 	require.Equal(t, 2, reply.Rows)
 	require.Equal(t, "[9007199254740993]", reply.Last)
 	require.Equal(t, []string{`{"a":1.0}`, `{"a":2}`}, sink.documents)
-	e = NewExec(answers(200, `{"hits":{"hits":[{"_source":{"a":1.0}},{"found":false}]}}`), ExecOptions{Sink: sink})
+	e = NewExec(answering(200, `{"hits":{"hits":[{"_source":{"a":1.0}},{"found":false}]}}`), ExecOptions{Sink: sink})
 	require.NotNil(t, send(t, e, driver.Send{Verb: driver.Lines, Lines: &driver.LinesPlan{At: "hits.hits", Doc: "_source"}}).Err)
 }

@@ -127,10 +127,10 @@ func TestAReadThatFellWithAnotherOperationIsRunAgain(t *testing.T) {
 				return echo(ctx, step)
 			}), 6, 0)
 			c.Read = row.read
-			other := make(chan answer)
+			other := make(chan response)
 			go func() {
 				text, err := page(context.Background(), s, c)
-				other <- answer{text, err}
+				other <- response{text, err}
 			}()
 			<-waiting
 			s.crashOnce(t)
@@ -168,7 +168,7 @@ func TestAnInstanceThatAPanicSpoiledDrainsAndIsReplaced(t *testing.T) {
 	require.Equal(t, 2, s.starts)
 	require.False(t, old.in.module.IsClosed())
 	resume()
-	require.Equal(t, answer{text: "GET /one/3"}, <-other)
+	require.Equal(t, response{text: "GET /one/3"}, <-other)
 	s.works(t)
 	require.True(t, old.in.module.IsClosed())
 	require.Equal(t, PhaseReady, s.State().Phase)
@@ -238,7 +238,7 @@ func TestARestartLeavesWhatIsUnderWayToItsEnd(t *testing.T) {
 	require.NoError(t, s.Restart(t.Context()))
 	s.works(t)
 	resume()
-	require.Equal(t, answer{text: "GET /one/3"}, <-other)
+	require.Equal(t, response{text: "GET /one/3"}, <-other)
 	require.Equal(t, 2, s.starts)
 }
 

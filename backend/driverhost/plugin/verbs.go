@@ -10,8 +10,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// verb processes an answer, and takes the values of Send.Pick from it in the same pass if it can.
-type verb func(e *Exec, s *driver.Send, answer []byte, o *outcome) error
+// verb processes a response, and takes the values of Send.Pick from it in the same pass if it can.
+type verb func(e *Exec, s *driver.Send, response []byte, o *outcome) error
 
 // verbs are the verbs that this version supports.
 var verbs = map[driver.Verb]verb{
@@ -36,7 +36,7 @@ func verbName(v driver.Verb) string {
 	return strconv.Itoa(int(v))
 }
 
-// rawLimit returns how many bytes of an answer go to the driver.
+// rawLimit returns how many bytes of a response go to the driver.
 func rawLimit(s *driver.Send) int64 {
 	if s.Max > 0 {
 		return int64(min(maxRaw, s.Max))
@@ -44,28 +44,30 @@ func rawLimit(s *driver.Send) int64 {
 	return maxRaw
 }
 
-// raw returns the answer itself to the driver.
-func raw(_ *Exec, s *driver.Send, answer []byte, o *outcome) error {
-	if limit := rawLimit(s); int64(len(answer)) > limit {
+// raw returns the response itself to the driver.
+func raw(_ *Exec, s *driver.Send, response []byte, o *outcome) error {
+	if limit := rawLimit(s); int64(len(response)) > limit {
 		return &driver.Error{
 			Kind: driver.Invalid, Code: driver.CodeTooLarge, Sent: true,
-			Message: fmt.Sprintf("The response is %d bytes; the limit is %d.", len(answer), limit),
+			Message: fmt.Sprintf("The response is %d bytes; the limit is %d.", len(response), limit),
 		}
 	}
-	if len(s.Pick) == 0 && saysJSON(o.reply.Headers) && beginsJSON(answer) {
-		if err := rows.Whole(answer); err != nil {
+	if len(s.Pick) == 0 && saysJSON(o.reply.Headers) && beginsJSON(response) {
+		if err := rows.Whole(response); err != nil {
 			return err
 		}
 	}
-	o.reply.Body = answer
-	return pick(nil, s, answer, o)
+	o.reply.Body = response
+	return pick(nil, s, response, o)
 }
 
-// beginsJSON reports whether an answer begins like an object or a list. What does not, such as a web page, is not half an
+// beginsJSON reports whether a response begins like an object or a list. What does not, such as a web page, is not half an
 // answer but none, which the driver sees.
-func beginsJSON(answer []byte) bool { return len(answer) > 0 && (answer[0] == '{' || answer[0] == '[') }
+func beginsJSON(response []byte) bool {
+	return len(response) > 0 && (response[0] == '{' || response[0] == '[')
+}
 
-// saysJSON reports whether an answer is JSON by its header. A driver that got a part of such an answer would take half a
+// saysJSON reports whether a response is JSON by its header. A driver that got a part of such a response would take half a
 // number for a number.
 func saysJSON(headers []driver.Header) bool {
 	for _, h := range headers {
@@ -77,16 +79,16 @@ func saysJSON(headers []driver.Header) bool {
 	return false
 }
 
-// pick takes individual values from the answer.
-func pick(_ *Exec, s *driver.Send, answer []byte, o *outcome) (err error) {
+// pick takes individual values from the response.
+func pick(_ *Exec, s *driver.Send, response []byte, o *outcome) (err error) {
 	if len(s.Pick) > 0 {
-		o.reply.Picked, err = rows.Pick(answer, s.Pick)
+		o.reply.Picked, err = rows.Pick(response, s.Pick)
 	}
 	return err
 }
 
-// block turns the answer into a page block, which is assembled while the driver continues.
-func block(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
+// block turns the response into a page block, which is assembled while the driver continues.
+func block(e *Exec, s *driver.Send, response []byte, o *outcome) error {
 	if e.options.Kernel == nil {
 		return &driver.Error{Kind: driver.Invalid, Message: "This operation reads no rows.", Sent: true}
 	}
@@ -94,7 +96,7 @@ func block(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 	if err != nil {
 		return err
 	}
-	result, err := blockOf(kernel, s, answer)
+	result, err := blockOf(kernel, s, response)
 	if err != nil {
 		return err
 	}
@@ -109,28 +111,28 @@ func block(e *Exec, s *driver.Send, answer []byte, o *outcome) error {
 }
 
 // blockOf reads rows and picks in one pass; picks from within the rows need a second one.
-func blockOf(kernel *rows.Kernel, s *driver.Send, answer []byte) (*rows.Result, error) {
+func blockOf(kernel *rows.Kernel, s *driver.Send, response []byte) (*rows.Result, error) {
 	with, err := kernel.With(s.Pick)
 	if err == nil {
-		return with.BeginSealed(answer, s.Seal)
+		return with.BeginSealed(response, s.Seal)
 	}
 	if !errors.Is(err, rows.ErrBelowRows) {
 		return nil, err
 	}
-	result, err := kernel.BeginSealed(answer, s.Seal)
+	result, err := kernel.BeginSealed(response, s.Seal)
 	if err == nil {
-		result.Picked, err = rows.Pick(answer, s.Pick)
+		result.Picked, err = rows.Pick(response, s.Pick)
 	}
 	return result, err
 }
 
 // fields walks a schema and returns its records to the driver.
-func fields(_ *Exec, s *driver.Send, answer []byte, o *outcome) error {
+func fields(_ *Exec, s *driver.Send, response []byte, o *outcome) error {
 	specs := make([]rows.FieldsSpec, len(s.Walk))
 	for i, w := range s.Walk {
 		specs[i] = rows.FieldsSpec{At: w.At, Through: w.Through, Sub: w.Sub, Name: w.Name, Keys: w.Keys, Rest: w.Rest}
 	}
-	records, err := rows.Fields(answer, specs, s.Pick...)
+	records, err := rows.Fields(response, specs, s.Pick...)
 	if err != nil {
 		return err
 	}

@@ -11,14 +11,14 @@ import (
 	"quarry/drivers/driver"
 )
 
-// told returns the records that a driver receives for an answer, each as "spec:depth name attrs".
-func told(t *testing.T, answer string, specs ...driver.FieldSpec) []string {
+// told returns the records that a driver receives for a response, each as "spec:depth name attrs".
+func told(t *testing.T, response string, specs ...driver.FieldSpec) []string {
 	t.Helper()
 	var of []rows.FieldsSpec
 	for _, s := range specs {
 		of = append(of, rows.FieldsSpec{At: s.At, Through: s.Through, Sub: s.Sub, Name: s.Name, Keys: s.Keys})
 	}
-	records, err := rows.Fields([]byte(answer), of)
+	records, err := rows.Fields([]byte(response), of)
 	require.NoError(t, err)
 	reply := driver.Reply{Walked: walked(records.List, specs)}
 	var lines []string
@@ -36,8 +36,8 @@ func TestUnitsOfAGroupThatCameBeforeAreToldByTheirNumbers(t *testing.T) {
 	specs := []driver.FieldSpec{{At: "*", Once: true}, {At: "*.p", Through: "p", Sub: "f", Keys: []string{"type"}}}
 	const a, b, o = `"a":{"type":"x","f":{"k":{"type":"z"}}}`, `"b":{"type":"y"}`, `"o":{"p":{"in":{"type":"x"}}}`
 	rows := []struct {
-		name, answer string
-		want         []string
+		name, response string
+		want           []string
 	}{
 		{"one group", `{"i":{"p":{` + a + `,` + b + `}}}`, []string{"0:0 p", "1:0 a x", "1:1 k z", "1:0 b y"}},
 		{"the same group again", `{"i":{"p":{` + a + `,` + b + `}},"j":{"p":{` + a + `,` + b + `}}}`,
@@ -51,7 +51,7 @@ func TestUnitsOfAGroupThatCameBeforeAreToldByTheirNumbers(t *testing.T) {
 		{"an empty group", `{"i":{"p":{` + b + `}},"j":{"p":{}}}`, []string{"0:0 p", "1:0 b y", "0:0 p"}},
 	}
 	for _, row := range rows {
-		t.Run(row.name, func(t *testing.T) { require.Equal(t, row.want, told(t, row.answer, specs...)) })
+		t.Run(row.name, func(t *testing.T) { require.Equal(t, row.want, told(t, row.response, specs...)) })
 	}
 }
 

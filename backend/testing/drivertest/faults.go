@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/connection/transport"
 	"quarry/backend/driverhost/plugin"
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/wire"
@@ -43,7 +44,7 @@ type mishap struct {
 	gone bool
 	// befall replaces the engine. ask sends the request to the real one; leave cancels the operation, and returns once
 	// that has been noticed.
-	befall func(ask func() (*plugin.Answer, error), leave func()) (*plugin.Answer, error)
+	befall func(ask func() (*transport.Response, error), leave func()) (*transport.Response, error)
 }
 
 // answerLost is the name of the mishap after which nobody knows whether the request was carried out.
@@ -52,31 +53,31 @@ const answerLost = "its answer is lost"
 // mishaps returns all mishaps that are possible on a target.
 func mishaps(s *Subject) []mishap {
 	all := []mishap{
-		{name: "cancelled before it is sent", befall: func(_ func() (*plugin.Answer, error), leave func()) (*plugin.Answer, error) {
+		{name: "cancelled before it is sent", befall: func(_ func() (*transport.Response, error), leave func()) (*transport.Response, error) {
 			leave()
 			return nil, driver.ErrCancelled
 		}},
-		{name: "cancelled while the engine answers", befall: func(ask func() (*plugin.Answer, error), leave func()) (*plugin.Answer, error) {
+		{name: "cancelled while the engine answers", befall: func(ask func() (*transport.Response, error), leave func()) (*transport.Response, error) {
 			_, _ = ask()
 			leave()
 			return nil, driver.ErrCancelled
 		}},
-		{name: "cancelled when the answer has arrived", befall: func(ask func() (*plugin.Answer, error), leave func()) (*plugin.Answer, error) {
+		{name: "cancelled when the answer has arrived", befall: func(ask func() (*transport.Response, error), leave func()) (*transport.Response, error) {
 			defer leave()
 			return ask()
 		}},
-		{name: "it never reaches the engine", befall: func(func() (*plugin.Answer, error), func()) (*plugin.Answer, error) {
+		{name: "it never reaches the engine", befall: func(func() (*transport.Response, error), func()) (*transport.Response, error) {
 			return nil, &driver.Error{Kind: driver.Connect, Message: "connection refused"}
 		}},
 		{name: answerLost, befall: loses(driver.Connect, "connection reset")},
 		{name: "its answer is lost and the connection gone", gone: true, befall: loses(driver.Connect, "connection reset")},
 		{name: "its answer is late", befall: loses(driver.Timeout, "no answer within the time set")},
-		{name: "its answer is cut", befall: func(ask func() (*plugin.Answer, error), _ func()) (*plugin.Answer, error) {
+		{name: "its answer is cut", befall: func(ask func() (*transport.Response, error), _ func()) (*transport.Response, error) {
 			answer, err := ask()
 			if err != nil || len(answer.Body) == 0 {
 				return answer, err
 			}
-			return &plugin.Answer{Status: answer.Status, Headers: answer.Headers, Body: answer.Body[:len(answer.Body)/2], Bytes: answer.Bytes / 2}, nil
+			return &transport.Response{Status: answer.Status, Header: answer.Header, Body: answer.Body[:len(answer.Body)/2]}, nil
 		}},
 		{name: "it is refused for now", befall: refuses(s.refusal(http.StatusTooManyRequests, "the harbour is full"), http.Header{"Retry-After": {"1"}})},
 		{name: "the engine is not ready", befall: refuses(s.refusal(http.StatusServiceUnavailable, "the harbour opens at eight"), nil)},
@@ -91,33 +92,33 @@ func mishaps(s *Subject) []mishap {
 }
 
 // misses sends the request and removes part of the response.
-func misses(partial func([]byte) []byte) func(func() (*plugin.Answer, error), func()) (*plugin.Answer, error) {
-	return func(ask func() (*plugin.Answer, error), _ func()) (*plugin.Answer, error) {
+func misses(partial func([]byte) []byte) func(func() (*transport.Response, error), func()) (*transport.Response, error) {
+	return func(ask func() (*transport.Response, error), _ func()) (*transport.Response, error) {
 		answer, err := ask()
 		if err != nil || answer.Status >= http.StatusMultipleChoices {
 			return answer, err
 		}
 		body := partial(answer.Body)
-		return &plugin.Answer{Status: answer.Status, Headers: answer.Headers, Body: body, Bytes: int64(len(body))}, nil
+		return &transport.Response{Status: answer.Status, Header: answer.Header, Body: body}, nil
 	}
 }
 
 // loses sends the request and discards the response.
-func loses(kind driver.Kind, message string) func(func() (*plugin.Answer, error), func()) (*plugin.Answer, error) {
-	return func(ask func() (*plugin.Answer, error), _ func()) (*plugin.Answer, error) {
+func loses(kind driver.Kind, message string) func(func() (*transport.Response, error), func()) (*transport.Response, error) {
+	return func(ask func() (*transport.Response, error), _ func()) (*transport.Response, error) {
 		_, _ = ask()
 		return nil, &driver.Error{Kind: kind, Message: message, Sent: true}
 	}
 }
 
 // refuses responds instead of the engine, which does not receive the request.
-func refuses(r reply, headers http.Header) func(func() (*plugin.Answer, error), func()) (*plugin.Answer, error) {
+func refuses(r reply, headers http.Header) func(func() (*transport.Response, error), func()) (*transport.Response, error) {
 	all := http.Header{"Content-Type": {r.kind}}
 	for name, values := range headers {
 		all[name] = values
 	}
-	return func(func() (*plugin.Answer, error), func()) (*plugin.Answer, error) {
-		return &plugin.Answer{Status: r.status, Headers: all, Body: []byte(r.body), Bytes: int64(len(r.body))}, nil
+	return func(func() (*transport.Response, error), func()) (*transport.Response, error) {
+		return &transport.Response{Status: r.status, Header: all, Body: []byte(r.body)}, nil
 	}
 }
 
@@ -132,7 +133,7 @@ func (o ordeal) String() string { return fmt.Sprintf("request %d: %s", o.at, o.m
 // faulty is a sender to which at most one mishap happens per operation.
 type faulty struct {
 	subject *Subject
-	next    plugin.Sender
+	next    plugin.RequestSender
 
 	mu      sync.Mutex
 	ordeal  *ordeal                 // of the current operation, nil for none
@@ -140,8 +141,8 @@ type faulty struct {
 	counted int
 	befell  bool // the mishap happened
 	leave   context.CancelFunc
-	lost    []*plugin.Answer // responses of the engine that did not arrive unchanged
-	unsent  [][]byte         // requests that would have closed something
+	lost    []*transport.Response // responses of the engine that did not arrive unchanged
+	unsent  [][]byte              // requests that would have closed something
 }
 
 // begin prepares the sender for an operation. leave cancels it for its caller.
@@ -183,18 +184,20 @@ func (c counting) Exec(ctx context.Context, step *driver.Step) []driver.Reply {
 
 func (f *faulty) around(next plugin.Executor) plugin.Executor { return counting{f, next} }
 
-// Do implements [plugin.Sender].
-func (f *faulty) Do(ctx context.Context, r *driver.Request) (*plugin.Answer, error) {
+// Do implements [plugin.RequestSender].
+func (f *faulty) Do(ctx context.Context, r *driver.Request) (*transport.Response, error) {
 	return f.send(ctx, r, f.next.Do)
 }
 
 // Stream implements [plugin.Streamer].
-func (f *faulty) Stream(ctx context.Context, r *driver.Request) (*plugin.StreamAnswer, error) {
-	return asStream(f.send(ctx, r, func(ctx context.Context, r *driver.Request) (*plugin.Answer, error) { return wholly(ctx, f.next, r) }))
+func (f *faulty) Stream(ctx context.Context, r *driver.Request) (*transport.StreamResponse, error) {
+	return asStream(f.send(ctx, r, func(ctx context.Context, r *driver.Request) (*transport.Response, error) {
+		return wholly(ctx, f.next, r)
+	}))
 }
 
 // send sends a request with do, unless a mishap happens to it.
-func (f *faulty) send(ctx context.Context, r *driver.Request, do senderFunc) (*plugin.Answer, error) {
+func (f *faulty) send(ctx context.Context, r *driver.Request, do senderFunc) (*transport.Response, error) {
 	f.mu.Lock()
 	n, counted := f.numbers[r]
 	o, leave := f.ordeal, f.leave
@@ -211,7 +214,7 @@ func (f *faulty) send(ctx context.Context, r *driver.Request, do senderFunc) (*p
 	}
 	f.befell = true
 	f.mu.Unlock()
-	ask := func() (*plugin.Answer, error) {
+	ask := func() (*transport.Response, error) {
 		answer, err := do(context.WithoutCancel(ctx), r)
 		if err == nil && answer.Status < http.StatusMultipleChoices {
 			f.mu.Lock()

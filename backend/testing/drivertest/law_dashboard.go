@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/connection/transport"
 	"quarry/backend/driverhost/plugin"
 	"quarry/drivers/driver"
 )
@@ -53,12 +54,12 @@ func (s *stand) dashboards(t T) *connection {
 }
 
 // refusingOne returns a sender to the engine that refuses one request.
-func (s *stand) refusingOne(t T, refused string) plugin.Sender {
+func (s *stand) refusingOne(t T, refused string) plugin.RequestSender {
 	t.Helper()
 	engine := s.engine(t)
 	r := s.subject.refusal(http.StatusForbidden, refusedWords)
 	no := server(t, r.handler(), nil)
-	return senderFunc(func(ctx context.Context, r *driver.Request) (*plugin.Answer, error) {
+	return senderFunc(func(ctx context.Context, r *driver.Request) (*transport.Response, error) {
 		if line(*r) == refused {
 			return no.Do(ctx, r)
 		}

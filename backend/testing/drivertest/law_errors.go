@@ -17,7 +17,7 @@ import (
 // trouble is something that goes wrong on the way to a response.
 type trouble struct {
 	name   string
-	sender func(t T) plugin.Sender
+	sender func(t T) plugin.RequestSender
 	kinds  []driver.Kind
 	words  string // the engine's message, which has to reach the user
 }
@@ -28,21 +28,21 @@ const soon = 50 * time.Millisecond
 // troubles returns dead connections and the refusals of an engine.
 func troubles(s *Subject) []trouble {
 	const words = "the harbour is closed for the winter"
-	alike := func(r reply) func(t T) plugin.Sender {
-		return func(t T) plugin.Sender { return server(t, r.handler(), nil) }
+	alike := func(r reply) func(t T) plugin.RequestSender {
+		return func(t T) plugin.RequestSender { return server(t, r.handler(), nil) }
 	}
 	refused := func(status int, kinds ...driver.Kind) trouble {
 		return trouble{fmt.Sprintf("status %d", status), alike(s.refusal(status, words)), kinds, words}
 	}
 	return []trouble{
-		{"nobody listens", func(t T) plugin.Sender {
+		{"nobody listens", func(t T) plugin.RequestSender {
 			dead := httptest.NewServer(http.NotFoundHandler())
 			o := loopback(t, dead.Listener.Addr().String())
 			dead.Close()
 			return through(t, o)
 		}, []driver.Kind{driver.Connect}, ""},
-		{"the answer breaks off", func(t T) plugin.Sender { return server(t, breaksOff, nil) }, []driver.Kind{driver.Connect}, ""},
-		{"no answer comes", func(t T) plugin.Sender {
+		{"the answer breaks off", func(t T) plugin.RequestSender { return server(t, breaksOff, nil) }, []driver.Kind{driver.Connect}, ""},
+		{"no answer comes", func(t T) plugin.RequestSender {
 			return server(t, silent, func(o *transport.Options) { o.RequestTimeout = soon })
 		}, []driver.Kind{driver.Timeout}, ""},
 		refused(400, driver.Engine, driver.Invalid),

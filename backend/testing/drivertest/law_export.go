@@ -12,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/connection/transport"
 	"quarry/backend/data/rows"
 	"quarry/backend/driverhost/plugin"
 	"quarry/drivers/driver"
@@ -202,7 +203,7 @@ func exportsOneMoment(t T, s *stand) {
 			_, err := w.Object.Documents(t.Context()) // the engine shows what was written
 			return err
 		})
-		c.wire.to(senderFunc(func(ctx context.Context, r *driver.Request) (*plugin.Answer, error) {
+		c.wire.to(senderFunc(func(ctx context.Context, r *driver.Request) (*transport.Response, error) {
 			if int(sent.Add(1)) > at {
 				if err := change(); err != nil {
 					return nil, err
@@ -224,7 +225,7 @@ func exportsOneMoment(t T, s *stand) {
 const changedAtOnce = 8
 
 // streamed sends a request whose response is read as it arrives.
-func streamed(ctx context.Context, s plugin.Sender, r *driver.Request) (*plugin.StreamAnswer, error) {
+func streamed(ctx context.Context, s plugin.RequestSender, r *driver.Request) (*transport.StreamResponse, error) {
 	streamer, ok := s.(plugin.Streamer)
 	if !ok {
 		return nil, errNotSent
@@ -233,7 +234,7 @@ func streamed(ctx context.Context, s plugin.Sender, r *driver.Request) (*plugin.
 }
 
 // wholly sends a request whose response could be streamed, and reads it to the end.
-func wholly(ctx context.Context, s plugin.Sender, r *driver.Request) (*plugin.Answer, error) {
+func wholly(ctx context.Context, s plugin.RequestSender, r *driver.Request) (*transport.Response, error) {
 	answer, err := streamed(ctx, s, r)
 	if err != nil {
 		return nil, err
@@ -242,13 +243,13 @@ func wholly(ctx context.Context, s plugin.Sender, r *driver.Request) (*plugin.An
 	if err = errors.Join(err, answer.Body.Close()); err != nil {
 		return nil, err
 	}
-	return &plugin.Answer{Status: answer.Status, Headers: answer.Headers, Body: body, Bytes: int64(len(body))}, nil
+	return &transport.Response{Status: answer.Status, Header: answer.Header, Body: body}, nil
 }
 
 // asStream returns a whole response as a stream.
-func asStream(answer *plugin.Answer, err error) (*plugin.StreamAnswer, error) {
+func asStream(answer *transport.Response, err error) (*transport.StreamResponse, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &plugin.StreamAnswer{Status: answer.Status, Headers: answer.Headers, Body: io.NopCloser(bytes.NewReader(answer.Body))}, nil
+	return &transport.StreamResponse{Status: answer.Status, Header: answer.Header, Body: io.NopCloser(bytes.NewReader(answer.Body))}, nil
 }

@@ -319,6 +319,6 @@ func (p *pager) Operators() []driver.Operator { return driver.CommonOperators() 
 // Count implements [grid.Reader].
 func (p *pager) Count(context.Context, string, []byte) (int64, error) { return -1, nil }
 
-var _ plugin.Sender = (*faulty)(nil)
+var _ plugin.RequestSender = (*faulty)(nil)
 var _ grid.Reader = (*pager)(nil)
 var _ grid.Filterer = (*pager)(nil)

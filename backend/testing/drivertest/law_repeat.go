@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"quarry/backend/connection/transport"
 	"quarry/backend/driverhost/plugin"
 	"quarry/drivers/driver"
 )
@@ -45,10 +46,10 @@ func repeatsSafely(t T, s *stand) {
 }
 
 // repeater sends each repeatable request twice and returns the second answer.
-type repeater struct{ next plugin.Sender }
+type repeater struct{ next plugin.RequestSender }
 
-// Do implements [plugin.Sender].
-func (w *repeater) Do(ctx context.Context, r *driver.Request) (*plugin.Answer, error) {
+// Do implements [plugin.RequestSender].
+func (w *repeater) Do(ctx context.Context, r *driver.Request) (*transport.Response, error) {
 	if r.Repeatable {
 		_, _ = w.next.Do(ctx, r) // the answer that was lost
 	}
@@ -56,7 +57,7 @@ func (w *repeater) Do(ctx context.Context, r *driver.Request) (*plugin.Answer, e
 }
 
 // Stream implements [plugin.Streamer].
-func (w *repeater) Stream(ctx context.Context, r *driver.Request) (*plugin.StreamAnswer, error) {
+func (w *repeater) Stream(ctx context.Context, r *driver.Request) (*transport.StreamResponse, error) {
 	if r.Repeatable {
 		_, _ = wholly(ctx, w.next, r)
 	}

@@ -54,7 +54,7 @@ func credential(secret string) func(*transport.Options) {
 
 // behind returns a sender to the target through a server that accepts a credential of this test and forwards with the
 // target's.
-func (s *stand) behind(t T, secret string, seen *atomic.Int64) plugin.Sender {
+func (s *stand) behind(t T, secret string, seen *atomic.Int64) plugin.RequestSender {
 	t.Helper()
 	engine := s.engine(t)
 	return server(t, func(w http.ResponseWriter, r *http.Request) {
@@ -68,7 +68,7 @@ func (s *stand) behind(t T, secret string, seen *atomic.Int64) plugin.Sender {
 }
 
 // sendOn forwards a request unchanged, except for its credential.
-func sendOn(w http.ResponseWriter, r *http.Request, engine plugin.Sender) {
+func sendOn(w http.ResponseWriter, r *http.Request, engine plugin.RequestSender) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		w.WriteHeader(http.StatusBadRequest)
@@ -84,7 +84,7 @@ func sendOn(w http.ResponseWriter, r *http.Request, engine plugin.Sender) {
 		w.WriteHeader(http.StatusBadGateway)
 		return
 	}
-	for name, values := range answer.Headers {
+	for name, values := range answer.Header {
 		w.Header()[name] = values
 	}
 	w.Header().Del("Content-Length")

@@ -19,15 +19,15 @@ import (
 )
 
 // senderFunc is a function as a sender.
-type senderFunc func(ctx context.Context, r *driver.Request) (*plugin.Answer, error)
+type senderFunc func(ctx context.Context, r *driver.Request) (*transport.Response, error)
 
-// Do implements [plugin.Sender].
-func (f senderFunc) Do(ctx context.Context, r *driver.Request) (*plugin.Answer, error) {
+// Do implements [plugin.RequestSender].
+func (f senderFunc) Do(ctx context.Context, r *driver.Request) (*transport.Response, error) {
 	return f(ctx, r)
 }
 
 // Stream implements [plugin.Streamer].
-func (f senderFunc) Stream(ctx context.Context, r *driver.Request) (*plugin.StreamAnswer, error) {
+func (f senderFunc) Stream(ctx context.Context, r *driver.Request) (*transport.StreamResponse, error) {
 	return asStream(f(ctx, r))
 }
 
@@ -35,33 +35,35 @@ func (f senderFunc) Stream(ctx context.Context, r *driver.Request) (*plugin.Stre
 var errNotSent = errors.New("nobody was asked")
 
 // nobody fails every request.
-var nobody = senderFunc(func(context.Context, *driver.Request) (*plugin.Answer, error) { return nil, errNotSent })
+var nobody = senderFunc(func(context.Context, *driver.Request) (*transport.Response, error) { return nil, errNotSent })
 
 // tape records the responses that one operation received, so that the operation can receive the same ones again: an
 // engine that opens a cursor opens a new one each time.
 type tape struct {
-	next plugin.Sender
+	next plugin.RequestSender
 
 	mu   sync.Mutex
 	kept map[string][]remembered // by request, in order
 }
 
 type remembered struct {
-	answer *plugin.Answer
+	answer *transport.Response
 	err    error
 }
 
-func record(next plugin.Sender) *tape { return &tape{next: next, kept: map[string][]remembered{}} }
+func record(next plugin.RequestSender) *tape {
+	return &tape{next: next, kept: map[string][]remembered{}}
+}
 
-// Do implements [plugin.Sender]. It sends the request to the engine.
-func (p *tape) Do(ctx context.Context, r *driver.Request) (*plugin.Answer, error) {
+// Do implements [plugin.RequestSender]. It sends the request to the engine.
+func (p *tape) Do(ctx context.Context, r *driver.Request) (*transport.Response, error) {
 	answer, err := p.next.Do(ctx, r)
 	p.keep(r, remembered{answer, err})
 	return answer, err
 }
 
 // Stream implements [plugin.Streamer]. The response is read whole, so that it can be repeated.
-func (p *tape) Stream(ctx context.Context, r *driver.Request) (*plugin.StreamAnswer, error) {
+func (p *tape) Stream(ctx context.Context, r *driver.Request) (*transport.StreamResponse, error) {
 	answer, err := wholly(ctx, p.next, r)
 	p.keep(r, remembered{answer, err})
 	return asStream(answer, err)
@@ -75,10 +77,10 @@ func (p *tape) keep(r *driver.Request, what remembered) {
 }
 
 // again returns a sender that sends nothing and responds from the tape. It can be used for one run of the operation.
-func (p *tape) again() plugin.Sender {
+func (p *tape) again() plugin.RequestSender {
 	var mu sync.Mutex
 	given := map[string]int{}
-	return senderFunc(func(_ context.Context, r *driver.Request) (*plugin.Answer, error) {
+	return senderFunc(func(_ context.Context, r *driver.Request) (*transport.Response, error) {
 		mu.Lock()
 		defer mu.Unlock()
 		key := string(wire.Append(nil, r))
@@ -91,7 +93,7 @@ func (p *tape) again() plugin.Sender {
 }
 
 // server returns the sender of a connection to a server with that handler. The connection has a credential.
-func server(t T, handler http.HandlerFunc, change func(*transport.Options)) plugin.Sender {
+func server(t T, handler http.HandlerFunc, change func(*transport.Options)) plugin.RequestSender {
 	t.Helper()
 	s := httptest.NewServer(handler)
 	t.Cleanup(s.Close)

@@ -22,13 +22,13 @@ type stand struct {
 }
 
 // engine returns the sender of the target's own connection.
-func (s *stand) engine(t T) plugin.Sender {
+func (s *stand) engine(t T) plugin.RequestSender {
 	t.Helper()
 	return through(t, s.subject.Target.Connection)
 }
 
 // through returns a sender for a connection with these options.
-func through(t T, o transport.Options) plugin.Sender {
+func through(t T, o transport.Options) plugin.RequestSender {
 	t.Helper()
 	client, err := transport.New(o)
 	require.NoError(t, err)
@@ -45,7 +45,7 @@ func (s *stand) connect(t T) *connection {
 }
 
 // start starts the driver without sending a request.
-func (s *stand) start(t T, w way, sender plugin.Sender) *connection {
+func (s *stand) start(t T, w way, sender plugin.RequestSender) *connection {
 	t.Helper()
 	runner, err := w.open(t.Context())
 	require.NoError(t, err)
@@ -90,10 +90,10 @@ type call struct {
 	op      string
 	args    wire.Message
 	view    *view
-	session *[]byte       // nil for the connection's
-	sender  plugin.Sender // nil for the connection's
-	file    *file         // what the operation writes to, nil for none
-	shelf   *plugin.Shelf // where documents are stored, nil for nowhere
+	session *[]byte              // nil for the connection's
+	sender  plugin.RequestSender // nil for the connection's
+	file    *file                // what the operation writes to, nil for none
+	shelf   *plugin.Shelf        // where documents are stored, nil for nowhere
 }
 
 // outcome is the result of an operation.
@@ -187,12 +187,12 @@ func (c *connection) has(t T, op string) bool {
 // tap is a sender that records every request. The sender behind it can be changed between operations.
 type tap struct {
 	mu   sync.Mutex
-	next plugin.Sender
+	next plugin.RequestSender
 	sent []driver.Request
 }
 
-// Do implements [plugin.Sender].
-func (w *tap) Do(ctx context.Context, r *driver.Request) (*plugin.Answer, error) {
+// Do implements [plugin.RequestSender].
+func (w *tap) Do(ctx context.Context, r *driver.Request) (*transport.Response, error) {
 	w.mu.Lock()
 	next := w.next
 	w.sent = append(w.sent, *r)
@@ -201,7 +201,7 @@ func (w *tap) Do(ctx context.Context, r *driver.Request) (*plugin.Answer, error)
 }
 
 // Stream implements [plugin.Streamer].
-func (w *tap) Stream(ctx context.Context, r *driver.Request) (*plugin.StreamAnswer, error) {
+func (w *tap) Stream(ctx context.Context, r *driver.Request) (*transport.StreamResponse, error) {
 	w.mu.Lock()
 	next := w.next
 	w.sent = append(w.sent, *r)
@@ -210,7 +210,7 @@ func (w *tap) Stream(ctx context.Context, r *driver.Request) (*plugin.StreamAnsw
 }
 
 // to routes later requests to another sender and clears what was recorded.
-func (w *tap) to(next plugin.Sender) {
+func (w *tap) to(next plugin.RequestSender) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.next, w.sent = next, nil

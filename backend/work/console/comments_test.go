@@ -38,7 +38,7 @@ func TestNoCommentReachesTheServer(t *testing.T) {
 			var body string
 			e := speaking(t, greeting[row.engine], func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, `{"ok":true}`) })
 			s, c := opened(t, e, row.engine, session.SafeOff), console.New()
-			c.Sent = func(_ *session.Session, p *console.Plan, _ *console.Answer) { body = p.Body() }
+			c.Sent = func(_ *session.Session, p *console.Plan, _ *console.Response) { body = p.Body() }
 			shown, err := planOne(t, c, s, "t1", row.typed)
 			require.NoError(t, err)
 			require.Equal(t, row.body, shown.Body())

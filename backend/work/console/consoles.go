@@ -10,11 +10,11 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Consoles holds the consoles of all sessions. Each is a tab with the requests that it was shown last and its answers.
+// Consoles holds the consoles of all sessions. Each is a tab with the requests that it was shown last and its responses.
 // What a tab has on the shelf is released when it is dropped or its session closes. It is safe for concurrent use.
 type Consoles struct {
-	// Sent is called after each request that was sent, if it is set; the answer is nil if there is none.
-	Sent func(s *session.Session, p *Plan, a *Answer)
+	// Sent is called after each request that was sent, if it is set; the response is nil if there is none.
+	Sent func(s *session.Session, p *Plan, a *Response)
 
 	mu    sync.Mutex
 	open  map[string]map[string]*tab // by session id, then tab id
@@ -23,15 +23,15 @@ type Consoles struct {
 
 // tab is one console. Consoles.mu guards its fields.
 type tab struct {
-	session *session.Session
-	shown   []*Plan // not sent yet
-	answers map[int64]*kept
-	dropped bool
-	life    context.Context
-	end     context.CancelFunc
+	session   *session.Session
+	shown     []*Plan // not sent yet
+	responses map[int64]*kept
+	dropped   bool
+	life      context.Context
+	end       context.CancelFunc
 }
 
-// kept is an answer on the shelf. Consoles.mu guards readers and gone.
+// kept is a response on the shelf. Consoles.mu guards readers and gone.
 type kept struct {
 	table   *rows.Table // its rows, which are looked for when they are asked for
 	readers int
@@ -60,7 +60,7 @@ func (t *Consoles) tab(s *session.Session, id string) (*tab, error) {
 	}
 	if tabs[id] == nil {
 		life, end := context.WithCancel(context.Background())
-		tabs[id] = &tab{session: s, answers: make(map[int64]*kept), life: life, end: end}
+		tabs[id] = &tab{session: s, responses: make(map[int64]*kept), life: life, end: end}
 	}
 	return tabs[id], nil
 }
@@ -95,32 +95,32 @@ func (t *Consoles) take(b *tab, digest string) *Plan {
 	return p
 }
 
-// keep adds an answer to its tab.
-func (t *Consoles) keep(b *tab, a *Answer) error {
+// keep adds a response to its tab.
+func (t *Consoles) keep(b *tab, a *Response) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if b.dropped {
 		b.session.Shelf().Release(a.Number)
 		return errDropped
 	}
-	b.answers[a.Number] = &kept{table: rows.NewTable(shelved{b.session.Shelf(), a.Number}, a.Size, a.Form.Rows, a.Form.Doc)}
+	b.responses[a.Number] = &kept{table: rows.NewTable(shelved{b.session.Shelf(), a.Number}, a.Size, a.Form.Rows, a.Form.Doc)}
 	return nil
 }
 
 // Drop releases some of a tab's answers. If none is named, it closes the tab: what the tab is sending is cancelled and
 // all that it has is released.
-func (t *Consoles) Drop(session, id string, answers ...int64) {
+func (t *Consoles) Drop(session, id string, responses ...int64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	b := t.open[session][id]
 	switch {
 	case b == nil:
-	case len(answers) == 0:
+	case len(responses) == 0:
 		b.drop()
 		delete(t.open[session], id)
 	default:
-		for _, answer := range answers {
-			b.release(answer)
+		for _, response := range responses {
+			b.release(response)
 		}
 	}
 }
@@ -162,21 +162,21 @@ func (t *Consoles) close(ctx context.Context, session string) {
 func (b *tab) drop() {
 	b.dropped = true
 	b.end()
-	for answer := range b.answers {
-		b.release(answer)
+	for response := range b.responses {
+		b.release(response)
 	}
 	b.hide()
 }
 
-// release drops an answer, which stays on the shelf for as long as it is being read.
-func (b *tab) release(answer int64) {
-	k := b.answers[answer]
+// release drops a response, which stays on the shelf for as long as it is being read.
+func (b *tab) release(response int64) {
+	k := b.responses[response]
 	if k == nil {
 		return
 	}
-	delete(b.answers, answer)
+	delete(b.responses, response)
 	if k.gone = true; k.readers == 0 {
-		b.session.Shelf().Release(answer)
+		b.session.Shelf().Release(response)
 	}
 }
 
@@ -188,37 +188,37 @@ func (b *tab) hide() {
 	b.shown = nil
 }
 
-// errNoAnswer is returned for an answer that no tab has.
-var errNoAnswer = &driver.Error{Kind: driver.NotFound, Message: "This response is no longer available. Send the request again."}
+// errNoResponse is returned for a response that no tab has.
+var errNoResponse = &driver.Error{Kind: driver.NotFound, Message: "This response is no longer available. Send the request again."}
 
-// Range returns up to n bytes of an answer, starting at from, and the size of the whole answer.
-func (t *Consoles) Range(s *session.Session, answer, from int64, n int) (part []byte, size int64, err error) {
-	if !t.has(s.ID, answer) {
-		return nil, 0, errNoAnswer
+// Range returns up to n bytes of a response, starting at from, and the size of the whole response.
+func (t *Consoles) Range(s *session.Session, response, from int64, n int) (part []byte, size int64, err error) {
+	if !t.has(s.ID, response) {
+		return nil, 0, errNoResponse
 	}
-	if size, err = s.Shelf().Size(answer); err != nil {
-		return nil, 0, errNoAnswer
+	if size, err = s.Shelf().Size(response); err != nil {
+		return nil, 0, errNoResponse
 	}
-	part, err = s.Shelf().Range(answer, from, n)
+	part, err = s.Shelf().Range(response, from, n)
 	return part, size, err
 }
 
-func (t *Consoles) has(session string, answer int64) bool { return t.table(session, answer) != nil }
+func (t *Consoles) has(session string, response int64) bool { return t.table(session, response) != nil }
 
-// table returns the rows of an answer that a tab has, nil if none has it.
-func (t *Consoles) table(session string, answer int64) *rows.Table {
+// table returns the rows of a response that a tab has, nil if none has it.
+func (t *Consoles) table(session string, response int64) *rows.Table {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if k := t.find(session, answer); k != nil {
+	if k := t.find(session, response); k != nil {
 		return k.table
 	}
 	return nil
 }
 
-// find returns an answer that a tab has, nil if none has it.
-func (t *Consoles) find(session string, answer int64) *kept {
+// find returns a response that a tab has, nil if none has it.
+func (t *Consoles) find(session string, response int64) *kept {
 	for _, b := range t.open[session] {
-		if k := b.answers[answer]; k != nil {
+		if k := b.responses[response]; k != nil {
 			return k
 		}
 	}

@@ -42,8 +42,8 @@ func responding(t *testing.T) *responder {
 	return r
 }
 
-// answer returns the answer to a read that the server responds to like this.
-func (r *responder) answer(t *testing.T, headers map[string]string, body []byte) *console.Answer {
+// answer returns the response to a read that the server responds to like this.
+func (r *responder) response(t *testing.T, headers map[string]string, body []byte) *console.Response {
 	t.Helper()
 	r.headers, r.body = headers, body
 	a, err := r.console.SendText(t.Context(), r.session, "t1", "GET books/_search?format=cbor")
@@ -78,7 +78,7 @@ func TestAResponseThatIsNoTextIsNamedAndSavedByteForByte(t *testing.T) {
 	server := responding(t)
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			a := server.answer(t, map[string]string{"Content-Type": row.contentType}, row.body)
+			a := server.response(t, map[string]string{"Content-Type": row.contentType}, row.body)
 			require.Equal(t, []any{row.binary, row.file, int64(0)}, []any{a.Binary, a.File, a.Damaged})
 			path := filepath.Join(t.TempDir(), a.File)
 			require.NoError(t, server.console.Save(t.Context(), server.session, a.Number, path, false))
@@ -91,9 +91,9 @@ func TestAResponseThatIsNoTextIsNamedAndSavedByteForByte(t *testing.T) {
 
 func TestAPackedResponseThatNobodyUnpacksIsNoText(t *testing.T) {
 	server := responding(t)
-	a := server.answer(t, map[string]string{"Content-Type": "application/json", "Content-Encoding": "br"}, []byte("\x0b\x02\x80{}\x03"))
+	a := server.response(t, map[string]string{"Content-Type": "application/json", "Content-Encoding": "br"}, []byte("\x0b\x02\x80{}\x03"))
 	require.Equal(t, []string{"Brotli", "response.br"}, []string{a.Binary, a.File})
-	a = server.answer(t, map[string]string{"Content-Type": "application/json", "Content-Encoding": "identity"}, []byte("{}"))
+	a = server.response(t, map[string]string{"Content-Type": "application/json", "Content-Encoding": "identity"}, []byte("{}"))
 	require.Equal(t, []string{"", "response.json"}, []string{a.Binary, a.File})
 }
 
@@ -121,7 +121,7 @@ func TestATextIsShownAndItsDamageIsCounted(t *testing.T) {
 	server := responding(t)
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			a := server.answer(t, map[string]string{"Content-Type": row.contentType}, []byte(row.body))
+			a := server.response(t, map[string]string{"Content-Type": row.contentType}, []byte(row.body))
 			require.Equal(t, []any{"", row.file, row.damaged}, []any{a.Binary, a.File, a.Damaged})
 		})
 	}

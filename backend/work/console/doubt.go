@@ -52,7 +52,7 @@ const maxPage = 64 << 10
 
 // doubted looks whether someone else than the engine responded to a write: a gateway that got no response from it does not
 // know what became of the request.
-func (a *Answer) doubted(s *session.Session, p *Plan) error {
+func (a *Response) doubted(s *session.Session, p *Plan) error {
 	if !p.Write || a.Status >= http.StatusBadRequest && a.Status < http.StatusInternalServerError {
 		return nil
 	}

@@ -8,7 +8,7 @@ import (
 	"quarry/backend/connection/session"
 )
 
-// soughtAtOnce is how many bytes of an answer are searched between two looks at the context.
+// soughtAtOnce is how many bytes of a response are searched between two looks at the context.
 const soughtAtOnce = 4 << 20
 
 // Sought is a text that is looked for.
@@ -17,8 +17,8 @@ type Sought struct {
 	MatchCase bool // capital and small letters differ
 }
 
-// Find returns how often a text is in a whole answer, without overlaps.
-func (t *Consoles) Find(ctx context.Context, s *session.Session, answer int64, what Sought) (count int64, err error) {
+// Find returns how often a text is in a whole response, without overlaps.
+func (t *Consoles) Find(ctx context.Context, s *session.Session, response int64, what Sought) (count int64, err error) {
 	if what.Text == "" {
 		return 0, nil
 	}
@@ -26,7 +26,7 @@ func (t *Consoles) Find(ctx context.Context, s *session.Session, answer int64, w
 	overlap := 4 * len(what.Text) // a letter in another case can be longer
 	var window []byte
 	for from := int64(0); ; {
-		part, size, err := t.Range(s, answer, from, soughtAtOnce)
+		part, size, err := t.Range(s, response, from, soughtAtOnce)
 		if err == nil {
 			err = ctx.Err()
 		}

@@ -19,7 +19,7 @@ const (
 )
 
 // look finds out what the response says about itself.
-func (a *Answer) look(s *session.Session, p *Plan) error {
+func (a *Response) look(s *session.Session, p *Plan) error {
 	if a.Binary != "" {
 		return a.doubted(s, p)
 	}
@@ -56,7 +56,7 @@ func (a *Answer) look(s *session.Session, p *Plan) error {
 
 // form returns the form of a response: the first of its route's that has an array of rows. A response that has none in
 // several possible forms has no totals either, such as one of several searches.
-func (a *Answer) form(s *session.Session, route *driver.ConsoleRoute) (driver.ConsoleRows, error) {
+func (a *Response) form(s *session.Session, route *driver.ConsoleRoute) (driver.ConsoleRows, error) {
 	usual := driver.ConsoleRows{Rows: route.Rows, Doc: route.Doc, Took: route.Took, Total: route.Total, Around: route.Around}
 	if len(route.Others) == 0 {
 		return usual, nil
@@ -71,7 +71,7 @@ func (a *Answer) form(s *session.Session, route *driver.ConsoleRoute) (driver.Co
 }
 
 // count finds the times and totals of a response.
-func (a *Answer) count(response []byte) {
+func (a *Response) count(response []byte) {
 	form := a.Form
 	outer, inner, grouped := strings.Cut(form.Rows, ".*.")
 	found := gjson.GetManyBytes(response, given(form.Took), given(form.Total), given(outer), given(form.Groups))

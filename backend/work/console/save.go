@@ -15,19 +15,19 @@ const savedAtOnce = 1 << 20 // bytes
 // CodeExists is the code of the error for a file that would have been replaced.
 const CodeExists = "exists"
 
-// Save writes a whole answer to a file, which has a temporary name until all of it is on the disk. An existing file is
+// Save writes a whole response to a file, which has a temporary name until all of it is on the disk. An existing file is
 // replaced only if replace is true; otherwise the code of the error is CodeExists.
-func (t *Consoles) Save(ctx context.Context, s *session.Session, answer int64, path string, replace bool) error {
+func (t *Consoles) Save(ctx context.Context, s *session.Session, response int64, path string, replace bool) error {
 	end, err := t.begin(s.ID)
 	if err != nil {
-		return errNoAnswer
+		return errNoResponse
 	}
 	defer end()
 	file, err := files.Create(path, replace)
 	if err != nil {
 		return existing(path, err)
 	}
-	if err := t.copy(ctx, s, answer, file); err != nil {
+	if err := t.copy(ctx, s, response, file); err != nil {
 		file.Discard()
 		return err
 	}
@@ -37,7 +37,7 @@ func (t *Consoles) Save(ctx context.Context, s *session.Session, answer int64, p
 	}
 	err = existing(path, file.Finish())
 	if hasCode(err, CodeExists) {
-		file.Discard() // the answer can be saved again
+		file.Discard() // the response can be saved again
 	}
 	return err
 }
@@ -56,9 +56,9 @@ func hasCode(err error, code string) bool {
 	return errors.As(err, &e) && e.Code == code
 }
 
-func (t *Consoles) copy(ctx context.Context, s *session.Session, answer int64, file io.Writer) error {
+func (t *Consoles) copy(ctx context.Context, s *session.Session, response int64, file io.Writer) error {
 	for from := int64(0); ; {
-		part, size, err := t.Range(s, answer, from, savedAtOnce)
+		part, size, err := t.Range(s, response, from, savedAtOnce)
 		if err == nil {
 			err = ctx.Err()
 		}

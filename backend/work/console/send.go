@@ -13,8 +13,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Answer is a response, whatever its status. Its bytes are on the session's shelf until its tab drops them.
-type Answer struct {
+// Response is a response, whatever its status. Its bytes are on the session's shelf until its tab drops them.
+type Response struct {
 	Number      int64
 	Status      int
 	ContentType string
@@ -63,7 +63,7 @@ var (
 
 // Send sends one of the requests that the tab was shown last, identified by its digest. It is sent once: to send it again,
 // plan it again. For a write over a read-only connection the error is of kind refused, and nothing is sent.
-func (t *Consoles) Send(ctx context.Context, s *session.Session, id, digest string) (*Answer, error) {
+func (t *Consoles) Send(ctx context.Context, s *session.Session, id, digest string) (*Response, error) {
 	b, err := t.tab(s, id)
 	if err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func (t *Consoles) Send(ctx context.Context, s *session.Session, id, digest stri
 
 // SendText sends the first request of a text without showing it first: a read in any safe mode, a write only if safe
 // mode is off. For any other write the error is of kind refused, and nothing is sent.
-func (t *Consoles) SendText(ctx context.Context, s *session.Session, id, text string) (*Answer, error) {
+func (t *Consoles) SendText(ctx context.Context, s *session.Session, id, text string) (*Response, error) {
 	b, err := t.tab(s, id)
 	if err != nil {
 		return nil, err
@@ -93,7 +93,7 @@ func (t *Consoles) SendText(ctx context.Context, s *session.Session, id, text st
 }
 
 // send sends a plan and releases its body.
-func (t *Consoles) send(ctx context.Context, b *tab, p *Plan, confirmed bool) (*Answer, error) {
+func (t *Consoles) send(ctx context.Context, b *tab, p *Plan, confirmed bool) (*Response, error) {
 	defer b.session.Shelf().Release(p.Input)
 	if err := allowed(b.session, p, confirmed); err != nil {
 		return nil, err
@@ -106,14 +106,14 @@ func (t *Consoles) send(ctx context.Context, b *tab, p *Plan, confirmed bool) (*
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(b.life, cancel)()
-	answer, err := exchange(ctx, b.session, p)
+	response, err := exchange(ctx, b.session, p)
 	if t.Sent != nil {
-		t.Sent(b.session, p, answer)
+		t.Sent(b.session, p, response)
 	}
 	if err != nil {
 		return nil, doubtful(err, p)
 	}
-	return answer, t.keep(b, answer)
+	return response, t.keep(b, response)
 }
 
 // allowed refuses a write that the safe mode does not allow.
@@ -133,7 +133,7 @@ func allowed(s *session.Session, p *Plan, confirmed bool) error {
 }
 
 // exchange sends a request and writes the response to the shelf as it arrives.
-func exchange(ctx context.Context, s *session.Session, p *Plan) (*Answer, error) {
+func exchange(ctx context.Context, s *session.Session, p *Plan) (*Response, error) {
 	r, err := p.request(s)
 	if err != nil {
 		return nil, err
@@ -142,31 +142,31 @@ func exchange(ctx context.Context, s *session.Session, p *Plan) (*Answer, error)
 		ctx = transport.WithPermit(ctx, s.Permit(p.safe, r))
 	}
 	began := time.Now()
-	response, err := s.HTTP().Stream(ctx, r)
+	raw, err := s.HTTP().Stream(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = response.Body.Close() }()
+	defer func() { _ = raw.Body.Close() }()
 	w := s.Shelf().Writer(p.Private)
 	var c content
-	if _, err := io.Copy(io.MultiWriter(w, &c), response.Body); err != nil {
+	if _, err := io.Copy(io.MultiWriter(w, &c), raw.Body); err != nil {
 		w.Discard()
 		return nil, unkept(err)
 	}
-	answer := &Answer{
-		Status: response.Status, ContentType: response.Header.Get("Content-Type"), Headers: headers(response.Header),
-		Warnings: warnings(response.Header), Size: w.Size(), Elapsed: time.Since(began), Private: p.Private, Fault: -1,
+	response := &Response{
+		Status: raw.Status, ContentType: raw.Header.Get("Content-Type"), Headers: headers(raw.Header),
+		Warnings: warnings(raw.Header), Size: w.Size(), Elapsed: time.Since(began), Private: p.Private, Fault: -1,
 	}
-	answer.Binary, answer.File = c.describe(response.Header)
-	answer.Damaged = c.damaged
-	if answer.Number, err = w.Keep(); err != nil {
+	response.Binary, response.File = c.describe(raw.Header)
+	response.Damaged = c.damaged
+	if response.Number, err = w.Keep(); err != nil {
 		return nil, unkept(err)
 	}
-	if err := answer.look(s, p); err != nil {
-		s.Shelf().Release(answer.Number)
-		return answer, unkept(err)
+	if err := response.look(s, p); err != nil {
+		s.Shelf().Release(response.Number)
+		return response, unkept(err)
 	}
-	return answer, nil
+	return response, nil
 }
 
 // headers returns the headers of a response in the order of their names.

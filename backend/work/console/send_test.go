@@ -95,7 +95,7 @@ func planOne(t *testing.T, c *console.Consoles, s *session.Session, tab, text st
 }
 
 // whole reads an answer in ranges of seven bytes.
-func whole(t *testing.T, c *console.Consoles, s *session.Session, a *console.Answer) string {
+func whole(t *testing.T, c *console.Consoles, s *session.Session, a *console.Response) string {
 	t.Helper()
 	var text strings.Builder
 	for from := int64(0); ; {
@@ -547,7 +547,7 @@ func TestClosingTheSessionWaitsUntilWhatItSendsHasLeftNothing(t *testing.T) {
 	s := sessiontest.Open(t, table, sessiontest.To("elasticsearch", e.Address, nil), nil)
 	e.greeted.Store(true)
 	closed, early := make(chan struct{}), true
-	c.Sent = func(*session.Session, *console.Plan, *console.Answer) {
+	c.Sent = func(*session.Session, *console.Plan, *console.Response) {
 		select { // what follows the request takes its time
 		case <-closed:
 		case <-time.After(200 * time.Millisecond):

@@ -8,15 +8,15 @@ import (
 	"quarry/backend/driverhost/plugin"
 )
 
-// readAhead is how many bytes of an answer are looked at for rows at a time.
+// readAhead is how many bytes of a response are looked at for rows at a time.
 const readAhead = 16 << 20
 
-// Rows returns a block of an answer's rows, reading on until it is there, and how much of the rows is known. A number
+// Rows returns a block of a response's rows, reading on until it is there, and how much of the rows is known. A number
 // below 0 reads on and returns a block with the columns alone.
-func (t *Consoles) Rows(s *session.Session, answer int64, number int) ([]byte, rows.Progress, error) {
-	table := t.table(s.ID, answer)
+func (t *Consoles) Rows(s *session.Session, response int64, number int) ([]byte, rows.Progress, error) {
+	table := t.table(s.ID, response)
 	if table == nil {
-		return nil, rows.Progress{}, errNoAnswer
+		return nil, rows.Progress{}, errNoResponse
 	}
 	if number < 0 {
 		if p, err := table.Advance(readAhead); err != nil {
@@ -26,16 +26,16 @@ func (t *Consoles) Rows(s *session.Session, answer int64, number int) ([]byte, r
 	return table.Block(number)
 }
 
-// Around returns an answer without its rows, once these were read to the end; nothing if it is too long to be shown.
-func (t *Consoles) Around(s *session.Session, answer int64) ([]byte, error) {
-	table := t.table(s.ID, answer)
+// Around returns a response without its rows, once these were read to the end; nothing if it is too long to be shown.
+func (t *Consoles) Around(s *session.Session, response int64) ([]byte, error) {
+	table := t.table(s.ID, response)
 	if table == nil {
-		return nil, errNoAnswer
+		return nil, errNoResponse
 	}
 	return table.Around(), nil
 }
 
-// shelved is an answer on the shelf.
+// shelved is a response on the shelf.
 type shelved struct {
 	shelf  *plugin.Shelf
 	number int64

@@ -7,7 +7,7 @@ const (
 	aheadBlocks = 8         // the most blocks that wait
 )
 
-// ahead passes what is written to it on to another writer in a goroutine of its own, so that the next answer is
+// ahead passes what is written to it on to another writer in a goroutine of its own, so that the next response is
 // requested and read while the file is written and compressed. If the other writer is much slower, Write waits for it. Write
 // and Close are called by one goroutine at a time.
 type ahead struct {

@@ -17,7 +17,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// MaxSlices is the most parts of an object that are read at the same time: each holds an answer in memory.
+// MaxSlices is the most parts of an object that are read at the same time: each holds a response in memory.
 const MaxSlices = 8
 
 // maxEnded is how many exports are remembered after they have ended.

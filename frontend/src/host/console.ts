@@ -41,10 +41,10 @@ export interface ConsolePlan {
   private: boolean
 }
 
-/** A response, whatever its status. Its bytes come from /data/answer. */
-export interface ConsoleAnswer {
+/** A response, whatever its status. Its bytes come from /data/response. */
+export interface ConsoleResponse {
   /** Its name, until it is dropped. */
-  answer: string
+  id: string
   status: number
   contentType: string
   /** The name of its format, such as "CBOR"; '' for a text. */
@@ -77,7 +77,7 @@ export interface ConsoleAnswer {
   /** How many groups the engine says there are, '' if it does not. */
   allGroups: string
   /** What it has besides its rows. */
-  search: SearchAnswer
+  search: SearchResponse
   /** Where the response has what the engine measured of searches. */
   measured: readonly MeasuredPart[]
   /** How that becomes rows. */
@@ -92,7 +92,7 @@ export interface ConsoleAnswer {
  * What the response of a search has besides its rows, in the words of its driver. A path leads through members, with dots
  * between their names; a name is that of one member. '' stands for what a response never has.
  */
-export interface SearchAnswer {
+export interface SearchResponse {
   /** The path of what has all of this. */
   around: string
   /** The paths of the time that the engine took and of the number of rows. */
@@ -220,14 +220,14 @@ export interface MeasuredPart {
 }
 
 /** Which bytes of a response come with it. */
-export interface AnswerPart {
+export interface ResponsePart {
   from: string
   /** Of the whole response, in bytes. */
   size: string
 }
 
 /** How much is known of the rows of a response; a block of them comes with it. */
-export interface AnswerRows {
+export interface ResponseRows {
   /** How many were found so far. */
   rows: number
   /** How many a block has, 0 while that is not known. */

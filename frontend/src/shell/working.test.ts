@@ -103,8 +103,8 @@ describe('Export', () => {
     const respond = (doc: string, ...names: string[]) => {
       const table = { rowCount: names.length, rowCountKnown: true, columns: names.map((id) => ({ id })) }
       const plan = { method: 'GET', path: '/books/_search', failure: null }
-      const answer = { answer: '7', doc, search: { place: '_index', key: '_id' } }
-      tab.store.setState({ outcomes: [{ kind: 'answer', plan, answer, table }] as never })
+      const response = { id: '7', doc, search: { place: '_index', key: '_id' } }
+      tab.store.setState({ outcomes: [{ kind: 'response', plan, response, table }] as never })
     }
     respond('')
     expect(command('object.export').reason?.()).toBe('Run a request whose response has rows first.')
@@ -117,7 +117,7 @@ describe('Export', () => {
       subject: {
         session: 's1',
         view: '',
-        answer: '7',
+        response: '7',
         object: 'documents of GET /books/_search',
         total: '3',
         bulk: { title: 'Bulk' },

@@ -109,7 +109,7 @@ function subjectOf(workspace: Workspace): Subject | null {
     ...{ session: session.id, connection: session.name, product: session.product },
     ...{ object: rows.object, file: rows.object, nouns: { objectNoun, rowNoun, rowsNoun } },
     ...{
-      answer: '',
+      response: '',
       view: view?.id ?? '',
       filtered: filter.rows.length > 0,
       total,
@@ -134,18 +134,18 @@ function bulkOf({ bulk }: SessionInfo, hasKeys: boolean): BulkFormat | null {
 /** The rows of the response that a console shows, if it has some. */
 function responseOf({ session }: Workspace, tab: ConsoleTab): Subject | null {
   const outcome = outcomeOf(tab.store.getState())
-  if (outcome?.kind !== 'answer' || outcome.table.rowCount === 0) return null
-  const { answer, table, plan } = outcome
+  if (outcome?.kind !== 'response' || outcome.table.rowCount === 0) return null
+  const { response, table, plan } = outcome
   const names = table.columns.map(({ id }) => id)
-  const { place, key } = answer.search
+  const { place, key } = response.search
   const hasKeys = place !== '' && names.includes(place) && names.includes(key)
-  const noun = answer.doc === '' ? 'row' : session.rowNoun
-  const nouns = answer.doc === '' ? 'rows' : session.rowsNoun
+  const noun = response.doc === '' ? 'row' : session.rowNoun
+  const nouns = response.doc === '' ? 'rows' : session.rowsNoun
   return {
     ...{ session: session.id, connection: session.name, product: session.product },
     ...{ object: `${nouns} of ${outcomeLine(plan)}`, file: 'response' },
     nouns: { objectNoun: 'response', rowNoun: noun, rowsNoun: nouns },
-    ...{ view: '', answer: answer.answer, filtered: false, total: table.rowCountKnown ? String(table.rowCount) : '' },
+    ...{ view: '', response: response.id, filtered: false, total: table.rowCountKnown ? String(table.rowCount) : '' },
     bulk: bulkOf(session, hasKeys),
     ...{ slices: 0, ordered: false, sort: [], selected: [] },
     columns: names.map((name, at) => ({ name, type: '', computed: false, beside: at < table.beside, hidden: false })),

@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react'
-import type { ConsoleAnswer } from '../../host'
+import type { ConsoleResponse } from '../../host'
 import { rem } from '../../lib/rem'
 import { count, duration } from '../../lib/words'
 import type { Aggregation, Searched } from './searched'
@@ -8,15 +8,15 @@ import { totalWords, words } from './words'
 
 interface AggregationsProps {
   searched: Searched
-  answer: ConsoleAnswer
+  response: ConsoleResponse
 }
 
 /** The aggregations of a search, and what it says of itself. */
-export function Aggregations({ searched, answer }: AggregationsProps) {
+export function Aggregations({ searched, response }: AggregationsProps) {
   const { called, aggregations, facts, highlighted } = searched
   const known: (readonly [string, string])[] = [
-    ...(answer.total === '' ? [] : [['Total', totalWords(answer)] as const]),
-    ...(answer.took === '' ? [] : [['Took', duration(Number(answer.took))] as const]),
+    ...(response.total === '' ? [] : [['Total', totalWords(response)] as const]),
+    ...(response.took === '' ? [] : [['Took', duration(Number(response.took))] as const]),
     ...facts,
   ]
   return (

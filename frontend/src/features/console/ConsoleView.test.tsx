@@ -5,7 +5,7 @@ import { EditorView } from '@codemirror/view'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ConsoleAnswer, ConsolePlan } from '../../host'
+import type { ConsolePlan, ConsoleResponse } from '../../host'
 import { Kind } from '../../lib/block'
 import { encodeBlock } from '../../lib/block.fixture'
 import { InWindow } from '../../window/fixture'
@@ -13,7 +13,7 @@ import { ConsoleView } from './ConsoleView'
 import type { Complete } from './completing'
 import { option } from './completion/option'
 import './editor/mount'
-import { answerOf, ConsoleHost, planOf, plansOf, session } from './fixture'
+import { ConsoleHost, planOf, plansOf, responseOf, session } from './fixture'
 import { ConsoleTab } from './tab'
 
 // A browser tells of a new selection later; the page of these tests does at once, while the editor makes it.
@@ -46,7 +46,7 @@ const response = () => screen.getByRole('region', { name: 'Response' })
 async function run(
   text: string,
   plan: Partial<ConsolePlan>,
-  answer: Partial<ConsoleAnswer>,
+  response: Partial<ConsoleResponse>,
   rows?: ConsoleHost['rows'],
 ) {
   const opened = await open()
@@ -54,7 +54,7 @@ async function run(
   type('get books')
   await opened.user.keyboard('{Control>}{Enter}{/Control}')
   await opened.host.last.give(plansOf([planOf(plan)]))
-  await opened.host.last.give(answerOf({ size: String(text.length), ...answer }))
+  await opened.host.last.give(responseOf({ size: String(text.length), ...response }))
   if (text !== '') await opened.host.last.give(text)
   return opened
 }
@@ -236,7 +236,7 @@ describe('a console', () => {
     type('put a\nput b')
     void tab.runAll()
     await host.last.give(plansOf([planOf({ write: true }), planOf({ write: true })], 'off'))
-    await host.last.give(answerOf({ status: 200, contentType: 'text/html', doubt, size: '3' }))
+    await host.last.give(responseOf({ status: 200, contentType: 'text/html', doubt, size: '3' }))
     await host.last.give('<p>')
     expect((await screen.findByRole('alert')).textContent).toBe(doubt)
     expect(screen.getByRole('radio', { name: 'Text' })).toBeTruthy()
@@ -315,12 +315,12 @@ describe('a console', () => {
   // SPEC: CNS-03
   it('shows the rows of a response without aggregations, though those of the response before were shown', async () => {
     const hits = '{"hits":{"hits":[{"_id":"a"}]}'
-    const answer = { rows: 'hits.hits', doc: '_source', took: '12', total: '1', count: '1' }
-    const { host, user } = await run(`${hits},"aggregations":{"n":{"value":1}}}`, {}, answer)
+    const search = { rows: 'hits.hits', doc: '_source', took: '12', total: '1', count: '1' }
+    const { host, user } = await run(`${hits},"aggregations":{"n":{"value":1}}}`, {}, search)
     await user.click(await screen.findByRole('radio', { name: 'Aggregations' }))
     await user.click(button(/^Run$/))
     await host.last.give(plansOf([planOf()]))
-    await host.last.give(answerOf({ ...answer, answer: '8', size: String(hits.length + 1) }))
+    await host.last.give(responseOf({ ...search, id: '8', size: String(hits.length + 1) }))
     await host.last.give(`${hits}}`)
     await waitFor(() => expect(screen.getByRole('radio', { name: 'JSON' }).getAttribute('aria-checked')).toBe('true'))
     await user.click(screen.getByRole('radio', { name: 'Aggregations' }))
@@ -384,8 +384,8 @@ describe('a console', () => {
     await user.click(button(/^Run All/))
     expect(host.last.request.selection).toEqual({ all: true, from: 0, to: 0 })
     await host.last.give(plansOf([planOf({ path: '/a' }), planOf({ path: '/b' }), planOf({ path: '/c' })]))
-    await host.asked[1]?.give(answerOf({ answer: '7', size: '2' }))
-    await host.asked[3]?.give(answerOf({ answer: '8', size: '2', status: 404 }))
+    await host.asked[1]?.give(responseOf({ id: '7', size: '2' }))
+    await host.asked[3]?.give(responseOf({ id: '8', size: '2', status: 404 }))
     expect(response().textContent).toContain('1 request was not sent')
     expect(response().textContent).toContain('404 Not Found')
     await user.click(button(/GET \/a$/))
@@ -426,7 +426,7 @@ describe('a console', () => {
     await screen.findByText('No requests yet')
     await user.click(button(/^Run$/))
     await host.last.give(plansOf([planOf()]))
-    await host.last.give(answerOf({ size: '0' }))
+    await host.last.give(responseOf({ size: '0' }))
     await waitFor(() => expect(host.methods.filter((method) => method === 'Console.History')).toHaveLength(2))
   })
 
@@ -521,9 +521,9 @@ describe('a console', () => {
     const size = new TextEncoder().encode(profile).length
     await host.last.give(plansOf([planOf()]))
     await host.last.give(
-      answerOf({ size: String(size + 20), measured: [{ search: 0, from: '15', size: String(size) }] }),
+      responseOf({ size: String(size + 20), measured: [{ search: 0, from: '15', size: String(size) }] }),
     )
-    expect(host.last.request).toMatchObject({ answer: '7', from: '15', size: String(size) })
+    expect(host.last.request).toMatchObject({ response: '7', from: '15', size: String(size) })
     await host.last.give(profile)
     const tree = await screen.findByRole('tree', { name: 'Profile of the search' })
     const said = () => screen.getAllByRole('treeitem').map((row) => row.getAttribute('aria-label'))

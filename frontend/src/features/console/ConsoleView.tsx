@@ -203,20 +203,20 @@ function Status({ tab }: { tab: ConsoleTab }) {
   return (
     <section className="status" aria-label="About this console">
       <span className={`ell ${style.unsaved}`} role="status">
-        {outcome?.kind === 'answer' && outcome.answer.private ? words.private : unsaved}
+        {outcome?.kind === 'response' && outcome.response.private ? words.private : unsaved}
       </span>
-      {outcome?.kind === 'answer' && <OnlyRead tab={tab} {...outcome} />}
+      {outcome?.kind === 'response' && <OnlyRead tab={tab} {...outcome} />}
       <span className="grow" />
-      {outcome?.kind === 'answer' && <span className="t3">{outcome.answer.contentType || 'No content type'}</span>}
+      {outcome?.kind === 'response' && <span className="t3">{outcome.response.contentType || 'No content type'}</span>}
     </section>
   )
 }
 
 /** Says of the rows of a search that they cannot be edited here, and where they can be. */
-function OnlyRead({ tab, answer, table }: { tab: ConsoleTab } & Pick<Answered, 'answer' | 'table'>) {
+function OnlyRead({ tab, response, table }: { tab: ConsoleTab } & Pick<Answered, 'response' | 'table'>) {
   const rows = useStore(table.store, (s) => s.rows)
-  if (answer.doc === '' || rows === 0) return null
-  const object = answer.search.place === '' ? '' : table.common(answer.search.place)
+  if (response.doc === '' || rows === 0) return null
+  const object = response.search.place === '' ? '' : table.common(response.search.place)
   return (
     <span className="t3 nowrap">
       {words.onlyRead}{' '}

@@ -1,8 +1,8 @@
-import type { ConsoleAnswer } from '../../host'
+import type { ConsoleResponse } from '../../host'
 import style from './console.module.css'
 
 /** The headers of a response. */
-export function Headers({ headers }: Pick<ConsoleAnswer, 'headers'>) {
+export function Headers({ headers }: Pick<ConsoleResponse, 'headers'>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
     <section className={style.headers} aria-label="Response headers" tabIndex={0}>

@@ -4,11 +4,11 @@ import { useStore } from 'zustand'
 import type { ConsolePlan, HostError } from '../../host'
 import { duration } from '../../lib/words'
 import { CopyDetails } from '../../ui/CopyDetails'
-import { Answer } from './Answer'
 import style from './console.module.css'
+import { Response } from './Response'
 import { isGood, type Outcome, outcomeOf, type Running } from './state'
 import type { ConsoleTab } from './tab'
-import { answerLabel, failureTitle, outcomeLine, requestLine, words } from './words'
+import { failureTitle, outcomeLine, requestLine, responseLabel, words } from './words'
 
 /** What became of the request that was run last, and that another one is under way. */
 export function Result({ tab }: { tab: ConsoleTab }) {
@@ -18,14 +18,14 @@ export function Result({ tab }: { tab: ConsoleTab }) {
   return (
     <section className={style.result} aria-label="Response" data-pane="response">
       <Outcomes tab={tab} />
-      {outcome?.kind === 'answer' ? (
-        <Answer key={outcome.answer.answer} tab={tab} outcome={outcome} waiting={waiting} />
+      {outcome?.kind === 'response' ? (
+        <Response key={outcome.response.id} tab={tab} outcome={outcome} waiting={waiting} />
       ) : (
         (waiting ??
         (outcome ? <Failure error={outcome.error} plan={outcome.plan} /> : <Nothing example={tab.session.request} />))
       )}
       <p className="vh" role="status">
-        {running ? words.waiting : outcome?.kind === 'answer' ? answerLabel(outcome.answer) : ''}
+        {running ? words.waiting : outcome?.kind === 'response' ? responseLabel(outcome.response) : ''}
       </p>
     </section>
   )
@@ -61,7 +61,7 @@ function Outcomes({ tab }: { tab: ConsoleTab }) {
 }
 
 function OutcomeSign({ outcome }: { outcome: Outcome }) {
-  const good = outcome.kind === 'answer' && isGood(outcome.answer)
+  const good = outcome.kind === 'response' && isGood(outcome.response)
   const Icon = good ? Check : CircleAlert
   return (
     <>

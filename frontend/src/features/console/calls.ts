@@ -26,8 +26,8 @@ export class Calls {
   }
 
   /** Releases responses in the backend; without any, everything that the console has there. */
-  async drop(answers: string[]): Promise<void> {
-    const request = { session: this.session, tab: this.#tab, answers }
+  async drop(responses: string[]): Promise<void> {
+    const request = { session: this.session, tab: this.#tab, responses }
     await this.host.call('Console.Drop', request).catch(() => undefined) // the session may be closed
   }
 

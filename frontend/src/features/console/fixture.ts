@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type {
-  AnswerRows,
   CallOptions,
-  ConsoleAnswer,
   ConsolePlan,
   ConsolePlans,
+  ConsoleResponse,
   Data,
   Host,
   ProfileLayout,
-  SearchAnswer,
+  ResponseRows,
+  SearchResponse,
 } from '../../host'
 import { toHostError } from '../../host'
 import { encodeBlock } from '../../lib/block.fixture'
@@ -30,7 +30,7 @@ export class ConsoleHost implements Host {
   readonly asked: Asked[] = []
   readonly dropped: string[][] = []
   /** The rows of responses: without a change, none has any. */
-  rows = (_block: number): Data<AnswerRows> => ({
+  rows = (_block: number): Data<ResponseRows> => ({
     about: { rows: 0, per: 1, done: true, beside: 0 },
     bytes: encodeBlock([], []),
   })
@@ -57,7 +57,7 @@ export class ConsoleHost implements Host {
       return { text, whole: text === '', left, long, judged } as R
     }
     if (method === 'Console.Drop') {
-      this.dropped.push((request as { answers: string[] }).answers)
+      this.dropped.push((request as { responses: string[] }).responses)
       return {} as R
     }
     return this.#ask(method, request, options)
@@ -122,16 +122,16 @@ export function plansOf(plans: ConsolePlan[], safe: ConsolePlans['safe'] = 'conf
 }
 
 /** What the drivers say of the response of a search. */
-export const searches: Record<'elasticsearch' | 'typesense', SearchAnswer> = JSON.parse(
+export const searches: Record<'elasticsearch' | 'typesense', SearchResponse> = JSON.parse(
   readFileSync(resolve('../testdata/console/searches.json'), 'utf8'),
 )
 
 /** What a driver says of what its engine measures. */
 export const layout: ProfileLayout = JSON.parse(readFileSync(resolve('../testdata/console/layout.json'), 'utf8'))
 
-export function answerOf(part: Partial<ConsoleAnswer> = {}): ConsoleAnswer {
+export function responseOf(part: Partial<ConsoleResponse> = {}): ConsoleResponse {
   return {
-    answer: '7',
+    id: '7',
     status: 200,
     contentType: 'application/json',
     binary: '',

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { ConsoleAnswer } from '../../host'
+import type { ConsoleResponse } from '../../host'
 import { readTreeSlowly } from '../../ui/text/json'
-import { type AnswerState, firstPart } from './answer'
+import { firstPart, type ResponseState } from './responses'
 import { type Searched, searchedIn } from './searched'
 import type { Table, TableState } from './table'
 
@@ -10,14 +10,14 @@ import type { Table, TableState } from './table'
  * too long to be shown, what is around its rows is read, which has no highlights.
  */
 export function useSearched(
-  { text, shown }: AnswerState,
+  { text, shown }: ResponseState,
   { rows: found, done }: TableState,
   table: Table,
-  answer: ConsoleAnswer,
+  response: ConsoleResponse,
 ): Searched | null {
   const [searched, setSearched] = useState<Searched | null>(null)
-  const { rows, search: words, size } = answer
-  const search = rows !== '' && answer.status < 400
+  const { rows, search: words, size } = response
+  const search = rows !== '' && response.status < 400
   const whole = String(shown) === size
   const most = found > 0 && done && Number(size) > firstPart
   const source = whole ? text : ''

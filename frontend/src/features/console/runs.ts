@@ -1,16 +1,16 @@
 import type { StoreApi } from 'zustand/vanilla'
 import {
-  type ConsoleAnswer,
   type ConsolePlan,
   type ConsolePlans,
+  type ConsoleResponse,
   type ConsoleSelection,
   HostError,
   type Kind,
   toHostError,
 } from '../../host'
-import { AnswerText } from './answer'
 import type { Calls } from './calls'
 import { Measured } from './profile/measured'
+import { ResponseText } from './responses'
 import { type ConsoleState, isGood, type Mark, type Outcome, type Running } from './state'
 import { Table } from './table'
 import { words } from './words'
@@ -31,7 +31,7 @@ export class Runs {
   readonly #ports: RunsPorts
   #run = new AbortController()
   /** Ends the question that is asked: true where the write may be sent. */
-  #answer: (consent: boolean) => void = () => undefined
+  #response: (consent: boolean) => void = () => undefined
   /** The text that was run last. */
   #ran = ''
   /** Whether what is shown belongs to an earlier run. */
@@ -80,12 +80,12 @@ export class Runs {
 
   /** Sends the write that was shown. */
   confirm(): void {
-    this.#answer(true)
+    this.#response(true)
   }
 
   /** Does not send the write that was shown. */
   dismiss(): void {
-    this.#answer(false)
+    this.#response(false)
   }
 
   /** Cancels the request that is under way and does not send those after it; false where none is. */
@@ -107,7 +107,7 @@ export class Runs {
 
   close(): void {
     this.#run.abort()
-    this.#answer(false)
+    this.#response(false)
     this.#release()
   }
 
@@ -123,22 +123,22 @@ export class Runs {
     if (plan.write && safe === 'confirm' && !(await this.#consent(plan, place))) return null
     this.#store.setState({ running: { ...waiting(plan, place.number, place.of), sent: true } })
     try {
-      const late = (answer: ConsoleAnswer) => this.#calls.drop([answer.answer])
+      const late = (response: ConsoleResponse) => this.#calls.drop([response.id])
       const options = { signal: run.signal, late }
-      const answer = await this.#calls.call<ConsoleAnswer>('Console.Send', { digest: plan.digest }, options)
+      const response = await this.#calls.call<ConsoleResponse>('Console.Send', { digest: plan.digest }, options)
       if (run.signal.aborted) {
-        void late(answer)
+        void late(response)
         return null
       }
-      const text = new AnswerText(this.#calls.host, this.#calls.session, answer)
-      const table = new Table(this.#calls.host, this.#calls.session, answer)
-      const profile = new Measured(this.#calls.host, this.#calls.session, answer)
-      this.#ended({ kind: 'answer', plan, answer, text, table, profile })
-      if (answer.binary === '') {
+      const text = new ResponseText(this.#calls.host, this.#calls.session, response)
+      const table = new Table(this.#calls.host, this.#calls.session, response)
+      const profile = new Measured(this.#calls.host, this.#calls.session, response)
+      this.#ended({ kind: 'response', plan, response, text, table, profile })
+      if (response.binary === '') {
         void text.more()
-        if (answer.status < 400 && answer.size !== '0') void table.read()
+        if (response.status < 400 && response.size !== '0') void table.read()
       }
-      const good = isGood(answer)
+      const good = isGood(response)
       if (good && plan.write) this.#ports.wrote(plan)
       return good
     } catch (cause) {
@@ -150,7 +150,7 @@ export class Runs {
   async #consent(plan: ConsolePlan, { number, of }: Pick<Running, 'number' | 'of'>): Promise<boolean> {
     this.#store.setState({ running: null, question: plan })
     const consent = await new Promise<boolean>((resolve) => {
-      this.#answer = resolve
+      this.#response = resolve
     })
     this.#store.setState({ question: null, unsent: consent ? 0 : number === 0 ? 0 : of - number })
     return consent && !this.#calls.ended
@@ -173,13 +173,13 @@ export class Runs {
 
   /** Releases the responses that are shown. */
   #release(): void {
-    const answers = this.#store.getState().outcomes.filter((outcome) => outcome.kind === 'answer')
-    for (const { text, table, profile } of answers) {
+    const responses = this.#store.getState().outcomes.filter((outcome) => outcome.kind === 'response')
+    for (const { text, table, profile } of responses) {
       text.close()
       table.close()
       profile.close()
     }
-    const names = answers.map(({ answer }) => answer.answer)
+    const names = responses.map(({ response }) => response.id)
     if (names.length > 0 && !this.#calls.ended) void this.#calls.drop(names)
   }
 
@@ -201,7 +201,7 @@ function marksOf(outcome: Outcome, text: string): Mark[] {
     const to = line < 0 ? plan.to : Math.min(line, plan.to)
     return plan.failure ? [{ text, from: plan.from, to, message: plan.failure.message }] : []
   }
-  const { fault } = outcome.answer
+  const { fault } = outcome.response
   return fault < 0 ? [] : [{ text, from: fault, to: fault + 1, message: words.faultHere }]
 }
 

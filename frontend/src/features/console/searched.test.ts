@@ -25,12 +25,12 @@ function said(text: string, rows = 'hits.hits', doc = '_source') {
   }))
 }
 
-const answer = (aggregations: string) =>
+const response = (aggregations: string) =>
   `{"took":12,"timed_out":false,"_shards":{"total":3,"successful":3,"failed":0},"hits":{"total":{"value":1},"hits":[]},"aggregations":${aggregations}}`
 
 describe('the aggregations of a search', () => {
   it('are buckets with the metrics inside of them, with every digit', () => {
-    const text = answer(
+    const text = response(
       '{"by_branch":{"doc_count_error_upper_bound":0,"sum_other_doc_count":7,"buckets":[' +
         '{"key":"Harbour","doc_count":8,"sum":{"value":9007199254740993},"pages":{"min":1.50,"max":2}},' +
         '{"key":"North \\"1\\"","doc_count":2,"sum":{"value":null},"pages":{"min":0.10,"max":3}}]}}',
@@ -47,7 +47,7 @@ describe('the aggregations of a search', () => {
 
   it('can have more buckets than a function takes arguments', () => {
     const buckets = Array.from({ length: 200_000 }, (_, n) => `{"key":${n},"doc_count":${n === 1 ? 4 : 2}}`).join(',')
-    const searched = searchedIn(readTree(answer(`{"ids":{"buckets":[${buckets}]}}`)), form('hits.hits', '_source'))
+    const searched = searchedIn(readTree(response(`{"ids":{"buckets":[${buckets}]}}`)), form('hits.hits', '_source'))
     const [ids] = searched?.aggregations ?? []
     expect(ids?.count).toBe(200_000)
     expect(ids?.lines.slice(0, 2).map(({ share }) => share)).toEqual([50, 100])
@@ -56,7 +56,7 @@ describe('the aggregations of a search', () => {
   })
 
   it('contain those inside of buckets, and tell dates and their numbers', () => {
-    const text = answer(
+    const text = response(
       '{"date_histogram#by_day":{"buckets":[{"key_as_string":"2026-11-22","key":1795305600000,"doc_count":4,' +
         '"sterms#tags":{"buckets":[{"key":"a","doc_count":3},{"key":"b","doc_count":1}]},"filter#new":{"doc_count":2,"avg#n":{"value":1.0}}}]}}',
     )
@@ -81,7 +81,7 @@ describe('the aggregations of a search', () => {
     ['composite keys', '{"c":{"after_key":{"a":1},"buckets":[{"key":{"a":1},"doc_count":2}]}}', ['{"a":1}|2|100']],
     ['no buckets', '{"t":{"buckets":[]}}', []],
   ])('can be %s', (_, aggregations, lines) => {
-    expect(said(answer(aggregations))?.[0]?.lines).toEqual(lines)
+    expect(said(response(aggregations))?.[0]?.lines).toEqual(lines)
   })
 
   // SPEC: CNS-04
@@ -110,19 +110,19 @@ describe('the aggregations of a search', () => {
   it('are cut where there are too many to draw, and counted', () => {
     const buckets = Array.from({ length: mostLines + 5 }, (_, i) => `{"key":${i},"doc_count":1}`).join()
     const [first] =
-      searchedIn(readTree(answer(`{"t":{"buckets":[${buckets}]}}`)), form('hits.hits', '_source'))?.aggregations ?? []
+      searchedIn(readTree(response(`{"t":{"buckets":[${buckets}]}}`)), form('hits.hits', '_source'))?.aggregations ?? []
     expect([first?.lines.length, first?.count]).toEqual([mostLines, mostLines + 5])
   })
 })
 
 it('a search tells its shards and whether it timed out', () => {
-  expect(searchedIn(readTree(answer('{}')), form('hits.hits', '_source'))?.facts).toEqual([
+  expect(searchedIn(readTree(response('{}')), form('hits.hits', '_source'))?.facts).toEqual([
     ['Timed out', 'false'],
     ['Shards', '3 successful, 0 failed'],
   ])
-  const long = searchedIn(readTree(answer('{}')), form('hits.hits', '_source'))
+  const long = searchedIn(readTree(response('{}')), form('hits.hits', '_source'))
   expect([long?.took, long?.total, long?.atLeast]).toEqual(['12', '1', false])
-  const async = `{"is_partial":false,"response":${answer('{"n":{"value":1}}')}}`
+  const async = `{"is_partial":false,"response":${response('{"n":{"value":1}}')}}`
   expect(said(async, 'response.hits.hits')?.length).toBe(1)
 })
 

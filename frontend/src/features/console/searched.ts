@@ -1,4 +1,4 @@
-import type { ConsoleAnswer, SearchAnswer, SearchBuckets, SearchFact, SearchHighlights } from '../../host'
+import type { ConsoleResponse, SearchBuckets, SearchFact, SearchHighlights, SearchResponse } from '../../host'
 import { type JsonTree, Node } from '../../ui/text/json'
 import { at, decoded, members, nameOf } from './tree'
 
@@ -65,7 +65,10 @@ export interface Piece {
 }
 
 /** Reads what a search says besides its rows, as its driver describes it; null where a response is no search. */
-export function searchedIn(tree: JsonTree, { rows, search }: Pick<ConsoleAnswer, 'rows' | 'search'>): Searched | null {
+export function searchedIn(
+  tree: JsonTree,
+  { rows, search }: Pick<ConsoleResponse, 'rows' | 'search'>,
+): Searched | null {
   const [outer = '', inner] = rows.split('.*.')
   const list = rows === '' || tree.count === 0 ? -1 : at(tree, 0, outer.split('.'))
   if (list < 0 || tree.kinds[list] !== Node.array) return null
@@ -83,7 +86,7 @@ export function searchedIn(tree: JsonTree, { rows, search }: Pick<ConsoleAnswer,
   }
 }
 
-function figuresOf(tree: JsonTree, search: SearchAnswer): Pick<Searched, 'took' | 'total' | 'atLeast'> {
+function figuresOf(tree: JsonTree, search: SearchResponse): Pick<Searched, 'took' | 'total' | 'atLeast'> {
   const took = search.took === '' ? -1 : inPath(tree, 0, search.took)
   const total = search.total === '' ? -1 : inPath(tree, 0, search.total)
   const value = member(tree, total, search.count)
@@ -210,7 +213,7 @@ function factsOf(tree: JsonTree, around: number, facts: readonly SearchFact[]): 
 }
 
 /** The hits that have highlights. */
-function* highlightsOf(tree: JsonTree, hits: number, search: SearchAnswer): Generator<HighlightedHit> {
+function* highlightsOf(tree: JsonTree, hits: number, search: SearchResponse): Generator<HighlightedHit> {
   const words = search.highlights
   for (const hit of inside(tree, hits)) {
     if (tree.kinds[hit] !== Node.object) continue

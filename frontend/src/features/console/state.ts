@@ -1,6 +1,6 @@
-import type { ConsoleAnswer, ConsolePlan, HostError } from '../../host'
-import type { AnswerText } from './answer'
+import type { ConsolePlan, ConsoleResponse, HostError } from '../../host'
 import type { Measured } from './profile/measured'
+import type { ResponseText } from './responses'
 import type { Table } from './table'
 import type { Unsaved } from './unsaved'
 import type { View } from './view'
@@ -18,10 +18,10 @@ export interface Running {
 
 /** A response, with what shows it. */
 export interface Answered {
-  kind: 'answer'
+  kind: 'response'
   plan: ConsolePlan
-  answer: ConsoleAnswer
-  text: AnswerText
+  response: ConsoleResponse
+  text: ResponseText
   table: Table
   profile: Measured
 }
@@ -65,6 +65,6 @@ export function outcomeOf({ outcomes, shown }: Pick<ConsoleState, 'outcomes' | '
 }
 
 /** Whether a response says that its request was carried out. */
-export function isGood({ status, doubt }: Pick<ConsoleAnswer, 'status' | 'doubt'>): boolean {
+export function isGood({ status, doubt }: Pick<ConsoleResponse, 'status' | 'doubt'>): boolean {
   return status < 400 && doubt === ''
 }

@@ -1,6 +1,6 @@
 // SPEC: CNS-01, CNS-05, CNS-08, CNS-10, CON-20, CON-22
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerOf, ConsoleHost, planOf, plansOf, session, settled } from './fixture'
+import { ConsoleHost, planOf, plansOf, responseOf, session, settled } from './fixture'
 import { againAfter, restsFor, typedFor } from './saving'
 import { outcomeOf } from './state'
 import { ConsoleTab } from './tab'
@@ -28,15 +28,15 @@ async function sent(plan = planOf()) {
 }
 
 /** Runs the text and gives it a response whose text is given too. */
-async function answered(text: string, answer = answerOf({ size: String(text.length) })) {
+async function answered(text: string, response = responseOf({ size: String(text.length) })) {
   await sent()
-  await host.last.give(answer)
+  await host.last.give(response)
   await host.last.give(text)
 }
 
 const shownText = () => {
   const outcome = outcomeOf(state())
-  return outcome?.kind === 'answer' ? outcome.text.store.getState().text : undefined
+  return outcome?.kind === 'response' ? outcome.text.store.getState().text : undefined
 }
 const error = () => {
   const outcome = outcomeOf(state())
@@ -78,8 +78,8 @@ describe('a request that reads', () => {
     await host.last.give(plansOf([planOf({ digest: 'abc' })]))
     expect(host.last).toMatchObject({ method: 'Console.Send', request: { session: 's1', tab: 't1', digest: 'abc' } })
     expect(state().running).toMatchObject({ plan: { digest: 'abc' }, sent: true })
-    await host.last.give(answerOf({ answer: '7', size: '11' }))
-    expect(host.last).toMatchObject({ method: '/data/answer', request: { session: 's1', answer: '7', from: '0' } })
+    await host.last.give(responseOf({ id: '7', size: '11' }))
+    expect(host.last).toMatchObject({ method: '/data/response', request: { session: 's1', response: '7', from: '0' } })
     await host.last.give('{"n": 1.50}')
     expect(state().running).toBeNull()
     expect(shownText()).toBe('{"n": 1.50}')
@@ -95,11 +95,11 @@ describe('a request that reads', () => {
   })
 
   it('releases the response before when the next one is there', async () => {
-    await answered('{"first": 1}', answerOf({ answer: '7', size: '12' }))
+    await answered('{"first": 1}', responseOf({ id: '7', size: '12' }))
     await sent()
     expect(shownText()).toBe('{"first": 1}')
     expect(host.dropped).toEqual([])
-    await host.last.give(answerOf({ answer: '8', size: '5' }))
+    await host.last.give(responseOf({ id: '8', size: '5' }))
     expect(host.dropped).toEqual([['7']])
     await host.last.give('[1.0]')
     expect(shownText()).toBe('[1.0]')
@@ -121,10 +121,10 @@ describe('a request that reads', () => {
 
   it('keeps its response when only reading it fails, and reads it again', async () => {
     await sent()
-    await host.last.give(answerOf({ size: '5' }))
+    await host.last.give(responseOf({ size: '5' }))
     await host.last.fail('engine', 'no room')
     const outcome = outcomeOf(state())
-    if (outcome?.kind !== 'answer') throw new Error('there is no response')
+    if (outcome?.kind !== 'response') throw new Error('there is no response')
     expect(outcome.text.store.getState().error?.message).toBe('no room')
     void outcome.text.more()
     await host.last.give('[1.0]')
@@ -177,7 +177,7 @@ describe('a request that writes', () => {
 
   // SPEC: APP-03
   it.each([
-    ['succeeds', () => host.last.give(answerOf())],
+    ['succeeds', () => host.last.give(responseOf())],
     ['fails', () => host.last.fail('connect')],
     ['is cancelled', async () => void tab.cancel()],
   ])('is being sent from its consent until it %s', async (_, end) => {
@@ -198,7 +198,7 @@ describe('a request that writes', () => {
     for (const status of [404, 200]) {
       void other.run()
       await host.last.give(plansOf([write], 'off'))
-      await host.last.give(answerOf({ status, size: '0' }))
+      await host.last.give(responseOf({ status, size: '0' }))
     }
     expect(wrote.mock.calls).toEqual([['DELETE', '/books']])
   })
@@ -318,7 +318,7 @@ describe('several requests', () => {
   it('are sent one after the other, each with its own response', async () => {
     void tab.runAll()
     await host.last.give(plansOf(plans))
-    for (const answer of ['1', '2', '3']) await host.last.give(answerOf({ answer, size: '0' }))
+    for (const id of ['1', '2', '3']) await host.last.give(responseOf({ id, size: '0' }))
     expect(digests()).toEqual(['/a', '/b', '/c'])
     expect(state()).toMatchObject({ running: null, unsent: 0, shown: 2 })
     expect(state().outcomes.length).toBe(3)
@@ -327,13 +327,13 @@ describe('several requests', () => {
   it('end at the first that fails, or go on where that is wanted', async () => {
     void tab.runAll()
     await host.last.give(plansOf(plans))
-    await host.last.give(answerOf({ status: 500, size: '0' }))
+    await host.last.give(responseOf({ status: 500, size: '0' }))
     expect(state()).toMatchObject({ running: null, unsent: 2 })
     tab.keepGoing(true)
     void tab.runAll()
     await host.last.give(plansOf(plans))
     await host.last.fail('connect')
-    await host.last.give(answerOf({ size: '0' }))
+    await host.last.give(responseOf({ size: '0' }))
     expect(digests()).toEqual(['/a', '/a', '/b', '/c'])
   })
 
@@ -344,7 +344,7 @@ describe('several requests', () => {
     expect(state()).toMatchObject({ running: null, unsent: 2 })
     void tab.runAll()
     await host.last.give(plansOf(plans.map((plan, at) => ({ ...plan, write: at === 1 }))))
-    await host.last.give(answerOf({ size: '0' }))
+    await host.last.give(responseOf({ size: '0' }))
     expect(state().question?.path).toBe('/b')
     tab.dismiss()
     await settled()
@@ -368,7 +368,7 @@ describe('cancelling', () => {
     await sent()
     const call = host.last
     tab.cancel()
-    await call.give(answerOf({ answer: '9' }))
+    await call.give(responseOf({ id: '9' }))
     expect(host.dropped).toEqual([['9']])
     expect(error()?.kind).toBe('cancelled')
   })
@@ -385,8 +385,8 @@ describe('cancelling', () => {
     await sent()
     const first = host.last
     tab.cancel()
-    await answered('[2.0]', answerOf({ answer: '8', size: '5' }))
-    await first.give(answerOf({ answer: '7' }))
+    await answered('[2.0]', responseOf({ id: '8', size: '5' }))
+    await first.give(responseOf({ id: '7' }))
     expect(shownText()).toBe('[2.0]')
     expect(host.dropped).toEqual([['7']])
   })
@@ -404,7 +404,7 @@ describe('closing', () => {
     const call = host.last
     tab.close()
     expect(call.aborted()).toBe(true)
-    await call.give(answerOf({ answer: '9' }))
+    await call.give(responseOf({ id: '9' }))
     expect(host.dropped).toEqual([[], ['9']])
     expect(state().outcomes).toEqual([])
   })

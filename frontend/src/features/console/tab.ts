@@ -1,7 +1,7 @@
 import type { EditorState } from '@codemirror/state'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import {
-  type ConsoleAnswer,
+  type ConsoleResponse,
   type ConsoleSelection,
   type Failure,
   type Host,
@@ -13,10 +13,10 @@ import {
 import type { SearchOptions } from '../../ui/text/search'
 import type { Loss } from '../tabs/loss'
 import type { SavedTab, Tab, TabState } from '../tabs/tab'
-import type { AnswerText } from './answer'
 import { Calls } from './calls'
 import type { Complete } from './completing'
 import { firstRequest, insertionOf, nameAt } from './placing'
+import type { ResponseText } from './responses'
 import { Runs } from './runs'
 import { Typed } from './saving'
 import { SentRequests, textOf } from './sentRequests'
@@ -246,14 +246,14 @@ export class ConsoleTab implements Tab {
   }
 
   /** Writes a whole response to a file that the user chooses, or to a path; answers where, '' where none was chosen. */
-  async save(answer: ConsoleAnswer, path: string): Promise<string> {
+  async save(response: ConsoleResponse, path: string): Promise<string> {
     const { host } = this.#ports
-    const suggested = { title: words.saveTitle, path: answer.file }
+    const suggested = { title: words.saveTitle, path: response.file }
     const picked = host.dialogs
       ? (await host.call<{ path: string }>('App.PickSave', suggested, { timeout: 0 })).path
       : path
     if (picked === '') return ''
-    const request = { answer: answer.answer, path: picked, replace: host.dialogs }
+    const request = { response: response.id, path: picked, replace: host.dialogs }
     await this.#calls.call('Console.Save', request)
     return picked
   }
@@ -263,14 +263,14 @@ export class ConsoleTab implements Tab {
    * is only looked for in what is shown.
    */
   async findAll(
-    answer: ConsoleAnswer,
-    text: AnswerText,
+    response: ConsoleResponse,
+    text: ResponseText,
     sought: SearchOptions & { text: string },
     signal: AbortSignal,
   ): Promise<string> {
     while (text.left > 0 && !signal.aborted && !text.store.getState().error) await text.more()
-    if (signal.aborted || sought.regex || text.store.getState().shown >= Number(answer.size)) return ''
-    const request = { answer: answer.answer, text: sought.text, matchCase: sought.matchCase }
+    if (signal.aborted || sought.regex || text.store.getState().shown >= Number(response.size)) return ''
+    const request = { response: response.id, text: sought.text, matchCase: sought.matchCase }
     return (await this.#calls.call<{ count: string }>('Console.Find', request, { signal })).count
   }
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { Kind } from '../../lib/block'
 import { encodeBlock } from '../../lib/block.fixture'
-import { answerOf, ConsoleHost, settled } from './fixture'
+import { ConsoleHost, responseOf, settled } from './fixture'
 import { Table } from './table'
 
 const per = 10
@@ -26,7 +26,7 @@ function long(rows: number, steps: readonly number[] = [rows]) {
     })
     return { about: { rows: known, per, done: known === rows, beside: 0 }, bytes: encodeBlock(late, cells) }
   }
-  const table = new Table(host, 's1', answerOf({ rows: 'hits.hits', doc: '_source' }))
+  const table = new Table(host, 's1', responseOf({ rows: 'hits.hits', doc: '_source' }))
   return { host, table, asked, shown: (row: number) => table.columns.map((_, at) => table.cell(row, at)?.text) }
 }
 

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Cell, Column, Source } from '../../grid/types'
-import { type AnswerRows, type ConsoleAnswer, type Host, type HostError, toHostError } from '../../host'
+import { type ConsoleResponse, type Host, type HostError, type ResponseRows, toHostError } from '../../host'
 import { Block, Kind } from '../../lib/block'
 import { words } from './words'
 
@@ -37,7 +37,7 @@ export class Table implements Source {
   beside = 0
   readonly #host: Host
   readonly #session: string
-  readonly #answer: ConsoleAnswer
+  readonly #response: ConsoleResponse
   readonly #end = new AbortController()
   readonly #blocks = new Map<number, Loaded>()
   readonly #asked = new Map<number, Promise<void>>()
@@ -46,10 +46,10 @@ export class Table implements Source {
   #first: Loaded | null = null
   #per = 0
 
-  constructor(host: Host, session: string, answer: ConsoleAnswer) {
+  constructor(host: Host, session: string, response: ConsoleResponse) {
     this.#host = host
     this.#session = session
-    this.#answer = answer
+    this.#response = response
     this.store = createStore<TableState>(() => ({ rows: 0, done: false, error: null, revision: 0 }))
   }
 
@@ -146,7 +146,7 @@ export class Table implements Source {
   async #read(number: number, wanted = 1): Promise<void> {
     const { signal } = this.#end
     const place = `/data/rows?${this.#place()}&block=${number}`
-    const { about, bytes } = await this.#host.data<AnswerRows>(place, { signal, timeout: 0 })
+    const { about, bytes } = await this.#host.data<ResponseRows>(place, { signal, timeout: 0 })
     if (signal.aborted) return
     const block = new Block(bytes)
     this.#per = about.per
@@ -211,11 +211,11 @@ export class Table implements Source {
 
   /** Whether a column has a member of the row that the engine names. */
   #isOwn(name: string): boolean {
-    const { doc, search } = this.#answer
+    const { doc, search } = this.#response
     return doc !== '' && search.reserved !== '' && name.startsWith(search.reserved)
   }
 
   #place(): string {
-    return new URLSearchParams({ session: this.#session, answer: this.#answer.answer }).toString()
+    return new URLSearchParams({ session: this.#session, response: this.#response.id }).toString()
   }
 }

@@ -15,6 +15,6 @@ it.each([
   [{ total: '1', count: '1', groups: '1', allGroups: '' }, '1 group, 1 document'],
   [{ total: '1200', count: '30', groups: '10', allGroups: '26' }, '10 of 26 groups, 30 of 1,200 documents'],
   [{ total: '0', count: '0', groups: '0', allGroups: '0' }, '0 groups, 0 documents'],
-])('what was found is never said as what is shown: %o', (answer, want) => {
-  expect(hitWords({ atLeast: false, groups: '', allGroups: '', ...answer })).toBe(want)
+])('what was found is never said as what is shown: %o', (response, want) => {
+  expect(hitWords({ atLeast: false, groups: '', allGroups: '', ...response })).toBe(want)
 })

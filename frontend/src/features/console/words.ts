@@ -1,4 +1,4 @@
-import type { ConsoleAnswer, ConsolePlan, HostError, SessionInfo } from '../../host'
+import type { ConsolePlan, ConsoleResponse, HostError, SessionInfo } from '../../host'
 import { statusText } from '../../lib/http'
 import { count, counted, duration, nanoseconds, percent, size } from '../../lib/words'
 import { titleOfError } from '../../ui/errorTitles'
@@ -24,7 +24,7 @@ export function bodyWords({ size, contentType, body }: Pick<ConsolePlan, 'size' 
   return `Body: ${bytes} of ${contentType}${cut}`
 }
 
-type Found = Pick<ConsoleAnswer, 'total' | 'atLeast' | 'count' | 'groups' | 'allGroups'>
+type Found = Pick<ConsoleResponse, 'total' | 'atLeast' | 'count' | 'groups' | 'allGroups'>
 
 /** How much of what was found a response has: "50 of 18,402 hits", "1 group, 2 documents"; '' if it says neither. */
 export function hitWords({ total, atLeast, count: has, groups, allGroups }: Found): string {
@@ -41,29 +41,29 @@ function partWords(some: string, all: string, one: string): string {
 }
 
 /** What a response holds, how long it took and how large it is: "50 of 18,402 hits, took 12 ms, 31 ms total, 84 kB". */
-export function answerWords(answer: Measured): string {
-  return answerParts(answer)
+export function responseWords(response: Measured): string {
+  return responseParts(response)
     .map(({ text }) => text)
     .join(', ')
 }
 
-type Measured = Pick<ConsoleAnswer, 'elapsed' | 'size' | 'took'> & Found
+type Measured = Pick<ConsoleResponse, 'elapsed' | 'size' | 'took'> & Found
 
 /** The parts of these words, each with the order in which it gives way where there is little room. */
-export function answerParts(answer: Measured): { text: string; gives: number }[] {
-  const { elapsed, took } = answer
+export function responseParts(response: Measured): { text: string; gives: number }[] {
+  const { elapsed, took } = response
   const parts = [
-    { text: hitWords(answer), gives: 1 },
+    { text: hitWords(response), gives: 1 },
     { text: took === '' ? duration(elapsed) : `took ${duration(Number(took))}`, gives: 2 },
     { text: took === '' ? '' : `${duration(elapsed)} total`, gives: 4 },
-    { text: answer.size === '0' ? 'empty' : size(answer.size), gives: 3 },
+    { text: response.size === '0' ? 'empty' : size(response.size), gives: 3 },
   ]
   return parts.filter(({ text }) => text !== '')
 }
 
 /** What a screen reader says of a response. */
-export function answerLabel(answer: ConsoleAnswer): string {
-  return `${statusText(answer.status)}, ${answerWords(answer)}`
+export function responseLabel(response: ConsoleResponse): string {
+  return `${statusText(response.status)}, ${responseWords(response)}`
 }
 
 /** How much of a long response is shown, '' if it is all of it. */
@@ -79,12 +79,12 @@ export function foundInWords(found: string, part: number, whole: string, all: st
 }
 
 /** What a response is that is not text, and how large it is. */
-export function binaryWords({ binary, size: bytes }: Pick<ConsoleAnswer, 'binary' | 'size'>): string {
+export function binaryWords({ binary, size: bytes }: Pick<ConsoleResponse, 'binary' | 'size'>): string {
   return `This response is ${binary}, not text (${size(bytes)}).`
 }
 
 /** How much of a text cannot be shown. */
-export function damagedWords({ damaged }: Pick<ConsoleAnswer, 'damaged'>): string {
+export function damagedWords({ damaged }: Pick<ConsoleResponse, 'damaged'>): string {
   const many = damaged === '1' ? 'byte is' : 'bytes are'
   return `${count(damaged)} ${many} not valid UTF-8 and ${damaged === '1' ? 'is' : 'are'} shown as \ufffd. A saved file has the original bytes.`
 }
@@ -106,7 +106,7 @@ export function firstLine(text: string): string {
 }
 
 /** How many hits a search found: "18,402, exact", "at least 10,000". */
-export function totalWords({ total, atLeast }: Pick<ConsoleAnswer, 'total' | 'atLeast'>): string {
+export function totalWords({ total, atLeast }: Pick<ConsoleResponse, 'total' | 'atLeast'>): string {
   return atLeast ? `at least ${count(total)}` : `${count(total)}, exact`
 }
 

@@ -126,7 +126,7 @@ function Ended({ exports, item }: { exports: Exports; item: Item }) {
   const show = () => exports.showFile(info.id).catch((cause) => setUnshown(toHostError(cause)))
   const failed = info.state === 'failed'
   const done = info.state === 'done'
-  const where = subject.answer === '' ? undefined : words.inResponse
+  const where = subject.response === '' ? undefined : words.inResponse
   return (
     <Alert
       {...lookOf(item)}

@@ -59,7 +59,7 @@ describe('the sheet of a new export', () => {
     const { host, user } = await open({
       object: 'rows of GET /_cat/nodes',
       file: 'response',
-      answer: '7',
+      response: '7',
       nouns,
       total: '12',
       columns,
@@ -73,7 +73,7 @@ describe('the sheet of a new export', () => {
     await user.click(screen.getByRole('checkbox', { name: /_id/ }))
     await user.click(button(/^Export/))
     expect(host.called('Exports.Start')[0]).toMatchObject({
-      answer: '7',
+      response: '7',
       options: { format: 'csv', columns: ['title'] },
     })
   })

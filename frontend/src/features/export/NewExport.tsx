@@ -70,7 +70,7 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
               <dt>{capital(nouns.rowsNoun)}</dt>
               <dd>
                 <What subject={subject} scope={scope} onScope={setScope} />
-                {subject.answer !== '' && <p className={style.hint}>{words.orderOfResponse}</p>}
+                {subject.response !== '' && <p className={style.hint}>{words.orderOfResponse}</p>}
               </dd>
               {arranged && (
                 <Arranged

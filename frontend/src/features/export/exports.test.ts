@@ -42,9 +42,9 @@ describe('an export', () => {
     ['the object whole beside a filter', subjectOf({ view: 'v1', filtered: true }), true, { view: 'v1', whole: true }],
     [
       'the rows of a response',
-      subjectOf({ answer: '7' }),
+      subjectOf({ response: '7' }),
       true,
-      { view: '', answer: '7', session: 's1', object: 'books' },
+      { view: '', response: '7', session: 's1', object: 'books' },
     ],
     ['the filtered set of a view', subjectOf({ view: 'v1', filtered: true }), false, { view: 'v1' }],
   ])('writes %s', async (_, subject, whole, want) => {
@@ -124,7 +124,7 @@ describe('an export', () => {
   it('is looked at again after a look that failed', async () => {
     await exports.start(subjectOf(), { scope: 'whole', slices: 1, sort: [], limit: '', options }, '/tmp/b.jsonl', false)
     host.answers.set('Exports.List', () => {
-      throw toHostError('no answer')
+      throw toHostError('no response')
     })
     await later()
     host.answers.set('Exports.List', () => ({ exports: [infoOf({ state: 'done', written: '3' })] }))

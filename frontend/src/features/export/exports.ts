@@ -17,7 +17,7 @@ export interface Subject {
   /** A view of the object, '' for none. */
   view: string
   /** A response of the console, '' for none. */
-  answer: string
+  response: string
   /** Whether the view has a filter, so that it has fewer rows than the object. */
   filtered: boolean
   /** How many rows the view has, '' if unknown. */
@@ -117,11 +117,11 @@ export class Exports implements Cover {
     path: string,
     replace: boolean,
   ): Promise<void> {
-    const { view, answer, session, object, selected } = subject
+    const { view, response, session, object, selected } = subject
     const rows = scope === 'selected' ? selected : []
     const from =
       view === ''
-        ? { view, answer, session, object }
+        ? { view, response, session, object }
         : { view, whole: scope === 'whole', rows, session: '', object: '' }
     const { id } = await this.host.call<{ id: string }>('Exports.Start', {
       ...from,

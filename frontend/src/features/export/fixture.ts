@@ -81,7 +81,7 @@ export function subjectOf(part: Partial<Subject> = {}): Subject {
     file: 'books',
     nouns: { objectNoun: 'index', rowNoun: 'document', rowsNoun: 'documents' },
     view: '',
-    answer: '',
+    response: '',
     filtered: false,
     total: '',
     columns: [],

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"quarry/backend/connection/transport"
 	"quarry/backend/data/rows"
 	"quarry/backend/driverhost/plugin"
 	"quarry/drivers/driver"
@@ -135,8 +136,8 @@ type queue struct {
 	lacked int
 }
 
-// Do implements plugin.Sender.
-func (q *queue) Do(_ context.Context, r *driver.Request) (*plugin.Answer, error) {
+// Do implements plugin.RequestSender.
+func (q *queue) Do(_ context.Context, r *driver.Request) (*transport.Response, error) {
 	if len(q.left) == 0 {
 		q.lacked++
 		return nil, &driver.Error{Kind: driver.Connect, Message: "no reply is left for this request", Op: r.Method + " " + r.Path}
@@ -151,5 +152,5 @@ func (q *queue) Do(_ context.Context, r *driver.Request) (*plugin.Answer, error)
 	for _, h := range next.Headers {
 		headers.Add(h.Name, h.Value)
 	}
-	return &plugin.Answer{Status: next.Status, Headers: headers, Body: []byte(next.Body), Bytes: int64(len(next.Body))}, nil
+	return &transport.Response{Status: next.Status, Header: headers, Body: []byte(next.Body)}, nil
 }

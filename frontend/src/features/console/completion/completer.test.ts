@@ -16,7 +16,7 @@ interface Asked {
 /** A backend with one index; what it is asked is in asked, and answers wait for open. */
 function backend(open: Promise<unknown> = Promise.resolve()) {
   const asked: Asked[] = []
-  const answers: Record<string, object> = {
+  const responses: Record<string, object> = {
     'Grid.Objects': { objects: [{ name: 'books', kind: 'index' }], notices: [], others: 0, empty: '' },
     'Completions.Fields': {
       fields: [
@@ -36,7 +36,7 @@ function backend(open: Promise<unknown> = Promise.resolve()) {
     call: async <R>(method: string, request: object = {}, options: { signal?: AbortSignal } = {}) => {
       asked.push({ method, request: { ...request }, signal: options.signal })
       await open
-      return answers[method] as R
+      return responses[method] as R
     },
     data: () => Promise.reject(new Error('no data')),
   }

@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import {
-  type AnswerPart,
-  type ConsoleAnswer,
+  type ConsoleResponse,
   type Host,
   type HostError,
   type MeasuredPart,
+  type ResponsePart,
   toHostError,
 } from '../../../host'
 import { words } from '../words'
@@ -24,24 +24,24 @@ export class Measured {
   readonly store: StoreApi<MeasuredState> = createStore<MeasuredState>(() => ({ rows: null, error: null }))
   readonly #host: Host
   readonly #session: string
-  readonly #answer: ConsoleAnswer
+  readonly #response: ConsoleResponse
   readonly #end = new AbortController()
   #reading = false
 
-  constructor(host: Host, session: string, answer: ConsoleAnswer) {
+  constructor(host: Host, session: string, response: ConsoleResponse) {
     this.#host = host
     this.#session = session
-    this.#answer = answer
+    this.#response = response
   }
 
   /** Whether the engine measured anything. */
   get any(): boolean {
-    return this.#answer.measured.length > 0
+    return this.#response.measured.length > 0
   }
 
   /** How what was measured becomes rows. */
-  get layout(): ConsoleAnswer['layout'] {
-    return this.#answer.layout
+  get layout(): ConsoleResponse['layout'] {
+    return this.#response.layout
   }
 
   /** Reads the profile, unless it is read or on its way. */
@@ -51,7 +51,7 @@ export class Measured {
     this.store.setState({ error: null })
     try {
       const profiles: Profile[] = []
-      for (const one of this.#answer.measured) {
+      for (const one of this.#response.measured) {
         profiles.push({ search: one.search, profile: JSON.parse(await this.#text(one)) })
       }
       this.store.setState({ rows: rowsOfAll(profiles, this.layout) })
@@ -68,15 +68,15 @@ export class Measured {
   }
 
   async #text(of: MeasuredPart): Promise<string> {
-    const { answer } = this.#answer
+    const { id } = this.#response
     const decoder = new TextDecoder()
     let text = ''
     let from = Number(of.from)
     const end = from + Number(of.size)
     while (from < end) {
       const size = String(Math.min(part, end - from))
-      const query = new URLSearchParams({ session: this.#session, answer, from: String(from), size })
-      const { bytes } = await this.#host.data<AnswerPart>(`/data/answer?${query}`, { signal: this.#end.signal })
+      const query = new URLSearchParams({ session: this.#session, response: id, from: String(from), size })
+      const { bytes } = await this.#host.data<ResponsePart>(`/data/response?${query}`, { signal: this.#end.signal })
       if (bytes.byteLength === 0) throw toHostError(words.endedEarly)
       from += bytes.byteLength
       text += decoder.decode(bytes, { stream: from < end })

@@ -3,24 +3,24 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ConsoleAnswer } from '../../host'
+import type { ConsoleResponse } from '../../host'
 import { InWindow } from '../../window/fixture'
-import { firstPart, nextPart } from './answer'
-import { answerOf, ConsoleHost, planOf, plansOf, session } from './fixture'
+import { ConsoleHost, planOf, plansOf, responseOf, session } from './fixture'
 import { Result } from './Result'
+import { firstPart, nextPart } from './responses'
 import { ConsoleTab } from './tab'
 
 afterEach(cleanup)
 
 /** Shows a response, whose bytes are not read yet. */
-async function respond(part: Partial<ConsoleAnswer>) {
+async function respond(part: Partial<ConsoleResponse>) {
   const host = new ConsoleHost()
   const tab = new ConsoleTab({ id: 't1', host, session, changed: () => undefined })
   render(<Result tab={tab} />, { wrapper: InWindow })
   tab.type('GET /a')
   void tab.run()
   await host.last.give(plansOf([planOf({ path: '/a' })]))
-  await host.last.give(answerOf(part))
+  await host.last.give(responseOf(part))
   return { host, tab, user: userEvent.setup() }
 }
 
@@ -39,13 +39,13 @@ describe('a response that is not text', () => {
 
     await user.click(screen.getByRole('button', { name: 'Save Response…' }))
     await user.type(screen.getByRole('textbox', { name: 'Path of the file' }), '/tmp/a.cbor{Enter}')
-    expect(host.last).toMatchObject({ method: 'Console.Save', request: { answer: '7', path: '/tmp/a.cbor' } })
+    expect(host.last).toMatchObject({ method: 'Console.Save', request: { response: '7', path: '/tmp/a.cbor' } })
   })
 
   it('is offered under a name that says what it is', async () => {
     const { host, tab } = await respond(cbor)
     Object.assign(host, { dialogs: true })
-    void tab.save(answerOf(cbor), '')
+    void tab.save(responseOf(cbor), '')
     expect(host.last).toMatchObject({ method: 'App.PickSave', request: { path: 'response.cbor' } })
   })
 
@@ -71,7 +71,7 @@ describe('a text that is damaged', () => {
 describe('find in a long response', () => {
   const size = 12_000_000
   const part = (length: number) => new TextEncoder().encode('"needle"'.padEnd(length, ' '))
-  async function look(more: Partial<ConsoleAnswer> = {}) {
+  async function look(more: Partial<ConsoleResponse> = {}) {
     const opened = await respond({ contentType: 'text/plain', size: String(size), ...more })
     await opened.host.last.give(part(firstPart))
     const field = await screen.findByRole('textbox', { name: 'Find in response' })
@@ -88,7 +88,7 @@ describe('find in a long response', () => {
     await waitFor(() =>
       expect(host.last).toMatchObject({
         method: 'Console.Find',
-        request: { answer: '7', text: 'needle', matchCase: false },
+        request: { response: '7', text: 'needle', matchCase: false },
       }),
     )
     await host.last.give({ count: '53' })

@@ -8,45 +8,45 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Response is the rows of an answer, to be read from the first to the last. The answer stays on the shelf until it is
+// ResponseRows is the rows of a response, to be read from the first to the last. The response stays on the shelf until it is
 // closed, also when its tab is closed or runs other requests meanwhile.
-type Response struct {
+type ResponseRows struct {
 	table *rows.Table
 	doc   string
 	close func()
 }
 
-// Response returns the rows of an answer.
-func (t *Consoles) Response(s *session.Session, answer int64) (*Response, error) {
+// ResponseRows returns the rows of a response.
+func (t *Consoles) ResponseRows(s *session.Session, response int64) (*ResponseRows, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	k := t.find(s.ID, answer)
+	k := t.find(s.ID, response)
 	if k == nil {
-		return nil, errNoAnswer
+		return nil, errNoResponse
 	}
 	k.readers++
-	return &Response{k.table, k.table.Doc(), func() { t.leave(s, answer, k) }}, nil
+	return &ResponseRows{k.table, k.table.Doc(), func() { t.leave(s, response, k) }}, nil
 }
 
-// leave ends reading an answer.
-func (t *Consoles) leave(s *session.Session, answer int64, k *kept) {
+// leave ends reading a response.
+func (t *Consoles) leave(s *session.Session, response int64, k *kept) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if k.readers--; k.readers == 0 && k.gone {
-		s.Shelf().Release(answer)
+		s.Shelf().Release(response)
 	}
 }
 
-// Close ends reading the answer.
-func (r *Response) Close() { r.close() }
+// Close ends reading the response.
+func (r *ResponseRows) Close() { r.close() }
 
 var (
 	errCut  = &driver.Error{Kind: driver.Engine, Message: "The response ended before all of its rows had arrived, so Quarry cannot export them.", Hint: "Send the request again."}
 	errNone = &driver.Error{Kind: driver.Unsupported, Message: "This response has no rows that can be exported."}
 )
 
-// Count reads the answer to its end and returns how many rows it has. It fails for an answer that ends too early.
-func (r *Response) Count(ctx context.Context) (int64, error) {
+// Count reads the response to its end and returns how many rows it has. It fails for a response that ends too early.
+func (r *ResponseRows) Count(ctx context.Context) (int64, error) {
 	for {
 		known, err := r.table.Advance(readAhead)
 		if err == nil {
@@ -66,7 +66,7 @@ func (r *Response) Count(ctx context.Context) (int64, error) {
 }
 
 // Each calls f with every row and the document in it, in their order, once they were counted.
-func (r *Response) Each(ctx context.Context, f func(rows.Entry) error) error {
+func (r *ResponseRows) Each(ctx context.Context, f func(rows.Entry) error) error {
 	return r.table.Each(func(row []byte) error {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -76,10 +76,10 @@ func (r *Response) Each(ctx context.Context, f func(rows.Entry) error) error {
 }
 
 // Columns returns the columns that a grid shows of the rows, once they were counted.
-func (r *Response) Columns() []rows.Column { return r.table.Columns() }
+func (r *ResponseRows) Columns() []rows.Column { return r.table.Columns() }
 
 // Doc returns the member of a row that is its document, "" if it is the row.
-func (r *Response) Doc() string { return r.doc }
+func (r *ResponseRows) Doc() string { return r.doc }
 
 // Cells returns a page block of rows, a JSON array, with the columns that a grid shows.
-func (r *Response) Cells(array []byte) ([]byte, error) { return r.table.Encode(array) }
+func (r *ResponseRows) Cells(array []byte) ([]byte, error) { return r.table.Encode(array) }

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { type AnswerPart, type ConsoleAnswer, type Host, type HostError, toHostError } from '../../host'
+import { type ConsoleResponse, type Host, type HostError, type ResponsePart, toHostError } from '../../host'
 import { isLines, type Language } from '../../ui/text/language'
 import { words } from './words'
 
@@ -9,7 +9,7 @@ export const nextPart = 4_000_000
 /** How many bytes of a response are shown at most. */
 export const mostShown = 10_000_000
 
-export interface AnswerState {
+export interface ResponseState {
   /** What was read so far, in the characters that the engine sent. */
   text: string
   /** How many bytes that is. */
@@ -19,24 +19,24 @@ export interface AnswerState {
 }
 
 /** The text of one response, which is read in parts as it is looked at. */
-export class AnswerText {
-  readonly store: StoreApi<AnswerState>
-  readonly answer: ConsoleAnswer
+export class ResponseText {
+  readonly store: StoreApi<ResponseState>
+  readonly response: ConsoleResponse
   readonly #host: Host
   readonly #session: string
   readonly #end = new AbortController()
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-  constructor(host: Host, session: string, answer: ConsoleAnswer) {
+  constructor(host: Host, session: string, response: ConsoleResponse) {
     this.#host = host
     this.#session = session
-    this.answer = answer
-    this.store = createStore<AnswerState>(() => ({ text: '', shown: 0, reading: false, error: null }))
+    this.response = response
+    this.store = createStore<ResponseState>(() => ({ text: '', shown: 0, reading: false, error: null }))
   }
 
   /** How many bytes can still be read and shown. */
   get left(): number {
-    return Math.min(Number(this.answer.size), mostShown) - this.store.getState().shown
+    return Math.min(Number(this.response.size), mostShown) - this.store.getState().shown
   }
 
   /** Reads the next part, if there is one that is shown and none is on its way. */
@@ -46,9 +46,9 @@ export class AnswerText {
     if (reading || signal.aborted || this.left <= 0) return
     this.store.setState({ reading: true, error: null })
     const size = String(Math.min(this.left, shown === 0 ? firstPart : nextPart))
-    const query = new URLSearchParams({ session: this.#session, answer: this.answer.answer, from: String(shown), size })
+    const query = new URLSearchParams({ session: this.#session, response: this.response.id, from: String(shown), size })
     try {
-      const { bytes } = await this.#host.data<AnswerPart>(`/data/answer?${query}`, { signal })
+      const { bytes } = await this.#host.data<ResponsePart>(`/data/response?${query}`, { signal })
       if (!signal.aborted) this.#take(bytes)
     } catch (cause) {
       if (!signal.aborted) this.store.setState({ reading: false, error: toHostError(cause) })
@@ -60,7 +60,7 @@ export class AnswerText {
     const { text, shown } = this.store.getState()
     if (bytes.byteLength === 0) throw toHostError(words.endedEarly)
     const now = shown + bytes.byteLength
-    const more = this.#decoder.decode(bytes, { stream: now < Number(this.answer.size) })
+    const more = this.#decoder.decode(bytes, { stream: now < Number(this.response.size) })
     this.store.setState({ text: text + more, shown: now, reading: false })
   }
 

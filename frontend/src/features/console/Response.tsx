@@ -2,7 +2,7 @@ import { Check, CircleAlert, Lock, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useRegistry } from '../../commands/context'
-import type { ConsoleAnswer, ConsolePlan } from '../../host'
+import type { ConsolePlan, ConsoleResponse } from '../../host'
 import { statusText } from '../../lib/http'
 import { CopyButton } from '../../ui/CopyButton'
 import { givesWay, useFittingRow } from '../../ui/fitRow'
@@ -10,22 +10,22 @@ import { Segments } from '../../ui/Segments'
 import { useFind } from '../../ui/text/useFind'
 import { useMessages } from '../../window/messages'
 import { Aggregations } from './Aggregations'
-import { AnswerBody, RowsFoot } from './AnswerBody'
 import style from './console.module.css'
-import { FindInAnswer } from './FindInAnswer'
+import { FindInResponse } from './FindInResponse'
 import { Headers } from './Headers'
 import { Highlights } from './Highlights'
 import { useSearched } from './inside'
 import { ProfileView } from './profile/ProfileView'
+import { ResponseBody, RowsFoot } from './ResponseBody'
 import { ResultGrid } from './ResultGrid'
 import type { Searched } from './searched'
 import type { Answered } from './state'
 import type { ConsoleTab } from './tab'
 import type { TableState } from './table'
 import type { View } from './view'
-import { answerParts, requestLine, viewWords, words } from './words'
+import { requestLine, responseParts, viewWords, words } from './words'
 
-interface AnswerProps {
+interface ResponseProps {
   tab: ConsoleTab
   outcome: Answered
   /** The head of a request that is under way: what is shown is faded while there is one. */
@@ -33,8 +33,8 @@ interface AnswerProps {
 }
 
 /** A response: its status, what the server warned of, and its rows, its text or its headers. */
-export function Answer({ tab, outcome, waiting }: AnswerProps) {
-  const { answer, text, profile } = outcome
+export function Response({ tab, outcome, waiting }: ResponseProps) {
+  const { response, text, profile } = outcome
   const state = useStore(text.store)
   const chosen = useStore(tab.store, (s) => s.view)
   const [picked, setPicked] = useState(false)
@@ -42,8 +42,8 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
   const registry = useRegistry()
   const find = useFind(state.text)
   const table = useStore(outcome.table.store)
-  const searched = useSearched(state, table, outcome.table, answer)
-  const known = knownOf(answer, table, searched)
+  const searched = useSearched(state, table, outcome.table, response)
+  const known = knownOf(response, table, searched)
   const views: View[] = [
     ...(table.rows > 0 ? (['grid'] as const) : []),
     'json',
@@ -58,10 +58,10 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
   return (
     <>
       {waiting ?? (
-        <Head answer={known} plan={outcome.plan}>
+        <Head response={known} plan={outcome.plan}>
           {view === 'json' && state.text !== '' && (
             <>
-              <FindInAnswer tab={tab} outcome={outcome} find={find} />
+              <FindInResponse tab={tab} outcome={outcome} find={find} />
               <CopyButton label="Copy" text={state.text} sign quiet small />
             </>
           )}
@@ -73,7 +73,7 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
           <Segments
             label="Show the response as"
             className="sm"
-            segments={views.map((value) => ({ value, title: titleOf(value, searched, answer) }))}
+            segments={views.map((value) => ({ value, title: titleOf(value, searched, response) }))}
             value={view}
             onValue={(value) => {
               setPicked(true)
@@ -83,11 +83,11 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
         </Head>
       )}
       <div className={`${style.result} ${waiting ? style.stale : ''}`}>
-        <Doubt text={answer.doubt} />
-        <Warnings texts={answer.warnings} />
+        <Doubt text={response.doubt} />
+        <Warnings texts={response.warnings} />
         {view === 'profile' && <ProfileView measured={profile} />}
-        {view === 'headers' && <Headers headers={answer.headers} />}
-        {view === 'aggregations' && searched && <Aggregations searched={searched} answer={known} />}
+        {view === 'headers' && <Headers headers={response.headers} />}
+        {view === 'aggregations' && searched && <Aggregations searched={searched} response={known} />}
         {view === 'highlights' && searched && <Highlights {...searched} />}
         {view === 'grid' && (
           <ResultGrid
@@ -97,7 +97,7 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
             onTell={(said) => messages.tell(said)}
           />
         )}
-        {view === 'json' && <AnswerBody tab={tab} outcome={outcome} find={find} />}
+        {view === 'json' && <ResponseBody tab={tab} outcome={outcome} find={find} />}
         {view === 'grid' && <RowsFoot tab={tab} outcome={outcome} />}
       </div>
     </>
@@ -105,33 +105,33 @@ export function Answer({ tab, outcome, waiting }: AnswerProps) {
 }
 
 /** The title of a way to show a response. */
-function titleOf(view: View, searched: Searched | null, { binary, contentType }: ConsoleAnswer): string {
+function titleOf(view: View, searched: Searched | null, { binary, contentType }: ConsoleResponse): string {
   if (view === 'json' && binary !== '') return words.file
   if (view === 'json' && contentType !== '' && !/json/i.test(contentType)) return words.text
   return view === 'aggregations' && searched ? searched.called : viewWords[view]
 }
 
 /** A response with what was found out about it after it came: the backend looks into short ones only. */
-function knownOf(answer: ConsoleAnswer, table: TableState, searched: Searched | null): ConsoleAnswer {
-  const count = answer.count === '' && table.done && table.rows > 0 ? String(table.rows) : answer.count
-  if (!searched || answer.total !== '') return { ...answer, count }
+function knownOf(response: ConsoleResponse, table: TableState, searched: Searched | null): ConsoleResponse {
+  const count = response.count === '' && table.done && table.rows > 0 ? String(table.rows) : response.count
+  if (!searched || response.total !== '') return { ...response, count }
   const { took, total, atLeast } = searched
-  return { ...answer, count, took: answer.took || took, total, atLeast }
+  return { ...response, count, took: response.took || took, total, atLeast }
 }
 
 /** Status, time and size of a response, the request, and how it is shown. */
-function Head({ answer, plan, children }: { answer: ConsoleAnswer; plan: ConsolePlan; children: ReactNode }) {
-  const good = answer.status < 400
+function Head({ response, plan, children }: { response: ConsoleResponse; plan: ConsolePlan; children: ReactNode }) {
+  const good = response.status < 400
   const Icon = good ? Check : CircleAlert
   const row = useRef<HTMLDivElement>(null)
   useFittingRow(row)
   return (
     <div ref={row} className={style.head}>
       <span className={`chip ${good ? 'new' : 'deleted'}`}>
-        <Icon size={12} strokeWidth={2} aria-hidden="true" /> {statusText(answer.status)}
+        <Icon size={12} strokeWidth={2} aria-hidden="true" /> {statusText(response.status)}
       </span>
       <span className="num">
-        {answerParts(answer).map(({ text, gives }, at) => (
+        {responseParts(response).map(({ text, gives }, at) => (
           <span key={gives} {...givesWay(gives)}>
             {at > 0 && ', '}
             {text}
@@ -142,7 +142,7 @@ function Head({ answer, plan, children }: { answer: ConsoleAnswer; plan: Console
         {requestLine(plan)}
       </span>
       <span className="grow" />
-      {answer.private && (
+      {response.private && (
         <span className="chip line">
           <Lock size={12} strokeWidth={1.75} aria-hidden="true" /> Private
         </span>

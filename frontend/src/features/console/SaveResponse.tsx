@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { type ConsoleAnswer, toHostError } from '../../host'
+import { type ConsoleResponse, toHostError } from '../../host'
 import { useMessages } from '../../window/messages'
 import style from './console.module.css'
 import type { ConsoleTab } from './tab'
 import { words } from './words'
 
 /** Saves a whole response to a file: in the system's dialog, or where there is none, to a path that is typed. */
-export function SaveAnswer({ tab, answer }: { tab: ConsoleTab; answer: ConsoleAnswer }) {
+export function SaveResponse({ tab, response }: { tab: ConsoleTab; response: ConsoleResponse }) {
   const messages = useMessages()
   const [path, setPath] = useState('')
   const [asked, setAsked] = useState(false)
   const save = () =>
-    tab.save(answer, path).then(
+    tab.save(response, path).then(
       (saved) => {
         if (saved === '') return
         setAsked(false)

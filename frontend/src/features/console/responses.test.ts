@@ -1,12 +1,12 @@
 // SPEC: CNS-09
 import { describe, expect, it } from 'vitest'
-import { AnswerText, firstPart, languageOf, mostShown } from './answer'
-import { answerOf, ConsoleHost } from './fixture'
+import { ConsoleHost, responseOf } from './fixture'
+import { firstPart, languageOf, mostShown, ResponseText } from './responses'
 import { shownWords } from './words'
 
 function textOf(size: number) {
   const host = new ConsoleHost()
-  const text = new AnswerText(host, 's1', answerOf({ size: String(size) }))
+  const text = new ResponseText(host, 's1', responseOf({ size: String(size) }))
   return { host, text, state: () => text.store.getState() }
 }
 
@@ -14,7 +14,7 @@ describe('a long response', () => {
   it('is shown from its first part on, and more of it when it is asked for', async () => {
     const { host, text, state } = textOf(firstPart + 3)
     void text.more()
-    expect(host.last.request).toEqual({ session: 's1', answer: '7', from: '0', size: String(firstPart) })
+    expect(host.last.request).toEqual({ session: 's1', response: '7', from: '0', size: String(firstPart) })
     await host.last.give('a'.repeat(firstPart))
     expect(state()).toMatchObject({ shown: firstPart, reading: false })
     void text.more()

@@ -1,13 +1,13 @@
 import { FileDown } from 'lucide-react'
 import { type UIEvent, useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { ConsoleAnswer } from '../../host'
+import type { ConsoleResponse } from '../../host'
 import { FailureNotice, Notice } from '../../ui/Notice'
 import { TextView } from '../../ui/TextView'
 import type { useFind } from '../../ui/text/useFind'
-import { type AnswerText, languageOf } from './answer'
 import style from './console.module.css'
-import { SaveAnswer } from './SaveAnswer'
+import { languageOf, type ResponseText } from './responses'
+import { SaveResponse } from './SaveResponse'
 import type { Answered } from './state'
 import type { ConsoleTab } from './tab'
 import { binaryWords, damagedWords, shownWords, words } from './words'
@@ -18,7 +18,7 @@ const near = 1200
 const telling = 100_000
 
 /** The bytes of a response: its text, or what saves them if they are not text. */
-export function AnswerBody({
+export function ResponseBody({
   tab,
   outcome,
   find,
@@ -27,22 +27,22 @@ export function AnswerBody({
   outcome: Answered
   find: ReturnType<typeof useFind>
 }) {
-  const { answer, text } = outcome
-  if (answer.size === '0') {
+  const { response, text } = outcome
+  if (response.size === '0') {
     return (
       <div className="empty">
         <p>{words.noBody}</p>
       </div>
     )
   }
-  if (answer.binary !== '') return <BinaryBody tab={tab} answer={answer} />
+  if (response.binary !== '') return <BinaryBody tab={tab} response={response} />
   return (
     <>
-      {answer.damaged !== '0' && (
+      {response.damaged !== '0' && (
         <div className={style.warnings}>
           <Notice tone="warn2">
-            <p className="grow sel-text">{damagedWords(answer)}</p>
-            <SaveAnswer tab={tab} answer={answer} />
+            <p className="grow sel-text">{damagedWords(response)}</p>
+            <SaveResponse tab={tab} response={response} />
           </Notice>
         </div>
       )}
@@ -53,27 +53,27 @@ export function AnswerBody({
 }
 
 /** What a response is that is not text, and what saves it. */
-function BinaryBody({ tab, answer }: { tab: ConsoleTab; answer: ConsoleAnswer }) {
+function BinaryBody({ tab, response }: { tab: ConsoleTab; response: ConsoleResponse }) {
   return (
     <div className="empty">
       <FileDown size={24} strokeWidth={1.25} aria-hidden="true" />
-      <p>{binaryWords(answer)}</p>
+      <p>{binaryWords(response)}</p>
       <div className="row">
-        <SaveAnswer tab={tab} answer={answer} />
+        <SaveResponse tab={tab} response={response} />
       </div>
     </div>
   )
 }
 
 /** The text of a response. More of a long one is read when its end comes near. */
-function TextBody({ text: answer, find }: { text: AnswerText; find: ReturnType<typeof useFind> }) {
-  const { text, error } = useStore(answer.store)
-  const { contentType } = answer.answer
+function TextBody({ text: response, find }: { text: ResponseText; find: ReturnType<typeof useFind> }) {
+  const { text, error } = useStore(response.store)
+  const { contentType } = response.response
   const start = text.slice(0, telling)
   const language = useMemo(() => languageOf(contentType, start), [contentType, start])
   const scrolled = ({ target }: UIEvent) => {
     if (!(target instanceof HTMLElement) || error) return
-    if (target.scrollTop + target.clientHeight >= target.scrollHeight - near) void answer.more()
+    if (target.scrollTop + target.clientHeight >= target.scrollHeight - near) void response.more()
   }
   return (
     <div className={style.result} onScrollCapture={scrolled}>
@@ -83,14 +83,14 @@ function TextBody({ text: answer, find }: { text: AnswerText; find: ReturnType<t
 }
 
 /** How much of a long response is read, with what reads more of it and what saves all of it. */
-function More({ tab, outcome: { text: answer } }: { tab: ConsoleTab; outcome: Answered }) {
-  const { shown, reading, error } = useStore(answer.store)
-  const partly = shownWords(shown, answer.answer.size)
+function More({ tab, outcome: { text: response } }: { tab: ConsoleTab; outcome: Answered }) {
+  const { shown, reading, error } = useStore(response.store)
+  const partly = shownWords(shown, response.response.size)
   return (
     <>
       {error && (
         <FailureNotice error={error}>
-          <button type="button" className="btn sm" onClick={() => void answer.more()}>
+          <button type="button" className="btn sm" onClick={() => void response.more()}>
             Try Again
           </button>
         </FailureNotice>
@@ -98,20 +98,20 @@ function More({ tab, outcome: { text: answer } }: { tab: ConsoleTab; outcome: An
       {shown > 0 && partly !== '' && (
         <div className={style.foot}>
           <span className="t2" role="status">
-            {answer.left > 0 ? partly : `${partly} ${words.most}`}
+            {response.left > 0 ? partly : `${partly} ${words.most}`}
           </span>
           <span className="grow" />
-          {answer.left > 0 && (
+          {response.left > 0 && (
             <button
               type="button"
               className={`btn sm ${reading ? 'off' : ''}`}
               aria-disabled={reading}
-              onClick={() => void answer.more()}
+              onClick={() => void response.more()}
             >
               {words.more}
             </button>
           )}
-          <SaveAnswer tab={tab} answer={answer.answer} />
+          <SaveResponse tab={tab} response={response.response} />
         </div>
       )}
     </>
@@ -119,9 +119,9 @@ function More({ tab, outcome: { text: answer } }: { tab: ConsoleTab; outcome: An
 }
 
 /** How many rows of a long response were found, why there are no more, and what saves all of it. */
-export function RowsFoot({ tab, outcome: { table, text, answer } }: { tab: ConsoleTab; outcome: Answered }) {
+export function RowsFoot({ tab, outcome: { table, text, response } }: { tab: ConsoleTab; outcome: Answered }) {
   const { rows, done, error } = useStore(table.store)
-  const partly = useStore(text.store, ({ shown }) => shown > 0 && shownWords(shown, answer.size) !== '')
+  const partly = useStore(text.store, ({ shown }) => shown > 0 && shownWords(shown, response.size) !== '')
   return (
     <>
       {error && (
@@ -137,7 +137,7 @@ export function RowsFoot({ tab, outcome: { table, text, answer } }: { tab: Conso
             {done ? words.allRows(rows) : words.rowsSoFar(rows)}
           </span>
           <span className="grow" />
-          <SaveAnswer tab={tab} answer={answer} />
+          <SaveResponse tab={tab} response={response} />
         </div>
       )}
     </>

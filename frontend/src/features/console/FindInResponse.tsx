@@ -8,14 +8,14 @@ import type { Answered } from './state'
 import type { ConsoleTab } from './tab'
 import { foundInWords, words } from './words'
 
-interface FindInAnswerProps {
+interface FindInResponseProps {
   tab: ConsoleTab
   outcome: Answered
   find: Find
 }
 
 /** The field that searches a response: the part of it that was read, or all of it when asked. */
-export function FindInAnswer({ tab, outcome: { answer, text }, find }: FindInAnswerProps) {
+export function FindInResponse({ tab, outcome: { response, text }, find }: FindInResponseProps) {
   const { shown } = useStore(text.store)
   const messages = useMessages()
   const search = useRef<AbortController | null>(null)
@@ -27,14 +27,14 @@ export function FindInAnswer({ tab, outcome: { answer, text }, find }: FindInAns
     setAll('')
     return () => search.current?.abort()
   }, [sought, options])
-  const partly = shown < Number(answer.size)
+  const partly = shown < Number(response.size)
   const more = partly && all === '' && (text.left > 0 || !options.regex)
   const start = async () => {
     const end = new AbortController()
     search.current = end
     setSearching(true)
     try {
-      const count = await tab.findAll(answer, text, { text: sought, ...options }, end.signal)
+      const count = await tab.findAll(response, text, { text: sought, ...options }, end.signal)
       if (!end.signal.aborted) setAll(count)
     } catch (cause) {
       if (!end.signal.aborted) messages.tell(toHostError(cause).message)
@@ -48,7 +48,7 @@ export function FindInAnswer({ tab, outcome: { answer, text }, find }: FindInAns
         label="Find in response"
         width={160}
         find={find}
-        found={foundInWords(find.words, partly ? shown : 0, answer.size, all)}
+        found={foundInWords(find.words, partly ? shown : 0, response.size, all)}
       />
       {sought !== '' && more && !searching && !find.matches.invalid && (
         <button type="button" className="btn quiet sm" onClick={() => void start()}>
