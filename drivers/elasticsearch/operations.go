@@ -2,42 +2,70 @@ package elasticsearch
 
 import (
 	"quarry/drivers/driver"
+	"quarry/drivers/elasticsearch/columns"
 	"quarry/drivers/elasticsearch/console"
 	"quarry/drivers/elasticsearch/dashboard"
 	"quarry/drivers/elasticsearch/export"
+	"quarry/drivers/elasticsearch/filter"
+	"quarry/drivers/elasticsearch/objects"
 	"quarry/drivers/elasticsearch/paging"
+	"quarry/drivers/elasticsearch/save"
 	"quarry/drivers/elasticsearch/statistics"
 	"quarry/drivers/elasticsearch/structure"
 )
 
-// An operation whose subject has a package of its own is a function there.
+// Every operation but Open and Describe is a function of the package of its subject.
+
+func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet, error) {
+	return columns.Read(c, a)
+}
 
 func (engine) Console(_ *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRoute, error) {
 	return console.Route(a)
+}
+
+func (engine) Count(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error) {
+	return objects.Count(c, a)
 }
 
 func (engine) Dashboard(c *driver.Conn, _ *driver.Empty) (*driver.Dashboard, error) {
 	return dashboard.Read(c)
 }
 
+func (engine) Definition(c *driver.Conn, a *driver.DefinitionArgs) (*driver.Definition, error) {
+	return structure.ReadDefinition(c, a)
+}
+
+func (engine) Document(c *driver.Conn, a *driver.DocumentArgs) (*driver.Document, error) {
+	return objects.ReadDocument(c, a)
+}
+
 func (engine) Explain(c *driver.Conn, a *driver.ExplainArgs) (*driver.Explanation, error) {
 	return dashboard.Explain(c, a)
-}
-
-func (engine) PlanCancel(_ *driver.Conn, a *driver.CancelArgs) (*driver.Planned, error) {
-	return dashboard.PlanCancel(a)
-}
-
-func (engine) SettleCancel(_ *driver.Conn, a *driver.CancelledArgs) (*driver.Settled, error) {
-	return dashboard.SettleCancel(a)
 }
 
 func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, error) {
 	return export.Run(c, a)
 }
 
+func (engine) Filter(c *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, error) {
+	return filter.Compile(c, a)
+}
+
+func (engine) Fits(_ *driver.Conn, a *driver.FitsArgs) (*driver.Fits, error) { return save.Fits(a) }
+
+func (engine) Objects(c *driver.Conn, a *driver.ObjectsArgs) (*driver.ObjectList, error) {
+	return objects.List(c, a)
+}
+
 func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, error) {
 	return paging.Read(c, a)
+}
+
+func (engine) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) { return save.Plan(c, a) }
+
+func (engine) PlanCancel(_ *driver.Conn, a *driver.CancelArgs) (*driver.Planned, error) {
+	return dashboard.PlanCancel(a)
 }
 
 func (engine) Release(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Empty, error) {
@@ -48,14 +76,26 @@ func (engine) Renew(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Renewed, err
 	return paging.Renew(c, a)
 }
 
-func (engine) Definition(c *driver.Conn, a *driver.DefinitionArgs) (*driver.Definition, error) {
-	return structure.ReadDefinition(c, a)
+func (engine) Resolve(c *driver.Conn, a *driver.ResolveArgs) (*driver.Object, error) {
+	return objects.Resolve(c, a)
+}
+
+func (engine) Settle(c *driver.Conn, a *driver.SettleArgs) (*driver.Settled, error) {
+	return save.Settle(c, a)
+}
+
+func (engine) SettleCancel(_ *driver.Conn, a *driver.CancelledArgs) (*driver.Settled, error) {
+	return dashboard.SettleCancel(a)
+}
+
+func (engine) Statistics(c *driver.Conn, a *driver.StatisticsArgs) (*driver.Statistics, error) {
+	return statistics.Read(c, a)
 }
 
 func (engine) Structure(c *driver.Conn, a *driver.StructureArgs) (*driver.Structure, error) {
 	return structure.Read(c, a)
 }
 
-func (engine) Statistics(c *driver.Conn, a *driver.StatisticsArgs) (*driver.Statistics, error) {
-	return statistics.Read(c, a)
+func (engine) Suggest(c *driver.Conn, a *driver.SuggestArgs) (*driver.Suggested, error) {
+	return filter.Suggest(c, a)
 }

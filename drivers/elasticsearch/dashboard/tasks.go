@@ -135,8 +135,8 @@ const (
 	sentenceUncertain = "The task may have been cancelled. Check the list of tasks before you cancel it again."
 )
 
-// SettleCancel implements SettleCancel of [driver.Tasker]. A task that is gone is a failure of its node in a response whose status
-// is 200.
+// SettleCancel implements SettleCancel of [driver.Tasker]. A task that is gone is a failure of its node in a response
+// whose status is 200.
 func SettleCancel(a *driver.CancelledArgs) (*driver.Settled, error) {
 	r := &a.Reply
 	if r.Err != nil && !r.Err.Sent {

@@ -33,8 +33,8 @@ var unassignedReasons = map[string]string{
 	"UNPROMOTABLE_REPLICA":    "It cannot become a primary",
 }
 
-// Explain implements Explain of [driver.Explainer]: the shards that are unassigned, primaries first, and what the engine says of
-// the one that it picks itself (Cluster allocation explain API).
+// Explain implements Explain of [driver.Explainer]: the shards that are unassigned, primaries first, and what the
+// engine says of the one that it picks itself (Cluster allocation explain API).
 func Explain(c *driver.Conn, a *driver.ExplainArgs) (*driver.Explanation, error) {
 	if a.Of != unassigned {
 		return nil, &driver.Error{Kind: driver.Invalid, Message: "No further details."}

@@ -20,7 +20,7 @@ func Get(path, query, purpose string) driver.Request {
 	return driver.Request{Method: "GET", Path: path, Query: query, Purpose: purpose, Repeatable: true}
 }
 
-// Ask returns a read with a body, which may be repeated: asJSON or asNDJSON are its headers.
+// Ask returns a read with a body, which may be repeated: AsJSON or AsNDJSON are its headers.
 func Ask(path, query string, headers []driver.Header, body []byte, purpose string) driver.Request {
 	req := Post(path, query, headers, body, purpose)
 	req.Repeatable = true

@@ -88,7 +88,7 @@ var CapabilityTypes = []string{
 
 const (
 	capUnmapped = "unmapped" // of the indices that lack the field
-	OtherType   = "other"    // a type not in capTypes, about which nothing else is reported
+	OtherType   = "other"    // a type not in CapabilityTypes, about which nothing else is reported
 )
 
 // In returns the type that a path has in an index, nil if it has none.

@@ -123,8 +123,8 @@ type Class struct {
 	Kind   driver.ColumnKind
 	Flags  driver.ColumnFlags
 	Opaque bool // its children are not columns
-	Sort   byte // sortNone, sortSelf, or sortSub+n for its n-th multi-field
-	Reason byte // with sortNone: the number of one of the reasons
+	Sort   byte // SortNone, SortSelf, or SortSub+n for its n-th multi-field
+	Reason byte // with SortNone: the number of one of the reasons
 }
 
 // NoColumn is the kind of a field that is not a column. Those below it can be.

@@ -88,7 +88,7 @@ func (r *Reading) CountSend(purpose string) driver.Send {
 	return driver.Send{Request: req, Verb: driver.Pick, Pick: append(WholePicks[:2:2], TotalValue)}
 }
 
-// TakeTotal records the total of a complete answer, whose picks end with totalValue.
+// TakeTotal records the total of a complete answer, whose picks end with TotalValue.
 func (p *State) TakeTotal(req *driver.Request, reply *driver.Reply) error {
 	total := es.ParseInt(reply.Picked[len(reply.Picked)-1])
 	if total < 0 {
@@ -166,7 +166,7 @@ var WholePicks = []string{"_shards", "timed_out"}
 // TotalValue is where an answer says how many rows match.
 const TotalValue = "hits.total.value"
 
-// complete sends a request whose answer has to be complete, with wholePicks as its first picks. A partial answer is
+// complete sends a request whose answer has to be complete, with WholePicks as its first picks. A partial answer is
 // read again once, unless its snapshot lost a shard.
 func (r *Reading) complete(s driver.Send) (*driver.Reply, error) {
 	for again := false; ; again = true {

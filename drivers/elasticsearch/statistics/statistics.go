@@ -19,9 +19,9 @@ const (
 // onlyCounted says what is left of the statistics of a column whose values cannot be summarized.
 const onlyCounted = "only the documents with and without a value are counted."
 
-// Read implements Statistics of [driver.Statistician] by one search without hits. A histogram needs a second one, since its
-// bars are chosen by the least and the greatest value. If the engine refuses to summarize the values, the
-// documents are counted without that.
+// Read implements Statistics of [driver.Statistician] by one search without hits. A histogram needs a second one, since
+// its bars are chosen by the least and the greatest value. If the engine refuses to summarize the values, the documents
+// are counted without that.
 func Read(c *driver.Conn, a *driver.StatisticsArgs) (*driver.Statistics, error) {
 	if err := es.CheckName(a.Object); err != nil {
 		return nil, err

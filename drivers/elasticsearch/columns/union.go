@@ -1,0 +1,270 @@
+package columns
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"quarry/drivers/driver"
+	"quarry/drivers/elasticsearch/es"
+	"quarry/drivers/elasticsearch/filter"
+	"quarry/drivers/elasticsearch/mapping"
+	"quarry/drivers/elasticsearch/search"
+)
+
+// union joins several mappings into the columns of one grid.
+type union struct {
+	all      *mapping.Schemas
+	judge    *judge
+	classes  []mapping.Class
+	paths    []string // of the fields
+	unvalued string   // the reason of a field without doc values
+	entries  []entry
+	at       map[string]int // the entry of a path
+	aliases  []string       // the paths of aliases
+	shadows  []string       // the paths of runtime fields
+	room     []variant      // where the first variants of entries are
+	orders   map[string]common
+}
+
+// entry is one path and how the indices that have it define it.
+type entry struct {
+	path     string
+	variants []variant
+}
+
+// variant is how some indices define a path.
+type variant struct {
+	field    int   // in schemas.fields
+	where    []int // the indices, by their numbers
+	label    string
+	class    mapping.Class
+	at       string // the path of an alias's target
+	sort     string // the field to sort by
+	sortType string // that field's type
+	nested   string // the paths of the nested fields around it, outermost first, with commas between
+}
+
+// unite fills in the columns of a union, in the order of a mapping: by name at every depth, and what their view needs
+// to know.
+func unite(set *driver.ColumnSet, v *search.View, all *mapping.Schemas, filters *filter.Classes) {
+	uniteBy(set, v, all, filters, mapping.Reasons[mapping.ReasonDocValues])
+}
+
+// uniteBy does what unite does; noDocValues is the reason of a field without doc values.
+func uniteBy(set *driver.ColumnSet, v *search.View, all *mapping.Schemas, filters *filter.Classes, noDocValues string) {
+	u := &union{
+		all: all, judge: newJudge(all.Fields, filters.Server), paths: mapping.PathsOf(all.Fields), unvalued: noDocValues,
+		at: make(map[string]int, len(all.Fields)), orders: map[string]common{}, room: make([]variant, 0, len(all.Fields)),
+	}
+	u.classes = u.judge.each()
+	for i := range all.Units {
+		u.add(&all.Units[i])
+	}
+	u.shadow()
+	u.follow()
+	es.SortBy(u.entries, func(a, b *entry) int { return es.CompareNames(a.path, b.path) })
+	for i := range u.entries {
+		col, shown := u.column(&u.entries[i])
+		if !shown {
+			set.Described = append(set.Described, u.entries[i].path)
+			continue
+		}
+		col.Filter = filters.Number(u.filter(&u.entries[i]))
+		if col.Flags&driver.FlagRow != 0 {
+			v.Runtime = append(v.Runtime, col.Name)
+		}
+		if kind := u.entries[i].aliased(); kind != "" && col.Sort != "" {
+			v.Aliases = append(v.Aliases, search.Alias{Name: col.Sort, Kind: kind})
+		}
+		set.Columns = append(set.Columns, col)
+	}
+	driver.PlaceInArrays(set.Columns)
+	nameLeaves(set.Columns)
+	set.Notices = differing(set.Columns)
+}
+
+// differing says which columns have several types.
+func differing(columns []driver.Column) []string {
+	var named []string
+	n := 0
+	for i := range columns {
+		if columns[i].Conflict == "" {
+			continue
+		}
+		if n++; n <= es.MaxNamed {
+			named = append(named, columns[i].Name+" ("+columns[i].Type+")")
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	text := es.Plural(n, "column has", "columns have") + " different types: "
+	marked := ". They are marked in the grid."
+	if n == 1 {
+		marked = ". It is marked in the grid."
+	}
+	text += strings.Join(named, ", ")
+	if n > es.MaxNamed {
+		text += " and " + strconv.Itoa(n-es.MaxNamed) + " more"
+	}
+	return []string{text + marked}
+}
+
+// add adds the definitions of each of its paths by the indices of a unit.
+func (u *union) add(one *mapping.Unit) {
+	var nested []string // the paths of the nested fields around the current one
+	for i := one.From; i < one.To; i++ {
+		f, class, path := &u.all.Fields[i], u.classes[i], u.paths[i]
+		if f.Sub || class.Kind == mapping.NoColumn && !f.HasLeaves {
+			continue
+		}
+		for len(nested) > 0 && !under(path, nested[len(nested)-1]) {
+			nested = nested[:len(nested)-1]
+		}
+		v := u.variant(i, class)
+		v.where, v.nested = one.Where, strings.Join(nested, ",")
+		u.note(path, v)
+		if f.Kind == "nested" {
+			nested = append(nested, path)
+		}
+	}
+}
+
+// under reports whether a path is below another.
+func under(path, above string) bool {
+	return len(path) > len(above) && path[len(above)] == '.' && path[:len(above)] == above
+}
+
+// note records a variant.
+func (u *union) note(path string, v variant) {
+	switch {
+	case v.at != "":
+		u.aliases = append(u.aliases, path)
+	case v.class.Flags&driver.FlagRow != 0:
+		u.shadows = append(u.shadows, path)
+	}
+	if at, known := u.at[path]; known {
+		u.entries[at].variants = append(u.entries[at].variants, v)
+		return
+	}
+	u.at[path] = len(u.entries)
+	u.room = append(u.room, v)
+	n := len(u.room)
+	u.entries = append(u.entries, entry{path, u.room[n-1 : n : n]})
+}
+
+// variant describes a field on its own; an alias gets the class of its target later.
+func (u *union) variant(i int, class mapping.Class) variant {
+	f, path := &u.all.Fields[i], u.paths[i]
+	v := variant{field: i, label: f.Kind, class: class}
+	switch {
+	case f.Disabled:
+		v.label = "object that is not indexed"
+	case f.Kind == "":
+		v.label = "object"
+	case f.Runtime:
+		v.label = "runtime " + f.Kind
+	case f.Target != "":
+		v.at = f.Target
+		v.class.Flags |= driver.FlagAlias
+	}
+	switch {
+	case class.Sort == mapping.SortSelf:
+		v.sort, v.sortType = path, f.Kind
+	case class.Sort >= mapping.SortSub:
+		v.sort, v.sortType = u.paths[i+1+int(class.Sort-mapping.SortSub)], "keyword"
+	}
+	return v
+}
+
+// shadow removes mapped fields if the index has a runtime field with their name (Runtime fields, "Override field values
+// at query time").
+func (u *union) shadow() {
+	for _, path := range u.shadows {
+		e := &u.entries[u.at[path]]
+		var over []int
+		for i := range e.variants {
+			if e.variants[i].class.Flags&driver.FlagRow != 0 {
+				over = append(over, e.variants[i].where...)
+			}
+		}
+		kept := make([]variant, 0, len(e.variants))
+		for _, v := range e.variants {
+			if v.class.Flags&driver.FlagRow == 0 {
+				v.where = slices.DeleteFunc(slices.Clone(v.where), func(index int) bool { return slices.Contains(over, index) })
+			}
+			if len(v.where) > 0 {
+				kept = append(kept, v)
+			}
+		}
+		e.variants = kept
+	}
+}
+
+// follow gives each variant of an alias the class and the sort of its target.
+func (u *union) follow() {
+	for _, path := range u.aliases {
+		e := &u.entries[u.at[path]]
+		for i := range e.variants {
+			v := &e.variants[i]
+			if v.at == "" {
+				continue
+			}
+			v.class.Sort, v.class.Reason = mapping.SortNone, mapping.ReasonAlias
+			v.sort = ""
+			target, around := u.target(v)
+			if target < 0 {
+				continue
+			}
+			v.class = u.judge.alias(v.class, target, u.classes)
+			v.nested = around
+			if v.class.Sort == mapping.SortSelf {
+				v.sort, v.sortType = path, u.all.Fields[target].Kind
+			}
+			if v.class.Flags&driver.FlagRow != 0 {
+				v.at = ""
+			}
+		}
+	}
+}
+
+// target returns the field that an alias refers to, -1 if there is none, and the nested fields around it.
+func (u *union) target(alias *variant) (number int, nested string) {
+	path, sub := alias.at, ""
+	at, known := u.at[path]
+	if dot := strings.LastIndexByte(path, '.'); !known && dot > 0 {
+		path, sub = path[:dot], path[dot+1:]
+		at, known = u.at[path]
+	}
+	if !known {
+		return -1, ""
+	}
+	for i := range u.entries[at].variants {
+		v := &u.entries[at].variants[i]
+		if v.at != "" || !slices.ContainsFunc(v.where, func(index int) bool { return slices.Contains(alias.where, index) }) {
+			continue
+		}
+		if sub == "" {
+			return v.field, v.nested
+		}
+		for k := v.field + 1; k < len(u.all.Fields) && u.all.Fields[k].Sub; k++ {
+			if u.all.Fields[k].Name == sub {
+				return k, v.nested
+			}
+		}
+	}
+	return -1, ""
+}
+
+// UnionNotices says which columns differ. If a mapping cannot be read, the notice comes when the object is opened.
+func UnionNotices(c *driver.Conn, name string) []string {
+	req := es.Get(es.Path(name, "_mapping"), "", "resolve")
+	r, err := c.Do(driver.Send{Request: req, Verb: driver.Fields, Walk: mapping.Walks()})
+	if err != nil || !r.OK() {
+		return nil
+	}
+	var set driver.ColumnSet
+	unite(&set, &search.View{}, mapping.SchemasOf(r), &filter.Classes{Conn: c, Server: es.VersionOf(c)})
+	return set.Notices
+}

@@ -1,0 +1,70 @@
+package columns
+
+import (
+	"slices"
+
+	"quarry/drivers/elasticsearch/filter"
+	"quarry/drivers/elasticsearch/mapping"
+)
+
+// filter says how a column of a union can be filtered: as all indices that have it agree.
+func (u *union) filter(e *entry) filter.About {
+	d := &filter.Describer{Mapped: u.all.Fields, Server: u.judge.server}
+	path := func(i int) string { return u.paths[i] }
+	var a filter.About
+	var where [][]int // of each definition
+	have := make([]bool, len(u.all.Names))
+	for i := range e.variants {
+		v := &e.variants[i]
+		for _, index := range v.where {
+			have[index] = true
+		}
+		f := u.filterField(d, v, path)
+		at := slices.Index(a.Definitions, f)
+		if at < 0 {
+			at, a.Definitions, where = len(a.Definitions), append(a.Definitions, f), append(where, nil)
+		}
+		where[at] = append(where[at], v.where...)
+	}
+	if len(a.Definitions) > 1 {
+		a.Differs = u.conflict(e)
+		for i := range a.Definitions {
+			a.Definitions[i].Where = u.indices(where[i])
+		}
+	}
+	var lacking []int
+	for index, has := range have {
+		if !has {
+			lacking = append(lacking, index)
+		}
+	}
+	switch {
+	case len(lacking) == 1:
+		a.Lacking = u.indices(lacking) + " has"
+	case len(lacking) > 1:
+		a.Lacking = u.indices(lacking) + " have"
+	}
+	nested := e.variants[0].nested
+	if !e.same(func(v *variant) string { return v.nested }) {
+		a.Never = "{name} is " + u.conflict(e) + ". Open one of the indices to filter by it."
+	}
+	a.Unnested = u.withoutArray(nested) != ""
+	return a
+}
+
+// filterField describes one definition of a path; that of an alias is its target's.
+func (u *union) filterField(d *filter.Describer, v *variant, path func(i int) string) filter.Field {
+	f := &u.all.Fields[v.field]
+	if f.Target == "" {
+		if v.class.Kind == mapping.NoColumn && f.Kind != "nested" {
+			return filter.Field{Kind: "object"}
+		}
+		return d.Field(v.field, path)
+	}
+	alias := *v
+	alias.at = f.Target
+	if target, _ := u.target(&alias); target >= 0 {
+		return d.Alias(target, path)
+	}
+	return filter.Field{Kind: "alias"}
+}

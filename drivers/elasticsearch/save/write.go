@@ -1,0 +1,236 @@
+package save
+
+import (
+	"quarry/drivers/driver"
+	"quarry/drivers/driver/edit"
+	"quarry/drivers/driver/jx"
+	"quarry/drivers/driver/wire"
+	"quarry/drivers/elasticsearch/es"
+)
+
+// form is how a row is written: the request, or the same as one action of a bulk request.
+type form struct {
+	name, reason          string
+	method, route, action string
+	body                  []byte // of the request, or the second line of the action
+	whole                 *driver.SplicePlan
+	absent                bool // there must be no document; otherwise it must have the revision that was read
+}
+
+const (
+	formPartial = "Partial update"
+	formWhole   = "Whole document"
+	formNew     = "New document"
+	formDelete  = "Delete"
+
+	reasonFields   = "Only the changed fields are sent."
+	reasonSource   = "The whole document is sent, because a partial update would rewrite numbers you did not edit (1.50 would become 1.5)."
+	reasonComments = "A partial update would remove the comments of this document."
+	reasonValue    = "The whole document is sent, because a partial update would rewrite the number you typed (1.50 would become 1.5)."
+	reasonMerge    = "A partial update would merge the object that was typed with the one in the document."
+	reasonRemove   = "A partial update cannot remove a field."
+	reasonNew      = "The fields that were typed are sent."
+	reasonCreate   = " A document that already exists is not replaced."
+	reasonRouted   = " A document that already exists under this id and routing is not replaced; one with another routing stays beside it."
+	reasonID       = " Elasticsearch chooses the id."
+	reasonCopy     = "The new document is the duplicated one with the changed fields."
+	reasonDelete   = "The document is deleted only if nobody has changed it."
+	reasonCreated  = "The save created this document, so undoing the save deletes it."
+	reasonRestore  = "The document is written as it was before the save."
+	reasonByBulk   = " The id cannot be part of a path, so the write is an action of _bulk."
+	sentenceApart  = "Vectors are stored outside of the documents of this index, so a document cannot be written as a whole. "
+	sentenceStream = "A document that was deleted from a data stream cannot be created again in its index."
+)
+
+// form returns how the row is written, or why it cannot be.
+func (r *row) form() (f form, problem string) {
+	switch {
+	case r.copies:
+		f = r.created(reasonCopy)
+		f.whole = &driver.SplicePlan{Document: r.document.Document, Edits: r.edits}
+	case r.creates():
+		f = r.created(reasonNew)
+		f.body = []byte(edit.Partial(r.edits))
+	case r.act == driver.ActDelete:
+		f = deleted(reasonDelete)
+	case r.act == driver.ActRestore && r.before == 0:
+		f = deleted(reasonCreated)
+	case r.act == driver.ActRestore && r.absent:
+		if es.StreamOf(r.index) != r.index {
+			return f, sentenceStream
+		}
+		f = r.created(reasonRestore)
+		f.whole = &driver.SplicePlan{Document: r.before}
+	case r.act == driver.ActRestore:
+		f = inWhole(reasonRestore, r.before, nil)
+	default:
+		f = r.edited()
+	}
+	switch hidden := r.origin.hidden; {
+	case hidden != "" && f.whole != nil:
+		return f, hidden + f.reason
+	case hidden != "" && hidden != hiddenUnknown && f.action == "update":
+		return f, hidden + hiddenUpdate
+	}
+	if f.whole != nil && r.origin.apart {
+		return f, sentenceApart + f.reason
+	}
+	return f, ""
+}
+
+// created returns the form of a document that must not exist yet.
+func (r *row) created(reason string) form {
+	if r.id == "" {
+		return form{name: formNew, reason: reason + reasonID, method: "POST", route: "_doc", action: "create", absent: true}
+	}
+	already := reasonCreate
+	if r.routing != "" {
+		already = reasonRouted
+	}
+	return form{name: formNew, reason: reason + already, method: "PUT", route: "_create", action: "create", absent: true}
+}
+
+func deleted(reason string) form {
+	return form{name: formDelete, reason: reason, method: "DELETE", route: "_doc", action: "delete"}
+}
+
+func inWhole(reason string, document int64, edits []driver.SpliceEdit) form {
+	return form{
+		name: formWhole, reason: reason, method: "PUT", route: "_doc", action: "index", whole: &driver.SplicePlan{Document: document, Edits: edits},
+	}
+}
+
+// edited picks the form of a document whose fields are changed. An index whose documents come without their vectors is
+// never written whole: it would lose them.
+func (r *row) edited() form {
+	if reason := r.wholly(); reason != "" {
+		return inWhole(reason, r.document.Document, r.edits)
+	}
+	return form{name: formPartial, reason: reasonFields, method: "POST", route: "_update", action: "update", body: updateBody(r.edits)}
+}
+
+// wholly returns why the document must be written whole, "" if a partial update does.
+func (r *row) wholly() string {
+	if r.document.Rounded && !r.keeping.apart {
+		return reasonSource
+	}
+	if r.document.Commented && !r.keeping.apart {
+		return reasonComments
+	}
+	for i := range r.edits {
+		if edit.Respelled(r.edits[i].Value) {
+			return reasonValue
+		}
+	}
+	for i := range r.cells {
+		seen := &r.seen[i]
+		switch {
+		case r.cells[i].Remove:
+			return reasonRemove
+		case seen.Whole && opensObject(r.values[i]) && (seen.Value == "" || opensObject(seen.Value)):
+			return reasonMerge
+		}
+	}
+	return ""
+}
+
+func opensObject(text string) bool {
+	raw, _ := jx.Get(text)
+	return raw != "" && raw[0] == '{'
+}
+
+// plan adds the row's request to a plan.
+func (r *row) plan(plan *driver.Plan, server es.Version) {
+	f, problem := r.form()
+	if problem != "" {
+		r.refuse(driver.Unsupported, problem)
+		return
+	}
+	p := driver.Planned{Row: r.number, Form: f.name, Reason: f.reason}
+	s := sent{docKey: r.docKey, act: f.action, uuid: r.keeping.uuid()}
+	if !f.absent {
+		p.Before, s.hash, s.seq = r.document.Document, r.document.Hash, r.seq
+		p.Final = r.keeping.apart || r.keeping.hidden != "" // undoing it writes a document whole
+	}
+	if jx.Traverses(r.id) {
+		p.Reason += reasonByBulk
+		p.Request, s.bulk = r.action(&f), true
+	} else {
+		p.Request = r.request(&f)
+	}
+	p.State = wire.Append(make([]byte, 0, 32+len(s.index)+len(s.id)+len(s.routing)+len(s.hash)+len(s.uuid)+len(s.act)), &s)
+	p.Success = r.keeping.success(plan, &s)
+	plan.Requests = append(plan.Requests, p)
+	r.keeping.written = true
+	r.keeping.indexed = r.keeping.indexed || f.action != "delete"
+}
+
+func updateBody(edits []driver.SpliceEdit) []byte {
+	w := jx.NewWriter(64).Open('{').Key("doc")
+	edit.Write(w, edits)
+	return w.Close("}").Bytes()
+}
+
+// request addresses the document by its own index, id and routing, at the revision that was read (Update API, Index
+// API, Delete API, "Optimistic concurrency control").
+func (r *row) request(f *form) driver.Request {
+	path, query := f.address(r.index, segment(r.id), segment(r.routing), r.seq, r.term)
+	q := driver.Request{Method: f.method, Path: path, Query: query, Body: f.body, Purpose: "save"}
+	if f.whole != nil {
+		q.Parts = []driver.BodyPart{{Document: f.whole}}
+	}
+	if f.action != "delete" {
+		q.Headers = es.AsJSON
+	}
+	return q
+}
+
+// address returns the path and the query of the request. id and routing are percent-encoded.
+func (f *form) address(index, id, routing, seq, term string) (path, query string) {
+	path = "/" + segment(index) + "/" + f.route
+	if id != "" {
+		path += "/" + id
+	}
+	if !f.absent {
+		query = "if_seq_no=" + seq + "&if_primary_term=" + term
+	}
+	if routing != "" {
+		if query != "" {
+			query += "&"
+		}
+		query += "routing=" + routing
+	}
+	return path, query
+}
+
+func segment(name string) string { return string(jx.Segment(nil, name)) }
+
+// action returns the same request as one action of a bulk request (Bulk API).
+func (r *row) action(f *form) driver.Request {
+	w := jx.NewWriter(256)
+	w.Open('{').Key(f.action)
+	r.write(w)
+	if !f.absent {
+		w.Key("if_seq_no").Raw(r.seq).Key("if_primary_term").Raw(r.term)
+	}
+	w.Close("}}").Line()
+	if f.body != nil {
+		w.Raw(string(oneLine(f.body))).Line()
+	}
+	q := es.Post("/_bulk", "", es.AsNDJSON, w.Bytes(), "save")
+	if f.whole != nil {
+		f.whole.Line = true
+		q.Parts, q.Body = []driver.BodyPart{{Bytes: q.Body}, {Document: f.whole}, {Bytes: []byte{'\n'}}}, nil
+	}
+	return q
+}
+
+// oneLine removes the line breaks between the values of a JSON text.
+func oneLine(body []byte) []byte {
+	for i, b := range body {
+		if b == '\n' || b == '\r' {
+			body[i] = ' '
+		}
+	}
+	return body
+}
