@@ -1,6 +1,8 @@
 package console
 
 import (
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -22,8 +24,14 @@ type shell struct {
 	spans    []span
 }
 
+// windowsPrompt is the prompt of PowerShell or of the Windows command line, with the folder.
+var windowsPrompt = regexp.MustCompile(`^\s*(?:PS )?[A-Za-z]:\\[^<>|\n]*>`)
+
 func newShell(source string) *shell {
-	return &shell{source: source, windows: strings.Contains(strings.ToLower(source), "curl.exe")}
+	return &shell{
+		source: source, at: len(windowsPrompt.FindString(source)),
+		windows: strings.Contains(strings.ToLower(source), "curl.exe"),
+	}
 }
 
 // shellCommands returns the commands of a text, each as its words. It reports whether every quote ends.
@@ -139,19 +147,34 @@ func beginsCurl(line string) bool {
 	return len(argumentsOfCurl(words)) > 0
 }
 
-// argumentsOfCurl returns a command from the name of curl on, nil for any other command. A prompt, sudo and variables can
-// be before it.
+// launchers are commands that run the command after them.
+var launchers = []string{"sudo", "time", "env", "nohup", "command", "exec"}
+
+// valued are the options of sudo that a value follows.
+var valued = []string{"-u", "-g", "-h", "-p", "-C", "-D", "-R", "-r", "-t", "-T", "-U"}
+
+// argumentsOfCurl returns a command from the name of curl on, nil for any other command. A prompt, what runs a command
+// and variables can be before it.
 func argumentsOfCurl(words []string) []string {
-	for i, word := range words {
+	for i := 0; i < len(words); i++ {
+		word := words[i]
 		name := word[strings.LastIndexAny(word, `/\`)+1:]
 		switch {
 		case strings.EqualFold(name, "curl"), strings.EqualFold(name, "curl.exe"):
 			return words[i:]
-		case word != "$" && word != "%" && word != "sudo" && word != "time" && !isAssignment(word) && (i == 0 || !strings.HasPrefix(word, "-")):
+		case i > 0 && slices.Contains(valued, word):
+			i++
+		case i > 0 && strings.HasPrefix(word, "-"), i == 0 && isPrompt(word), slices.Contains(launchers, word), isAssignment(word):
+		default:
 			return nil
 		}
 	}
 	return nil
+}
+
+// isPrompt reports whether a word ends as the prompt of a shell does.
+func isPrompt(word string) bool {
+	return strings.HasSuffix(word, "$") || strings.HasSuffix(word, "%") || strings.HasSuffix(word, "#")
 }
 
 // isAssignment reports whether a word sets a variable of the shell.

@@ -8,6 +8,7 @@ import type { ShowFindBar } from '../../../ui/code/finding'
 import { look } from '../../../ui/code/look'
 import { completing } from '../completing'
 import type { ConsoleTab } from '../tab'
+import { beginsCurl } from './curl'
 import { keys } from './keys'
 import { consoleLanguage } from './language'
 import { currentLine, places, requestMarks } from './places'
@@ -54,7 +55,7 @@ export function extensionsOf(tab: ConsoleTab, words: EditorWords): Extension {
     EditorView.domEventHandlers({
       paste: (event) => {
         const pasted = event.clipboardData?.getData('text/plain') ?? ''
-        if (!/^\s*([$%]\s+)?(sudo\s+(-\S+\s+)*)?(\w+=\S*\s+)*\S*curl(\.exe)?\s/i.test(pasted)) return false
+        if (!beginsCurl(pasted)) return false
         event.preventDefault()
         void tab.paste(pasted)
         return true
