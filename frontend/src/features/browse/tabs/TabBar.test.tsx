@@ -36,6 +36,24 @@ it('has a menu for each tab, at the pointer and by the key', () => {
   expect(acts().find((each) => each.title === 'Close Other Tabs')?.why).toBe('this is the only one')
 })
 
+it('shows the tab that is in front where there are more than fit', () => {
+  const shown: string[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(this.textContent)
+  })
+  const workspace = new Workspace(new FakeHost(), sessionOf())
+  workspace.open('books', true)
+  workspace.open('logs', true)
+  render(
+    <InWindow of={new FakeWindow()}>
+      <TabBar workspace={workspace} />
+    </InWindow>,
+  )
+  expect(shown).toEqual(['logs'])
+  act(() => workspace.step(-1))
+  expect(shown).toEqual(['logs', 'books'])
+})
+
 it('renames a tab that can have another name, by a double click and the menu', () => {
   const make = (ports: TabPorts, saved: SavedTab) => new NamedTab(ports, 'console', saved)
   const kinds = { console: kindOfTab({ Icon: Table2, View: () => null, make }) }

@@ -32,9 +32,15 @@ function TabHead({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
   const copy = useCopy()
   const on = useStore(workspace.store, (s) => s.active === tab.id)
   const renaming = useStore(workspace.store, (s) => s.renaming === tab.id)
+  const head = useRef<HTMLDivElement>(null)
+  // The name can get longer with what is typed, which moves the end of the tab out of sight.
+  useEffect(() => {
+    if (on && title !== '') head.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [on, title])
   if (renaming) return <TabName tab={tab} workspace={workspace} />
   return (
     <div
+      ref={head}
       role="presentation"
       className={`tab ${on ? 'on' : ''} ${preview ? 'preview' : ''}`}
       onAuxClick={(e) => e.button === 1 && workspace.closeTab(tab.id)}
