@@ -143,7 +143,9 @@ func namesIn(line string) ([]string, error) {
 	if line == "" {
 		return nil, nil
 	}
-	return csv.NewReader(strings.NewReader(line)).Read()
+	r := csv.NewReader(strings.NewReader(line))
+	r.TrimLeadingSpace = true
+	return r.Read()
 }
 
 // sortBy adds a column to the order: "at", "at:desc".

@@ -367,6 +367,9 @@ func TestNamesOfColumnsCanContainCommas(t *testing.T) {
 		`_id,title`:      {"_id", "title"},
 		`_id,"a,b"`:      {"_id", "a,b"},
 		`"say ""hi""",x`: {`say "hi"`, "x"},
+		`_id, title`:     {"_id", "title"},
+		`_id, "a,b"`:     {"_id", "a,b"},
+		`" led",x`:       {" led", "x"},
 	} {
 		q, err := parse(exporting, []string{"--connection", "c", "--object", "o", "--to", "f", "--columns", columns}, io.Discard, io.Discard)
 		require.NoError(t, err)
