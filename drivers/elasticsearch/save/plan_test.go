@@ -356,7 +356,7 @@ func TestADocumentWhoseVectorsAreApartIsNeverWrittenWhole(t *testing.T) {
 	require.Equal(t, "/_mget?_source_exclude_vectors=false", h.Sent[3].Path+"?"+h.Sent[3].Query)
 	require.Equal(t, `POST /i/_update/1?if_seq_no=7&if_primary_term=1 {"doc":{"k":"b"}}`, line(h, &plan.Requests[0]))
 	plan = planned(t, h, rowShown("1", "", `{"n":1.50,"k":"a"}`, cell("n", "double", "1.10")))
-	require.Contains(t, plan.Refusals[0].Err.Message, "Vectors are stored outside of the documents of this index, so a document cannot be written as a whole.")
+	require.Contains(t, plan.Refusals[0].Err.Message, "Vectors are stored outside of the documents of this index, so a document cannot be written as a whole. A partial update would rewrite")
 }
 
 func TestWhatAnIndexKeepsHasToBeReadBeforeItIsWritten(t *testing.T) {

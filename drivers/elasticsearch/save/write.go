@@ -24,9 +24,9 @@ const (
 	formDelete  = "Delete"
 
 	reasonFields   = "Only the changed fields are sent."
-	reasonSource   = "The whole document is sent, because a partial update would rewrite numbers you did not edit (1.50 would become 1.5)."
+	reasonSource   = "A partial update would rewrite numbers you did not edit (1.50 would become 1.5)."
 	reasonComments = "A partial update would remove the comments of this document."
-	reasonValue    = "The whole document is sent, because a partial update would rewrite the number you typed (1.50 would become 1.5)."
+	reasonValue    = "A partial update would rewrite the number you typed (1.50 would become 1.5)."
 	reasonMerge    = "A partial update would merge the object that was typed with the one in the document."
 	reasonRemove   = "A partial update cannot remove a field."
 	reasonNew      = "The fields that were typed are sent."
