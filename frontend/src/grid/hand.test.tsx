@@ -1,4 +1,4 @@
-// SPEC: A-GRD-09, APP-02
+// SPEC: APP-02
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

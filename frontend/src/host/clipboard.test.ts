@@ -1,4 +1,4 @@
-// SPEC: APP-20, A-GRD-12
+// SPEC: APP-20
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { copyText, writeClipboard } from './clipboard'
 
