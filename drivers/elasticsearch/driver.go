@@ -14,7 +14,7 @@ func New() driver.Driver { return engine{} }
 
 // Describe implements [driver.Driver].
 func (engine) Describe() *driver.Description {
-	return &driver.Description{ID: "elasticsearch", Definitions: structure.Definitions(), Operators: filter.ListedOperators(), Texts: []driver.Text{
+	return &driver.Description{ID: "elasticsearch", Definitions: structure.Definitions(), Operators: filter.Operators(), Texts: []driver.Text{
 		{Key: driver.TextSidebar, Value: "Indices whose names begin with a dot, aliases and data streams are not listed. Open them by name."},
 		{Key: driver.TextEmpty, Value: "This index has no documents"},
 		{Key: driver.TextNoRows, Value: "This cluster has no indices"},

@@ -142,7 +142,7 @@ func (m *Moment) filled(missing [6]int, precision int, digit string) string {
 	return string(text) + "." + fraction[:precision] + m.Offset
 }
 
-// Later reports whether a moment is later than another one, whatever their offsets. Both are texts of filled, in quotes and
+// Later reports whether a moment is later than another one, whatever their offsets. Both are of First or Last, in quotes and
 // with as many digits after the second.
 func Later(a, b string) bool {
 	x, y := Minute(a), Minute(b)

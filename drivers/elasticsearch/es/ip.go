@@ -85,15 +85,15 @@ func dotted(text string, ip []byte) bool {
 	return true
 }
 
-// Address reports whether a text is an IP address.
-func Address(text string) bool {
+// IsIP reports whether a text is an IP address.
+func IsIP(text string) bool {
 	_, bits := ipOf(text)
 	return bits > 0
 }
 
-// Network reports whether a text is a network: "192.168.0.0/16". One of addresses that begin with ::ffff is none: the engine
+// IsNetwork reports whether a text is a network: "192.168.0.0/16". One of addresses that begin with ::ffff is none: the engine
 // reads such an address as one of four bytes, and the number of bits as one of 32.
-func Network(text string) bool {
+func IsNetwork(text string) bool {
 	at, size, _ := strings.Cut(text, "/")
 	ip, bits := ipOf(at)
 	if bits == 128 && mapped(ip) {
@@ -108,8 +108,8 @@ func mapped(ip [16]byte) bool {
 	return string(ip[:12]) == "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\xff\xff"
 }
 
-// AddressAbove reports whether an address comes after another in the order of the engine.
-func AddressAbove(a, b string) bool {
+// IsIPAbove reports whether an address comes after another in the order of the engine.
+func IsIPAbove(a, b string) bool {
 	x, bits := ipOf(a)
 	y, others := ipOf(b)
 	return bits > 0 && others > 0 && string(x[:]) > string(y[:])

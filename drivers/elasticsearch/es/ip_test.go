@@ -23,13 +23,13 @@ func FuzzAddressesAreThoseOfTheStandardLibrary(f *testing.F) {
 		ok := err == nil && want.Zone() == ""
 		got, bits := ipOf(text)
 		require.Equal(t, ok, bits > 0)
-		require.Equal(t, ok, Address(text))
+		require.Equal(t, ok, IsIP(text))
 		if ok {
 			require.Equal(t, want.As16(), got)
 			require.Equal(t, want.BitLen(), bits)
 		}
 		prefix, err := netip.ParsePrefix(text)
-		require.Equal(t, err == nil && !prefix.Addr().Is4In6(), Network(text))
+		require.Equal(t, err == nil && !prefix.Addr().Is4In6(), IsNetwork(text))
 	})
 }
 

@@ -7,7 +7,7 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// ParseInt reads a number of bytes, -1 if there is none: it is null for a closed index.
+// ParseInt reads a count or a size, -1 if there is none: the size of a closed index is null.
 func ParseInt(text string) int64 {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 // Version is what Open found out and every later operation can use.
 type Version struct {
 	Number       string // "" if the user has no permission to read it
-	Major, Minor int
-	Serverless   bool // Elastic Cloud Serverless: it is newer than any version, and the one that it reports means nothing
+	Major, Minor int    // 0 if unknown
+	Serverless   bool   // Elastic Cloud Serverless: it is newer than any version, and the one that it reports means nothing
 }
 
 // Fields implements [wire.Message].

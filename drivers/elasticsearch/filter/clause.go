@@ -514,7 +514,7 @@ func (c *comparison) reversed() *driver.Error {
 func (c *comparison) addresses() (string, *driver.Error) {
 	if !among(c.row.Operator, byOrder) {
 		return c.equal(func(value string) (string, *driver.Error) {
-			if !es.Address(value) && !es.Network(value) {
+			if !es.IsIP(value) && !es.IsNetwork(value) {
 				return "", c.wrong(value, "an address such as 192.168.0.1 or 2001:db8::1, or a network such as 192.168.0.0/16")
 			}
 			return es.Quote(value), nil
@@ -526,11 +526,11 @@ func (c *comparison) addresses() (string, *driver.Error) {
 // plainAddresses compares addresses by their order.
 func (c *comparison) plainAddresses() (string, *driver.Error) {
 	for _, value := range c.row.Values {
-		if !es.Address(value) {
+		if !es.IsIP(value) {
 			return "", c.wrong(value, "an address such as 192.168.0.1 or 2001:db8::1")
 		}
 	}
-	if c.row.Operator == driver.Between && es.AddressAbove(c.row.Values[0], c.row.Values[1]) {
+	if c.row.Operator == driver.Between && es.IsIPAbove(c.row.Values[0], c.row.Values[1]) {
 		return "", c.reversed()
 	}
 	return c.bounds(es.Quote, es.Quote), nil
@@ -550,7 +550,7 @@ func (c *comparison) ranges() (string, *driver.Error) {
 		return c.plainAddresses()
 	}
 	return c.equal(func(value string) (string, *driver.Error) {
-		if !es.Address(value) {
+		if !es.IsIP(value) {
 			return "", c.wrong(value, "an address such as 192.168.0.1 or 2001:db8::1")
 		}
 		return es.Quote(value), nil

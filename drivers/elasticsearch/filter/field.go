@@ -72,7 +72,7 @@ func (f *Field) Fields(c *wire.Codec) {
 
 // Describer describes fields of a mapping for filters.
 type Describer struct {
-	Mapped []mapping.Field
+	Mapped []mapping.Field // all fields of the mapping
 	Server es.Version
 }
 

@@ -335,8 +335,8 @@ func (f *Field) noSuggest() string {
 	return ""
 }
 
-// ListedOperators are all operators of filters.
-func ListedOperators() []driver.Operator {
+// Operators are all operators of filters.
+func Operators() []driver.Operator {
 	return append(driver.CommonOperators(), driver.Operator{
 		ID: driver.RawQuery, Title: "Raw query", Hint: noteQuery, Arity: driver.OneValue, Editor: driver.EditQuery,
 		Language: languageQuery, Example: exampleQuery,

@@ -23,15 +23,15 @@ func Capabilities(r *driver.Reply) []Capability {
 
 // Capability is what _field_caps reports about one path.
 type Capability struct {
-	Path  string
-	Types []CapabilityType
+	Path  string           // dotted
+	Types []CapabilityType // one for each type that some index has it as
 }
 
 // CapabilityType is what is said of a path in the indices that have it as one type, or that lack it.
 type CapabilityType struct {
-	Name     string // "" for the indices that lack the path
-	Searched bool
-	Sorts    bool
+	Name     string   // "" for the indices that lack the path
+	Searched bool     // queries find its values
+	Sorts    bool     // rows can be sorted by it
 	Indices  []string // the indices that it applies to, nil for all
 }
 

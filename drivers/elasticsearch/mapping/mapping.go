@@ -34,12 +34,16 @@ var fieldKeys = []string{
 
 // Field is one record of a mapping.
 type Field struct {
-	Name, Kind, Target  string // target: of an alias
-	Depth               int
-	Runtime, Sub        bool
-	DocValues, Disabled bool
-	HasLeaves           bool // other fields are below it
-	Apart               bool // its values are not in the document but come with the row
+	Name      string // the last part of its path
+	Kind      string // its type, "" for an object without one
+	Target    string // of an alias: the path of the field that it refers to
+	Depth     int    // how many objects are around it
+	Runtime   bool
+	Sub       bool // it is a multi-field of the last record before it that is none
+	DocValues bool
+	Disabled  bool // enabled: false
+	HasLeaves bool // other fields are below it
+	Apart     bool // its values are not in the document but come with the row
 
 	Options *Options // what a filter needs to know, nil for the usual
 }
@@ -56,7 +60,7 @@ type Schemas struct {
 	Names  []string // of the indices, in the order of the answer
 	Fields []Field  // of all units
 	Units  []Unit
-	Alike  bool
+	Alike  bool // all indices have the same units
 }
 
 // SchemasOf reads the mappings of an answer.

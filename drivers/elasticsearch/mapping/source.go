@@ -20,7 +20,7 @@ const (
 	vectorsApart   = 9_030_000 // index versions of 9.0 are lower, of 9.2 higher
 )
 
-// SourceSettings returns the request for these settings.
+// SourceSettings returns the request for the settings that say how the indices of an object store their documents.
 func SourceSettings(object string) driver.Send {
 	names := strings.Join([]string{SettingMode, SettingSource, SettingVectors, SettingCreated, SettingNoSeq}, ",")
 	return driver.Send{
@@ -31,7 +31,7 @@ func SourceSettings(object string) driver.Send {
 
 // Source is how an index stores its documents.
 type Source struct {
-	Index    string
+	Index    string // its name
 	Mapping  string // the mapping's _source
 	Settings string // "" if they are unknown
 }

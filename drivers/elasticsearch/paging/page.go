@@ -21,8 +21,8 @@ type Reading struct {
 	Conn  *driver.Conn
 	Args  *driver.PageArgs
 	View  search.View
-	Keys  []driver.SortKey
-	State *State
+	Keys  []driver.SortKey // to sort by, with aliases resolved
+	State *State           // of the view, changed by what is read
 }
 
 // Read implements Page of [driver.Driver]. The first page is a plain search. For the second one, a point in time is

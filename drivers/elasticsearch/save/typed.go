@@ -79,7 +79,7 @@ func scalars(cell *driver.CellEdit) *scalarCheck {
 	case "date", "date_nanos":
 		return dateCheck(cell)
 	case "ip":
-		return texting(es.Address, "Not an IP address, such as 192.0.2.1 or 2001:db8::1.")
+		return texting(es.IsIP, "Not an IP address, such as 192.0.2.1 or 2001:db8::1.")
 	case "binary":
 		return texting(base64, "Not Base64.")
 	case "keyword", "text", "match_only_text", "annotated_text", "search_as_you_type", "semantic_text", "constant_keyword",
@@ -237,7 +237,7 @@ func allows(cell *driver.CellEdit, json string) bool {
 	case "date_range":
 		return ranges(json, dateCheck(cell).element)
 	case "ip_range":
-		return ranges(json, func(s string) bool { return s[0] == '"' && es.Address(jx.Unquote(s)) })
+		return ranges(json, func(s string) bool { return s[0] == '"' && es.IsIP(jx.Unquote(s)) })
 	case "geo_point", "point":
 		return point(fieldType, json)
 	case "geo_shape", "shape":
@@ -273,7 +273,7 @@ func ranges(json string, fits func(string) bool) bool {
 		})
 		return ok
 	case '"':
-		return es.Network(jx.Unquote(json)) && fits(`"0.0.0.0"`)
+		return es.IsNetwork(jx.Unquote(json)) && fits(`"0.0.0.0"`)
 	case '{':
 		jx.Each(json, func(key, value string) bool {
 			known := key == "gte" || key == "gt" || key == "lte" || key == "lt"

@@ -1,5 +1,5 @@
 // SPEC: A-BRO-06, A-EDT-14
-package columns_test
+package mapping_test
 
 import (
 	"strings"

@@ -1,4 +1,4 @@
-package columns_test
+package mapping_test
 
 import (
 	"testing"
