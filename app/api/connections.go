@@ -453,6 +453,9 @@ type SessionInfo struct {
 	Request string     `json:"request"` // an example of a request, "" if the driver has no console
 	Bulk    BulkFormat `json:"bulk"`    // how the server takes documents in bulk
 
+	Structure string       `json:"structure"` // what the structure of an object shows
+	Kinds     []ObjectKind `json:"kinds"`     // of objects
+
 	Operators []Operator `json:"operators"` // of filter rows, in the order in which they are offered
 
 	Exports    bool   `json:"exports"`    // whether the driver can write documents to a file
@@ -461,6 +464,24 @@ type SessionInfo struct {
 	Statistics bool   `json:"statistics"` // whether the driver can summarize the values of a column
 	Profiles   bool   `json:"profiles"`   // whether the engine can measure a search that is typed in the console
 	Completion string `json:"completion"` // names what the driver knows of typed requests, "" if it knows nothing: see /data/completion
+}
+
+// ObjectKind is a kind of objects.
+type ObjectKind struct {
+	ID     string `json:"id"`
+	Title  string `json:"title"` // inside a sentence
+	Plural string `json:"plural"`
+	Icon   string `json:"icon"`   // table, layers or link
+	Listed string `json:"listed"` // "always", "also" with the switch for aliases and the like, or "" for never
+	Refers bool   `json:"refers"` // it refers to other objects
+}
+
+func kindList(kinds []driver.ObjectKind) []ObjectKind {
+	all := make([]ObjectKind, 0, len(kinds))
+	for _, k := range kinds {
+		all = append(all, ObjectKind{k.ID, k.Title, k.Plural, string(k.Icon), string(k.Listed), k.Refers})
+	}
+	return all
 }
 
 // BulkFormat is the body of a request by which a server takes documents in bulk.
@@ -561,7 +582,7 @@ func sessionInfo(s *session.Session) SessionInfo {
 		Request: exampleRequest(s), Exports: s.Can(driver.OpExport), Dashboard: s.Can(driver.OpDashboard), NoFigures: s.Server().NoDashboard, Statistics: s.Can(driver.OpStatistics),
 		Profiles: s.Texts[driver.TextProfile] != "", Completion: completionOf(m),
 		Bulk:      BulkFormat{server.Bulk.Title, strings.ReplaceAll(server.Bulk.Hint, "{row}", m.Nouns.Row), server.Bulk.NoBeside},
-		Operators: operatorList(s.Operators()),
+		Structure: s.Texts[driver.TextStructure], Kinds: kindList(s.Kinds()), Operators: operatorList(s.Operators()),
 	}
 }
 

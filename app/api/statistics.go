@@ -43,6 +43,8 @@ type ColumnStatistics struct {
 	Present  string     `json:"present"`
 	Ignored  string     `json:"ignored"` // "" for none
 
+	IgnoredWhy string `json:"ignoredWhy"` // what such a value is, in a few words
+
 	Figures   bool   `json:"figures"`
 	Reason    string `json:"reason"`
 	Objects   string `json:"objects"`
@@ -88,7 +90,7 @@ func (g *Grid) Statistics(q StatisticsRequest) (ColumnStatistics, error) {
 
 func statisticsOf(s *driver.Statistics) ColumnStatistics {
 	c := ColumnStatistics{
-		Requests: []SentText{}, Total: known(s.Total), Present: known(s.Present), Ignored: some(s.Ignored),
+		Requests: []SentText{}, Total: known(s.Total), Present: known(s.Present), Ignored: some(s.Ignored), IgnoredWhy: s.IgnoredWhy,
 		Figures: s.Figures, Reason: s.Reason, Objects: known(s.Objects), Valued: known(s.Valued), Estimated: s.Estimated,
 		Min: s.Min, Max: s.Max, Sum: s.Sum, Average: s.Average, Rounded: s.Rounded,
 		Top: []ValueCount{}, TopNote: s.TopNote, Other: some(s.Other), CountError: some(s.Error), CountWhy: s.ErrorWhy, Bars: []HistogramBar{}, BarNote: s.BarNote,

@@ -18,6 +18,9 @@ type Description struct {
 	// Definitions are the texts that define an object, by their names and titles: what a [Structurer] reads.
 	Definitions []Text
 
+	// Kinds are the kinds of objects.
+	Kinds []ObjectKind
+
 	// Operators are those of a [Filterer], in the order in which they are offered.
 	Operators []Operator
 }
@@ -30,6 +33,7 @@ func (d *Description) Fields(c *wire.Codec) {
 	wire.List(c, 4, &d.Texts)
 	wire.List(c, 5, &d.Definitions)
 	wire.List(c, 6, &d.Operators)
+	wire.List(c, 7, &d.Kinds)
 }
 
 // Text is one named text or setting.
@@ -43,13 +47,14 @@ func (t *Text) Fields(c *wire.Codec) {
 
 // Names of the texts in a Description.
 const (
-	TextSidebar = "sidebar" // the note under the list of objects
-	TextEmpty   = "empty"   // an object without documents: "This index has no documents"
-	TextNoRows  = "noRows"  // a list without objects
-	TextByName  = "byName"  // what can be opened by name
-	TextAlso    = "also"    // what ObjectsArgs.Also adds, as the title of a switch; without it there is no such switch
-	TextRequest = "request" // an example of a request as it is typed: "GET /books/_search"
-	TextProfile = "profile" // an example of a request that can be profiled; empty if the engine has no profiler
+	TextSidebar   = "sidebar"   // the note under the list of objects
+	TextEmpty     = "empty"     // an object without documents: "This index has no documents"
+	TextNoRows    = "noRows"    // a list without objects
+	TextByName    = "byName"    // what can be opened by name
+	TextAlso      = "also"      // what ObjectsArgs.Also adds, as the title of a switch; without it there is no such switch
+	TextRequest   = "request"   // an example of a request as it is typed: "GET /books/_search"
+	TextStructure = "structure" // what the structure of an object shows: "Fields, mapping and settings"
+	TextProfile   = "profile"   // an example of a request that can be profiled; empty if the engine has no profiler
 
 	// What is said where a user looks for what the engine does not offer; {name} stands for the object.
 	TextNoEmpty        = "noEmpty"        // deleting all documents of an object, which stays
@@ -114,7 +119,7 @@ func (a *ObjectsArgs) Fields(c *wire.Codec) { c.Bool(1, &a.Also) }
 // Object is an index or a collection.
 type Object struct {
 	Name   string
-	Kind   string // the engine's word: "index", "alias", "pattern", "collection"
+	Kind   string // the id of its ObjectKind
 	Size   int64  // bytes on disk, -1 if unknown
 	Count  int64  // documents, -1 if they are counted by Count
 	Closed bool   // it exists but cannot be read

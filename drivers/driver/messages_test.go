@@ -19,7 +19,7 @@ var messages = []wire.Message{
 	&DefinitionArgs{}, &Definition{}, &Error{}, &Header{}, &Request{}, &Send{}, &RowsPlan{}, &Hidden{},
 	&FieldSpec{}, &LinesPlan{}, &SplicePlan{}, &SpliceEdit{}, &KeepPlan{}, &Kept{}, &BodyPart{}, &Look{}, &Seen{},
 	&PlanArgs{}, &RowEdit{}, &CellEdit{}, &Plan{}, &Planned{}, &Precondition{}, &Check{}, &Success{}, &Refusal{}, &SettleArgs{}, &Settled{}, &FitsArgs{}, &Fits{}, &FilterArgs{}, &FilterRow{}, &Filtered{},
-	&RowNote{}, &RowMoment{}, &NamedRange{}, &FilterClass{}, &Operator{}, &RefusedOperators{}, &SuggestArgs{}, &Suggested{}, &SuggestedValue{},
+	&RowNote{}, &RowMoment{}, &NamedRange{}, &FilterClass{}, &Operator{}, &ObjectKind{}, &RefusedOperators{}, &SuggestArgs{}, &Suggested{}, &SuggestedValue{},
 	&StatisticsArgs{}, &StatisticsColumn{}, &Statistics{}, &ValueCount{}, &Bar{},
 	&ConsoleArgs{}, &ConsoleRoute{}, &ConsoleRows{}, &ConsoleSearch{}, &ConsoleFact{}, &ConsoleBuckets{}, &ConsoleHighlights{}, &ConsoleFaults{}, &ConsoleProfile{}, &ProfilePart{}, &Backing{}, &BulkFormat{}, &BulkValue{}, &ExportArgs{}, &Exported{}, &Dashboard{}, &Gauge{}, &Chart{}, &Series{}, &Counter{},
 	&Action{}, &Table{}, &TableColumn{}, &TableRow{}, &TableCell{}, &TaskList{}, &Task{}, &ExplainArgs{}, &Explanation{}, &CancelArgs{}, &CancelledArgs{}, &Reply{}, &Step{}, &Portion{}, &End{}, &Output{}, &Replies{}, &Start{},

@@ -56,7 +56,9 @@ type Statistics struct {
 	Requests []Request // what was sent, in order
 	Total    int64     // documents of the view
 	Present  int64     // those with a value, -1 if the engine does not count them
-	Ignored  int64     // those with a value that the engine has not indexed
+	Ignored  int64     // those with a value that the engine does not count as one
+	// IgnoredWhy is what such a value is, in a few words: "too long or malformed for the index".
+	IgnoredWhy string
 
 	// Figures says whether the values themselves were summarized. If not, Reason says why.
 	Figures bool
@@ -117,6 +119,7 @@ func (s *Statistics) Fields(c *wire.Codec) {
 	c.Int(26, &s.Millis)
 	c.Int(27, &s.Taken)
 	c.Text(28, &s.ErrorWhy)
+	c.Text(29, &s.IgnoredWhy)
 }
 
 // ValueCount is a value, as it is typed into a filter, and in how many documents or objects it occurs.

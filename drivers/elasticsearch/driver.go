@@ -4,6 +4,7 @@ package elasticsearch
 import (
 	"quarry/drivers/driver"
 	"quarry/drivers/elasticsearch/filter"
+	"quarry/drivers/elasticsearch/objects"
 	"quarry/drivers/elasticsearch/structure"
 )
 
@@ -14,12 +15,13 @@ func New() driver.Driver { return engine{} }
 
 // Describe implements [driver.Driver].
 func (engine) Describe() *driver.Description {
-	return &driver.Description{ID: "elasticsearch", Definitions: structure.Definitions(), Operators: filter.Operators(), Texts: []driver.Text{
+	return &driver.Description{ID: "elasticsearch", Definitions: structure.Definitions(), Kinds: objects.Kinds(), Operators: filter.Operators(), Texts: []driver.Text{
 		{Key: driver.TextSidebar, Value: "Indices whose names begin with a dot, aliases and data streams are not listed. Open them by name."},
 		{Key: driver.TextEmpty, Value: "This index has no documents"},
 		{Key: driver.TextNoRows, Value: "This cluster has no indices"},
 		{Key: driver.TextByName, Value: "An index, alias, data stream, pattern or comma-separated list. The grid shows the union of their mappings."},
 		{Key: driver.TextAlso, Value: "Also list aliases and data streams"},
+		{Key: driver.TextStructure, Value: "Fields, mapping and settings"},
 		{Key: driver.TextRequest, Value: "GET /books/_search"},
 		{Key: driver.TextNoEmpty, Value: "Elasticsearch has no truncate operation. Use POST /{name}/_delete_by_query in the console; it reports conflicts per document."},
 		{Key: driver.TextNoImport, Value: "Import is not available. Add documents in the console with POST /_bulk."},

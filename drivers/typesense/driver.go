@@ -13,11 +13,12 @@ func New() driver.Driver { return engine{} }
 
 // Describe implements [driver.Driver].
 func (engine) Describe() *driver.Description {
-	return &driver.Description{ID: "typesense", Definitions: []driver.Text{{Key: definitionSchema, Value: "Schema"}}, Operators: operators(), Texts: []driver.Text{
+	return &driver.Description{ID: "typesense", Definitions: []driver.Text{{Key: definitionSchema, Value: "Schema"}}, Kinds: kinds(), Operators: operators(), Texts: []driver.Text{
 		{Key: driver.TextSidebar, Value: "Typesense has no views, triggers or foreign keys."},
 		{Key: driver.TextEmpty, Value: "This collection has no documents"},
 		{Key: driver.TextNoRows, Value: "This cluster has no collections"},
 		{Key: driver.TextByName, Value: "The name of a collection or an alias."},
+		{Key: driver.TextStructure, Value: "Fields and schema"},
 		{Key: driver.TextRequest, Value: "GET /collections/books/documents/search?q=*"},
 		{Key: driver.TextNoEmpty, Value: "Use DELETE /collections/{name}/documents?truncate=true in the console; it needs Typesense 28 or later."},
 		{Key: driver.TextNoDrop, Value: "Use DELETE /collections/{name} in the console."},

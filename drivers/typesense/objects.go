@@ -8,6 +8,20 @@ import (
 	"quarry/drivers/driver"
 )
 
+// The kinds of objects.
+const (
+	kindCollection = "collection"
+	kindAlias      = "alias"
+)
+
+// kinds are the kinds of objects. An alias is only opened by its name.
+func kinds() []driver.ObjectKind {
+	return []driver.ObjectKind{
+		{ID: kindCollection, Title: "collection", Plural: "collections", Icon: driver.IconTable, Listed: driver.ListedAlways},
+		{ID: kindAlias, Title: "alias", Plural: "aliases", Icon: driver.IconLink, Refers: true},
+	}
+}
+
 // Objects implements [driver.Driver] by GET /collections. A key without permission to list gets an empty list and the
 // reason.
 func (engine) Objects(c *driver.Conn, _ *driver.ObjectsArgs) (*driver.ObjectList, error) {
@@ -34,7 +48,7 @@ func listed(c *driver.Conn, purpose string) ([]driver.Object, error) {
 	}
 	var objects []driver.Object
 	r.EachRecord(func(_ int, rec *driver.Record) {
-		objects = append(objects, driver.Object{Name: rec.Name, Kind: "collection", Size: -1, Count: number(rec.Attrs[0])})
+		objects = append(objects, driver.Object{Name: rec.Name, Kind: kindCollection, Size: -1, Count: number(rec.Attrs[0])})
 	})
 	return objects, nil
 }

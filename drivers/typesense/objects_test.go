@@ -56,11 +56,12 @@ func TestTheSidebarSaysWhatTheEngineDoesNotHave(t *testing.T) {
 		texts[text.Key] = text.Value
 	}
 	require.Equal(t, map[string]string{
-		driver.TextSidebar: "Typesense has no views, triggers or foreign keys.",
-		driver.TextEmpty:   "This collection has no documents",
-		driver.TextNoRows:  "This cluster has no collections",
-		driver.TextByName:  "The name of a collection or an alias.",
-		driver.TextRequest: "GET /collections/books/documents/search?q=*",
+		driver.TextSidebar:   "Typesense has no views, triggers or foreign keys.",
+		driver.TextEmpty:     "This collection has no documents",
+		driver.TextNoRows:    "This cluster has no collections",
+		driver.TextByName:    "The name of a collection or an alias.",
+		driver.TextStructure: "Fields and schema",
+		driver.TextRequest:   "GET /collections/books/documents/search?q=*",
 
 		driver.TextNoDrop:         "Use DELETE /collections/{name} in the console.",
 		driver.TextNoEmpty:        "Use DELETE /collections/{name}/documents?truncate=true in the console; it needs Typesense 28 or later.",

@@ -33,10 +33,10 @@ func (engine) Resolve(c *driver.Conn, a *driver.ResolveArgs) (*driver.Object, er
 	case !r.OK():
 		return nil, answered(&req, r)
 	}
-	o := &driver.Object{Name: name, Kind: "collection", Size: -1, Count: number(r.Picked[1]), Stands: 1}
+	o := &driver.Object{Name: name, Kind: kindCollection, Size: -1, Count: number(r.Picked[1]), Stands: 1}
 	part := driver.Part{Name: jx.Unquote(r.Picked[0])}
 	if part.Name != name {
-		o.Kind, part.Via = "alias", "alias "+name
+		o.Kind, part.Via = kindAlias, "alias "+name
 	}
 	o.Parts = []driver.Part{part}
 	return o, nil
@@ -50,7 +50,7 @@ func searchable(c *driver.Conn, name string, refusal *driver.Error) (*driver.Obj
 	}
 	count, _ := jx.Get(r, "found")
 	return &driver.Object{
-		Name: name, Kind: "collection", Size: -1, Count: number(count), Stands: 1, Parts: []driver.Part{{Name: name}},
+		Name: name, Kind: kindCollection, Size: -1, Count: number(count), Stands: 1, Parts: []driver.Part{{Name: name}},
 		Notices: []string{name + byDocuments},
 	}, nil
 }

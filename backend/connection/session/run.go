@@ -68,5 +68,8 @@ func (s *Session) Reads(method, path string) bool { return s.http.Reads.IsRead(m
 // Definitions returns the definitions that OpDefinition reads, by name and title.
 func (s *Session) Definitions() []driver.Text { return s.definitions }
 
+// Kinds returns the kinds of objects.
+func (s *Session) Kinds() []driver.ObjectKind { return s.kinds }
+
 // Operators returns the operators of filter rows, in the order in which they are offered.
 func (s *Session) Operators() []driver.Operator { return s.operators }

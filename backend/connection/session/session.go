@@ -36,6 +36,7 @@ type Session struct {
 	ops         []string // the optional operations of the driver
 	definitions []driver.Text
 	operators   []driver.Operator
+	kinds       []driver.ObjectKind
 
 	mu      sync.Mutex
 	server  *driver.Server
@@ -113,7 +114,7 @@ func (s *Session) greet(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.ops, s.definitions, s.operators = about.Ops, about.Definitions, about.Operators
+	s.ops, s.definitions, s.operators, s.kinds = about.Ops, about.Definitions, about.Operators, about.Kinds
 	s.Texts = make(map[string]string, len(about.Texts))
 	for _, t := range about.Texts {
 		s.Texts[t.Key] = t.Value

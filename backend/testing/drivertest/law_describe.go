@@ -35,6 +35,7 @@ func describes(t T, s *stand) {
 		keys[text.Key] = true
 	}
 	requireOperators(t, about)
+	requireKinds(t, about.Kinds)
 	asked := maps.Clone(optional)
 	for _, op := range about.Ops {
 		if asked[op] == nil {
@@ -46,6 +47,20 @@ func describes(t T, s *stand) {
 		require.Equalf(t, !slices.Contains(about.Ops, op), unsupported(ran), "%s: %v", op, ran.err)
 	}
 	require.True(t, unsupported(c.run(t.Context(), call{op: "an operation of no version", args: &driver.Empty{}}, nil)))
+}
+
+// requireKinds: each kind of objects has an id of its own, both of its nouns and an icon, and one is listed always.
+func requireKinds(t T, kinds []driver.ObjectKind) {
+	t.Helper()
+	known, always := map[string]bool{"": true}, false
+	for _, k := range kinds {
+		require.Falsef(t, known[k.ID], "there are two kinds %q", k.ID)
+		known[k.ID], always = true, always || k.Listed == driver.ListedAlways
+		require.Truef(t, k.Title != "" && k.Plural != "", "the kind %s has no title", k.ID)
+		require.Containsf(t, []driver.Icon{driver.IconTable, driver.IconLayers, driver.IconLink}, k.Icon, "%s", k.ID)
+		require.Containsf(t, []driver.Listing{driver.ListedNever, driver.ListedAlso, driver.ListedAlways}, k.Listed, "%s", k.ID)
+	}
+	require.True(t, always, "no kind of objects is listed")
 }
 
 // arities are how many values an operator takes in each role.

@@ -11,12 +11,13 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// greets: open sends one or two requests. Whatever responds instead of the engine, open fails with one error of the
+// greets: open sends one or two requests. What is listed then is of kinds that the driver describes. Whatever responds instead of the engine, open fails with one error of the
 // right kind and a readable sentence.
 func greets(t T, s *stand) {
 	c := s.connect(t)
 	sent := len(c.wire.requests())
 	require.Truef(t, sent == 1 || sent == 2, "open sent %d requests", sent)
+	c.describesKinds(t)
 	for _, row := range strangers(s.subject) {
 		c.wire.to(server(t, row.handler, nil))
 		ran := c.run(t.Context(), c.greeting(), nil)
@@ -30,6 +31,20 @@ func greets(t T, s *stand) {
 		require.Containsf(t, row.kinds, e.Kind, "%s: %s", row.name, e.Message)
 		readable(t, e, row.name)
 	}
+}
+
+// describesKinds checks that each object that is listed is of a kind that the driver describes, and that is listed then.
+func (c *connection) describesKinds(t T) {
+	t.Helper()
+	kinds := do[driver.Description](t, c, call{op: driver.OpDescribe}).Kinds
+	for _, also := range []bool{false, true} {
+		for _, o := range do[driver.ObjectList](t, c, call{op: driver.OpObjects, args: &driver.ObjectsArgs{Also: also}}).Objects {
+			at := slices.IndexFunc(kinds, func(k driver.ObjectKind) bool { return k.ID == o.Kind })
+			require.Truef(t, at >= 0, "%s is of the kind %s, which is not described", o.Name, o.Kind)
+			require.Truef(t, kinds[at].Listed == driver.ListedAlways || also && kinds[at].Listed == driver.ListedAlso, "%s is listed, and its kind %s is not", o.Name, o.Kind)
+		}
+	}
+	c.wire.requests()
 }
 
 // stranger is something that can respond instead of the engine.

@@ -152,6 +152,7 @@ func TestEachLawFindsItsFaults(t *testing.T) {
 		{"both ways take the same steps", broken.TakesAnotherStep, "open"},
 		{"describe sends nothing and tells the truth", broken.NamesTooMuch, "resolve: Boxes have no other names."},
 		{"describe sends nothing and tells the truth", broken.MissesItsName, "the manifest names another driver"},
+		{"open greets with one or two requests and words what it met", broken.ListsNoKind, "tools is of the kind box, which is not described"},
 		{"describe sends nothing and tells the truth", broken.ListsUntitled, "the operator not equals has no title"},
 		{"open greets with one or two requests and words what it met", broken.BelievesAnything, "a page of HTML: it did not fail"},
 		{"open greets with one or two requests and words what it met", broken.SaysNothing, "the error of kind unsupported has no sentence"},

@@ -18,6 +18,16 @@ const (
 	kindPattern = "pattern"
 )
 
+// Kinds are the kinds of objects. A pattern, or a list of names, is only opened by its name.
+func Kinds() []driver.ObjectKind {
+	return []driver.ObjectKind{
+		{ID: kindIndex, Title: "index", Plural: "indices", Icon: driver.IconTable, Listed: driver.ListedAlways},
+		{ID: kindStream, Title: "data stream", Plural: "data streams", Icon: driver.IconLayers, Listed: driver.ListedAlso, Refers: true},
+		{ID: kindAlias, Title: "alias", Plural: "aliases", Icon: driver.IconLink, Listed: driver.ListedAlso, Refers: true},
+		{ID: kindPattern, Title: "pattern", Plural: "patterns", Icon: driver.IconLink, Refers: true},
+	}
+}
+
 // Resolve implements Resolve of [driver.Resolver]: it looks up an index, an alias, a data stream, a pattern or a
 // comma-separated list of them and says which columns of the union have different types.
 func Resolve(c *driver.Conn, a *driver.ResolveArgs) (*driver.Object, error) {

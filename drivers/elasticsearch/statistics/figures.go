@@ -131,7 +131,9 @@ func (s *summary) writeEnd(w *jx.Writer, name string, desc bool) {
 func (s *summary) counts(answer string) {
 	r := s.result
 	r.Millis, r.Total, r.Present = count(answer, "took"), count(answer, "hits", "total", "value"), count(answer, "aggregations", "present", "doc_count")
-	r.Ignored = max(0, count(answer, "aggregations", "ignored", "doc_count"))
+	if r.Ignored = max(0, count(answer, "aggregations", "ignored", "doc_count")); r.Ignored > 0 {
+		r.IgnoredWhy = "too long or malformed for the index"
+	}
 	if s.within() != "" {
 		r.Objects = count(answer, "aggregations", "objects", "doc_count")
 		r.Valued = count(answer, "aggregations", "objects", "present", "doc_count")

@@ -1,5 +1,6 @@
 import type { Arity, Operator, OperatorRole } from './filter'
 import type { CallOptions, Data, Host } from './host'
+import type { ObjectKind } from './objects'
 
 type Answer = (request: Record<string, unknown>) => unknown
 
@@ -72,4 +73,12 @@ export const operators: Operator[] = [
     ...operator('query string', 'one', '', { editor: 'query', language: 'own words', example: 'a:b' }),
     ...{ title: 'Raw query', hint: 'across all fields' },
   },
+]
+
+/** The kinds of objects that a driver describes. */
+export const kinds: ObjectKind[] = [
+  { id: 'index', title: 'index', plural: 'indices', icon: 'table', listed: 'always', refers: false },
+  { id: 'data stream', title: 'data stream', plural: 'data streams', icon: 'layers', listed: 'also', refers: true },
+  { id: 'alias', title: 'alias', plural: 'aliases', icon: 'link', listed: 'also', refers: true },
+  { id: 'pattern', title: 'pattern', plural: 'patterns', icon: 'link', listed: '', refers: true },
 ]

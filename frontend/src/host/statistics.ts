@@ -27,6 +27,8 @@ export interface ColumnStatistics {
   total: string
   present: string
   ignored: string
+  /** What such a value is, in a few words. */
+  ignoredWhy?: string
   /** Whether the values themselves were summarized; if not, the reason says why. */
   figures: boolean
   reason: string

@@ -1,6 +1,7 @@
 import type { HiddenColumn } from '../lib/roles'
 /** What the bound structs take and give. Counts and other 64-bit integers travel as text. */
 import type { FilterClass, ObjectFilters, Operator } from './filter'
+import type { ObjectKind } from './objects'
 import type { TLSReport } from './tls'
 
 export type Kind =
@@ -305,6 +306,10 @@ export interface SessionInfo {
   request: string
   /** How the server takes documents in bulk; without a title, it does not. */
   bulk?: BulkFormat
+  /** What the structure of an object shows, in the driver's words. */
+  structure: string
+  /** The kinds of objects. */
+  kinds: ObjectKind[]
   /** The operators of filter rows, in the order in which they are offered. */
   operators: Operator[]
   /** Whether the driver can write documents to a file. */

@@ -45,7 +45,12 @@ func (resolver) Resolve(*driver.Conn, *driver.ResolveArgs) (*driver.Object, erro
 
 // Describe implements [driver.Driver].
 func (s *shelf) Describe() *driver.Description {
-	d := &driver.Description{ID: "shelf", Texts: []driver.Text{{Key: driver.TextEmpty, Value: "This box is empty"}}, Operators: driver.CommonOperators()}
+	d := &driver.Description{ID: "shelf", Texts: []driver.Text{{Key: driver.TextEmpty, Value: "This box is empty"}}, Operators: driver.CommonOperators(), Kinds: []driver.ObjectKind{
+		{ID: "box", Title: "box", Plural: "boxes", Icon: driver.IconTable, Listed: driver.ListedAlways},
+	}}
+	if s.fault == ListsNoKind {
+		d.Kinds[0].ID = "crate"
+	}
 	if s.fault == ListsUntitled {
 		d.Operators[1].Title = ""
 	}

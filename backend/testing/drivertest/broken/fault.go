@@ -52,6 +52,7 @@ const (
 	RoundsTheEnds      Fault = "rounds the least and the greatest value"
 	TakesAnyOperator   Fault = "takes every operator for equals"
 	ForgetsTheFilter   Fault = "reads on without the filter after an answer was lost"
+	ListsNoKind        Fault = "lists objects of a kind that it does not describe"
 	ListsUntitled      Fault = "lists an operator without a title"
 	RefusesTheUnknown  Fault = "refuses an operator that it does not list"
 	PromisesTooMuch    Fault = "says of columns that it filters by them where it does not"

@@ -1,5 +1,5 @@
 import type { CallOptions, Data, ObjectItem, ObjectList, PageInfo, SessionInfo, ViewInfo } from '../../host'
-import { FakeHost as AnyHost, operators } from '../../host/fixture'
+import { FakeHost as AnyHost, kinds, operators } from '../../host/fixture'
 import { Kind } from '../../lib/block'
 import { encodeBlock } from '../../lib/block.fixture'
 
@@ -86,6 +86,8 @@ export function sessionOf(part: Partial<SessionInfo> = {}): SessionInfo {
   return {
     id: 's1',
     bulk: { title: 'Bulk', hint: '', noBeside: '' },
+    structure: '',
+    kinds,
     operators,
     connection: 'c1',
     name: 'catalogue',

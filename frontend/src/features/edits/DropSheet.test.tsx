@@ -3,6 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SavedRow, SessionInfo } from '../../host'
+import { kinds } from '../../host/fixture'
 import { InWindow } from '../../window/fixture'
 import { DropSheet } from './DropSheet'
 import { Dropping } from './dropping'
@@ -17,7 +18,7 @@ const outcomeOf = (outcome: SavedRow['outcome'], message = ''): SavedRow => ({
 
 function open(safeMode = 'off', noDrop = '') {
   const host = new FakeHost()
-  const nouns = { objectNoun: 'index', rowNoun: 'document', rowsNoun: 'documents' }
+  const nouns = { objectNoun: 'index', rowNoun: 'document', rowsNoun: 'documents', kinds }
   const session = { id: 's1', safeMode, noDrop, ...nouns } as SessionInfo
   const changed = vi.fn()
   const dropping = new Dropping({ host, session, changed, staged: () => 2 })

@@ -1,5 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { type Host, HostError, type PlanInfo, type SaveResult, type SessionInfo, toHostError } from '../../host'
+import {
+  type Host,
+  HostError,
+  objectKindOf,
+  type PlanInfo,
+  type SaveResult,
+  type SessionInfo,
+  toHostError,
+} from '../../host'
 import { dropped, dropReadOnly, notOneObject, notPlanned, unknownDrop } from './words'
 
 /** An object that is to be deleted: its request, what it holds, and why it was not. */
@@ -23,7 +31,7 @@ export interface DroppingState {
 /** What deleting an object needs of the connection. */
 export interface DroppingPorts {
   host: Host
-  session: Pick<SessionInfo, 'id' | 'safeMode' | 'objectNoun' | 'noDrop'>
+  session: Pick<SessionInfo, 'id' | 'safeMode' | 'objectNoun' | 'noDrop' | 'kinds'>
   /** The object may be gone: what shows it is to say so if it is, and the list is to be read again. */
   changed(name: string, gone: boolean): void
   /** How many changes are staged in the object. */
@@ -42,10 +50,11 @@ export class Dropping {
 
   /** Why an object cannot be deleted, '' if it can. A kind that is not known is judged by the driver. */
   why({ name, kind }: { name: string; kind: string }): string {
-    const { safeMode, objectNoun, noDrop } = this.#ports.session
+    const { safeMode, objectNoun, noDrop, kinds } = this.#ports.session
     if (noDrop !== '') return noDrop.replaceAll('{name}', name)
     if (safeMode === 'read-only') return dropReadOnly
-    return kind === '' || kind === objectNoun ? '' : notOneObject(name, kind, objectNoun)
+    const { title, refers } = objectKindOf({ kinds }, kind)
+    return kind === '' || !refers ? '' : notOneObject(name, title, objectNoun)
   }
 
   /** Shows the request that would delete an object, with the number of its documents. Nothing is sent. */

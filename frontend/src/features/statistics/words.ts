@@ -66,9 +66,9 @@ export function objectWords({ objects, valued }: ColumnStatistics): string {
 }
 
 /** What is said of values that the engine has not indexed, '' if there are none. */
-export function ignoredWords({ ignored }: ColumnStatistics, { rowNoun, rowsNoun }: Nouns): string {
+export function ignoredWords({ ignored, ignoredWhy }: ColumnStatistics, { rowNoun, rowsNoun }: Nouns): string {
   if (ignored === '') return ''
-  return `In ${counted(ignored, rowNoun, rowsNoun)} a value is too long or malformed for the index. It is not counted as a value.`
+  return `In ${counted(ignored, rowNoun, rowsNoun)} a value is ${ignoredWhy || 'not indexed'}. It is not counted as a value.`
 }
 
 /** How many more values there are than documents or objects with one, '' where each has one. */

@@ -18,7 +18,8 @@ export function ViewSwitch({ structure }: { structure: Structure }) {
   const mac = useMac()
   const segments = views.map(({ value, command, tip }) => {
     const { mac: onMac, win } = shownKeys(command)
-    return { value, title: table[command].title, tip: `${tip} (${mac ? onMac : win})` }
+    const shows = (value === 'structure' && structure.words) || tip
+    return { value, title: table[command].title, tip: `${shows} (${mac ? onMac : win})` }
   })
   return <Segments label="View" segments={segments} value={view} onValue={(value) => structure.show(value)} />
 }

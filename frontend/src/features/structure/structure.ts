@@ -53,11 +53,14 @@ const nothing = { value: null, error: null, reading: false }
 export class Structure {
   readonly store: StoreApi<StructureState>
   readonly object: string
+  readonly words: string
   readonly #host: Host
   readonly #session: string
   readonly #readings = new Map<string, AbortController>()
 
-  constructor(host: Host, session: string, object: string) {
+  /** words are what it shows, in the driver's own; '' for none. */
+  constructor(host: Host, session: string, object: string, words = '') {
+    this.words = words
     this.#host = host
     this.#session = session
     this.object = object

@@ -12,7 +12,7 @@ const titles = {
 /** The sentences of the structure that are always the same. */
 export const words = {
   data: 'The rows',
-  structure: 'Fields, mapping and settings',
+  structure: 'Fields',
   json: 'The documents of the page as JSON',
   filter: 'Filter fields',
   fields: 'Fields',

@@ -108,7 +108,7 @@ export class RowsTab implements Tab {
     this.object = object
     this.face = createStore<TabState>(() => ({ title: object, preview: false, dirty: false, sending: false }))
     const part = { host, session: session.id, object }
-    this.structure = new Structure(host, session.id, object)
+    this.structure = new Structure(host, session.id, object, session.structure)
     this.documents = new PageDocuments(host)
     this.columns = new Columns({
       ...part,

@@ -1,4 +1,13 @@
-import type { GridColumn, Layout, ObjectItem, PageInfo, PageProgress, SessionInfo, SortBy } from '../../../host'
+import {
+  type GridColumn,
+  type Layout,
+  type ObjectItem,
+  objectKindOf,
+  type PageInfo,
+  type PageProgress,
+  type SessionInfo,
+  type SortBy,
+} from '../../../host'
 import { count, counted } from '../../../lib/words'
 import type { RowsState } from './rowsView'
 
@@ -53,9 +62,9 @@ export function reachWords(state: Pick<RowsState, 'view' | 'total'>): string {
   return view.reachNote
 }
 
-/** The title in place of rows: in the driver's words for an object of its usual kind, else by the object's name. */
+/** The title in place of rows: in the driver's words for an object that stands for itself, else by the object's name. */
 export function emptyWords(session: SessionInfo, { name, kind }: Pick<ObjectItem, 'name' | 'kind'>): string {
-  const own = kind === session.objectNoun ? session.emptyText : ''
+  const own = objectKindOf(session, kind).refers ? '' : session.emptyText
   return own || `No ${session.rowsNoun} in ${name}`
 }
 

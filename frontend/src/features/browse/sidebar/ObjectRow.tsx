@@ -1,7 +1,7 @@
 import { CircleX, Layers, Link2, type LucideIcon, Star, Table2, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import type { ObjectItem } from '../../../host'
+import { type ObjectItem, type ObjectKind, objectKindOf } from '../../../host'
 import { rem } from '../../../lib/rem'
 import { count, shortCount, size } from '../../../lib/words'
 import { Middle } from '../../../ui/Middle'
@@ -65,7 +65,8 @@ export function ObjectRow({
     onOpen()
     workspace.open(o.name, keep)
   }
-  const Icon = iconOf(o, section, workspace.session.objectNoun)
+  const kind = objectKindOf(workspace.session, o.kind)
+  const Icon = section === favouritesId ? Star : icons[kind.icon]
   return (
     <div
       ref={row}
@@ -102,7 +103,7 @@ export function ObjectRow({
           {o.closed ? 'closed' : <Documents counted={counted} />}
         </span>
       ) : (
-        <span className="ct">{o.kind}</span>
+        <span className="ct">{kind.title}</span>
       )}
       {listed && (
         <span className={`sz ${styles.size}`} aria-hidden="true">
@@ -128,11 +129,7 @@ export function ObjectRow({
   )
 }
 
-function iconOf({ kind }: ObjectItem, section: string, objectNoun: string): LucideIcon {
-  if (section === favouritesId) return Star
-  if (kind === 'data stream') return Layers
-  return kind === objectNoun ? Table2 : Link2
-}
+const icons: Record<ObjectKind['icon'], LucideIcon> = { table: Table2, layers: Layers, link: Link2 }
 
 /** A sign for what is wrong with an object; its colour only repeats its shape. */
 function Health({ object }: { object: ObjectItem }) {

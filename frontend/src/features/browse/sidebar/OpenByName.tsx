@@ -2,7 +2,7 @@ import { CircleAlert, Table2 } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../../commands/Hint'
-import type { Host, ObjectItem, SessionInfo } from '../../../host'
+import { type Host, type ObjectItem, objectKindOf, type SessionInfo } from '../../../host'
 import { rem } from '../../../lib/rem'
 import { count, counted, plural, shortCount } from '../../../lib/words'
 import { Middle } from '../../../ui/Middle'
@@ -103,7 +103,8 @@ function Standing({ found, search, session }: StandingProps) {
   const documents = total(found, counts)
   const short = (number: string) => (number === '' ? '' : shortCount(number))
   const { objectNoun, objectsNoun, rowNoun, rowsNoun } = session
-  const parts = found.stands > 0 ? counted(found.stands, objectNoun, objectsNoun) : found.object.kind
+  const parts =
+    found.stands > 0 ? counted(found.stands, objectNoun, objectsNoun) : objectKindOf(session, found.object.kind).title
   const all = documents === '' ? parts : `${parts}, ${shortCount(documents)} ${plural(documents, rowNoun, rowsNoun)}`
   const more = found.stands - found.parts.length
   return (

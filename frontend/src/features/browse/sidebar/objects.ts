@@ -1,4 +1,4 @@
-import type { ObjectItem, ObjectOrder, SessionInfo, SidebarState } from '../../../host'
+import { type ObjectItem, type ObjectOrder, objectKindOf, type SessionInfo, type SidebarState } from '../../../host'
 import { counted, plural, shortCount, size } from '../../../lib/words'
 import { closedWords } from '../words'
 
@@ -45,7 +45,11 @@ export function sectionsOf(listed: Listed, shown: SidebarState, session: Session
   }
   const sections: Pick<Section, 'id' | 'title' | 'objects'>[] = [
     { id: favouritesId, title: 'Favourites', objects: favouritesOf(listed, shown, session) },
-    ...[...ofKind].map(([kind, all]) => ({ id: kind, title: sectionTitle(kind, session), objects: all })),
+    ...[...ofKind].map(([kind, all]) => ({
+      id: kind,
+      title: titled(objectKindOf(session, kind).plural),
+      objects: all,
+    })),
     { id: namedId, title: 'Opened by name', objects: named },
   ]
   const folds = filter.trim() === ''
@@ -66,19 +70,14 @@ function favouritesOf({ objects, named }: Listed, { also, favourites }: SidebarS
   return favourites.flatMap(({ name, kind }) => {
     const found = known.get(name)
     if (found) return [found]
-    return kind === session.objectNoun || also ? [] : [objectNamed(name, kind)]
+    const { listed } = objectKindOf(session, kind)
+    return listed === 'always' || (listed === 'also' && also) ? [] : [objectNamed(name, kind)]
   })
 }
 
 /** An object of which no more is known than its name and kind. */
 export function objectNamed(name: string, kind: string): ObjectItem {
   return { name, kind, size: '', count: '', closed: false, health: '', stands: 0 }
-}
-
-const kinds: Record<string, string> = { alias: 'Aliases', 'data stream': 'Data streams' }
-
-function sectionTitle(kind: string, session: SessionInfo): string {
-  return kind === session.objectNoun ? titled(session.objectsNoun) : (kinds[kind] ?? titled(kind))
 }
 
 /**
@@ -127,7 +126,7 @@ export function standsFor(o: ObjectItem, { objectNoun, objectsNoun }: SessionInf
 
 /** What a screen reader says of an object: its line, with figures as they are there. */
 export function objectLabel(o: ObjectItem, found: Counted | undefined, session: SessionInfo): string {
-  const parts = [o.name, o.kind]
+  const parts = [o.name, objectKindOf(session, o.kind).title]
   if (o.closed) parts.push('closed')
   else if (found?.error) parts.push(`not counted: ${found.error}`)
   else if (found) parts.push(`${shortCount(found.count)} ${plural(found.count, session.rowNoun, session.rowsNoun)}`)
