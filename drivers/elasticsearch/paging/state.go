@@ -7,7 +7,7 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// maxMarks is how many remembered rows a place keeps.
+// maxMarks is how many remembered rows a state keeps.
 const maxMarks = 4096
 
 // UnknownTotal is the total of a snapshot that has not been counted yet.
@@ -32,7 +32,7 @@ type State struct {
 	marks     []mark
 }
 
-// mark remembers where a row of the snapshot begins: Sort is the raw sort array of the row before it.
+// mark remembers where a row of the snapshot begins: sort is the raw sort array of the row before it.
 type mark struct {
 	row  int64
 	sort string
@@ -70,7 +70,7 @@ func StateOf(c *driver.Conn, state []byte) (*State, error) {
 	return p, c.Decode(state, p)
 }
 
-// keep puts the place into the result of a page.
+// keep puts the state into the result of a page.
 func (r *Reading) keep(result *driver.PageResult) {
 	result.State, result.Held = r.Conn.Encode(r.State), r.State.Point != "" || r.State.Scroll != ""
 }
