@@ -133,20 +133,20 @@ func (l *Loader) bulk(ctx context.Context, name string, lines []byte) error {
 	if status != http.StatusOK {
 		return fmt.Errorf("send a bulk request: status %d: %s", status, reason(body))
 	}
-	var answer struct {
+	var response struct {
 		Errors bool
 		Items  []map[string]struct {
 			ID    string `json:"_id"`
 			Error json.RawMessage
 		}
 	}
-	if err := json.Unmarshal(body, &answer); err != nil {
+	if err := json.Unmarshal(body, &response); err != nil {
 		return fmt.Errorf("read a bulk answer: %w", err)
 	}
-	if sent := bytes.Count(lines, []byte("\n")) / 2; len(answer.Items) != sent {
-		return fmt.Errorf("%d of %d documents were answered", len(answer.Items), sent)
+	if sent := bytes.Count(lines, []byte("\n")) / 2; len(response.Items) != sent {
+		return fmt.Errorf("%d of %d documents were answered", len(response.Items), sent)
 	}
-	for _, item := range answer.Items {
+	for _, item := range response.Items {
 		for _, one := range item {
 			if len(one.Error) > 0 {
 				return fmt.Errorf("store the document %q: %s", one.ID, one.Error)
@@ -157,9 +157,9 @@ func (l *Loader) bulk(ctx context.Context, name string, lines []byte) error {
 }
 
 func (l *Loader) want(ctx context.Context, method, path string, body []byte) error {
-	answer, status, err := l.send(ctx, method, path, body)
+	response, status, err := l.send(ctx, method, path, body)
 	if err == nil && status >= 300 {
-		err = fmt.Errorf("%s %s: status %d: %s", method, path, status, reason(answer))
+		err = fmt.Errorf("%s %s: status %d: %s", method, path, status, reason(response))
 	}
 	return err
 }
@@ -182,16 +182,16 @@ func (l *Loader) send(ctx context.Context, method, path string, body []byte) ([]
 	if client == nil {
 		client = http.DefaultClient
 	}
-	answer, err := client.Do(r)
+	response, err := client.Do(r)
 	if err != nil {
 		return nil, 0, fmt.Errorf("send %s %s: %w", method, path, err)
 	}
-	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
 	if err != nil {
-		return nil, 0, fmt.Errorf("read the answer to %s %s: %w", method, path, err)
+		return nil, 0, fmt.Errorf("read the response to %s %s: %w", method, path, err)
 	}
-	return text, answer.StatusCode, nil
+	return text, response.StatusCode, nil
 }
 
 // reason returns the beginning of an error body.

@@ -89,7 +89,7 @@ func TestLoadingFailsOnEveryDocumentThatWasNotStored(t *testing.T) {
 		text string
 	}{
 		{"a refused document", &target{spoil: "x/y"}, `store the document "x/y": {"type":"refused"}`},
-		{"a document without an answer", &target{forget: true}, "1 of 2 documents were answered"},
+		{"a document without a response", &target{forget: true}, "1 of 2 documents were answered"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			server := httptest.NewServer(row.s)

@@ -66,7 +66,7 @@ func discard[T any](_ T, err error) error { return err }
 // pageRequest returns the request that the driver sends for a page.
 func pageRequest(ctx context.Context, d oneDriver) (search, error) {
 	fields := flat()
-	fake, err := startFake(mapping(fields), answer(fields, 1))
+	fake, err := startFake(mapping(fields), response(fields, 1))
 	if err != nil {
 		return search{}, err
 	}

@@ -48,7 +48,7 @@ func (x *exported) rates(what string, measured, baseline time.Duration, budget f
 
 // measureExport compares the export of an index with fetching the same documents page by page in a point in time and
 // writing them to a file unchanged, which is as fast as the engine can be read one page at a time; an export in slices
-// with one that reads one answer after the other; and the command line with elasticdump.
+// with one that reads one response after the other; and the command line with elasticdump.
 func (b *bench) measureExport(ctx context.Context) ([]result, error) {
 	large := &exported{"quarry-bench-export", "100,000 documents of 1 KB", 100_000, 3500}
 	_, address, module, err := b.loaded(ctx, flatIndex(large.name, large.documents), exportShards)

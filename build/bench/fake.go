@@ -29,15 +29,15 @@ func startFake(mapping string, page []byte) (*fake, error) {
 		return nil, fmt.Errorf("start the engine of the benchmark: %w", err)
 	}
 	f := &fake{address: listener.Addr().String()}
-	answers := map[string][]byte{
+	responses := map[string][]byte{
 		"/":               []byte(`{"cluster_name":"bench","version":{"number":"8.16.3"},"tagline":"You Know, for Search"}`),
 		"/bench/_mapping": []byte(`{"bench":{"mappings":` + mapping + `}}`),
 		"/bench/_search":  page,
 	}
 	f.server = &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
-		answer := answers[r.URL.Path]
-		if answer == nil {
+		response := responses[r.URL.Path]
+		if response == nil {
 			http.NotFound(w, r)
 			return
 		}
@@ -46,8 +46,8 @@ func startFake(mapping string, page []byte) (*fake, error) {
 		}
 		w.Header().Set("X-Elastic-Product", "Elasticsearch")
 		w.Header().Set("Content-Type", "application/json")
-		w.Header().Set("Content-Length", strconv.Itoa(len(answer)))
-		_, _ = w.Write(answer)
+		w.Header().Set("Content-Length", strconv.Itoa(len(response)))
+		_, _ = w.Write(response)
 	})}
 	go func() { _ = f.server.Serve(listener) }()
 	return f, nil

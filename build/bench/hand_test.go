@@ -35,12 +35,12 @@ func kernelOf(t *testing.T, list []hand.Column, cut int) *rows.Kernel {
 func TestTheBaselineMakesTheSameCells(t *testing.T) {
 	fields := flat()
 	rowsOf := []struct {
-		name   string
-		answer string
-		cut    int
+		name     string
+		response string
+		cut      int
 	}{
-		{"a page", string(answer(fields, 50)), shownCut},
-		{"cells that are cut", string(answer(fields, 5)), 10},
+		{"a page", string(response(fields, 50)), shownCut},
+		{"cells that are cut", string(response(fields, 5)), 10},
 		{"no hit", `{"took":1,"hits":{"hits":[]}}`, shownCut},
 		{"missing, null and escaped values", `{"hits":{"hits":[{"_id":"1","_source":{"keyword_00":"a\u00e9\n\\","long_00":null}},` +
 			`{"_id":"ä","_source":{"authors":[{"name":"\"x\""},{"born":null}],"keyword_00":"","unknown":{"a":["}"]}},"_routing":"r"}]}}`, shownCut},
@@ -50,11 +50,11 @@ func TestTheBaselineMakesTheSameCells(t *testing.T) {
 			list := columns(fields)
 			encoder := hand.New(list, row.cut)
 			for range 2 {
-				block, err := encoder.Block([]byte(row.answer))
+				block, err := encoder.Block([]byte(row.response))
 				require.NoError(t, err)
 				got, err := rows.Decode(block)
 				require.NoError(t, err)
-				result, err := kernelOf(t, list, row.cut).Block([]byte(row.answer))
+				result, err := kernelOf(t, list, row.cut).Block([]byte(row.response))
 				require.NoError(t, err)
 				want, err := rows.Decode(result.Block)
 				require.NoError(t, err)
@@ -82,7 +82,7 @@ func cellsOf(p *rows.Page) []string {
 }
 
 func TestABrokenAnswerIsAnErrorOfTheBaseline(t *testing.T) {
-	whole := string(answer(flat(), 2))
+	whole := string(response(flat(), 2))
 	encoder := hand.New(columns(flat()), shownCut)
 	for name, text := range map[string]string{
 		"an end inside a hit": whole[:len(whole)-40],

@@ -21,7 +21,7 @@ const (
 // at once.
 func (b *bench) measurePage(ctx context.Context) ([]result, error) {
 	fields := flat()
-	engine, err := startFake(mapping(fields), answer(fields, pageRows))
+	engine, err := startFake(mapping(fields), response(fields, pageRows))
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ const (
 // browser, with curl fetching and discarding the same response. Both are served by this program.
 func (b *bench) measureResponse(ctx context.Context) ([]result, error) {
 	fields := flat()
-	page := answer(fields, responseBytes/(len(answer(fields, pageRows))/pageRows))
+	page := response(fields, responseBytes/(len(response(fields, pageRows))/pageRows))
 	fake, err := startFake(mapping(fields), page)
 	if err != nil {
 		return nil, err

@@ -14,27 +14,27 @@ import (
 func TestANodeThatEndsBeforeItAnswersIsAnError(t *testing.T) {
 	ended := make(chan struct{})
 	close(ended)
-	server := httptest.NewServer(http.HandlerFunc(func(answer http.ResponseWriter, _ *http.Request) {
-		answer.WriteHeader(http.StatusServiceUnavailable)
+	server := httptest.NewServer(http.HandlerFunc(func(response http.ResponseWriter, _ *http.Request) {
+		response.WriteHeader(http.StatusServiceUnavailable)
 	}))
 	defer server.Close()
 	require.EqualError(t, access{url: server.URL}.wait(context.Background(), ended), "the node ended before it answered")
 }
 
 func TestTheWaitEndsWithTheFirstHealthyAnswer(t *testing.T) {
-	answers := []int{503, 401, 200}
-	server := httptest.NewServer(http.HandlerFunc(func(answer http.ResponseWriter, request *http.Request) {
+	responses := []int{503, 401, 200}
+	server := httptest.NewServer(http.HandlerFunc(func(response http.ResponseWriter, request *http.Request) {
 		user, password, _ := request.BasicAuth()
 		if request.URL.Path != "/_cluster/health" || user != "someone" || password != "secret" {
-			answer.WriteHeader(http.StatusTeapot)
+			response.WriteHeader(http.StatusTeapot)
 			return
 		}
-		answer.WriteHeader(answers[0])
-		answers = answers[1:]
+		response.WriteHeader(responses[0])
+		responses = responses[1:]
 	}))
 	defer server.Close()
 	require.NoError(t, access{url: server.URL, user: "someone", password: "secret"}.wait(context.Background(), make(chan struct{})))
-	require.Empty(t, answers)
+	require.Empty(t, responses)
 }
 
 func TestAProcessIsStoppedAndItsOutputKept(t *testing.T) {

@@ -131,9 +131,9 @@ func (h *host) call(ctx context.Context, method string, argument object, into an
 	if err != nil {
 		return fmt.Errorf("%s: %w", method, err)
 	}
-	answer, _, err := h.ask(ctx, http.MethodPost, "/call/"+method, body)
+	response, _, err := h.ask(ctx, http.MethodPost, "/call/"+method, body)
 	if err == nil && into != nil {
-		err = json.Unmarshal(answer, into)
+		err = json.Unmarshal(response, into)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", method, err)

@@ -26,20 +26,20 @@ const tinyManifest = `{"schema":1,"id":"tiny","title":"Tiny","badge":"TI","badge
 "form":{"tabs":[{"id":"general","title":"General","fields":[{"id":"host","label":"Host","kind":"text"}]}]},"auth":[],"reads":[]}`
 
 // tinyModule returns a Go module with one driver, whose only export returns a number.
-func tinyModule(t *testing.T, answer string) string {
+func tinyModule(t *testing.T, response string) string {
 	t.Helper()
 	root := t.TempDir()
-	writeDriver(t, root, answer)
+	writeDriver(t, root, response)
 	require.NoError(t, os.WriteFile(filepath.Join(root, "go.mod"), []byte("module tiny\n\ngo 1.26\n"), 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(root, "drivers", "tiny", "manifest.json"), []byte(tinyManifest), 0o600))
 	return root
 }
 
-func writeDriver(t *testing.T, root, answer string) {
+func writeDriver(t *testing.T, root, response string) {
 	t.Helper()
 	folder := filepath.Join(root, "drivers", "tiny", "wasm")
 	require.NoError(t, os.MkdirAll(folder, 0o700))
-	source := "package main\n\n//go:wasmexport answer\nfunc answer() uint32 { return " + answer + " }\n\nfunc main() {}\n"
+	source := "package main\n\n//go:wasmexport answer\nfunc answer() uint32 { return " + response + " }\n\nfunc main() {}\n"
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "main.go"), []byte(source), 0o600))
 }
 
@@ -60,7 +60,7 @@ func trusted(t *testing.T, root string) registry.Keys {
 }
 
 // answers starts the module and calls its export.
-func answers(ctx context.Context, wasm []byte) (uint64, error) {
+func responses(ctx context.Context, wasm []byte) (uint64, error) {
 	runtime := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfigInterpreter())
 	defer runtime.Close(ctx)
 	wasi_snapshot_preview1.MustInstantiate(ctx, runtime)
@@ -94,7 +94,7 @@ func TestWhatIsPackedIsFoundInstalledAndRuns(t *testing.T) {
 	installer := &registry.Installer{
 		Dir: filepath.Join(t.TempDir(), "drivers"), Keys: keys, AppVersion: "0.1.0", Protocol: registry.Protocols{Oldest: 1, Newest: 1},
 		Trial: func(ctx context.Context, wasm []byte, _ *manifest.Manifest) (err error) {
-			got, err = answers(ctx, wasm)
+			got, err = responses(ctx, wasm)
 			return err
 		},
 	}

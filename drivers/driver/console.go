@@ -33,21 +33,21 @@ type ConsoleRoute struct {
 	ContentType string // of the body
 	Lines       bool   // the body is one JSON value per line and ends with a line break
 	Storable    bool   // bodies and answers cannot contain credentials: those of any other route are neither stored nor written to disk
-	// Rows is where the rows are in the answer: "hits.hits"; "" for a route without rows. A 0 in it is the only element of
-	// an array: an answer with more of them has no rows. A * is each element of an array, a group of rows.
+	// Rows is where the rows are in the response: "hits.hits"; "" for a route without rows. A 0 in it is the only element of
+	// an array: a response with more of them has no rows. A * is each element of an array, a group of rows.
 	Rows     string
 	Doc      string // where the document is inside a row
-	Took     string // where the answer says how long the engine took, in milliseconds; "" if it does not
-	Total    string // where the answer says how many rows there are in all; "" if it does not
+	Took     string // where the response says how long the engine took, in milliseconds; "" if it does not
+	Total    string // where the response says how many rows there are in all; "" if it does not
 	Profile  string // the member of the body, or of each second line, that, if true, has the engine measure the search; "" if the route runs none
-	Profiled string // where the answer has what was measured, with # for each element of an array; "" if it never does
+	Profiled string // where the response has what was measured, with # for each element of an array; "" if it never does
 
-	Around string // the path of the object that has what the search says besides its rows; "" for the answer itself
+	Around string // the path of the object that has what the search says besides its rows; "" for the response itself
 	Search ConsoleSearch
 	Faults ConsoleFaults
-	Layout ConsoleProfile // of what the answer has at Profiled
+	Layout ConsoleProfile // of what the response has at Profiled
 
-	// Others are the forms that an answer has instead if it has no rows at Rows, the likely ones first.
+	// Others are the forms that a response has instead if it has no rows at Rows, the likely ones first.
 	Others []ConsoleRows
 }
 
@@ -69,10 +69,10 @@ func (r *ConsoleRoute) Fields(c *wire.Codec) {
 	c.Nested(16, &r.Layout)
 }
 
-// ConsoleRows is a form of an answer. Its fields are those of a [ConsoleRoute], except for Groups.
+// ConsoleRows is a form of a response. Its fields are those of a [ConsoleRoute], except for Groups.
 type ConsoleRows struct {
 	Rows, Doc, Took, Total string
-	Groups                 string // where the answer says how many groups of rows there are in all; "" if it has no groups
+	Groups                 string // where the response says how many groups of rows there are in all; "" if it has no groups
 	Around                 string
 }
 

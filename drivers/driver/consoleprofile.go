@@ -2,7 +2,7 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// ConsoleProfile says how what an answer has measured becomes a tree of rows with times. A profile can be long, so the page
+// ConsoleProfile says how what a response has measured becomes a tree of rows with times. A profile can be long, so the page
 // reads it by this description, and it never passes through the driver.
 type ConsoleProfile struct {
 	Parts []ProfilePart

@@ -2,18 +2,18 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// ConsoleSearch says what the answer of a search has besides its rows, so that it can be shown. A path leads through
-// members, with dots between their names; a name is that of one member. "" stands for what the answer never has.
+// ConsoleSearch says what the response of a search has besides its rows, so that it can be shown. A path leads through
+// members, with dots between their names; a name is that of one member. "" stands for what the response never has.
 type ConsoleSearch struct {
 	Key      string // the path in a row to what identifies its document
 	Place    string // the name in a row of the object that the document is in
 	Reserved string // what the names of the engine's own members of a row begin with
-	// The total of an answer is a number, or an object with the number as Count: then there can be more rows if its member
+	// The total of a response is a number, or an object with the number as Count: then there can be more rows if its member
 	// Relation is the text AtLeast.
 	Count, Relation, AtLeast string
 
 	Facts      []ConsoleFact    // in the order in which they are shown
-	Buckets    []ConsoleBuckets // an answer has one of them at most; the first is the one that it could have had
+	Buckets    []ConsoleBuckets // a response has one of them at most; the first is the one that it could have had
 	Highlights ConsoleHighlights
 }
 
@@ -30,7 +30,7 @@ func (s *ConsoleSearch) Fields(c *wire.Codec) {
 	c.Nested(9, &s.Highlights)
 }
 
-// ConsoleFact is something that an answer says of a search as a whole.
+// ConsoleFact is something that a response says of a search as a whole.
 type ConsoleFact struct {
 	Title string
 	Path  string // from what is around the rows
@@ -44,7 +44,7 @@ func (f *ConsoleFact) Fields(c *wire.Codec) {
 	c.Text(3, &f.Text)
 }
 
-// ConsoleBuckets is how an answer counts documents in buckets. Names are those of members of a list or of a bucket.
+// ConsoleBuckets is how a response counts documents in buckets. Names are those of members of a list or of a bucket.
 type ConsoleBuckets struct {
 	Title string // what the engine calls these lists
 	Path  string // of the lists, from what is around the rows: an object or an array

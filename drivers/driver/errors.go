@@ -55,13 +55,13 @@ func (e *Error) Fields(c *wire.Codec) {
 
 // Codes that hosts and drivers use; any other code is an engine's own.
 const (
-	CodeTooLarge = "too-large"   // the answer is larger than Request.Limit or the connection's own limit
+	CodeTooLarge = "too-large"   // the response is larger than Request.Limit or the connection's own limit
 	CodeExpired  = "expired"     // the snapshot of a view is gone: its pages have to be read again, in a new one
-	CodeNoDoc    = "no-document" // a row of an answer has no document to write
-	// CodeOpenComment says that a document of an answer ends with a comment without an end, so that the rows cannot be told
+	CodeNoDoc    = "no-document" // a row of a response has no document to write
+	// CodeOpenComment says that a document of a response ends with a comment without an end, so that the rows cannot be told
 	// apart without [Send.Seal]. [Error.Detail] has what its row begins with, a JSON object.
 	CodeOpenComment = "open-comment"
-	CodePartial     = "partial" // part of the engine did not respond, so the answer is incomplete
+	CodePartial     = "partial" // part of the engine did not respond, so the response is incomplete
 )
 
 // ErrCancelled is what an ordinary request of an operation returns after the operation was cancelled.

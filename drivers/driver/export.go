@@ -2,7 +2,7 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// Exporter writes all documents of a view into a file. The documents go from the engine's answers to the file (the verb
+// Exporter writes all documents of a view into a file. The documents go from the engine's responses to the file (the verb
 // [Lines]) and never enter the driver.
 type Exporter interface {
 	// Export reads every document of the view once. The host gives the file its final name only if the operation ends
@@ -46,13 +46,13 @@ func (e *Exported) Fields(c *wire.Codec) {
 	wire.List(c, 3, &e.Notices)
 }
 
-// LinesPlan describes how an answer's documents are written to the operation's file, one per line.
+// LinesPlan describes how a response's documents are written to the operation's file, one per line.
 type LinesPlan struct {
-	At   string // as RowsPlan.At; "" if the answer already has one document per line and is copied as it arrives
+	At   string // as RowsPlan.At; "" if the response already has one document per line and is copied as it arrives
 	Doc  string // as RowsPlan.Doc; "" for the whole row
 	Last string // a path inside a row; its text in the last row is returned
-	// Must are paths in the answer with the raw JSON text that each must have. If one differs, nothing is written and
-	// Reply.Unmet is set: a partial answer never becomes part of a file. Only an answer that is read as a whole can
+	// Must are paths in the response with the raw JSON text that each must have. If one differs, nothing is written and
+	// Reply.Unmet is set: a partial response never becomes part of a file. Only a response that is read as a whole can
 	// have them.
 	Must []Text
 	// Added is a top-level key under which the engine lists the other top-level keys that it added to a document. All

@@ -233,7 +233,7 @@ func (k *SortKey) Fields(c *wire.Codec) {
 	c.Text(6, &k.Numeric)
 }
 
-// PageArgs requests Size rows of a view, starting at row From, counted from 0. Fewer may be returned: if the answer
+// PageArgs requests Size rows of a view, starting at row From, counted from 0. Fewer may be returned: if the response
 // would be too large, the page ends early and the next one begins there.
 type PageArgs struct {
 	Object string
@@ -265,7 +265,7 @@ type PageResult struct {
 	Millis  int64    // the engine's own time, -1 if unknown
 	State   []byte   // what the host must keep for the view
 	End     bool     // there are no rows after these
-	Notices []Notice // partial answers and the like
+	Notices []Notice // partial responses and the like
 
 	Snapshot int64  // when the snapshot of the page was taken, in milliseconds since 1970; 0 for none
 	Note     string // what the user should know about how the view is read from here on: "forwards only"

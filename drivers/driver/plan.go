@@ -3,12 +3,12 @@ package driver
 import "quarry/drivers/driver/wire"
 
 // Planner writes documents. Every write is planned before it is sent: a plan is the list of requests that the user can
-// see, confirm or reject. The host sends exactly those, each once, and passes each answer to Settle.
+// see, confirm or reject. The host sends exactly those, each once, and passes each response to Settle.
 type Planner interface {
 	// Plan turns an intent into requests. It may send reads, and nothing else. Rows that cannot be written are refused
 	// one by one, before anything is sent.
 	Plan(c *Conn, a *PlanArgs) (*Plan, error)
-	// Settle judges the answer to one request of a plan, unless it is the plain success that the plan describes. It may send
+	// Settle judges the response to one request of a plan, unless it is the plain success that the plan describes. It may send
 	// reads; a write is never sent again.
 	Settle(c *Conn, a *SettleArgs) (*Settled, error)
 }
@@ -212,7 +212,7 @@ func (r *Refusal) Fields(c *wire.Codec) {
 	c.Int(4, &r.Theirs)
 }
 
-// SettleArgs is the answer to one request of a plan.
+// SettleArgs is the response to one request of a plan.
 type SettleArgs struct {
 	State []byte // Plan.State
 	Own   []byte // Planned.State

@@ -10,7 +10,7 @@ import (
 type Reply struct {
 	Status  int
 	Headers []Header // Content-Type, Warning, Retry-After and those that the driver's manifest lists as responseHeaders
-	Body    []byte   // Raw; or the beginning of an answer whose status is not 2xx
+	Body    []byte   // Raw; or the beginning of a response whose status is not 2xx
 	Picked  []string // raw JSON text for each path of Send.Pick, "" if it is missing
 	Block   int      // Rows: the block, by its number in this operation, from 1
 	Rows    int      // Rows, Lines: how many there were
@@ -18,14 +18,14 @@ type Reply struct {
 	Last    string   // Rows, Lines: of the last row
 	Records int      // Fields: the records, by their number in this operation, from 1
 	Walked  string   // Fields: the records, read by Each
-	Bytes   int64    // size of the answer in bytes
-	Millis  int64    // from sending to the end of the answer
+	Bytes   int64    // size of the response in bytes
+	Millis  int64    // from sending to the end of the response
 	Keys    string   // Rows: a digest of the rows' keys in their order (the hidden values whose roles identify them)
-	Kept    []Kept   // Keep: the entries of the answer, in order
+	Kept    []Kept   // Keep: the entries of the response, in order
 	Seen    []Seen   // a [Look]: one for each of its paths
 	Shown   int      // Reveal: what goes to the screen, by its number in this operation, from 1
-	Unmet   bool     // Lines: the answer does not meet LinesPlan.Must, and nothing of it was written
-	Err     *Error   // there is no usable answer: connect, tls, timeout, refused, cancelled, or an answer that the kernel cannot read
+	Unmet   bool     // Lines: the response does not meet LinesPlan.Must, and nothing of it was written
+	Err     *Error   // there is no usable response: connect, tls, timeout, refused, cancelled, or a response that the kernel cannot read
 }
 
 // Fields implements [wire.Message].
@@ -95,7 +95,7 @@ func AppendRecord(dst []byte, r *Record) []byte {
 // mostAttrs is how many attributes a record can have whose text ends before its attributes do: no more keys are asked for.
 const mostAttrs = 1 << 10
 
-// EachRecord calls f for every record of the answer, in order. The record is reused for the next one: its Attrs must
+// EachRecord calls f for every record of the response, in order. The record is reused for the next one: its Attrs must
 // not be kept.
 func (r *Reply) EachRecord(f func(i int, rec *Record)) {
 	var rec Record

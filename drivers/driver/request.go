@@ -2,7 +2,7 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// Header is one header of a request or an answer.
+// Header is one header of a request or a response.
 type Header struct{ Name, Value string }
 
 // Fields implements [wire.Message].
@@ -22,14 +22,14 @@ type Request struct {
 	Parts   []BodyPart // the body in pieces, if it contains things on the shelf; Body is empty then
 	Purpose string     // what it is for, one word for the request log: "page", "count"
 	Limit   int64      // bytes: a larger answer is an error of code CodeTooLarge; 0 for the connection's own limit
-	Expect  int64      // bytes that the answer is likely to have, for which memory is made at once; 0 if unknown
+	Expect  int64      // bytes that the response is likely to have, for which memory is made at once; 0 if unknown
 
-	// Private means that the request or its answer can carry a credential. The request log then has its method, path and
+	// Private means that the request or its response can carry a credential. The request log then has its method, path and
 	// status alone, and neither is ever written to a file or stored in a history: [Keep] holds its documents in memory, and
 	// [Lines] is refused.
 	Private bool
 
-	// Repeatable means that the host may send the request once more if a kept-alive connection broke before the answer
+	// Repeatable means that the host may send the request once more if a kept-alive connection broke before the response
 	// began: the request only reads, and opens, moves and closes nothing on the server. It has no effect on a write.
 	Repeatable bool
 }
@@ -52,19 +52,19 @@ func (r *Request) Fields(c *wire.Codec) {
 // Verb is what the host does with the response to a request.
 type Verb int
 
-// The verbs of the host's kernel. An answer whose status is not 2xx never reaches a kernel: its first 64 KiB are
+// The verbs of the host's kernel. A response whose status is not 2xx never reaches a kernel: its first 64 KiB are
 // returned in [Reply.Body] so that the driver can explain the error.
 const (
-	Raw    Verb = 1 // the answer, up to Send.Max bytes, is returned in Reply.Body
-	Rows   Verb = 2 // the answer becomes a grid block by a RowsPlan
+	Raw    Verb = 1 // the response, up to Send.Max bytes, is returned in Reply.Body
+	Rows   Verb = 2 // the response becomes a grid block by a RowsPlan
 	Pick   Verb = 3 // only the values at Send.Pick are returned
 	Fields Verb = 4 // a schema or a list is walked by FieldSpecs; the records are returned
-	Lines  Verb = 5 // the answer's documents are written to the operation's file, one per line, by a LinesPlan
+	Lines  Verb = 5 // the response's documents are written to the operation's file, one per line, by a LinesPlan
 	Reveal Verb = 6 // the value at Send.Reveal is shown on the screen and goes nowhere else
-	Keep   Verb = 7 // the answer's documents are put on the shelf by a KeepPlan
+	Keep   Verb = 7 // the response's documents are put on the shelf by a KeepPlan
 )
 
-// Send is one request and what the host does with its answer. Pick can be combined with every verb.
+// Send is one request and what the host does with its response. Pick can be combined with every verb.
 type Send struct {
 	Request Request
 	Verb    Verb
@@ -74,14 +74,14 @@ type Send struct {
 	Walk    []FieldSpec // Fields
 	Lines   *LinesPlan  // Lines
 	Keep    *KeepPlan   // Keep
-	Reveal  string      // Reveal: dotted path, "" for the whole answer
+	Reveal  string      // Reveal: dotted path, "" for the whole response
 	After   int64       // milliseconds that the host waits before it sends the request; a cancellation ends the wait
-	// Seal is text that each row of the answer has after its document and that no document contains, or the last bytes of
-	// an answer with one row. By it the host finds where a row goes on after a document with [CodeOpenComment]. Rows, Lines,
+	// Seal is text that each row of the response has after its document and that no document contains, or the last bytes of
+	// a response with one row. By it the host finds where a row goes on after a document with [CodeOpenComment]. Rows, Lines,
 	// Keep.
 	Seal string
 	// Renew keeps alive what the engine holds for the operation. The host sends it now and then while the file cannot be
-	// written because the disk is full, and ignores the answer. Nil for nothing. Lines; the last one counts.
+	// written because the disk is full, and ignores the response. Nil for nothing. Lines; the last one counts.
 	Renew *Request
 }
 
@@ -103,7 +103,7 @@ func (s *Send) Fields(c *wire.Codec) {
 	s.Verb = Verb(verb)
 }
 
-// RowsPlan says where rows, documents and hidden values are in an answer. The columns are the view's, which the host
+// RowsPlan says where rows, documents and hidden values are in a response. The columns are the view's, which the host
 // has kept since [Driver.Columns] described them.
 type RowsPlan struct {
 	At     string   // where the rows are: "hits.hits", "results.*.hits"
@@ -111,7 +111,7 @@ type RowsPlan struct {
 	Hidden []Hidden // values beside the columns: the row's key and revision
 	Cut    int      // code points after which an array or object cell is cut; 0 for never
 	Last   string   // a path inside a row; its text in the first and the last row is returned
-	Sparse bool     // an answer without the path At has no rows: the engine filtered the answer
+	Sparse bool     // a response without the path At has no rows: the engine filtered the response
 	Edges  bool     // no block is made: the rows are counted, and the values that the plan wants of the first and the last one are returned
 }
 
@@ -173,7 +173,7 @@ func (p *RowsPlan) NameOf(role Role) string {
 
 // FieldSpec says how to walk a schema or a list of named things.
 type FieldSpec struct {
-	At      string   // where it is: "*.mappings.properties", "fields", "" for the answer itself; "*" matches any key
+	At      string   // where it is: "*.mappings.properties", "fields", "" for the response itself; "*" matches any key
 	Through string   // the key of a field's children: "properties"
 	Sub     string   // the key of its multi-fields: "fields"
 	Name    string   // "": the keys of an object are the names; otherwise the fields are an array of objects, each with its name under this key

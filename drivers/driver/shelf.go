@@ -6,9 +6,9 @@ import "quarry/drivers/driver/wire"
 // inputs as the user typed them, and answers. A driver names them by the number from a [Kept] or from its arguments. A
 // thing outlives the operation that put it there and is released by the feature that started the operation.
 
-// KeepPlan puts the documents of an answer on the shelf (the verb [Keep]), exactly as the engine wrote them.
+// KeepPlan puts the documents of a response on the shelf (the verb [Keep]), exactly as the engine wrote them.
 type KeepPlan struct {
-	At     string   // where the entries are: "docs"; "" if the answer itself is the only one
+	At     string   // where the entries are: "docs"; "" if the response itself is the only one
 	Doc    string   // where the document is inside an entry: "_source"
 	Values []string // paths inside an entry whose raw JSON text is returned, "" for missing ones
 	Look   []string // dotted paths that the documents are looked at for, as by a [Look]
@@ -22,7 +22,7 @@ func (p *KeepPlan) Fields(c *wire.Codec) {
 	c.Texts(4, &p.Look)
 }
 
-// Kept is one entry of an answer whose document is on the shelf.
+// Kept is one entry of a response whose document is on the shelf.
 type Kept struct {
 	Document int64    // its number on the shelf, 0 if the entry has no document
 	Hash     string   // the same as the hidden value of [RoleHash] of a row: equal bytes have equal hashes

@@ -5,7 +5,7 @@ import "quarry/drivers/driver/wire"
 // Statistician summarizes the values of one column.
 type Statistician interface {
 	// Statistics counts the documents of a view with and without a value in one column, and summarizes these values.
-	// A figure that the engine only estimates is marked, and so is an answer without some of the documents. What cannot
+	// A figure that the engine only estimates is marked, and so is a response without some of the documents. What cannot
 	// be computed for the column's type is left out, with the reason.
 	Statistics(c *Conn, a *StatisticsArgs) (*Statistics, error)
 }

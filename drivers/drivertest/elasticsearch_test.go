@@ -94,7 +94,7 @@ func elasticsearchTarget(t *testing.T, address, index string) drivertest.Target 
 		Objects:    []drivertest.Object{{Name: index, Documents: func(ctx context.Context) ([]drivertest.Document, error) { return hits(ctx, address, index+"/_search") }}},
 		Missing:    "no-such-index",
 		Partial:    []func([]byte) []byte{timedOut, shardless},
-		Lost:       func(ctx context.Context, answer []byte) error { return lostSnapshot(ctx, address, answer) },
+		Lost:       func(ctx context.Context, response []byte) error { return lostSnapshot(ctx, address, response) },
 		Refusal: func(status int, words string) (string, string) {
 			quoted, _ := json.Marshal(words) // marshalling a string cannot fail
 			reason := fmt.Sprintf(`{"type":"some_exception","reason":%s}`, quoted)
@@ -109,7 +109,7 @@ func hits(ctx context.Context, address, search string) ([]drivertest.Document, e
 	if err != nil {
 		return nil, err
 	}
-	var answer struct {
+	var response struct {
 		Hits struct {
 			Hits []struct {
 				Index   string          `json:"_index"`
@@ -119,11 +119,11 @@ func hits(ctx context.Context, address, search string) ([]drivertest.Document, e
 			} `json:"hits"`
 		} `json:"hits"`
 	}
-	if err := json.Unmarshal(body, &answer); err != nil {
+	if err := json.Unmarshal(body, &response); err != nil {
 		return nil, fmt.Errorf("read the hits of %s: %w", search, err)
 	}
 	var documents []drivertest.Document
-	for _, hit := range answer.Hits.Hits {
+	for _, hit := range response.Hits.Hits {
 		key := []driver.Text{{Key: "#index", Value: hit.Index}, {Key: "#id", Value: hit.ID}}
 		if hit.Routing != "" {
 			key = append(key, driver.Text{Key: "#routing", Value: hit.Routing})
@@ -143,17 +143,17 @@ func send(ctx context.Context, method, address, body string) ([]byte, error) {
 	if body != "" {
 		r.Header.Set("Content-Type", "application/json")
 	}
-	answer, err := http.DefaultClient.Do(r)
+	response, err := http.DefaultClient.Do(r)
 	if err != nil {
 		return nil, fmt.Errorf("send a request: %w", err)
 	}
-	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
 	if err != nil {
-		return nil, fmt.Errorf("read an answer: %w", err)
+		return nil, fmt.Errorf("read a response: %w", err)
 	}
-	if answer.StatusCode >= 300 {
-		return nil, fmt.Errorf("%s %s: status %d: %.500s", method, address, answer.StatusCode, text)
+	if response.StatusCode >= 300 {
+		return nil, fmt.Errorf("%s %s: status %d: %.500s", method, address, response.StatusCode, text)
 	}
 	return text, nil
 }
@@ -166,9 +166,9 @@ type pointCounter struct {
 
 // ServeHTTP implements [http.Handler].
 func (p *pointCounter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	answer := httptest.NewRecorder()
-	p.next.ServeHTTP(answer, r)
-	if answer.Code < 300 && strings.HasSuffix(r.URL.Path, "/_pit") {
+	response := httptest.NewRecorder()
+	p.next.ServeHTTP(response, r)
+	if response.Code < 300 && strings.HasSuffix(r.URL.Path, "/_pit") {
 		switch r.Method {
 		case http.MethodPost:
 			p.open.Add(1)
@@ -176,9 +176,9 @@ func (p *pointCounter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			p.open.Add(-1)
 		}
 	}
-	for name, values := range answer.Header() {
+	for name, values := range response.Header() {
 		w.Header()[name] = values
 	}
-	w.WriteHeader(answer.Code)
-	_, _ = w.Write(answer.Body.Bytes()) // a client that went away needs no response
+	w.WriteHeader(response.Code)
+	_, _ = w.Write(response.Body.Bytes()) // a client that went away needs no response
 }

@@ -92,10 +92,10 @@ func put(t *testing.T, address, body string) (string, int) {
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodPut, address, strings.NewReader(body))
 	require.NoError(t, err)
 	r.Header.Set("Content-Type", "application/json")
-	answer, err := http.DefaultClient.Do(r)
+	response, err := http.DefaultClient.Do(r)
 	require.NoError(t, err)
-	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
 	require.NoError(t, err)
-	return string(text), answer.StatusCode
+	return string(text), response.StatusCode
 }

@@ -36,11 +36,11 @@ func (m members) halved() bool {
 }
 
 // timedOut turns the response to a search into that of one that ran out of time halfway, which says so if requested.
-func timedOut(answer []byte) []byte {
-	m := membersOf(answer)
+func timedOut(response []byte) []byte {
+	m := membersOf(response)
 	hits := membersOf(m["hits"])
 	if !hits.halved() {
-		return answer
+		return response
 	}
 	m["hits"] = hits.text()
 	if m["timed_out"] != nil {
@@ -50,11 +50,11 @@ func timedOut(answer []byte) []byte {
 }
 
 // shardless turns the response to a search into one that lacks a shard, which says so if requested.
-func shardless(answer []byte) []byte {
-	m := membersOf(answer)
+func shardless(response []byte) []byte {
+	m := membersOf(response)
 	hits := membersOf(m["hits"])
 	if !hits.halved() {
-		return answer
+		return response
 	}
 	m["hits"] = hits.text()
 	if m["_shards"] != nil {
@@ -65,11 +65,11 @@ func shardless(answer []byte) []byte {
 }
 
 // cutOff turns Typesense's response to searches into that of searches that ran out of time halfway.
-func cutOff(answer []byte) []byte {
-	m := membersOf(answer)
+func cutOff(response []byte) []byte {
+	m := membersOf(response)
 	var results []json.RawMessage
 	if json.Unmarshal(m["results"], &results) != nil {
-		return answer
+		return response
 	}
 	for i, text := range results {
 		result := membersOf(text)
@@ -83,8 +83,8 @@ func cutOff(answer []byte) []byte {
 }
 
 // lostSnapshot closes the point in time or the scroll that an Elasticsearch response opened, if any.
-func lostSnapshot(ctx context.Context, address string, answer []byte) error {
-	m := membersOf(answer)
+func lostSnapshot(ctx context.Context, address string, response []byte) error {
+	m := membersOf(response)
 	var err error
 	switch {
 	case m["_scroll_id"] != nil:

@@ -55,7 +55,7 @@ func newReplay(t *testing.T, version string) *replay {
 // collection reads a collection whose documents are complete in some cases, in one order.
 func (r *replay) collection(t *testing.T, name, schema, order string, cases ...string) *collection {
 	t.Helper()
-	c := &collection{schema: r.answer(t, schema), orders: map[string][]string{}}
+	c := &collection{schema: r.response(t, schema), orders: map[string][]string{}}
 	for _, each := range cases {
 		c.orders[order] = append(c.orders[order], r.hits(t, each)...)
 	}
@@ -66,7 +66,7 @@ func (r *replay) collection(t *testing.T, name, schema, order string, cases ...s
 	return c
 }
 
-func (r *replay) answer(t *testing.T, name string) string {
+func (r *replay) response(t *testing.T, name string) string {
 	t.Helper()
 	require.Contains(t, r.cases, name)
 	require.Equal(t, http.StatusOK, r.cases[name].Response.Status)
@@ -76,12 +76,12 @@ func (r *replay) answer(t *testing.T, name string) string {
 // hits returns the text of every hit of a case, in order.
 func (r *replay) hits(t *testing.T, name string) []string {
 	t.Helper()
-	var answer struct {
+	var response struct {
 		Results []struct{ Hits []json.RawMessage }
 	}
-	require.NoError(t, json.Unmarshal([]byte(r.answer(t, name)), &answer))
+	require.NoError(t, json.Unmarshal([]byte(r.response(t, name)), &response))
 	var hits []string
-	for _, result := range answer.Results {
+	for _, result := range response.Results {
 		for _, hit := range result.Hits {
 			hits = append(hits, string(hit))
 		}
@@ -132,7 +132,7 @@ func (r *replay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	case q.Method == http.MethodGet && q.URL.Path == "/collections":
 		r.repeat(w, "alias.coll_list_has_no_alias")
 	case q.Method == http.MethodGet && ofCollection && r.collections[name] != nil:
-		_, _ = w.Write([]byte(r.collections[name].schema)) // a client that went away needs no answer
+		_, _ = w.Write([]byte(r.collections[name].schema)) // a client that went away needs no response
 	case q.Method == http.MethodGet && ofExport && r.collections[exported] != nil:
 		r.export(w, exported, q.URL.Query().Get("filter_by"))
 	case q.Method == http.MethodGet && ofExport:
@@ -150,7 +150,7 @@ func (r *replay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 func (r *replay) repeat(w http.ResponseWriter, name string) {
 	x := r.cases[name].Response
 	w.WriteHeader(x.Status)
-	_, _ = w.Write([]byte(x.Body)) // a client that went away needs no answer
+	_, _ = w.Write([]byte(x.Body)) // a client that went away needs no response
 }
 
 // export responds with the documents of a collection that match a filter, one per line, and ends the lines as the
@@ -174,7 +174,7 @@ func (r *replay) export(w http.ResponseWriter, name, filterBy string) {
 		lines = append(lines, line)
 	}
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	_, _ = w.Write([]byte(strings.Join(lines, "\n"))) // a client that went away needs no answer
+	_, _ = w.Write([]byte(strings.Join(lines, "\n"))) // a client that went away needs no response
 }
 
 // search answers several searches in one request, with the hits that offset and limit select.
@@ -211,5 +211,5 @@ func (r *replay) search(w http.ResponseWriter, q *http.Request) {
 		some := hits[min(s.Offset, len(hits)):min(s.Offset+s.Limit, len(hits))]
 		results = append(results, fmt.Sprintf(`{"facet_counts":[],"found":%d,"hits":[%s],"out_of":%d,"search_cutoff":false,"search_time_ms":0}`, len(hits), strings.Join(some, ","), len(hits)))
 	}
-	_, _ = w.Write([]byte(`{"results":[` + strings.Join(results, ",") + `]}`)) // a client that went away needs no answer
+	_, _ = w.Write([]byte(`{"results":[` + strings.Join(results, ",") + `]}`)) // a client that went away needs no response
 }

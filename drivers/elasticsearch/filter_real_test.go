@@ -30,8 +30,8 @@ func (n *node) filters(v *grid.View, row driver.FilterRow) (count int, refusal s
 	if len(f.Refusals) > 0 {
 		return 0, f.Refusals[0].Err.Message
 	}
-	answer := n.ask(http.MethodPost, "/"+v.Object+"/_count", `{"query":`+f.Clauses[0]+`}`)
-	return int(gjson.Get(answer, "count").Int()), ""
+	response := n.ask(http.MethodPost, "/"+v.Object+"/_count", `{"query":`+f.Clauses[0]+`}`)
+	return int(gjson.Get(response, "count").Int()), ""
 }
 
 // about returns what the driver says of a column to itself, and its type.

@@ -23,7 +23,7 @@ func TestASupportedServerIsGreetedByOneRequest(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.version, func(t *testing.T) {
-			h := elastictest.Host(t, map[string]script.Answer{"GET /": elastictest.Recorded(t, row.version, "server.root")})
+			h := elastictest.Host(t, map[string]script.Response{"GET /": elastictest.Recorded(t, row.version, "server.root")})
 			var server driver.Server
 			require.NoError(t, elastictest.Run(h, driver.OpOpen, &driver.OpenArgs{}, &server))
 			require.Equal(t, []string{"GET /"}, h.Lines())
@@ -37,7 +37,7 @@ func TestASupportedServerIsGreetedByOneRequest(t *testing.T) {
 }
 
 func TestServerlessIsNewerThanAnyVersionWhateverItReports(t *testing.T) {
-	h := elastictest.Host(t, map[string]script.Answer{"GET /": script.JSON(200, `{"name":"serverless","cluster_name":"f00","version":{"number":"8.11.0","build_flavor":"serverless"},"tagline":"You Know, for Search"}`)})
+	h := elastictest.Host(t, map[string]script.Response{"GET /": script.JSON(200, `{"name":"serverless","cluster_name":"f00","version":{"number":"8.11.0","build_flavor":"serverless"},"tagline":"You Know, for Search"}`)})
 	var server driver.Server
 	require.NoError(t, elastictest.Run(h, driver.OpOpen, &driver.OpenArgs{}, &server))
 	require.Equal(t, "Elasticsearch Serverless, cluster f00", server.Summary)
@@ -59,7 +59,7 @@ func TestAnotherVersionOpensWithAWarningThatNamesIt(t *testing.T) {
 		t.Run("version "+version, func(t *testing.T) {
 			root := script.JSON(200, `{"version":{"number":"`+version+`"},"tagline":"You Know, for Search"}`)
 			var server driver.Server
-			require.NoError(t, elastictest.Run(elastictest.Host(t, map[string]script.Answer{"GET /": root}), driver.OpOpen, &driver.OpenArgs{}, &server))
+			require.NoError(t, elastictest.Run(elastictest.Host(t, map[string]script.Response{"GET /": root}), driver.OpOpen, &driver.OpenArgs{}, &server))
 			require.Equal(t, warning, server.Warning)
 			if warning != "" {
 				require.Equal(t, "Browsing may work. Some filters, deep paging and safe edits will not.", server.Limits)
@@ -72,13 +72,13 @@ func TestWhatIsNotElasticsearchIsRefused(t *testing.T) {
 	const supports = " Quarry supports Elasticsearch 7.x, 8.x and 9.x."
 	product := script.JSON(200, `{"version":{"number":"8.1.0"},"tagline":"You Know, for Search"}`)
 	product.Headers = append(product.Headers, driver.Header{Name: "x-elastic-product", Value: "Lookalike"})
-	html := script.Answer{Status: 200, Body: "<html>hello</html>", Headers: []driver.Header{{Name: "Content-Type", Value: "text/html; charset=utf-8"}}}
+	html := script.Response{Status: 200, Body: "<html>hello</html>", Headers: []driver.Header{{Name: "Content-Type", Value: "text/html; charset=utf-8"}}}
 	wrongPort := html
 	wrongPort.Status = 400
 	rows := []struct {
-		name   string
-		answer script.Answer
-		hint   string
+		name     string
+		response script.Response
+		hint     string
 	}{
 		{"a fork names itself", script.JSON(200, `{"version":{"distribution":"opensearch","number":"2.11.0"},"tagline":"The OpenSearch Project: https://opensearch.org/"}`), "It identifies itself as “opensearch” 2.11.0." + supports},
 		{"a fork claims an old version", script.JSON(200, `{"version":{"number":"7.10.2"},"tagline":"The OpenSearch Project: https://opensearch.org/"}`), "It identifies itself as “The OpenSearch Project: https://opensearch.org/” 7.10.2." + supports},
@@ -86,12 +86,12 @@ func TestWhatIsNotElasticsearchIsRefused(t *testing.T) {
 		{"some other JSON", script.JSON(200, `{"ok":true}`), "It responds with JSON that does not name Elasticsearch." + supports},
 		{"a web page", html, "It responded to GET / with status 200 and text/html. Check host, port and path prefix."},
 		{"an HTTPS port behind a proxy", wrongPort, "It responded to GET / with status 400 and text/html. Check host, port and path prefix. An HTTPS port responds like this to plain HTTP: if it is one, choose an SSL mode."},
-		{"a proxy that forbids", script.Answer{Status: 403, Body: "no"}, "It responded to GET / with status 403. Check host, port and path prefix."},
+		{"a proxy that forbids", script.Response{Status: 403, Body: "no"}, "It responded to GET / with status 403. Check host, port and path prefix."},
 		{"an array", script.JSON(200, `[]`), "It responded to GET / with status 200 and application/json. Check host, port and path prefix."},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			err := elastictest.Run(elastictest.Host(t, map[string]script.Answer{"GET /": row.answer}), driver.OpOpen, &driver.OpenArgs{}, &driver.Server{})
+			err := elastictest.Run(elastictest.Host(t, map[string]script.Response{"GET /": row.response}), driver.OpOpen, &driver.OpenArgs{}, &driver.Server{})
 			e := script.Fault(err)
 			require.NotNil(t, e)
 			require.Equal(t, driver.Unsupported, e.Kind)
@@ -118,7 +118,7 @@ func TestRejectedCredentialsKeepTheEnginesReason(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := elastictest.Host(t, map[string]script.Answer{"GET /": elastictest.Recorded(t, "8.16.3-security", "sec.auth.root."+row.answered)})
+			h := elastictest.Host(t, map[string]script.Response{"GET /": elastictest.Recorded(t, "8.16.3-security", "sec.auth.root."+row.answered)})
 			e := script.Fault(elastictest.Run(h, driver.OpOpen, &row.args, &driver.Server{}))
 			require.NotNil(t, e)
 			require.Equal(t, driver.Auth, e.Kind)
@@ -133,7 +133,7 @@ func TestRejectedCredentialsKeepTheEnginesReason(t *testing.T) {
 }
 
 func TestAUserWhoMayNotReadTheVersionIsLetIn(t *testing.T) {
-	h := elastictest.Host(t, map[string]script.Answer{
+	h := elastictest.Host(t, map[string]script.Response{
 		"GET /":                        elastictest.Recorded(t, "8.16.3-security", "sec.as.reader.root"),
 		"GET /_security/_authenticate": elastictest.Recorded(t, "8.16.3-security", "sec.auth.authenticate.basic_colon_password"),
 	})
@@ -147,7 +147,7 @@ func TestAUserWhoMayNotReadTheVersionIsLetIn(t *testing.T) {
 }
 
 func TestAUserWhoMayNotReadTheVersionStillNeedsCredentials(t *testing.T) {
-	h := elastictest.Host(t, map[string]script.Answer{
+	h := elastictest.Host(t, map[string]script.Response{
 		"GET /":                        elastictest.Recorded(t, "8.16.3-security", "sec.as.reader.root"),
 		"GET /_security/_authenticate": elastictest.Recorded(t, "8.16.3-security", "sec.auth.authenticate.wrong_password"),
 	})
@@ -162,17 +162,17 @@ func TestAUserOfWhomNothingIsSaidIsLetInWithTheReason(t *testing.T) {
 	const ends = " Wrong credentials will only be noticed when something is read."
 	forbidden := `{"error":{"root_cause":[{"type":"security_exception","reason":"action [x] is unauthorized"}],"type":"security_exception","reason":"action [x] is unauthorized"},"status":403}`
 	rows := []struct {
-		name   string
-		answer script.Answer
-		notice string
+		name     string
+		response script.Response
+		notice   string
 	}{
 		{"refused too", script.JSON(403, forbidden), begins + "action [x] is unauthorized." + ends},
 		{"no such route", script.JSON(400, `{"error":"no handler found for uri [/_security/_authenticate]"}`), begins + "no handler found for uri [/_security/_authenticate]." + ends},
-		{"a gateway that lets only indices through", script.Answer{Status: 404, Body: "<html>"}, begins + "A proxy returned a web page instead of the server's response, with status 404." + ends},
+		{"a gateway that lets only indices through", script.Response{Status: 404, Body: "<html>"}, begins + "A proxy returned a web page instead of the server's response, with status 404." + ends},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := elastictest.Host(t, map[string]script.Answer{"GET /": script.JSON(403, forbidden), "GET /_security/_authenticate": row.answer})
+			h := elastictest.Host(t, map[string]script.Response{"GET /": script.JSON(403, forbidden), "GET /_security/_authenticate": row.response})
 			var server driver.Server
 			require.NoError(t, elastictest.Run(h, driver.OpOpen, &driver.OpenArgs{}, &server))
 			require.Equal(t, []string{row.notice}, server.Notices)
@@ -183,21 +183,21 @@ func TestAUserOfWhomNothingIsSaidIsLetInWithTheReason(t *testing.T) {
 
 func TestAServerThatFailsToSayWhoTheUserIsIsNotOpened(t *testing.T) {
 	rows := map[string]struct {
-		answer script.Answer
-		want   string
+		response script.Response
+		want     string
 	}{
 		"its own failure": {script.JSON(500, `{"error":{"type":"illegal_state_exception","reason":"the security index is unavailable"},"status":500}`), "the security index is unavailable"},
-		"a gateway":       {script.Answer{Status: 504}, "A proxy in front of the server timed out waiting for it (504 Gateway Timeout)."},
+		"a gateway":       {script.Response{Status: 504}, "A proxy in front of the server timed out waiting for it (504 Gateway Timeout)."},
 	}
 	for name, row := range rows {
 		t.Run(name, func(t *testing.T) {
-			h := elastictest.Host(t, map[string]script.Answer{
-				"GET /": elastictest.Recorded(t, "8.16.3-security", "sec.as.reader.root"), "GET /_security/_authenticate": row.answer,
+			h := elastictest.Host(t, map[string]script.Response{
+				"GET /": elastictest.Recorded(t, "8.16.3-security", "sec.as.reader.root"), "GET /_security/_authenticate": row.response,
 			})
 			e := script.Fault(elastictest.Run(h, driver.OpOpen, &driver.OpenArgs{}, &driver.Server{}))
 			require.NotNil(t, e)
 			require.Equal(t, row.want, e.Message)
-			require.Equal(t, row.answer.Status, e.Status)
+			require.Equal(t, row.response.Status, e.Status)
 			require.Equal(t, "GET /_security/_authenticate", e.Op)
 		})
 	}
@@ -215,13 +215,13 @@ func TestFailuresOfTheConnectionSaySo(t *testing.T) {
 		{"the host knows better", driver.Error{Kind: driver.TLS, Message: "tls: no TLS", Hint: "Set SSL Mode to Disabled."}, true, "Connection failed: tls: no TLS", "Set SSL Mode to Disabled."},
 		{"plain HTTP to an HTTPS port", driver.Error{Kind: driver.Connect, Message: "EOF", Sent: true}, false, "Connection failed: EOF", "The server closed the connection without responding, as an HTTPS port does on plain HTTP: choose an SSL mode, then test again."},
 		{"broken off over HTTPS", driver.Error{Kind: driver.Connect, Message: "EOF", Sent: true}, true, "Connection failed: EOF", ""},
-		{"no answer in time", driver.Error{Kind: driver.Timeout, Message: "no answer within 30s"}, false, "Connection failed: no answer within 30s", ""},
+		{"no response in time", driver.Error{Kind: driver.Timeout, Message: "no response within 30s"}, false, "Connection failed: no response within 30s", ""},
 		{"refused by Quarry", driver.Error{Kind: driver.Refused, Message: "Not sent"}, false, "Not sent", ""},
 		{"cancelled", driver.Error{Kind: driver.Cancelled, Message: "cancelled"}, false, "cancelled", ""},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := elastictest.Host(t, map[string]script.Answer{"GET /": {Err: &row.met}})
+			h := elastictest.Host(t, map[string]script.Response{"GET /": {Err: &row.met}})
 			e := script.Fault(elastictest.Run(h, driver.OpOpen, &driver.OpenArgs{Secure: row.secure}, &driver.Server{}))
 			require.NotNil(t, e)
 			require.Equal(t, row.met.Kind, e.Kind)
@@ -233,16 +233,16 @@ func TestFailuresOfTheConnectionSaySo(t *testing.T) {
 
 func TestAServerThatIsNotReadyAnswersWithItsOwnWords(t *testing.T) {
 	rows := map[string]struct {
-		answer script.Answer
-		want   string
+		response script.Response
+		want     string
 	}{
 		"not ready":          {script.JSON(503, `{"error":{"root_cause":[],"type":"cluster_block_exception","reason":"state not recovered"},"status":503}`), "state not recovered"},
-		"a gateway":          {script.Answer{Status: 502, Body: "<html>Bad Gateway</html>"}, "A proxy in front of the server got no valid response from it (502 Bad Gateway)."},
+		"a gateway":          {script.Response{Status: 502, Body: "<html>Bad Gateway</html>"}, "A proxy in front of the server got no valid response from it (502 Bad Gateway)."},
 		"its memory breaker": {script.JSON(429, `{"error":{"type":"circuit_breaking_exception","reason":"[parent] Data too large"},"status":429}`), "[parent] Data too large"},
 	}
 	for name, row := range rows {
 		t.Run(name, func(t *testing.T) {
-			e := script.Fault(elastictest.Run(elastictest.Host(t, map[string]script.Answer{"GET /": row.answer}), driver.OpOpen, &driver.OpenArgs{}, &driver.Server{}))
+			e := script.Fault(elastictest.Run(elastictest.Host(t, map[string]script.Response{"GET /": row.response}), driver.OpOpen, &driver.OpenArgs{}, &driver.Server{}))
 			require.NotNil(t, e)
 			require.Equal(t, driver.Engine, e.Kind)
 			require.Equal(t, row.want, e.Message)
@@ -254,7 +254,7 @@ func TestAServerThatIsNotReadyAnswersWithItsOwnWords(t *testing.T) {
 func TestTheNumberOfNodesIsReadWhereItIsWanted(t *testing.T) {
 	root := script.JSON(200, `{"cluster_name":"c","version":{"number":"8.16.3"},"tagline":"You Know, for Search"}`)
 	for body, want := range map[string]int64{`{"number_of_nodes":3}`: 3, `{}`: 0} {
-		h := elastictest.Host(t, map[string]script.Answer{"GET /": root, "GET /_cluster/health": script.JSON(200, body)})
+		h := elastictest.Host(t, map[string]script.Response{"GET /": root, "GET /_cluster/health": script.JSON(200, body)})
 		var server driver.Server
 		require.NoError(t, elastictest.Run(h, driver.OpOpen, &driver.OpenArgs{Nodes: true}, &server))
 		require.Equal(t, want, server.Nodes)
@@ -263,6 +263,6 @@ func TestTheNumberOfNodesIsReadWhereItIsWanted(t *testing.T) {
 	}
 	refused := script.JSON(403, `{"error":{"type":"security_exception","reason":"no"},"status":403}`)
 	var server driver.Server
-	require.NoError(t, elastictest.Run(elastictest.Host(t, map[string]script.Answer{"GET /": root, "GET /_cluster/health": refused}), driver.OpOpen, &driver.OpenArgs{Nodes: true}, &server))
+	require.NoError(t, elastictest.Run(elastictest.Host(t, map[string]script.Response{"GET /": root, "GET /_cluster/health": refused}), driver.OpOpen, &driver.OpenArgs{Nodes: true}, &server))
 	require.Zero(t, server.Nodes)
 }

@@ -136,12 +136,12 @@ func (n *node) ask(method, path, body string) string {
 	resp, err := http.DefaultClient.Do(req)
 	require.NoError(n.t, err)
 	defer func() { _ = resp.Body.Close() }()
-	answer, err := io.ReadAll(resp.Body)
+	response, err := io.ReadAll(resp.Body)
 	require.NoError(n.t, err)
 	if method != http.MethodDelete {
-		require.Less(n.t, resp.StatusCode, 300, "%s %s: %s", method, path, answer)
+		require.Less(n.t, resp.StatusCode, 300, "%s %s: %s", method, path, response)
 	}
-	return string(answer)
+	return string(response)
 }
 
 // held returns how many points in time and scrolls the engine holds open.

@@ -16,9 +16,9 @@ var kinds = map[driver.ColumnKind]string{
 }
 
 // columns writes each entry of a schema that is a column as "name kind -> how it sorts", and the arrays of objects around them.
-func columns(t *testing.T, answer script.Answer) (lines, nested []string, set *driver.ColumnSet) {
+func columns(t *testing.T, response script.Response) (lines, nested []string, set *driver.ColumnSet) {
 	t.Helper()
-	h := host(t, map[string]script.Answer{"GET /collections/c": answer})
+	h := host(t, map[string]script.Response{"GET /collections/c": response})
 	set = &driver.ColumnSet{}
 	require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "c"}, set))
 	around := map[string]bool{}
@@ -113,7 +113,7 @@ func TestTheIDLeadsAndNothingIsCut(t *testing.T) {
 }
 
 func TestNamesAreEncodedAndAnEmptyOneIsRefused(t *testing.T) {
-	h := host(t, map[string]script.Answer{
+	h := host(t, map[string]script.Response{
 		"GET /collections/b%C3%BCcher%20%E6%9B%B8%2Fx": recorded(t, "29.0", "coll.get.unicode_name"),
 	})
 	require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "bücher 書/x"}, &driver.ColumnSet{}))

@@ -2,7 +2,7 @@ package typesense
 
 import "quarry/drivers/driver"
 
-// searchAnswer is what the answer of a search has besides its rows (Search, "Sample response"). Highlights are an object by
+// searchAnswer is what the response of a search has besides its rows (Search, "Sample response"). Highlights are an object by
 // field, before version 0.24 a list.
 func searchAnswer() driver.ConsoleSearch {
 	return driver.ConsoleSearch{

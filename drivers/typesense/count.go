@@ -38,7 +38,7 @@ func (engine) Count(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error)
 	return counts, nil
 }
 
-// counted returns the count of one collection, or an error if the answer does not have it.
+// counted returns the count of one collection, or an error if the response does not have it.
 func counted(object string, count int64, op string) driver.Counted {
 	c := driver.Counted{Object: object, Count: count}
 	if count < 0 {

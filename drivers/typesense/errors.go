@@ -10,13 +10,13 @@ import (
 )
 
 const (
-	// maxSentence is how many bytes are shown of an answer that is not an error of the engine.
+	// maxSentence is how many bytes are shown of a response that is not an error of the engine.
 	maxSentence = 300
 
 	hintKey = "Check API Key."
 )
 
-// answered turns an answer whose status is not 2xx into an error: the engine's own sentence, verbatim.
+// answered turns a response whose status is not 2xx into an error: the engine's own sentence, verbatim.
 func answered(req *driver.Request, r *driver.Reply) *driver.Error {
 	e := refusal(sentence(string(r.Body)), r.Status)
 	if said, ok := gateway.Answer(r.Status, string(r.Body)); ok {

@@ -29,7 +29,7 @@ func TestErrorsKeepTheEnginesSentenceEvenWhereTheyAreNoJSON(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := host(t, map[string]script.Answer{"GET /collections/c": {Status: 400, Body: row.body}})
+			h := host(t, map[string]script.Response{"GET /collections/c": {Status: 400, Body: row.body}})
 			e := script.Fault(run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "c"}, &driver.ColumnSet{}))
 			require.NotNil(t, e)
 			require.Equal(t, row.want, e.Message)
@@ -40,8 +40,8 @@ func TestErrorsKeepTheEnginesSentenceEvenWhereTheyAreNoJSON(t *testing.T) {
 func TestErrorsAreSortedByStatus(t *testing.T) {
 	rows := map[int]driver.Kind{400: driver.Engine, 401: driver.Auth, 403: driver.Auth, 404: driver.NotFound, 409: driver.Conflict, 422: driver.Engine, 503: driver.Engine}
 	for status, kind := range rows {
-		answer := script.JSON(status, `{"message":"x"}`)
-		h := host(t, map[string]script.Answer{"GET /collections/c": answer, "POST /multi_search": answer})
+		response := script.JSON(status, `{"message":"x"}`)
+		h := host(t, map[string]script.Response{"GET /collections/c": response, "POST /multi_search": response})
 		e := script.Fault(run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "c"}, &driver.ColumnSet{}))
 		require.NotNil(t, e)
 		require.Equal(t, kind, e.Kind)

@@ -67,7 +67,7 @@ func documents(c *driver.Conn, object, filter string) (int64, error) {
 }
 
 // lines writes the documents of a collection that match a filter (Export documents, "filter_by"). If the server accepts
-// no requests for now, the request is repeated after a wait: nothing of such an answer was written.
+// no requests for now, the request is repeated after a wait: nothing of such a response was written.
 func lines(c *driver.Conn, object, filter string) error {
 	req, plan := get(collectionPath(object)+"/documents/export", "", "export"), &driver.LinesPlan{}
 	if filter != "" {

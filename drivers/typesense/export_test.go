@@ -16,22 +16,22 @@ import (
 const exportOf = "GET /collections/%/documents/export"
 
 // collected answers a count.
-func collected(n int) script.Answer {
+func collected(n int) script.Response {
 	return script.JSON(200, `{"name":"x","num_documents":`+strconv.Itoa(n)+`}`)
 }
 
-// inTurn answers each route with its answers in turn, then always with the last one.
-func inTurn(t *testing.T, routes map[string][]script.Answer) *script.Host {
+// inTurn answers each route with its responses in turn, then always with the last one.
+func inTurn(t *testing.T, routes map[string][]script.Response) *script.Host {
 	t.Helper()
 	h := host(t, nil)
-	h.Answer = func(r driver.Request) script.Answer {
+	h.Respond = func(r driver.Request) script.Response {
 		route := r.Method + " " + r.Path
-		answers := routes[route]
-		require.NotEmpty(t, answers, "nothing answers %s", route)
-		if len(answers) > 1 {
-			routes[route] = answers[1:]
+		responses := routes[route]
+		require.NotEmpty(t, responses, "nothing answers %s", route)
+		if len(responses) > 1 {
+			routes[route] = responses[1:]
 		}
-		return answers[0]
+		return responses[0]
 	}
 	return h
 }
@@ -46,13 +46,13 @@ func TestACollectionIsExportedLineByLine(t *testing.T) {
 	for _, version := range versions {
 		for name, object := range map[string]string{"export.items": "items", "export.batch": "paged", "export.empty": "empty", "import.get_docs": "imp"} {
 			t.Run(version+" "+name, func(t *testing.T) {
-				answer := recorded(t, version, name)
+				response := recorded(t, version, name)
 				want := []string{}
-				for line := range strings.Lines(answer.Body) {
+				for line := range strings.Lines(response.Body) {
 					want = append(want, strings.TrimRight(line, "\n"))
 				}
-				h := inTurn(t, map[string][]script.Answer{
-					"GET /collections/" + object: {collected(len(want))}, strings.Replace(exportOf, "%", object, 1): {answer},
+				h := inTurn(t, map[string][]script.Response{
+					"GET /collections/" + object: {collected(len(want))}, strings.Replace(exportOf, "%", object, 1): {response},
 				})
 				result, err := export(h, object)
 				require.NoError(t, err)
@@ -67,7 +67,7 @@ func TestACollectionIsExportedLineByLine(t *testing.T) {
 func TestACollectionThatChangesDuringTheExportIsSaid(t *testing.T) {
 	for name, counts := range map[string][2]int{"grows": {3, 5}, "shrinks": {5, 3}} {
 		t.Run(name, func(t *testing.T) {
-			h := inTurn(t, map[string][]script.Answer{
+			h := inTurn(t, map[string][]script.Response{
 				"GET /collections/x": {collected(counts[0]), collected(counts[1])}, "GET /collections/x/documents/export": {{Status: 200, Body: "{}\n{}\n{}\n{}"}},
 			})
 			result, err := export(h, "x")
@@ -82,9 +82,9 @@ func TestACollectionThatChangesDuringTheExportIsSaid(t *testing.T) {
 func TestAnExportFailsWithTheServersWords(t *testing.T) {
 	for _, version := range versions {
 		missing, refused := recorded(t, version, "export.missing"), recorded(t, version, "export.wrong_key")
-		_, err := export(inTurn(t, map[string][]script.Answer{"GET /collections/nope": {missing}}), "nope")
+		_, err := export(inTurn(t, map[string][]script.Response{"GET /collections/nope": {missing}}), "nope")
 		require.Equal(t, driver.NotFound, script.Fault(err).Kind)
-		h := inTurn(t, map[string][]script.Answer{"GET /collections/items": {collected(3)}, "GET /collections/items/documents/export": {refused}})
+		h := inTurn(t, map[string][]script.Response{"GET /collections/items": {collected(3)}, "GET /collections/items/documents/export": {refused}})
 		_, err = export(h, "items")
 		require.Equal(t, driver.Auth, script.Fault(err).Kind)
 		require.Equal(t, "GET /collections/items/documents/export", script.Fault(err).Op)
@@ -94,12 +94,12 @@ func TestAnExportFailsWithTheServersWords(t *testing.T) {
 }
 
 func TestAStreamThatIsCutOrNoJSONEndsTheExport(t *testing.T) {
-	for name, answer := range map[string]script.Answer{
-		"cut":     {Err: &driver.Error{Kind: driver.Connect, Message: "the answer broke off", Sent: true}},
+	for name, response := range map[string]script.Response{
+		"cut":     {Err: &driver.Error{Kind: driver.Connect, Message: "the response broke off", Sent: true}},
 		"no JSON": {Status: 200, Body: "{}\n{\"a\":"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := inTurn(t, map[string][]script.Answer{"GET /collections/x": {collected(2)}, "GET /collections/x/documents/export": {answer}})
+			h := inTurn(t, map[string][]script.Response{"GET /collections/x": {collected(2)}, "GET /collections/x/documents/export": {response}})
 			_, err := export(h, "x")
 			require.Error(t, err)
 			require.Len(t, h.Sent, 2, "it is not sent again")
@@ -129,10 +129,10 @@ func TestTheDocumentsOfAFilterAreExportedAsTheyAreStored(t *testing.T) {
 	}
 	for _, version := range versions {
 		t.Run(version, func(t *testing.T) {
-			answer := recorded(t, version, "export.filter") // that of 26.0 also has the leaves of nested objects as keys
-			matching := strings.Count(strings.TrimSpace(answer.Body), "\n") + 1
+			response := recorded(t, version, "export.filter") // that of 26.0 also has the leaves of nested objects as keys
+			matching := strings.Count(strings.TrimSpace(response.Body), "\n") + 1
 			found := script.JSON(200, `{"results":[{"found":`+strconv.Itoa(matching)+`,"hits":[]}]}`)
-			h := inTurn(t, map[string][]script.Answer{"POST /multi_search": {found}, "GET /collections/items/documents/export": {answer}})
+			h := inTurn(t, map[string][]script.Response{"POST /multi_search": {found}, "GET /collections/items/documents/export": {response}})
 			var result driver.Exported
 			require.NoError(t, run(h, driver.OpExport, &driver.ExportArgs{Object: "items", View: filteredBy(t, "name & co", "string", "é +")}, &result))
 			require.Equal(t, driver.Exported{Least: int64(matching), Most: int64(matching)}, result)
@@ -150,7 +150,7 @@ func TestTheDocumentsOfAFilterAreExportedAsTheyAreStored(t *testing.T) {
 
 func TestAFilterWithoutMatchesIsAnEmptyExport(t *testing.T) {
 	for _, version := range versions {
-		h := inTurn(t, map[string][]script.Answer{
+		h := inTurn(t, map[string][]script.Response{
 			"POST /multi_search": {script.JSON(200, `{"results":[{"found":0,"hits":[]}]}`)}, "GET /collections/items/documents/export": {recorded(t, version, "export.filter_none")},
 		})
 		var result driver.Exported
@@ -163,14 +163,14 @@ func TestAFilterWithoutMatchesIsAnEmptyExport(t *testing.T) {
 func TestAServerThatTakesNoRequestsForNowIsAskedAgain(t *testing.T) {
 	busy := script.JSON(503, `{"message": "Not Ready or Lagging"}`)
 	busy.Headers = append(busy.Headers, driver.Header{Name: "Retry-After", Value: "3"})
-	h := inTurn(t, map[string][]script.Answer{
+	h := inTurn(t, map[string][]script.Response{
 		"GET /collections/x": {collected(1)}, "GET /collections/x/documents/export": {busy, script.JSON(429, `{}`), {Status: 200, Body: "{}"}},
 	})
 	_, err := export(h, "x")
 	require.NoError(t, err)
 	require.Equal(t, []int64{3000, 2000}, h.Waits)
 	require.Len(t, h.Written, 1)
-	h = inTurn(t, map[string][]script.Answer{"GET /collections/x": {collected(1)}, "GET /collections/x/documents/export": {busy}})
+	h = inTurn(t, map[string][]script.Response{"GET /collections/x": {collected(1)}, "GET /collections/x/documents/export": {busy}})
 	_, err = export(h, "x")
 	require.EqualError(t, err, "Not Ready or Lagging")
 	require.Len(t, h.Waits, 8)
@@ -178,7 +178,7 @@ func TestAServerThatTakesNoRequestsForNowIsAskedAgain(t *testing.T) {
 
 func TestAKeyThatMayNotCountIsToldThatNothingWasChecked(t *testing.T) {
 	refused := recorded(t, "29.0", "export.wrong_key")
-	h := inTurn(t, map[string][]script.Answer{
+	h := inTurn(t, map[string][]script.Response{
 		"GET /collections/x": {refused}, "POST /multi_search": {refused}, "GET /collections/x/documents/export": {{Status: 200, Body: "{}"}},
 	})
 	result, err := export(h, "x")

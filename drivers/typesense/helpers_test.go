@@ -15,19 +15,19 @@ import (
 var versions = []string{"26.0", "29.0"}
 
 // recorded returns the real answer of a case.
-func recorded(t *testing.T, version, name string) script.Answer {
+func recorded(t *testing.T, version, name string) script.Response {
 	t.Helper()
 	return script.Recorded(t, "typesense", version, name)
 }
 
 // host answers each request by "METHOD /path", or fails the test, as it does if a read cannot be repeated (CON-25): none
 // leaves anything open.
-func host(t *testing.T, answers map[string]script.Answer) *script.Host {
+func host(t *testing.T, responses map[string]script.Response) *script.Host {
 	t.Helper()
-	answer := script.Routes(t, answers)
-	return &script.Host{Plan: &driver.RowsPlan{At: "results.*.hits"}, Answer: func(r driver.Request) script.Answer {
+	response := script.Routes(t, responses)
+	return &script.Host{Plan: &driver.RowsPlan{At: "results.*.hits"}, Respond: func(r driver.Request) script.Response {
 		assert.Equal(t, r.Method == "GET" || r.Path == "/multi_search", r.Repeatable, "%s %s", r.Method, r.Path)
-		return answer(r)
+		return response(r)
 	}}
 }
 

@@ -15,7 +15,7 @@ import (
 func TestTheListHoldsEveryCollectionWithItsCountInOrder(t *testing.T) {
 	for _, version := range versions {
 		t.Run(version, func(t *testing.T) {
-			h := host(t, map[string]script.Answer{"GET /collections": recorded(t, version, "perm.all.list_collections")})
+			h := host(t, map[string]script.Response{"GET /collections": recorded(t, version, "perm.all.list_collections")})
 			var list driver.ObjectList
 			require.NoError(t, run(h, driver.OpObjects, &driver.ObjectsArgs{}, &list))
 			require.Equal(t, []string{"GET /collections?exclude_fields=fields"}, h.Lines())
@@ -34,7 +34,7 @@ func TestTheListHoldsEveryCollectionWithItsCountInOrder(t *testing.T) {
 func TestAKeyThatMayNotListGetsAnEmptyListAndTheReason(t *testing.T) {
 	for _, version := range versions {
 		t.Run(version, func(t *testing.T) {
-			h := host(t, map[string]script.Answer{"GET /collections": recorded(t, version, "perm.search_only.list_collections")})
+			h := host(t, map[string]script.Response{"GET /collections": recorded(t, version, "perm.search_only.list_collections")})
 			var list driver.ObjectList
 			require.NoError(t, run(h, driver.OpObjects, &driver.ObjectsArgs{}, &list))
 			require.Empty(t, list.Objects)
@@ -44,7 +44,7 @@ func TestAKeyThatMayNotListGetsAnEmptyListAndTheReason(t *testing.T) {
 }
 
 func TestAFailedListIsAnError(t *testing.T) {
-	h := host(t, map[string]script.Answer{"GET /collections": recorded(t, "29.0", "restart.coming_up.list")})
+	h := host(t, map[string]script.Response{"GET /collections": recorded(t, "29.0", "restart.coming_up.list")})
 	e := script.Fault(run(h, driver.OpObjects, &driver.ObjectsArgs{}, &driver.ObjectList{}))
 	require.NotNil(t, e)
 	require.Equal(t, "Not Ready or Lagging", e.Message)
@@ -73,7 +73,7 @@ func TestTheSidebarSaysWhatTheEngineDoesNotHave(t *testing.T) {
 func TestCollectionsAreCountedByWhatTheyTellOfThemselves(t *testing.T) {
 	for _, version := range versions {
 		t.Run(version, func(t *testing.T) {
-			h := host(t, map[string]script.Answer{
+			h := host(t, map[string]script.Response{
 				"GET /collections":       recorded(t, version, "perm.all.list_collections"),
 				"GET /collections/items": recorded(t, version, "coll.get.items_after"),
 			})
@@ -92,7 +92,7 @@ func TestACountThatFailsIsAnError(t *testing.T) {
 	rows := map[string]string{"26.0": "Not Found", "29.0": "Collection not found"}
 	for version, message := range rows {
 		t.Run(version, func(t *testing.T) {
-			h := host(t, map[string]script.Answer{"GET /collections/x": recorded(t, version, "coll.get.missing")})
+			h := host(t, map[string]script.Response{"GET /collections/x": recorded(t, version, "coll.get.missing")})
 			e := script.Fault(run(h, driver.OpCount, &driver.CountArgs{Objects: []string{"x"}}, &driver.Counts{}))
 			require.NotNil(t, e)
 			require.Equal(t, driver.NotFound, e.Kind)

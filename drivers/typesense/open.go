@@ -75,7 +75,7 @@ func supported(version string) bool {
 	return err == nil && n >= oldest
 }
 
-// refused returns the error of an answer to the first request that is not a list. One without a message is not the
+// refused returns the error of a response to the first request that is not a list. One without a message is not the
 // engine's.
 func refused(req *driver.Request, r *driver.Reply) *driver.Error {
 	if _, ok := messageText(string(r.Body)); !ok && r.Status < 500 {
@@ -88,7 +88,7 @@ func refused(req *driver.Request, r *driver.Reply) *driver.Error {
 	return e
 }
 
-// unreadable reports whether there was an answer, but not a list of collections.
+// unreadable reports whether there was a response, but not a list of collections.
 func unreadable(err error) bool {
 	e, ok := err.(*driver.Error)
 	return ok && e.Kind == driver.Engine

@@ -15,7 +15,7 @@ const (
 	searchesPerRequest = 50  // Federated search, "limit_multi_searches": the default
 )
 
-// What is picked from the members of an answer.
+// What is picked from the members of a response.
 const (
 	pickError = iota
 	pickCode
@@ -131,7 +131,7 @@ func sortBy(keys []driver.SortKey) string {
 }
 
 // failed returns the error of a reply: why there is no response, its status, or the first error of its members, which
-// is inside an answer with status 200.
+// is inside a response with status 200.
 func failed(r *driver.Reply) error {
 	if r.Err != nil {
 		return r.Err

@@ -13,9 +13,9 @@ import (
 )
 
 // paged reads a page of "paged".
-func paged(t *testing.T, answer script.Answer, args driver.PageArgs) (*driver.PageResult, *script.Host, error) {
+func paged(t *testing.T, response script.Response, args driver.PageArgs) (*driver.PageResult, *script.Host, error) {
 	t.Helper()
-	h := host(t, map[string]script.Answer{"POST /multi_search": answer})
+	h := host(t, map[string]script.Response{"POST /multi_search": response})
 	args.Object = "paged"
 	var page driver.PageResult
 	err := run(h, driver.OpPage, &args, &page)
@@ -63,11 +63,11 @@ func TestAPageOfTenThousandIsOneRequestAndMoreAreSentTogether(t *testing.T) {
 func TestAPageKnowsItsTimeAndWhetherItIsTheLast(t *testing.T) {
 	const member = `{"found":4,"hits":[{},{}],"search_time_ms":3,"search_cutoff":false}`
 	rows := []struct {
-		name   string
-		answer script.Answer
-		from   int64
-		size   int
-		end    bool
+		name     string
+		response script.Response
+		from     int64
+		size     int
+		end      bool
 	}{
 		{"there is more", recorded(t, "29.0", "paged.read_1000_in_4"), 0, 1000, false},
 		{"fewer than asked for", recorded(t, "29.0", "paged.read_tail"), 1000, 500, true},
@@ -76,7 +76,7 @@ func TestAPageKnowsItsTimeAndWhetherItIsTheLast(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			page, _, err := paged(t, row.answer, driver.PageArgs{From: row.from, Size: row.size})
+			page, _, err := paged(t, row.response, driver.PageArgs{From: row.from, Size: row.size})
 			require.NoError(t, err)
 			require.Equal(t, row.end, page.End)
 			require.Equal(t, []byte{1}, page.Blocks)
@@ -145,18 +145,18 @@ func TestASearchThatWasCutOffSaysSo(t *testing.T) {
 
 func TestARefusedPageIsAnError(t *testing.T) {
 	rows := []struct {
-		name    string
-		answer  script.Answer
-		kind    driver.Kind
-		message string
+		name     string
+		response script.Response
+		kind     driver.Kind
+		message  string
 	}{
 		{"the key", recorded(t, "29.0", "perm.keys_star.ms_items"), driver.Auth, wrongKey},
 		{"not ready", script.JSON(503, `{ "message": "Not Ready or Lagging"}`), driver.Engine, "Not Ready or Lagging"},
-		{"no connection", script.Answer{Err: &driver.Error{Kind: driver.Connect, Message: "connect: connection refused"}}, driver.Connect, "connect: connection refused"},
+		{"no connection", script.Response{Err: &driver.Error{Kind: driver.Connect, Message: "connect: connection refused"}}, driver.Connect, "connect: connection refused"},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			_, _, err := paged(t, row.answer, driver.PageArgs{Size: 10})
+			_, _, err := paged(t, row.response, driver.PageArgs{Size: 10})
 			e := script.Fault(err)
 			require.NotNil(t, e)
 			require.Equal(t, row.kind, e.Kind)
@@ -168,7 +168,7 @@ func TestARefusedPageIsAnError(t *testing.T) {
 func TestAPageThatCannotBeReadIsRefusedBeforeAnythingIsSent(t *testing.T) {
 	rows := []driver.PageArgs{{From: -1, Size: 10}, {Size: 0}, {From: 1<<63 - 5, Size: 10}}
 	for _, args := range rows {
-		_, h, err := paged(t, script.Answer{}, args)
+		_, h, err := paged(t, script.Response{}, args)
 		e := script.Fault(err)
 		require.NotNil(t, e)
 		require.Equal(t, driver.Invalid, e.Kind)

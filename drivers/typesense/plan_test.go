@@ -42,7 +42,7 @@ func planned(t *testing.T, h *script.Host, rows ...driver.RowEdit) *driver.Plan 
 func serving(t *testing.T, document string) *script.Host {
 	t.Helper()
 	h := host(t, nil)
-	h.Answer = func(r driver.Request) script.Answer {
+	h.Respond = func(r driver.Request) script.Response {
 		if strings.HasSuffix(r.Path, "/search") {
 			return script.JSON(200, `{"found":1,"hits":[{"document":`+document+`,"highlight":{}}]}`)
 		}
@@ -104,7 +104,7 @@ func TestARealDocumentIsPlannedAndItsWriteSettled(t *testing.T) {
 	for _, version := range versions {
 		t.Run(version, func(t *testing.T) {
 			shown := recorded(t, version, "doc.get.1")
-			h := host(t, map[string]script.Answer{"GET /collections/items/documents/1": shown})
+			h := host(t, map[string]script.Response{"GET /collections/items/documents/1": shown})
 			plan := planned(t, h, edited("1", shown.Body, cell("author.age", "int64", "41")))
 			require.Equal(t, `{"author":{"age":41}}`, string(plan.Requests[0].Request.Body))
 			require.Equal(t, []string{}, refusals(plan))
@@ -128,16 +128,16 @@ func TestARealDocumentIsPlannedAndItsWriteSettled(t *testing.T) {
 	}
 }
 
-// settled passes the answer to a plan's only request to the driver, with the document of a 2xx response kept as the
+// settled passes the response to a plan's only request to the driver, with the document of a 2xx response kept as the
 // host does, and returns the outcome.
-func settled(t *testing.T, h *script.Host, plan *driver.Plan, answer script.Answer) *driver.Settled {
+func settled(t *testing.T, h *script.Host, plan *driver.Plan, response script.Response) *driver.Settled {
 	t.Helper()
-	reply := driver.Reply{Status: answer.Status, Headers: answer.Headers, Body: []byte(answer.Body), Err: answer.Err}
+	reply := driver.Reply{Status: response.Status, Headers: response.Headers, Body: []byte(response.Body), Err: response.Err}
 	if reply.OK() {
 		reply.Body = nil
-		_, rest, _ := strings.Cut(answer.Body, `"id":`)
+		_, rest, _ := strings.Cut(response.Body, `"id":`)
 		id, _, _ := strings.Cut(rest, ",")
-		reply.Kept = []driver.Kept{{Document: 99, Hash: script.Hash(answer.Body), Values: []string{strings.TrimSuffix(id, "}")}}}
+		reply.Kept = []driver.Kept{{Document: 99, Hash: script.Hash(response.Body), Values: []string{strings.TrimSuffix(id, "}")}}}
 	}
 	var s driver.Settled
 	require.NoError(t, run(h, driver.OpSettle, &driver.SettleArgs{Own: plan.Requests[0].State, Reply: reply}, &s))
@@ -160,15 +160,15 @@ func TestADocumentThatIsAnotherOrGoneIsAConflict(t *testing.T) {
 	require.Equal(t, driver.Conflict, plan.Refusals[0].Err.Kind)
 	require.Equal(t, `{"id":"1","n":2}`, h.Document(plan.Refusals[0].Theirs))
 	for _, version := range versions {
-		h = host(t, map[string]script.Answer{"GET /collections/items/documents/nope": recorded(t, version, "doc.get.missing")})
+		h = host(t, map[string]script.Response{"GET /collections/items/documents/nope": recorded(t, version, "doc.get.missing")})
 		plan = planned(t, h, edited("nope", `{"id":"1","n":1}`, cell("n", "int32", "3")))
 		require.Equal(t, []string{": The document was deleted since it was shown."}, refusals(plan))
 		require.Zero(t, plan.Refusals[0].Theirs)
 	}
 	h = host(t, nil)
-	h.Answer = func(driver.Request) script.Answer { return script.JSON(200, `{"found":0,"hits":[]}`) }
+	h.Respond = func(driver.Request) script.Response { return script.JSON(200, `{"found":0,"hits":[]}`) }
 	require.Equal(t, []string{": The document was deleted since it was shown."}, refusals(planned(t, h, edited("search", "", cell("n", "int32", "3")))))
-	h.Answer = func(driver.Request) script.Answer { return recorded(t, "29.0", "perm.search_only.get_doc") }
+	h.Respond = func(driver.Request) script.Response { return recorded(t, "29.0", "perm.search_only.get_doc") }
 	require.Equal(t, driver.Auth, planned(t, h, edited("1", "", cell("n", "int32", "3"))).Refusals[0].Err.Kind)
 }
 
@@ -177,30 +177,30 @@ func TestAWriteWithoutAResponseIsUnknownAndTheDocumentIsReadAgain(t *testing.T) 
 	lost := &driver.Error{Kind: driver.Timeout, Message: "No response within 60 seconds.", Sent: true}
 	rows := []struct {
 		name           string
-		answer, now    script.Answer
+		response, now  script.Response
 		outcome        driver.Outcome
 		message, shows string
 	}{
-		{"as it was", script.Answer{Err: lost}, script.JSON(200, before), driver.OutcomeUnknown, "No usable response to the write arrived. The document has not changed so far.", before},
-		{"another", script.Answer{Err: lost}, script.JSON(200, `{"id":"1","n":2}`), driver.OutcomeUnknown, "No usable response to the write arrived. The document has changed: compare it with your edit.", `{"id":"1","n":2}`},
-		{"gone", script.Answer{Err: lost}, script.JSON(404, `{"message": "Could not find a document with id: 1"}`), driver.OutcomeUnknown, "No usable response to the write arrived, and the document no longer exists.", ""},
-		{"not to be read", script.Answer{Err: lost}, script.Answer{Err: lost}, driver.OutcomeUnknown, "No usable response to the write arrived, and the document could not be read again.", ""},
-		{"a proxy's own answer", script.Answer{Status: 502}, script.JSON(200, before), driver.OutcomeUnknown, "No usable response to the write arrived. The document has not changed so far.", before},
+		{"as it was", script.Response{Err: lost}, script.JSON(200, before), driver.OutcomeUnknown, "No usable response to the write arrived. The document has not changed so far.", before},
+		{"another", script.Response{Err: lost}, script.JSON(200, `{"id":"1","n":2}`), driver.OutcomeUnknown, "No usable response to the write arrived. The document has changed: compare it with your edit.", `{"id":"1","n":2}`},
+		{"gone", script.Response{Err: lost}, script.JSON(404, `{"message": "Could not find a document with id: 1"}`), driver.OutcomeUnknown, "No usable response to the write arrived, and the document no longer exists.", ""},
+		{"not to be read", script.Response{Err: lost}, script.Response{Err: lost}, driver.OutcomeUnknown, "No usable response to the write arrived, and the document could not be read again.", ""},
+		{"a proxy's own answer", script.Response{Status: 502}, script.JSON(200, before), driver.OutcomeUnknown, "No usable response to the write arrived. The document has not changed so far.", before},
 		{"a server that waited in vain for the leader", script.JSON(408, `{"message": "Request Timeout"}`), script.JSON(200, before), driver.OutcomeUnknown, "No usable response to the write arrived. The document has not changed so far.", before},
-		{"a proxy that gave up", script.Answer{Status: 499}, script.JSON(200, before), driver.OutcomeUnknown, "No usable response to the write arrived. The document has not changed so far.", before},
-		{"a page of a proxy with status 404", script.Answer{Status: 404, Body: "<html></html>"}, script.JSON(200, before), driver.OutcomeUnknown, "No usable response to the write arrived. The document has not changed so far.", before},
-		{"a server that is not ready", script.JSON(503, `{"message": "Not Ready or Lagging"}`), script.Answer{}, driver.OutcomeRefused, "Not Ready or Lagging", ""},
-		{"never sent", script.Answer{Err: &driver.Error{Kind: driver.Connect, Message: "connection refused"}}, script.Answer{}, driver.OutcomeRefused, "connection refused", ""},
+		{"a proxy that gave up", script.Response{Status: 499}, script.JSON(200, before), driver.OutcomeUnknown, "No usable response to the write arrived. The document has not changed so far.", before},
+		{"a page of a proxy with status 404", script.Response{Status: 404, Body: "<html></html>"}, script.JSON(200, before), driver.OutcomeUnknown, "No usable response to the write arrived. The document has not changed so far.", before},
+		{"a server that is not ready", script.JSON(503, `{"message": "Not Ready or Lagging"}`), script.Response{}, driver.OutcomeRefused, "Not Ready or Lagging", ""},
+		{"never sent", script.Response{Err: &driver.Error{Kind: driver.Connect, Message: "connection refused"}}, script.Response{}, driver.OutcomeRefused, "connection refused", ""},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
 			h := serving(t, before)
 			plan := planned(t, h, edited("1", before, cell("n", "int32", "3")))
-			h.Answer = func(r driver.Request) script.Answer {
+			h.Respond = func(r driver.Request) script.Response {
 				require.Equal(t, "GET", r.Method)
 				return row.now
 			}
-			s := settled(t, h, plan, row.answer)
+			s := settled(t, h, plan, row.response)
 			require.Equal(t, row.outcome, s.Outcome)
 			require.Equal(t, row.message, s.Err.Message)
 			if row.shows == "" {

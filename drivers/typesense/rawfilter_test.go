@@ -44,7 +44,7 @@ func TestAFilterOfYourOwnIsSentAsItIsTyped(t *testing.T) {
 				return
 			}
 			require.Empty(t, filtered.Refusals)
-			h := host(t, map[string]script.Answer{"POST /multi_search": script.JSON(200, `{"results":[{"found":0,"hits":[]}]}`)})
+			h := host(t, map[string]script.Response{"POST /multi_search": script.JSON(200, `{"results":[{"found":0,"hits":[]}]}`)})
 			var counts driver.Counts
 			require.NoError(t, run(h, driver.OpCount, &driver.CountArgs{Objects: []string{"x"}, View: filtered.View}, &counts))
 			require.Contains(t, h.Lines()[0], `"filter_by":"`+row.want+`"`)

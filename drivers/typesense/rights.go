@@ -11,11 +11,11 @@ const (
 	noSchema    = "This key has no permission to read the schema, so sorting is off."
 )
 
-// samples are the numbers of documents to look at; the next one is used if the answer is too large.
+// samples are the numbers of documents to look at; the next one is used if the response is too large.
 var samples = []int{100, 10, 1}
 
 // restricted describes a collection for a key that can search it but not read its schema (API keys,
-// "documents:search"). refusal is the server's answer for the schema.
+// "documents:search"). refusal is the server's response for the schema.
 func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.ColumnSet, error) {
 	for _, n := range samples {
 		r, err := searched(c, object, "", n, "columns")
@@ -53,7 +53,7 @@ func refused401(err error, refusal *driver.Error) error {
 	return err
 }
 
-// searched returns the answer to one search for the documents of a collection that match a filter, "" for all. It has
+// searched returns the response to one search for the documents of a collection that match a filter, "" for all. It has
 // up to n of them.
 func searched(c *driver.Conn, object, filter string, n int, purpose string) (string, error) {
 	w := jx.NewWriter(searchRoom).Open('{').Key("searches").Open('[').Open('{').Key("collection").Text(object).Key("q").Text("*")

@@ -17,9 +17,9 @@ const documents = `{"results":[{"found":2,"hits":[{"document":{"id":"1","title":
 const unreadable = "items: this key has no permission to read the schema, so the columns are those of the documents shown, and editing is off."
 
 // searchOnly returns a host that responds like a server to a key that can only search.
-func searchOnly(t *testing.T, version string, search script.Answer) *script.Host {
+func searchOnly(t *testing.T, version string, search script.Response) *script.Host {
 	t.Helper()
-	return host(t, map[string]script.Answer{
+	return host(t, map[string]script.Response{
 		"GET /collections/items": recorded(t, version, "perm.search_only.get_items"),
 		"POST /multi_search":     search,
 	})
@@ -48,14 +48,14 @@ func TestAKeyThatMayOnlySearchGetsTheColumnsOfTheDocuments(t *testing.T) {
 }
 
 func TestDocumentsThatAreTooLargeAreLookedAtFewerAtATime(t *testing.T) {
-	large := script.Answer{Err: &driver.Error{Kind: driver.Invalid, Message: "The answer has 2000000 bytes, 1048576 at most can be read here.", Sent: true}}
+	large := script.Response{Err: &driver.Error{Kind: driver.Invalid, Message: "The response has 2000000 bytes, 1048576 at most can be read here.", Sent: true}}
 	h := searchOnly(t, "29.0", large)
-	answer := h.Answer
-	h.Answer = func(r driver.Request) script.Answer {
+	response := h.Respond
+	h.Respond = func(r driver.Request) script.Response {
 		if strings.Contains(string(r.Body), `"per_page":1}`) {
 			return script.JSON(200, documents)
 		}
-		return answer(r)
+		return response(r)
 	}
 	var set driver.ColumnSet
 	require.NoError(t, run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "items"}, &set))
@@ -95,7 +95,7 @@ func TestAKeyThatMayOnlySearchCountsByASearch(t *testing.T) {
 func TestACollectionOpensByItsNameOrAnAlias(t *testing.T) {
 	for _, version := range versions {
 		t.Run(version, func(t *testing.T) {
-			h := host(t, map[string]script.Answer{
+			h := host(t, map[string]script.Response{
 				"GET /collections/items": recorded(t, version, "coll.get.items_after"),
 				"GET /collections/al":    recorded(t, version, "coll.get.items_after"),
 			})
@@ -126,7 +126,7 @@ func TestAnUnknownOrEmptyNameIsSaid(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := host(t, map[string]script.Answer{"GET /collections/x": recorded(t, "26.0", "coll.get.missing")})
+			h := host(t, map[string]script.Response{"GET /collections/x": recorded(t, "26.0", "coll.get.missing")})
 			e := script.Fault(run(h, driver.OpResolve, &driver.ResolveArgs{Name: row.typed}, &driver.Object{}))
 			require.NotNil(t, e)
 			require.Equal(t, row.kind, e.Kind)

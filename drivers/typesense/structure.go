@@ -167,7 +167,7 @@ func spaced(array string) string {
 	return strings.Join(all, " ")
 }
 
-// Definition implements [driver.Structurer]: the answer of GET /collections/<name>, whole.
+// Definition implements [driver.Structurer]: the response of GET /collections/<name>, whole.
 func (engine) Definition(c *driver.Conn, a *driver.DefinitionArgs) (*driver.Definition, error) {
 	if err := named(a.Object); err != nil {
 		return nil, err

@@ -150,9 +150,9 @@ func TestAValueThatIsNotWhatItWasSaysSo(t *testing.T) {
 
 func TestADriverWithoutDocumentsSaysSo(t *testing.T) {
 	server := sessiontest.Record(t, func(w http.ResponseWriter, q *http.Request) {
-		answers := map[string]string{"/health": `{"ok":true}`, "/debug": `{"state":1,"version":"29.0"}`, "/collections": `[]`,
+		responses := map[string]string{"/health": `{"ok":true}`, "/debug": `{"state":1,"version":"29.0"}`, "/collections": `[]`,
 			"/collections/books": `{"name":"books","fields":[{"name":"title","type":"string"}]}`}
-		_, _ = w.Write([]byte(answers[q.URL.Path]))
+		_, _ = w.Write([]byte(responses[q.URL.Path]))
 	})
 	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("typesense", server.Address, sessiontest.Fields{"ssl": "disabled"}), sessiontest.Fields{"apiKey": "k"})
 	view, err := grid.NewViews().Open(t.Context(), s, "books")

@@ -149,8 +149,8 @@ func TestClosingAConnectionEndsWhatIsUnderWay(t *testing.T) {
 func TestAFieldThatCameIsAColumnAfterAReload(t *testing.T) {
 	schema := `{"name":"c","fields":[{"name":"a","type":"string"}]}`
 	r := sessiontest.Record(t, func(w http.ResponseWriter, q *http.Request) {
-		answers := map[string]string{"/collections": `[]`, "/debug": `{"state":1,"version":"29.0"}`, "/collections/c": schema}
-		_, _ = w.Write([]byte(answers[q.URL.Path]))
+		responses := map[string]string{"/collections": `[]`, "/debug": `{"state":1,"version":"29.0"}`, "/collections/c": schema}
+		_, _ = w.Write([]byte(responses[q.URL.Path]))
 	})
 	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("typesense", r.Address, sessiontest.Fields{"auth": "none"}), sessiontest.Fields{"apiKey": "k"})
 	views := NewViews()
@@ -182,13 +182,13 @@ func TestAFieldThatCameIsAColumnAfterAReload(t *testing.T) {
 // SPEC: A-SRT-01, A-BRO-16
 func TestAnOrderThatIsChosenDuringAReloadStays(t *testing.T) {
 	schema := `{"name":"c","fields":[{"name":"a","type":"int32","sort":true}]}`
-	answers := map[string]string{"/collections": `[]`, "/debug": `{"state":1,"version":"29.0"}`, "/collections/c": schema}
+	responses := map[string]string{"/collections": `[]`, "/debug": `{"state":1,"version":"29.0"}`, "/collections/c": schema}
 	var meanwhile func()
 	r := sessiontest.Record(t, func(w http.ResponseWriter, q *http.Request) {
 		if q.URL.Path == "/collections/c" && meanwhile != nil {
 			meanwhile()
 		}
-		_, _ = w.Write([]byte(answers[q.URL.Path]))
+		_, _ = w.Write([]byte(responses[q.URL.Path]))
 	})
 	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("typesense", r.Address, sessiontest.Fields{"auth": "none"}), sessiontest.Fields{"apiKey": "k"})
 	views := NewViews()

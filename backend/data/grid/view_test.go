@@ -365,12 +365,12 @@ func TestThePageThatWasBegunAheadIsNotReadTwice(t *testing.T) {
 
 func TestWhatFailedAheadIsToldToTheFirstWhoAsksAndReadAgainForTheNext(t *testing.T) {
 	s := newShelf()
-	s.fail = &driver.Error{Kind: driver.Connect, Message: "the answer broke off"}
+	s.fail = &driver.Error{Kind: driver.Connect, Message: "the response broke off"}
 	v := open(t, s)
 	v.Ahead()
 	<-v.under[key{v.ID, 0, 0, 0, false}].done
 	_, err := v.Page(t.Context(), 0, 0)
-	require.EqualError(t, err, "the answer broke off")
+	require.EqualError(t, err, "the response broke off")
 	require.Len(t, s.asked, 1)
 	s.fail = nil
 	_, err = v.Page(t.Context(), 0, 0)

@@ -116,7 +116,7 @@ func (r *run) places(block []byte, at uint64) {
 	}
 }
 
-// putCells writes the cells row by row, in the order of the answer, so that the answer is read sequentially.
+// putCells writes the cells row by row, in the order of the response, so that the response is read sequentially.
 func (r *run) putCells() {
 	width := len(r.sizes)
 	for row := range r.rowCount {

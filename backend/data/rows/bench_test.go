@@ -56,15 +56,15 @@ func benchColumns() []Column {
 	return append(columns, Column{Name: "tags", Path: []string{"tags"}}, Column{Name: "text", Path: []string{"text"}})
 }
 
-func benchmark(b *testing.B, answer []byte, plan Plan) {
+func benchmark(b *testing.B, response []byte, plan Plan) {
 	kernel, err := Compile(plan)
 	if err != nil {
 		b.Fatal(err)
 	}
-	b.SetBytes(int64(len(answer)))
+	b.SetBytes(int64(len(response)))
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := kernel.Block(answer); err != nil {
+		if _, err := kernel.Block(response); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -91,8 +91,8 @@ func BenchmarkPageOf500Columns(b *testing.B) {
 		fmt.Fprintf(&doc, `,"%s.%s":%d`, path[0], path[1], c)
 	}
 	row := `{"_id":"x","_source":{` + doc.String()[1:] + `}}`
-	answer := `{"hits":{"hits":[` + strings.Repeat(row+",", 199) + row + `]}}`
-	benchmark(b, []byte(answer), elasticPlan(columns))
+	response := `{"hits":{"hits":[` + strings.Repeat(row+",", 199) + row + `]}}`
+	benchmark(b, []byte(response), elasticPlan(columns))
 }
 
 func elasticPlan(columns []Column) Plan {
@@ -128,12 +128,12 @@ func mapping(n int) []byte {
 }
 
 func BenchmarkFieldsOfAMappingOf10000Leaves(b *testing.B) {
-	answer := mapping(10000)
+	response := mapping(10000)
 	specs := []FieldsSpec{{At: "*.mappings.properties", Through: "properties", Sub: "fields", Keys: []string{"type", "path", "index", "doc_values"}}}
-	b.SetBytes(int64(len(answer)))
+	b.SetBytes(int64(len(response)))
 	b.ReportAllocs()
 	for b.Loop() {
-		records, err := Fields(answer, specs)
+		records, err := Fields(response, specs)
 		if err != nil || len(records.List) != 12100 {
 			b.Fatal(err, len(records.List))
 		}
@@ -141,11 +141,11 @@ func BenchmarkFieldsOfAMappingOf10000Leaves(b *testing.B) {
 }
 
 func BenchmarkPick(b *testing.B) {
-	answer := hits(1000, 1000)
-	b.SetBytes(int64(len(answer)))
+	response := hits(1000, 1000)
+	b.SetBytes(int64(len(response)))
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := Pick(answer, []string{"took", "hits.total"}); err != nil {
+		if _, err := Pick(response, []string{"took", "hits.total"}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -89,16 +89,16 @@ func TestADamagedBlockIsRefused(t *testing.T) {
 
 func TestAPageWithoutRowsOrColumnsIsABlock(t *testing.T) {
 	for name, row := range map[string]struct {
-		answer string
-		plan   Plan
-		rows   int
+		response string
+		plan     Plan
+		rows     int
 	}{
 		"no rows":             {`[]`, Plan{Columns: []Column{{Name: "a", Path: []string{"a"}}}}, 0},
 		"no columns":          {`[{"a":1},{}]`, Plan{}, 2},
 		"no rows, no columns": {`[]`, Plan{}, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			result, err := Block([]byte(row.answer), &row.plan)
+			result, err := Block([]byte(row.response), &row.plan)
 			require.NoError(t, err)
 			page, err := Decode(result.Block)
 			require.NoError(t, err)

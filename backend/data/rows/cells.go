@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// cell is one cell before the block is written: a piece of the answer or of the scratch text.
+// cell is one cell before the block is written: a piece of the response or of the scratch text.
 type cell struct {
 	at, n   uint32
 	kind    Kind

@@ -9,7 +9,7 @@ import (
 // strings, so that every other byte keeps its position. It returns nil if the text has neither.
 //
 // Some engines accept `/* */` and `//` in a document, and a mark before it, and returns them as they were written. They
-// are so rare that an answer is read without them only after it could not be read as JSON.
+// are so rare that a response is read without them only after it could not be read as JSON.
 func withoutComments(text []byte) []byte {
 	var out []byte
 	for i := 0; i < len(text); {

@@ -15,8 +15,8 @@ const commented = "{ // the \"title\", as printed\n\"title\" /* { */ : \"a /* b 
 
 func TestThePageOfADocumentWithCommentsIsShownAndItsValuesAreExact(t *testing.T) {
 	plan := elasticPlan([]Column{dotted("title"), dotted("n"), dotted("tags"), {Name: "rest", Path: []string{"rest"}}})
-	answer := `{"hits":{"hits":[{"_id":"1","_source":{"title":"a","n":1.0}},{"_id":"2","_source":` + commented + `,"sort":[7]}]}}`
-	result, err := Block([]byte(answer), &plan)
+	response := `{"hits":{"hits":[{"_id":"1","_source":{"title":"a","n":1.0}},{"_id":"2","_source":` + commented + `,"sort":[7]}]}}`
+	result, err := Block([]byte(response), &plan)
 	require.NoError(t, err)
 	got := cells(t, result)
 	require.Equal(t, []shown{{String, "a"}, {Number, "1.0"}, missing, missing}, got[0][:4])
@@ -28,7 +28,7 @@ func TestThePageOfADocumentWithCommentsIsShownAndItsValuesAreExact(t *testing.T)
 	require.Equal(t, "[7]", result.Last)
 
 	var documents, exact, sources []string
-	require.NoError(t, Entries([]byte(answer), "hits.hits", "_source", func(e Entry) error {
+	require.NoError(t, Entries([]byte(response), "hits.hits", "_source", func(e Entry) error {
 		values, err := Pick(e.Text, []string{"_id"})
 		require.NoError(t, err)
 		require.Len(t, values[0], 3)
@@ -40,7 +40,7 @@ func TestThePageOfADocumentWithCommentsIsShownAndItsValuesAreExact(t *testing.T)
 	require.Equal(t, `"https://x"`, Look([]byte(sources[1]), "rest.url").Value)
 	require.Equal(t, `"https://x"`, Look([]byte(documents[1]), "rest.url").Value)
 	require.Equal(t, exact[1]+"/* é */", sources[1])
-	values, err := Pick([]byte(answer), []string{"hits.hits.*._source.rest.url"})
+	values, err := Pick([]byte(response), []string{"hits.hits.*._source.rest.url"})
 	require.NoError(t, err)
 	require.Equal(t, []string{`[null,"https://x"]`}, values)
 }
@@ -48,8 +48,8 @@ func TestThePageOfADocumentWithCommentsIsShownAndItsValuesAreExact(t *testing.T)
 // SPEC: A-EDT-02
 func TestACommentBehindADocumentKeepsTheEndOfItsLine(t *testing.T) {
 	for behind, want := range map[string]string{" // one\n": " // one\n", "// one\r\n\t": "// one\r\n\t", "/* two */": "/* two */", " \n": ""} {
-		answer := `{"docs":[{"_source":{"a":1}` + behind + `,"_seq_no":4}]}`
-		require.NoError(t, Entries([]byte(answer), "docs", "_source", func(e Entry) error {
+		response := `{"docs":[{"_source":{"a":1}` + behind + `,"_seq_no":4}]}`
+		require.NoError(t, Entries([]byte(response), "docs", "_source", func(e Entry) error {
 			require.Equal(t, `{"a":1}`, string(e.Exact))
 			require.Equal(t, `{"a":1}`+want, string(e.Source))
 			spliced, err := Splice(e.Source, []Edit{{Path: []string{"a"}, Value: "2"}})

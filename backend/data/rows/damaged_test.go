@@ -30,11 +30,11 @@ var damagedPlan = func() Plan {
 	return plan
 }()
 
-func begun(t *testing.T, answer []byte, seal string) *Result {
+func begun(t *testing.T, response []byte, seal string) *Result {
 	t.Helper()
 	k, err := Compile(damagedPlan)
 	require.NoError(t, err)
-	result, err := k.BeginSealed(answer, seal)
+	result, err := k.BeginSealed(response, seal)
 	require.NoError(t, err)
 	require.NoError(t, result.Wait())
 	return result
@@ -76,14 +76,14 @@ func TestADocumentBeyondTheDepthLimitIsNamedAndTheOthersAreShown(t *testing.T) {
 }
 
 func TestAByteOrderMarkBeforeADocumentIsNoneOfItsValues(t *testing.T) {
-	answer := sealed("\ufeff"+`{"k":"\ufeff"}`, "\ufeff"+`{"k":"`+"\ufeff"+`x"}`)
-	result := begun(t, answer, "")
+	response := sealed("\ufeff"+`{"k":"\ufeff"}`, "\ufeff"+`{"k":"`+"\ufeff"+`x"}`)
+	result := begun(t, response, "")
 	got := cells(t, result)
 	require.Empty(t, result.Flaws)
 	require.Equal(t, shown{String, "\ufeff"}, got[0][0])
 	require.Equal(t, shown{String, "\ufeffx"}, got[1][0])
 	var texts []string
-	require.NoError(t, Entries(answer, "hits.hits", "_source", func(e Entry) error {
+	require.NoError(t, Entries(response, "hits.hits", "_source", func(e Entry) error {
 		require.Equal(t, string(e.Document), string(e.Exact))
 		texts = append(texts, string(e.Source))
 		return nil
@@ -94,14 +94,14 @@ func TestAByteOrderMarkBeforeADocumentIsNoneOfItsValues(t *testing.T) {
 // The comment of the first document takes in the whole second one, up to the line break that it ends with: without care,
 // the response would be valid JSON with one row less.
 func TestACommentWithoutEndNeverSwallowsTheNextDocument(t *testing.T) {
-	answer := sealed(`{"k":"a"} // first`, "{\"k\":\"b\"}\n", `{"k":"c"}`)
-	_, err := Block(answer, &damagedPlan)
+	response := sealed(`{"k":"a"} // first`, "{\"k\":\"b\"}\n", `{"k":"c"}`)
+	_, err := Block(response, &damagedPlan)
 	var open *OpenCommentError
 	require.ErrorAs(t, err, &open)
 	require.Equal(t, `{"_index":"i","_id":"0"}`, open.Head)
-	require.ErrorAs(t, Entries(answer, "hits.hits", "_source", func(Entry) error { return nil }), &open)
+	require.ErrorAs(t, Entries(response, "hits.hits", "_source", func(Entry) error { return nil }), &open)
 
-	result := begun(t, answer, testSeal)
+	result := begun(t, response, testSeal)
 	got := cells(t, result)
 	require.Equal(t, []Flaw{{Row: 0, Why: OpenComment}}, result.Flaws)
 	require.Len(t, got, 3)
@@ -110,7 +110,7 @@ func TestACommentWithoutEndNeverSwallowsTheNextDocument(t *testing.T) {
 	require.Equal(t, "[2]", result.Last)
 	require.Equal(t, []string{"7"}, result.Picked)
 
-	list, err := ListSealed(answer, "hits.hits", "_source", nil, testSeal)
+	list, err := ListSealed(response, "hits.hits", "_source", nil, testSeal)
 	require.NoError(t, err)
 	require.Equal(t, 3, list.Len())
 	require.Equal(t, `{"k":"a"}`, string(list.Entry(0).Document))
@@ -152,10 +152,10 @@ func TestACommentThatLooksLikeARowIsNone(t *testing.T) {
 }
 
 func TestTheOnlyDocumentOfAResponseEndsBeforeTheKnownEnd(t *testing.T) {
-	answer := []byte(`{"docs":[{"_id":"1","found":true,"_source":{"k":"a"} // }]} }]}]}`)
-	_, err := List(answer, "docs", "_source", nil)
+	response := []byte(`{"docs":[{"_id":"1","found":true,"_source":{"k":"a"} // }]} }]}]}`)
+	_, err := List(response, "docs", "_source", nil)
 	require.Error(t, err)
-	list, err := ListSealed(answer, "docs", "_source", nil, `}]}`)
+	list, err := ListSealed(response, "docs", "_source", nil, `}]}`)
 	require.NoError(t, err)
 	require.Equal(t, 1, list.Len())
 	require.Equal(t, `{"k":"a"}`, string(list.Entry(0).Exact))
@@ -205,25 +205,25 @@ func TestNoDamagedDocumentChangesAnotherOne(t *testing.T) {
 				documents[n] = want[n]
 			}
 		}
-		answer := sealed(documents...)
-		result := begun(t, answer, testSeal)
+		response := sealed(documents...)
+		result := begun(t, response, testSeal)
 		got := cells(t, result)
 		require.Len(t, got, len(documents))
 		for n := range documents {
-			require.Equal(t, asJSON(want[n]), got[n][3], "%s", answer)
+			require.Equal(t, asJSON(want[n]), got[n][3], "%s", response)
 			if !flawed[n] {
-				require.Equal(t, shown{Number, fmt.Sprint(n)}, got[n][2], "%s", answer)
+				require.Equal(t, shown{Number, fmt.Sprint(n)}, got[n][2], "%s", response)
 			}
 		}
-		require.Equal(t, fmt.Sprintf("[%d]", len(documents)-1), result.Last, "%s", answer)
-		if plain, err := Block(answer, &damagedPlan); err == nil { // without the seal: all or nothing
-			require.Equal(t, got, cells(t, plain), "%s", answer)
+		require.Equal(t, fmt.Sprintf("[%d]", len(documents)-1), result.Last, "%s", response)
+		if plain, err := Block(response, &damagedPlan); err == nil { // without the seal: all or nothing
+			require.Equal(t, got, cells(t, plain), "%s", response)
 		}
-		list, err := ListSealed(answer, "hits.hits", "_source", nil, testSeal)
-		require.NoError(t, err, "%s", answer)
+		list, err := ListSealed(response, "hits.hits", "_source", nil, testSeal)
+		require.NoError(t, err, "%s", response)
 		require.Equal(t, len(documents), list.Len())
 		for n := range documents {
-			require.Equal(t, want[n], string(list.Entry(n).Document), "%s", answer)
+			require.Equal(t, want[n], string(list.Entry(n).Document), "%s", response)
 		}
 	}
 }
@@ -237,7 +237,7 @@ func TestADeepResponseIsWholeIfItsBracketsAre(t *testing.T) {
 }
 
 func TestAResponseThatIsNotJSONIsNotMended(t *testing.T) {
-	for name, answer := range map[string]string{
+	for name, response := range map[string]string{
 		"cut":                 string(sealed(`{"k":"a"}`)[:60]),
 		"a wrong bracket":     string(sealed(`{"k":"a"]`)),
 		"text behind":         string(sealed(`{"k":"a"}`)) + "x",
@@ -245,7 +245,7 @@ func TestAResponseThatIsNotJSONIsNotMended(t *testing.T) {
 		"a comment elsewhere": `{"took":1 /* x */ ,"hits":{"hits":[]}} x`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := Block([]byte(answer), &damagedPlan)
+			_, err := Block([]byte(response), &damagedPlan)
 			var syntax *SyntaxError
 			require.ErrorAs(t, err, &syntax)
 		})

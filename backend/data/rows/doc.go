@@ -1,7 +1,7 @@
-// Package rows is the row kernel: it turns an answer, which is an engine's JSON response, into a page block in one pass
-// over the bytes, and reads a few values or a schema from an answer.
+// Package rows is the row kernel: it turns a response, which is an engine's JSON response, into a page block in one pass
+// over the bytes, and reads a few values or a schema from a response.
 //
-// Nothing is decoded into maps and no number is converted: a cell refers to the answer's own bytes until the block is
+// Nothing is decoded into maps and no number is converted: a cell refers to the response's own bytes until the block is
 // written. A Plan says where the rows are and which paths become columns; Compile turns it into a Kernel that any
 // number of goroutines can use.
 //

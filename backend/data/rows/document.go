@@ -25,15 +25,15 @@ func whole(text []byte) ([]byte, error) {
 	return text[begin:end], nil
 }
 
-// Whole reports, with a *SyntaxError, whether an answer is not one whole JSON value, apart from comments. Of one that is
+// Whole reports, with a *SyntaxError, whether a response is not one whole JSON value, apart from comments. Of one that is
 // nested too deeply, only the brackets and strings are checked.
-func Whole(answer []byte) error {
-	_, err := Pick(answer, nil)
+func Whole(response []byte) error {
+	_, err := Pick(response, nil)
 	if failed, _ := err.(*SyntaxError); failed == nil || failed.What != tooDeep {
 		return err
 	}
 	m := &mender{}
-	m.scanner = scanner{src: bytes.Clone(answer)}
+	m.scanner = scanner{src: bytes.Clone(response)}
 	end, _ := m.balanced(m.space(0))
 	m.finish(end)
 	return m.err()

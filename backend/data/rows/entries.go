@@ -8,7 +8,7 @@ import (
 
 const space = " \t\r\n"
 
-// Entry is one entry of an answer's list: its whole text and the document in it.
+// Entry is one entry of a response's list: its whole text and the document in it.
 type Entry struct {
 	Text     []byte
 	Document []byte // nil if the entry has none
@@ -20,45 +20,45 @@ type Entry struct {
 	Commented bool
 }
 
-// Entries calls f with each entry, in order, of the list at a dotted path of an answer, see [List]. It stops at f's first
+// Entries calls f with each entry, in order, of the list at a dotted path of a response, see [List]. It stops at f's first
 // error.
-func Entries(answer []byte, at, doc string, f func(Entry) error) error {
-	list, err := List(answer, at, doc, nil)
+func Entries(response []byte, at, doc string, f func(Entry) error) error {
+	list, err := List(response, at, doc, nil)
 	if err != nil {
 		return err
 	}
 	return list.Each(f)
 }
 
-// Listing is the list in an answer, whose bytes it shares.
+// Listing is the list in a response, whose bytes it shares.
 type Listing struct {
 	Picked []string // the values of the picks, as [Pick] returns them
 
-	answer, text []byte // text has spaces in place of comments
-	entries      []extent
-	mended       *mended // nil if the answer is JSON, apart from comments
+	response, text []byte // text has spaces in place of comments
+	entries        []extent
+	mended         *mended // nil if the response is JSON, apart from comments
 }
 
 // extent is where an entry and its document are in a text; documentTo is 0 if there is no document.
 type extent struct{ from, to, document, documentTo int32 }
 
-// List reads the list at a dotted path of an answer; if at is "", the answer itself is the only entry. doc is the path of
-// the document inside an entry, "" for the whole entry. An answer without anything at the path has no entries; anything
-// else there than a list, or a second list, is a *SyntaxError, and so is an answer that is not JSON, apart from comments.
+// List reads the list at a dotted path of a response; if at is "", the response itself is the only entry. doc is the path of
+// the document inside an entry, "" for the whole entry. A response without anything at the path has no entries; anything
+// else there than a list, or a second list, is a *SyntaxError, and so is a response that is not JSON, apart from comments.
 // The picks can lead anywhere. All is read in one pass, unless they lead into the list.
-func List(answer []byte, at, doc string, picks []string) (*Listing, error) {
-	return ListSealed(answer, at, doc, picks, "")
+func List(response []byte, at, doc string, picks []string) (*Listing, error) {
+	return ListSealed(response, at, doc, picks, "")
 }
 
-// ListSealed is List for an answer with a seal, see [Kernel.BeginSealed].
-func ListSealed(answer []byte, at, doc string, picks []string, seal string) (*Listing, error) {
-	l := &Listing{answer: answer, text: answer}
+// ListSealed is List for a response with a seal, see [Kernel.BeginSealed].
+func ListSealed(response []byte, at, doc string, picks []string, seal string) (*Listing, error) {
+	l := &Listing{response: response, text: response}
 	err := l.read(at, doc, picks)
 	if err == nil {
 		return l, nil
 	}
 	if at != "" {
-		m, open := mend(answer, 0, at, doc, "sort", seal)
+		m, open := mend(response, 0, at, doc, "sort", seal)
 		if _, is := open.(*OpenCommentError); is {
 			return nil, open
 		}
@@ -71,7 +71,7 @@ func ListSealed(answer []byte, at, doc string, picks []string, seal string) (*Li
 		}
 		return l, nil
 	}
-	if l.text = withoutComments(answer); l.text == nil || l.read(at, doc, picks) != nil {
+	if l.text = withoutComments(response); l.text == nil || l.read(at, doc, picks) != nil {
 		return nil, err
 	}
 	return l, nil
@@ -135,15 +135,15 @@ func (l *Listing) entry(number int) Entry {
 	}
 	e.Document = l.text[p.document:p.documentTo]
 	e.Exact, e.Source = e.Document, e.Document
-	if &l.text[0] != &l.answer[0] {
-		e.Exact = l.answer[p.document:p.documentTo]
+	if &l.text[0] != &l.response[0] {
+		e.Exact = l.response[p.document:p.documentTo]
 		e.Source = e.Exact
 		if l.mended != nil && l.flaw(number, &e) {
 			return e
 		}
 		end := len(l.text) - len(bytes.TrimLeft(l.text[p.documentTo:], space))
-		if len(bytes.TrimSpace(l.answer[p.documentTo:end])) > 0 { // a comment ends with its line
-			e.Source = l.answer[p.document:end]
+		if len(bytes.TrimSpace(l.response[p.documentTo:end])) > 0 { // a comment ends with its line
+			e.Source = l.response[p.document:end]
 		}
 	}
 	return e

@@ -1,6 +1,6 @@
 package rows
 
-// FieldsSpec says where a schema is in an answer and what to read from it.
+// FieldsSpec says where a schema is in a response and what to read from it.
 type FieldsSpec struct {
 	At      string   // where the fields are: "*.mappings.properties"; `*` matches any member or element
 	Through string   // the key of a field's children: "properties"; "" for none
@@ -26,9 +26,9 @@ type Records struct {
 	Picked []string // the raw JSON of the picks, in their order
 }
 
-// Fields walks the schemas in an answer and also picks values from it, as Pick does. A missing schema has no records; a
-// schema of another shape, or an answer that is not JSON, is a *SyntaxError.
-func Fields(answer []byte, specs []FieldsSpec, picks ...string) (*Records, error) {
+// Fields walks the schemas in a response and also picks values from it, as Pick does. A missing schema has no records; a
+// schema of another shape, or a response that is not JSON, is a *SyntaxError.
+func Fields(response []byte, specs []FieldsSpec, picks ...string) (*Records, error) {
 	var root pathNode
 	for n := range specs {
 		root.addFields(specs[n].At, n)
@@ -39,9 +39,9 @@ func Fields(answer []byte, specs []FieldsSpec, picks ...string) (*Records, error
 	if err := root.expand(); err != nil {
 		return nil, err
 	}
-	w := newFieldWalk(specs, len(answer))
+	w := newFieldWalk(specs, len(response))
 	w.out = outer{scanner: &w.scanner, reader: w, picks: newPicks(picks)}
-	if i := w.begin(answer, 0); i >= 0 {
+	if i := w.begin(response, 0); i >= 0 {
 		w.finish(w.out.value(&root, i))
 	}
 	if err := w.err(); err != nil {

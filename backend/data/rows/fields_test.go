@@ -26,14 +26,14 @@ func outline(records *Records) []string {
 }
 
 func TestAMappingGivesItsFieldsInDocumentOrder(t *testing.T) {
-	answer := `{"books":{"mappings":{"dynamic":"strict","_meta":{"x":{"type":"trap"}},"properties":{
+	response := `{"books":{"mappings":{"dynamic":"strict","_meta":{"x":{"type":"trap"}},"properties":{
 		"title":{"type":"text","fields":{"raw":{"type":"keyword","doc_values":false},"type":{"type":"text"}}},
 		"authors":{"type":"nested","properties":{"name":{"type":"keyword"},"properties":{"type":"long","index":false}}},
 		"o":{"properties":{"deep.er":{"properties":{"x":{"type":"alias","path":"o.\u0079"}}}}},
 		"":{"type":"flattened"},
 		"empty":{}
 	}}}}`
-	records, err := Fields([]byte(answer), []FieldsSpec{mappingSpec})
+	records, err := Fields([]byte(response), []FieldsSpec{mappingSpec})
 	require.NoError(t, err)
 	require.Equal(t, []string{
 		"title text||| parent -1",
@@ -53,8 +53,8 @@ func TestAMappingGivesItsFieldsInDocumentOrder(t *testing.T) {
 }
 
 func TestMultiFieldsStandRightAfterTheirFieldWhereverTheyAreWritten(t *testing.T) {
-	answer := `{"fields":{"a":{"properties":{"b":{"fields":{"s":{}},"properties":{"c":{}}},"d":{}},"fields":{"m":{"fields":{"n":{}}},"k":{}},"type":"x"},"z":{"properties":{"y":{}}}}}`
-	records, err := Fields([]byte(answer), []FieldsSpec{{At: "fields", Through: "properties", Sub: "fields", Keys: []string{"type"}}})
+	response := `{"fields":{"a":{"properties":{"b":{"fields":{"s":{}},"properties":{"c":{}}},"d":{}},"fields":{"m":{"fields":{"n":{}}},"k":{}},"type":"x"},"z":{"properties":{"y":{}}}}}`
+	records, err := Fields([]byte(response), []FieldsSpec{{At: "fields", Through: "properties", Sub: "fields", Keys: []string{"type"}}})
 	require.NoError(t, err)
 	require.Equal(t, []string{
 		"a x parent -1",
@@ -71,11 +71,11 @@ func TestMultiFieldsStandRightAfterTheirFieldWhereverTheyAreWritten(t *testing.T
 }
 
 func TestAListOfFieldsIsNamedByItsKey(t *testing.T) {
-	answer := `{"name":"books","num_documents":7,"fields":[
+	response := `{"name":"books","num_documents":7,"fields":[
 		{"facet":true,"name":"title","type":"string","symbols":[ "a" ]},
 		{"name":"authors.name","type":"string[]","nested":false},
 		{"type":"auto","name":".*"}]}`
-	records, err := Fields([]byte(answer), []FieldsSpec{{At: "fields", Name: "name", Keys: []string{"type", "facet", "symbols", "name"}}})
+	records, err := Fields([]byte(response), []FieldsSpec{{At: "fields", Name: "name", Keys: []string{"type", "facet", "symbols", "name"}}})
 	require.NoError(t, err)
 	require.Equal(t, []string{
 		`title string|true|[ "a" ]|title parent -1`,
@@ -85,8 +85,8 @@ func TestAListOfFieldsIsNamedByItsKey(t *testing.T) {
 }
 
 func TestSeveralSchemasComeInOneWalk(t *testing.T) {
-	answer := `{"i":{"mappings":{"runtime":{"rt":{"type":"long"}},"properties":{"a":{"type":"text"}}}},"j":{"mappings":{}},"k":{"mappings":{"properties":{"b":{"type":"date"}}}}}`
-	records, err := Fields([]byte(answer), []FieldsSpec{mappingSpec, {At: "*.mappings.runtime", Keys: []string{"type"}}, {At: "i.mappings.properties"}})
+	response := `{"i":{"mappings":{"runtime":{"rt":{"type":"long"}},"properties":{"a":{"type":"text"}}}},"j":{"mappings":{}},"k":{"mappings":{"properties":{"b":{"type":"date"}}}}}`
+	records, err := Fields([]byte(response), []FieldsSpec{mappingSpec, {At: "*.mappings.runtime", Keys: []string{"type"}}, {At: "i.mappings.properties"}})
 	require.NoError(t, err)
 	var got []string
 	for _, r := range records.List {
@@ -96,9 +96,9 @@ func TestSeveralSchemasComeInOneWalk(t *testing.T) {
 }
 
 func TestValuesBesideASchemaComeInTheSameWalk(t *testing.T) {
-	answer := []byte(`{"i":{"mappings":{"_source":{"enabled":false},"properties":{"a":{"type":"text"}}}},"j":{"mappings":{"properties":{"b":{"type":"date"}}}}}`)
+	response := []byte(`{"i":{"mappings":{"_source":{"enabled":false},"properties":{"a":{"type":"text"}}}},"j":{"mappings":{"properties":{"b":{"type":"date"}}}}}`)
 	specs := []FieldsSpec{mappingSpec}
-	plain, err := Fields(answer, specs)
+	plain, err := Fields(response, specs)
 	require.NoError(t, err)
 	require.Nil(t, plain.Picked)
 	for name, picks := range map[string][]string{
@@ -110,9 +110,9 @@ func TestValuesBesideASchemaComeInTheSameWalk(t *testing.T) {
 		"several alike": {"*.mappings._source", "*.mappings._source.enabled"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			want, err := Pick(answer, picks)
+			want, err := Pick(response, picks)
 			require.NoError(t, err)
-			got, err := Fields(answer, specs, picks...)
+			got, err := Fields(response, specs, picks...)
 			require.NoError(t, err)
 			require.Equal(t, want, got.Picked)
 			require.Equal(t, plain.List, got.List)
@@ -121,13 +121,13 @@ func TestValuesBesideASchemaComeInTheSameWalk(t *testing.T) {
 }
 
 func TestASchemaThatIsNotThereGivesNoField(t *testing.T) {
-	for name, answer := range map[string]string{
+	for name, response := range map[string]string{
 		"no mapping":    `{"i":{"mappings":{}}}`,
 		"no index":      `{}`,
 		"another shape": `{"i":{"mappings":[]}}`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			records, err := Fields([]byte(answer), []FieldsSpec{mappingSpec})
+			records, err := Fields([]byte(response), []FieldsSpec{mappingSpec})
 			require.NoError(t, err)
 			require.Empty(t, records.List)
 		})
@@ -137,9 +137,9 @@ func TestASchemaThatIsNotThereGivesNoField(t *testing.T) {
 func TestABrokenSchemaIsAnError(t *testing.T) {
 	listed := FieldsSpec{At: "fields", Name: "name", Keys: []string{"type"}}
 	for name, row := range map[string]struct {
-		answer string
-		spec   FieldsSpec
-		what   string
+		response string
+		spec     FieldsSpec
+		what     string
 	}{
 		"fields that are a list":        {`{"i":{"mappings":{"properties":[]}}}`, mappingSpec, "an object of fields"},
 		"a field that is a string":      {`{"i":{"mappings":{"properties":{"a":"text"}}}}`, mappingSpec, "a field"},
@@ -153,7 +153,7 @@ func TestABrokenSchemaIsAnError(t *testing.T) {
 		"fields in fields, too deep":    {`{"i":{"mappings":{"properties":` + strings.Repeat(`{"a":{"properties":`, deepest/2), mappingSpec, "deep"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := Fields([]byte(row.answer), []FieldsSpec{row.spec})
+			_, err := Fields([]byte(row.response), []FieldsSpec{row.spec})
 			var syntax *SyntaxError
 			require.ErrorAs(t, err, &syntax)
 			require.Contains(t, syntax.What, row.what)

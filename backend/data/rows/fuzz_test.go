@@ -24,34 +24,34 @@ var fuzzPlan = Plan{
 	Hidden: []Hidden{{Name: "#id", At: "_id", Key: true}, {Name: "#hash"}},
 }
 
-// FuzzBlock checks that no answer makes the kernel panic, that a page it returns is a well-formed block whose picked
-// texts occur in the answer, and that JSON of the right shape becomes exactly the cells of the reference.
+// FuzzBlock checks that no response makes the kernel panic, that a page it returns is a well-formed block whose picked
+// texts occur in the response, and that JSON of the right shape becomes exactly the cells of the reference.
 func FuzzBlock(f *testing.F) {
 	g := generator{rand.New(rand.NewPCG(1, 2))}
 	for range 20 {
-		f.Add([]byte(`{"took":1,"h":` + g.answer(fuzzPlan) + `,"r":[{"e":1},{}]}`))
+		f.Add([]byte(`{"took":1,"h":` + g.response(fuzzPlan) + `,"r":[{"e":1},{}]}`))
 	}
 	f.Add([]byte(`{"h":[{"_source":{"a":[{"b":"\ud83e"}],"a.b":{"c":1e2}},"sort":[1]}]}`))
 	f.Add([]byte(`{"h":[{"_source":{"a":"x`))
 	f.Add([]byte("{\"h\":[{\"_source\":{\"a\":1/* \" */,// }\n\"x\":[2]}}]}"))
 	kernel, err := Compile(fuzzPlan)
 	require.NoError(f, err)
-	f.Fuzz(func(t *testing.T, answer []byte) {
-		result, err := kernel.Block(answer)
+	f.Fuzz(func(t *testing.T, response []byte) {
+		result, err := kernel.Block(response)
 		if err != nil {
 			var syntax *SyntaxError
 			require.True(t, errors.As(err, &syntax))
-			require.LessOrEqual(t, syntax.Offset, len(answer))
+			require.LessOrEqual(t, syntax.Offset, len(response))
 			return
 		}
 		_, err = Decode(result.Block)
 		require.NoError(t, err)
 		for n, text := range result.Picked {
 			if n != 1 {
-				require.Contains(t, string(answer)+string(withoutComments(answer)), text)
+				require.Contains(t, string(response)+string(withoutComments(response)), text)
 			}
 		}
-		if json.Valid(answer) && !repeats(result.Picked[2]) {
+		if json.Valid(response) && !repeats(result.Picked[2]) {
 			requireReference(t, result.Picked[2], &fuzzPlan, result)
 			require.True(t, result.Picked[1] == "" || json.Valid([]byte(result.Picked[1])))
 		}
@@ -95,17 +95,17 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// FuzzPick checks that picking never panics, that what it picks without `*` occurs in the answer, and that what it
+// FuzzPick checks that picking never panics, that what it picks without `*` occurs in the response, and that what it
 // picks from JSON is JSON.
 func FuzzPick(f *testing.F) {
 	f.Add(`{"a":{"b":[1,{"c":"x"}]}}`, "a.b", "a.b.*.c")
 	f.Add(`{"i":{"n":1},"j":{}}`, "*.n", "*.*")
 	f.Add(`[[1],[2]]`, "*", "")
-	f.Fuzz(func(t *testing.T, answer, one, two string) {
+	f.Fuzz(func(t *testing.T, response, one, two string) {
 		if strings.Count(one, ".")+strings.Count(two, ".") > 50 {
 			return
 		}
-		got, err := Pick([]byte(answer), []string{one, two})
+		got, err := Pick([]byte(response), []string{one, two})
 		if err != nil {
 			var syntax *SyntaxError
 			require.True(t, errors.As(err, &syntax))
@@ -113,9 +113,9 @@ func FuzzPick(f *testing.F) {
 		}
 		for n, path := range []string{one, two} {
 			if !hasStar(path) {
-				require.Contains(t, answer+string(withoutComments([]byte(answer))), got[n])
+				require.Contains(t, response+string(withoutComments([]byte(response))), got[n])
 			}
-			if got[n] != "" && json.Valid([]byte(answer)) {
+			if got[n] != "" && json.Valid([]byte(response)) {
 				require.True(t, json.Valid([]byte(got[n])), got[n])
 			}
 		}
@@ -128,8 +128,8 @@ func FuzzFields(f *testing.F) {
 	f.Add([]byte(`{"i":{"mappings":{"properties":{"a":{"type":"text","fields":{"k":{}},"properties":{"b":{}}}}}},"fields":[{"name":"x","type":"y"}]}`))
 	f.Add([]byte(`{"i":{"mappings":{"properties":{"a":{"properties":{"b":{}},"fields":{"k":{}}}}}}}`))
 	specs := []FieldsSpec{mappingSpec, {At: "fields", Name: "name", Keys: []string{"type"}}}
-	f.Fuzz(func(t *testing.T, answer []byte) {
-		records, err := Fields(answer, specs)
+	f.Fuzz(func(t *testing.T, response []byte) {
+		records, err := Fields(response, specs)
 		if err != nil {
 			var syntax *SyntaxError
 			require.True(t, errors.As(err, &syntax))

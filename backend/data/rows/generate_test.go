@@ -104,7 +104,7 @@ func (p Plan) agreed() Plan {
 	return p
 }
 
-func (g generator) answer(p Plan) string {
+func (g generator) response(p Plan) string {
 	return g.container('[', ']', func() string {
 		doc := g.object(4)
 		if p.Doc == "" {

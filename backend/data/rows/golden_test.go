@@ -45,9 +45,9 @@ var goldenPlans = map[string]Plan{
 func TestAnAnswerGivesItsGoldenPage(t *testing.T) {
 	for name, plan := range goldenPlans {
 		t.Run(name, func(t *testing.T) {
-			answer, err := os.ReadFile(filepath.Join("testdata", name+".json"))
+			response, err := os.ReadFile(filepath.Join("testdata", name+".json"))
 			require.NoError(t, err)
-			result, err := Block(answer, &plan)
+			result, err := Block(response, &plan)
 			require.NoError(t, err)
 			golden := filepath.Join("testdata", name+".golden")
 			got := printed(t, result)

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// Result is a page and the other values read from the answer.
+// Result is a page and the other values read from the response.
 type Result struct {
 	Block  []byte   // the page block; Decode reads it. After Begin, it is available once Wait has returned
 	Rows   int      // the number of rows in it
@@ -160,10 +160,10 @@ func (l *layout) addColumn(at *branch, cut int, first bool) {
 	l.columns = append(l.columns, made)
 }
 
-// Block turns an answer into a page block. Its error is a *SyntaxError or wraps ErrAssembly. The answer is read once
+// Block turns a response into a page block. Its error is a *SyntaxError or wraps ErrAssembly. The response is read once
 // and not retained.
-func (k *Kernel) Block(answer []byte) (*Result, error) {
-	result, err := k.Begin(answer)
+func (k *Kernel) Block(response []byte) (*Result, error) {
+	result, err := k.Begin(response)
 	if err != nil {
 		return nil, err
 	}
@@ -173,22 +173,22 @@ func (k *Kernel) Block(answer []byte) (*Result, error) {
 	return result, nil
 }
 
-// Begin reads an answer, or fails with a *SyntaxError, and assembles the block in the background, so that the caller
-// can use the rest of the result meanwhile. The answer must not change before Wait has returned.
-func (k *Kernel) Begin(answer []byte) (*Result, error) { return k.BeginSealed(answer, "") }
+// Begin reads a response, or fails with a *SyntaxError, and assembles the block in the background, so that the caller
+// can use the rest of the result meanwhile. The response must not change before Wait has returned.
+func (k *Kernel) Begin(response []byte) (*Result, error) { return k.BeginSealed(response, "") }
 
-// BeginSealed is Begin for an answer in which every row has the text seal after its document, which no document contains,
+// BeginSealed is Begin for a response in which every row has the text seal after its document, which no document contains,
 // or whose last bytes after its only document are the seal. It can be read whatever comments follow the documents. Without
 // a seal, a row that cannot be told from such a comment is an *OpenCommentError.
-func (k *Kernel) BeginSealed(answer []byte, seal string) (*Result, error) {
+func (k *Kernel) BeginSealed(response []byte, seal string) (*Result, error) {
 	r, _ := k.runs.Get().(*run)
 	if r == nil {
 		r = k.newRun()
 	}
-	r.exact = answer
-	result, err := r.read(answer)
+	r.exact = response
+	result, err := r.read(response)
 	if err != nil {
-		result, err = r.mend(answer, seal, err)
+		result, err = r.mend(response, seal, err)
 	}
 	if err != nil {
 		r.release()
@@ -198,11 +198,11 @@ func (k *Kernel) BeginSealed(answer []byte, seal string) (*Result, error) {
 	return result, nil
 }
 
-// Block compiles a plan and turns one answer into a page block.
-func Block(answer []byte, plan *Plan) (*Result, error) {
+// Block compiles a plan and turns one response into a page block.
+func Block(response []byte, plan *Plan) (*Result, error) {
 	k, err := Compile(*plan)
 	if err != nil {
 		return nil, err
 	}
-	return k.Block(answer)
+	return k.Block(response)
 }

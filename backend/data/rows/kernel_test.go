@@ -54,11 +54,11 @@ func hexHash(text string) string { return fmt.Sprintf("%016x", hash([]byte(text)
 
 func TestRowsAreFoundWhereThePlanSays(t *testing.T) {
 	for name, row := range map[string]struct {
-		rows   string
-		answer string
-		want   []string
+		rows     string
+		response string
+		want     []string
 	}{
-		"the answer itself":             {"", `[{"id":1},{"id":2}]`, []string{"1", "2"}},
+		"the response itself":           {"", `[{"id":1},{"id":2}]`, []string{"1", "2"}},
 		"no rows":                       {"", `[ ]`, nil},
 		"one level":                     {"hits", `{"found":2,"hits":[{"id":1}],"x":[{"id":9}]}`, []string{"1"}},
 		"two levels":                    {"hits.hits", `{"hits":{"hits":[{"id":1}]}}`, []string{"1"}},
@@ -69,7 +69,7 @@ func TestRowsAreFoundWhereThePlanSays(t *testing.T) {
 		"the same keys in other places": {"hits.hits", `{"x":{"hits":{"hits":[{"id":0}]}},"hits":{"x":{"hits":[{"id":0}]},"hits":[{"id":1}]}}`, []string{"1"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			result, err := Block([]byte(row.answer), &Plan{Rows: row.rows, Columns: []Column{{Name: "id", Path: []string{"id"}}}})
+			result, err := Block([]byte(row.response), &Plan{Rows: row.rows, Columns: []Column{{Name: "id", Path: []string{"id"}}}})
 			require.NoError(t, err)
 			var got []string
 			for _, cells := range cells(t, result) {
@@ -96,9 +96,9 @@ func TestABrokenAnswerIsAnErrorWithItsPlace(t *testing.T) {
 	}}
 	inDoc := func(doc string) string { return `{"hits":[{"_source":` + doc + `}]}` }
 	for name, row := range map[string]struct {
-		answer string
-		offset int
-		what   string
+		response string
+		offset   int
+		what     string
 	}{
 		"nothing":                            {"", 0, "ends early"},
 		"only spaces":                        {"  ", 2, "ends early"},
@@ -106,18 +106,18 @@ func TestABrokenAnswerIsAnErrorWithItsPlace(t *testing.T) {
 		"rows that are null":                 {`{"hits":null}`, 8, "array of rows"},
 		"rows that are an object":            {`{"hits":{}}`, 8, "array of rows"},
 		"two arrays of rows":                 {`{"hits":[],"hits":[]}`, 18, "second array"},
-		"an answer that is an array":         {`[]`, 0, "way to the rows"},
-		"an answer that is a number":         {`1`, 0, "way to the rows"},
+		"a response that is an array":        {`[]`, 0, "way to the rows"},
+		"a response that is a number":        {`1`, 0, "way to the rows"},
 		"a row that is a number":             {`{"hits":[1]}`, 9, "a row"},
 		"a document that is an array":        {inDoc(`[]`), 20, "the document"},
 		"a document that is a string":        {inDoc(`"x"`), 20, "the document"},
-		"an answer cut in a row":             {`{"hits":[{"_source":{"a":1`, 26, "ends early"},
-		"an answer cut after a row":          {`{"hits":[{"_source":{"a":1}}`, 28, "ends early"},
-		"an answer cut after the rows":       {`{"hits":[{"_source":{"a":1}}]`, 29, "ends early"},
-		"an answer cut in a string":          {`{"hits":[{"_source":{"a":"xy`, 25, "without an end"},
-		"an answer cut in an escape":         {`{"hits":[{"_source":{"a":"xy\`, 25, "without an end"},
-		"an answer cut in a word":            {`{"hits":[{"_source":{"a":tr`, 27, "ends early"},
-		"text behind the answer":             {`{"hits":[]} x`, 12, "after the end"},
+		"a response cut in a row":            {`{"hits":[{"_source":{"a":1`, 26, "ends early"},
+		"a response cut after a row":         {`{"hits":[{"_source":{"a":1}}`, 28, "ends early"},
+		"a response cut after the rows":      {`{"hits":[{"_source":{"a":1}}]`, 29, "ends early"},
+		"a response cut in a string":         {`{"hits":[{"_source":{"a":"xy`, 25, "without an end"},
+		"a response cut in an escape":        {`{"hits":[{"_source":{"a":"xy\`, 25, "without an end"},
+		"a response cut in a word":           {`{"hits":[{"_source":{"a":tr`, 27, "ends early"},
+		"text behind the response":           {`{"hits":[]} x`, 12, "after the end"},
 		"a second answer":                    {`{"hits":[]}{}`, 11, "after the end"},
 		"a comma at the end of an object":    {inDoc(`{"a":1,}`), 27, "a string"},
 		"a comma at the end of the rows":     {`{"hits":[{},]}`, 12, "a row"},
@@ -148,7 +148,7 @@ func TestABrokenAnswerIsAnErrorWithItsPlace(t *testing.T) {
 		"a picked value with a bad number":   {`{"took":[1.],"hits":[]}`, 11, "a digit"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			result, err := Block([]byte(row.answer), &plan)
+			result, err := Block([]byte(row.response), &plan)
 			require.Nil(t, result)
 			var syntax *SyntaxError
 			require.True(t, errors.As(err, &syntax), "%v", err)
@@ -163,9 +163,9 @@ func TestEveryBeginningOfAnAnswerIsRefused(t *testing.T) {
 	plan := elasticPlan(benchColumns())
 	kernel, err := Compile(plan)
 	require.NoError(t, err)
-	answer := strings.TrimSpace(searchAnswer)
-	for n := range len(answer) {
-		result, err := kernel.Block([]byte(answer[:n]))
+	response := strings.TrimSpace(searchAnswer)
+	for n := range len(response) {
+		result, err := kernel.Block([]byte(response[:n]))
 		var syntax *SyntaxError
 		require.True(t, errors.As(err, &syntax), "the first %d bytes", n)
 		require.Nil(t, result)
@@ -240,8 +240,8 @@ func TestAKernelServesManyGoroutines(t *testing.T) {
 	require.NoError(t, err)
 	small, large := hits(3, 900), hits(40, 900)
 	want := map[int]*Result{}
-	for n, answer := range [][]byte{small, large} {
-		want[n], err = kernel.Block(answer)
+	for n, response := range [][]byte{small, large} {
+		want[n], err = kernel.Block(response)
 		require.NoError(t, err)
 	}
 	var group sync.WaitGroup
@@ -255,7 +255,7 @@ func TestAKernelServesManyGoroutines(t *testing.T) {
 				}
 				_, err = kernel.Block(large[:len(large)/2])
 				if err == nil {
-					t.Error("half an answer was taken")
+					t.Error("half a response was taken")
 				}
 			}
 		})
@@ -266,12 +266,12 @@ func TestAKernelServesManyGoroutines(t *testing.T) {
 func TestAnAnswerIsNotChangedAndNotKept(t *testing.T) {
 	kernel, err := Compile(elasticPlan(benchColumns()))
 	require.NoError(t, err)
-	answer := []byte(searchAnswer)
-	result, err := kernel.Block(answer)
+	response := []byte(searchAnswer)
+	result, err := kernel.Block(response)
 	require.NoError(t, err)
-	require.Equal(t, searchAnswer, string(answer))
+	require.Equal(t, searchAnswer, string(response))
 	before := cells(t, result)
-	clear(answer)
+	clear(response)
 	require.Equal(t, before, cells(t, result))
 	require.Equal(t, `[1.0, "a"]`, result.First)
 }

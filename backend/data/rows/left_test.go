@@ -17,7 +17,7 @@ func TestWhatLeadsToNoColumnIsNotedOnce(t *testing.T) {
 	hit := func(source string) string {
 		return `{"_index":"i","_id":"1","_ignored":["x"],"_source":` + source + `}`
 	}
-	answer := `{"hits":{"hits":[` + strings.Join([]string{
+	response := `{"hits":{"hits":[` + strings.Join([]string{
 		hit(`{"text":"one","unmapped":"seen","meta":{"id":"m1","extra":{"a":1}},"list":[1,2]}`),
 		hit(`{"unmapped":{"x":1},"meta.extra":2,"meta":[{"id":1,"more":2}],"meta.id":3}`),
 		hit(`{"authors":[{"name":"a","born":1}],"raw":{"any":1},"\u0061.b":null}`),
@@ -25,12 +25,12 @@ func TestWhatLeadsToNoColumnIsNotedOnce(t *testing.T) {
 	kernel, err := Compile(plan)
 	require.NoError(t, err)
 	for range 2 {
-		result, err := kernel.Block([]byte(answer))
+		result, err := kernel.Block([]byte(response))
 		require.NoError(t, err)
 		require.Equal(t, []string{"unmapped", "meta.extra", "list", "meta.more", "a.b"}, result.Left, "what a JSON column shows is not left over")
 	}
 	plan.Columns = append(plan.Columns, dotted("unmapped"), dotted("meta.extra"), dotted("list"), dotted("meta.more"), dotted("a.b"))
-	result, err := Block([]byte(answer), &plan)
+	result, err := Block([]byte(response), &plan)
 	require.NoError(t, err)
 	require.Empty(t, result.Left)
 	got := cells(t, result)

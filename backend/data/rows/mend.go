@@ -23,30 +23,30 @@ type Flaw struct {
 	Lost bool // no value of the document is shown
 }
 
-// mended is an answer that can be read as JSON, each byte of which has its place.
+// mended is a response that can be read as JSON, each byte of which has its place.
 type mended struct {
 	text  []byte
 	flaws []Flaw
 	lost  map[int][]byte // the documents that are too deep, with spaces in place of comments; an empty object has their place
 }
 
-// mend returns the answer with spaces in place of what engines return beside JSON: the comments in and behind documents,
+// mend returns the response with spaces in place of what engines return beside JSON: the comments in and behind documents,
 // and a byte order mark before one. It finds the end of a document by itself: comments inside of one have their ends there.
 //
-// A `//` comment behind a document ends with the document, which has no end that an answer shows. If it has a line break,
+// A `//` comment behind a document ends with the document, which has no end that a response shows. If it has a line break,
 // this is the document's own unless the comment would take in another document: it would contain its key. Without one, only
 // the seal says where the row goes on, and what lies between is given up, except for the values at last, which come right
 // before the seal.
-func mend(answer []byte, maxDepth int, at, doc, last, seal string) (*mended, error) {
+func mend(response []byte, maxDepth int, at, doc, last, seal string) (*mended, error) {
 	if strings.Contains(doc, ".") {
 		return nil, nil
 	}
 	m := &mender{doc: doc, key: quotedKey(doc), last: []byte(`,"` + last + `":`), seal: []byte(seal)}
-	m.alone = seal != "" && bytes.HasSuffix(answer, m.seal)
+	m.alone = seal != "" && bytes.HasSuffix(response, m.seal)
 	root := &pathNode{}
 	root.addRows(at)
 	o := outer{scanner: &m.scanner, reader: m, rowsOnce: !hasStar(at)}
-	if i := m.begin(slices.Clone(answer), maxDepth); i >= 0 {
+	if i := m.begin(slices.Clone(response), maxDepth); i >= 0 {
 		m.finish(o.value(root, i))
 	}
 	switch {
@@ -65,9 +65,9 @@ func quotedKey(doc string) []byte {
 	return []byte(`"` + doc + `"`)
 }
 
-// mend reads an answer that could not be read as it is because of failed, which it returns if nothing helps.
-func (r *run) mend(answer []byte, seal string, failed error) (*Result, error) {
-	m, err := mend(answer, r.layout.maxDepth, r.layout.where, r.layout.doc, r.layout.lastAt, seal)
+// mend reads a response that could not be read as it is because of failed, which it returns if nothing helps.
+func (r *run) mend(response []byte, seal string, failed error) (*Result, error) {
+	m, err := mend(response, r.layout.maxDepth, r.layout.where, r.layout.doc, r.layout.lastAt, seal)
 	if _, open := err.(*OpenCommentError); open {
 		return nil, err
 	}
@@ -84,14 +84,14 @@ func (r *run) mend(answer []byte, seal string, failed error) (*Result, error) {
 	return result, nil
 }
 
-// mender implements [reader]. Its src is a copy of the answer, which it changes.
+// mender implements [reader]. Its src is a copy of the response, which it changes.
 type mender struct {
 	scanner
 	doc     string
 	key     []byte // what every row has before its document
 	last    []byte
 	seal    []byte
-	alone   bool // the seal ends the answer
+	alone   bool // the seal ends the response
 	changed bool
 	row     int
 	flaws   []Flaw

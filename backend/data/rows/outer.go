@@ -17,7 +17,7 @@ type picked struct {
 	stars    bool
 }
 
-// outer walks the parts of an answer outside the rows.
+// outer walks the parts of a response outside the rows.
 type outer struct {
 	*scanner
 	reader    reader

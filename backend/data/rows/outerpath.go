@@ -2,7 +2,7 @@ package rows
 
 import "errors"
 
-// pathNode is a place in an answer, outside the rows, that a path leads to.
+// pathNode is a place in a response, outside the rows, that a path leads to.
 type pathNode struct {
 	edges  []pathEdge
 	any    *pathNode // the elements or members, for `*`

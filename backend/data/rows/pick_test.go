@@ -11,9 +11,9 @@ import (
 
 func TestPickReturnsTheRawTextOfAPath(t *testing.T) {
 	for name, row := range map[string]struct {
-		answer string
-		path   string
-		want   string
+		response string
+		path     string
+		want     string
 	}{
 		"a number":                      {`{"a":1.0}`, "a", `1.0`},
 		"a string with its quotes":      {`{"a":"\u00e9"}`, "a", `"\u00e9"`},
@@ -23,7 +23,7 @@ func TestPickReturnsTheRawTextOfAPath(t *testing.T) {
 		"what is missing":               {`{"a":1}`, "b", ``},
 		"a path past a scalar":          {`{"a":1}`, "a.b", ``},
 		"a path past an array":          {`{"a":[{"b":1}]}`, "a.b", ``},
-		"the whole answer":              {` {"a":1} `, "", `{"a":1}`},
+		"the whole response":            {` {"a":1} `, "", `{"a":1}`},
 		"a whole scalar":                {`true`, "", `true`},
 		"the elements of an array":      {`[{"n":"x"},{"n":2}]`, "*.n", `["x",2]`},
 		"null where one lacks it":       {`[{"n":"x"},{},5,null,[1]]`, "*.n", `["x",null,null,null,null]`},
@@ -39,7 +39,7 @@ func TestPickReturnsTheRawTextOfAPath(t *testing.T) {
 		"the last of two in an element": {`[{"n":1,"n":2},{"n":3}]`, "*.n", `[2,3]`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := Pick([]byte(row.answer), []string{row.path})
+			got, err := Pick([]byte(row.response), []string{row.path})
 			require.NoError(t, err)
 			require.Equal(t, []string{row.want}, got)
 		})
@@ -47,22 +47,22 @@ func TestPickReturnsTheRawTextOfAPath(t *testing.T) {
 }
 
 func TestPicksDoNotDisturbEachOther(t *testing.T) {
-	answer := `{"i":{"n":1,"m":"x"},"j":{"m":"y"},"took":5}`
+	response := `{"i":{"n":1,"m":"x"},"j":{"m":"y"},"took":5}`
 	paths := []string{"*.n", "i.n", "*.m", "i", "", "took", "*", "i.*", "i.n"}
-	got, err := Pick([]byte(answer), paths)
+	got, err := Pick([]byte(response), paths)
 	require.NoError(t, err)
 	require.Equal(t, []string{
-		`[1,null,null]`, `1`, `["x","y",null]`, `{"n":1,"m":"x"}`, answer, `5`, `[{"n":1,"m":"x"},{"m":"y"},5]`, `[1,"x"]`, `1`,
+		`[1,null,null]`, `1`, `["x","y",null]`, `{"n":1,"m":"x"}`, response, `5`, `[{"n":1,"m":"x"},{"m":"y"},5]`, `[1,"x"]`, `1`,
 	}, got)
 	for n, path := range paths {
-		alone, err := Pick([]byte(answer), []string{path})
+		alone, err := Pick([]byte(response), []string{path})
 		require.NoError(t, err)
 		require.Equal(t, got[n], alone[0], path)
 	}
 }
 
 func TestPickRefusesABrokenAnswer(t *testing.T) {
-	for name, answer := range map[string]string{
+	for name, response := range map[string]string{
 		"nothing":                "",
 		"an object without end":  `{"a":1`,
 		"a bad picked value":     `{"a":[01]}`,
@@ -73,7 +73,7 @@ func TestPickRefusesABrokenAnswer(t *testing.T) {
 		"too deep":               strings.Repeat("[", deepest+1) + strings.Repeat("]", deepest+1),
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := Pick([]byte(answer), []string{"a"})
+			_, err := Pick([]byte(response), []string{"a"})
 			var syntax *SyntaxError
 			require.ErrorAs(t, err, &syntax)
 		})

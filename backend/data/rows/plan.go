@@ -14,17 +14,17 @@ const (
 	Row             // in the row itself
 )
 
-// Plan says how an engine's answer becomes a page. Paths are keys joined by dots; `*` steps over the elements of an
+// Plan says how an engine's response becomes a page. Paths are keys joined by dots; `*` steps over the elements of an
 // array.
 type Plan struct {
-	Rows     string   // where the array of rows is: "hits.hits", "results.*.hits"; "" if the answer itself is the array
+	Rows     string   // where the array of rows is: "hits.hits", "results.*.hits"; "" if the response itself is the array
 	Doc      string   // where the document is inside a row: "_source", "document"; "" if the row itself is the document
 	Columns  []Column // the visible columns, in order
 	Hidden   []Hidden // the hidden columns, in order
 	Cut      int      // code points after which an array or object cell is cut and "..." is added; 0 for never
 	Last     string   // a path inside a row whose raw JSON in the first and the last row is returned; "" for none
 	Pick     []string // paths outside the rows whose raw JSON is returned, as Pick does
-	Sparse   bool     // an answer without the array of rows has no rows; otherwise that is an error
+	Sparse   bool     // a response without the array of rows has no rows; otherwise that is an error
 	MaxDepth int      // deeper nesting is an error, or a [Flaw] inside of a document; 0 for 1024, which is the most
 }
 
@@ -95,7 +95,7 @@ func parts(path []string) []string {
 	return out
 }
 
-// steps splits a dotted path of the answer into its keys; "" has none.
+// steps splits a dotted path of the response into its keys; "" has none.
 func steps(path string) []string {
 	if path == "" {
 		return nil

@@ -21,29 +21,29 @@ func TestEveryCellOfGeneratedDocumentsIsWhatTheReferenceReads(t *testing.T) {
 		kernel, err := Compile(plan)
 		require.NoError(t, err)
 		for range 3 {
-			answer := g.answer(plan)
-			require.True(t, json.Valid([]byte(answer)), answer)
-			result, err := kernel.Block([]byte(answer))
-			require.NoError(t, err, answer)
-			requireReference(t, answer, &plan, result)
+			response := g.response(plan)
+			require.True(t, json.Valid([]byte(response)), response)
+			result, err := kernel.Block([]byte(response))
+			require.NoError(t, err, response)
+			requireReference(t, response, &plan, result)
 		}
 	}
 }
 
 // requireReference checks each cell of a page against the reference.
-func requireReference(t *testing.T, answer string, plan *Plan, result *Result) {
+func requireReference(t *testing.T, response string, plan *Plan, result *Result) {
 	t.Helper()
 	page, err := Decode(result.Block)
 	require.NoError(t, err)
-	rows := refElements(answer)
+	rows := refElements(response)
 	require.Equal(t, len(rows), page.Rows)
 	var cuts []Cut
 	for r, row := range rows {
 		for c, column := range plan.Columns {
 			want := refCellOf(row, plan, column)
 			kind, text := page.Cell(r, c)
-			require.Equal(t, want.kind, kind, "row %d, column %v %v of\n%s", r, column.Path, column.Nested, answer)
-			require.Equal(t, want.text, text, "row %d, column %v %v of\n%s", r, column.Path, column.Nested, answer)
+			require.Equal(t, want.kind, kind, "row %d, column %v %v of\n%s", r, column.Path, column.Nested, response)
+			require.Equal(t, want.text, text, "row %d, column %v %v of\n%s", r, column.Path, column.Nested, response)
 			if want.cut > 0 {
 				cuts = append(cuts, Cut{uint32(r), uint32(c), uint32(want.cut)})
 			}

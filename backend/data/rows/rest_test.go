@@ -9,14 +9,14 @@ import (
 )
 
 func TestTheAttributesThatNobodyNamedComeAsOneObject(t *testing.T) {
-	answer := `{"books":{"mappings":{"properties":{
+	response := `{"books":{"mappings":{"properties":{
 		"title":{"type":"text", "norms" : false,"fields":{"raw":{"type":"keyword","ignore_above":256}},"meta":{"a":[1.0, "x"]}},
 		"o":{"dynamic":"strict","properties":{"x":{"boost":1e2,"type":"long"}},"a\u0062":null},
 		"plain":{"type":"long"},
 		"empty":{}
 	}}}}`
 	spec := FieldsSpec{At: "*.mappings.properties", Through: "properties", Sub: "fields", Keys: []string{"type"}, Rest: true}
-	records, err := Fields([]byte(answer), []FieldsSpec{spec})
+	records, err := Fields([]byte(response), []FieldsSpec{spec})
 	require.NoError(t, err)
 	require.Equal(t, []string{
 		`title text|{"norms" : false,"meta":{"a":[1.0, "x"]}} parent -1`,

@@ -5,7 +5,7 @@ import "fmt"
 // run is the working state of one call, reused by later calls of the kernel.
 type run struct {
 	scanner
-	exact    []byte // the answer with its comments
+	exact    []byte // the response with its comments
 	kernel   *Kernel
 	layout   *layout
 	out      outer
@@ -20,7 +20,7 @@ type run struct {
 	cuts     []Cut
 	sizes    []uint64 // bytes of text per column
 	seats    []place  // per column
-	scratch  []byte   // the text of cells that is not in the answer as it is shown
+	scratch  []byte   // the text of cells that is not in the response as it is shown
 	rowCount int
 	first    string
 	last     []byte
@@ -57,15 +57,15 @@ func (k *Kernel) newRun() *run {
 	return r
 }
 
-// read reads an answer and returns the whole result except for its block.
-func (r *run) read(answer []byte) (*Result, error) {
-	i := r.begin(answer, r.layout.maxDepth)
+// read reads a response and returns the whole result except for its block.
+func (r *run) read(response []byte) (*Result, error) {
+	i := r.begin(response, r.layout.maxDepth)
 	r.reset()
-	return r.rest(answer, i)
+	return r.rest(response, i)
 }
 
-// rest reads the answer whose value is at i.
-func (r *run) rest(answer []byte, i int) (*Result, error) {
+// rest reads the response whose value is at i.
+func (r *run) rest(response []byte, i int) (*Result, error) {
 	if i >= 0 {
 		r.finish(r.out.value(&r.kernel.outer, i))
 	}
@@ -73,7 +73,7 @@ func (r *run) rest(answer []byte, i int) (*Result, error) {
 		return nil, err
 	}
 	if !r.out.rowsFound && !r.layout.sparse {
-		return nil, &SyntaxError{Offset: len(answer), What: "no rows at " + r.layout.where}
+		return nil, &SyntaxError{Offset: len(response), What: "no rows at " + r.layout.where}
 	}
 	digest := r.digest()
 	r.addFlaws()

@@ -9,7 +9,7 @@ const (
 	defaultDepth = deepest
 	deepest      = 1024
 	tooDeep      = "nested too deeply"
-	largest      = 1 << 31 // bytes of an answer, of the scratch text and of a block
+	largest      = 1 << 31 // bytes of a response, of the scratch text and of a block
 )
 
 // scanner steps over JSON text. Each step takes the position of a value's first byte and returns the position after it,
@@ -23,17 +23,17 @@ type scanner struct {
 	what     string
 }
 
-// begin starts reading an answer and returns the position of its value.
-func (s *scanner) begin(answer []byte, maxDepth int) int {
-	*s = scanner{src: answer, maxDepth: maxDepth}
+// begin starts reading a response and returns the position of its value.
+func (s *scanner) begin(response []byte, maxDepth int) int {
+	*s = scanner{src: response, maxDepth: maxDepth}
 	if maxDepth == 0 {
 		s.maxDepth = defaultDepth
 	}
-	if len(answer) >= largest {
+	if len(response) >= largest {
 		return s.fail(0, "the response is larger than 2 GB")
 	}
-	if !utf8.Valid(answer) {
-		return s.fail(firstInvalid(answer), "bytes that are not UTF-8")
+	if !utf8.Valid(response) {
+		return s.fail(firstInvalid(response), "bytes that are not UTF-8")
 	}
 	return s.space(0)
 }

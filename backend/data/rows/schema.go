@@ -24,7 +24,7 @@ type foundField struct {
 }
 
 func newFieldWalk(specs []FieldsSpec, size int) *fieldWalk {
-	const perField = 100 // bytes of an answer, roughly
+	const perField = 100 // bytes of a response, roughly
 	return &fieldWalk{
 		specs: specs,
 		found: make([]foundField, 0, size/perField),

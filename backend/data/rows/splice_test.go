@@ -83,7 +83,7 @@ func TestRoundedFindsNumbersThatAFloatSpellsDifferently(t *testing.T) {
 }
 
 func TestEntriesAreFoundWhereverTheyAre(t *testing.T) {
-	for name, test := range map[string]struct{ answer, at, doc, want string }{
+	for name, test := range map[string]struct{ response, at, doc, want string }{
 		"members around the list":              {`{"_shards":{"hits":[1]},"hits":{"total":{"hits":2},"hits":[{"s":1},{"s":2}],"more":[3]},"aggs":{"s":4}}`, "hits.hits", "s", `{"s":1} 1 {"s":2} 2 `},
 		"the last of two documents":            {`{"h":[{"s":1,"s":2}]}`, "h", "s", `{"s":1,"s":2} 2 `},
 		"a key that is escaped":                {`{"\u0068":[{"\u0073":"\"}"}]}`, "h", "s", `{"\u0073":"\"}"} "\"}" `},
@@ -92,7 +92,7 @@ func TestEntriesAreFoundWhereverTheyAre(t *testing.T) {
 		"a document in a document":             {`{"h":[{"a":{"s":1}},{"a":2}]}`, "h", "a.s", `{"a":{"s":1}} 1 {"a":2}  `},
 		"entries that are no objects":          {`{"h":[1,"s",[{"s":2}],{}]}`, "h", "s", `1  "s"  [{"s":2}]  {}  `},
 		"the whole entry":                      {`{"h":[{"s":1}, 2]}`, "h", "", `{"s":1} {"s":1} 2 2 `},
-		"the whole answer":                     {` {"s":1} `, "", "s", `{"s":1} 1 `},
+		"the whole response":                   {` {"s":1} `, "", "s", `{"s":1} 1 `},
 		"no list, a list of nothing":           {`{"h":[]}`, "h", "s", ""},
 		"no such path":                         {`{"g":[{"s":1}]}`, "h.h", "s", ""},
 		"no such path, one member too little":  {`{"g":{"h":1}}`, "g.s.h", "s", ""},
@@ -100,31 +100,31 @@ func TestEntriesAreFoundWhereverTheyAre(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := ""
-			require.NoError(t, Entries([]byte(test.answer), test.at, test.doc, func(e Entry) error {
+			require.NoError(t, Entries([]byte(test.response), test.at, test.doc, func(e Entry) error {
 				got += string(e.Text) + " " + string(e.Document) + " "
 				return nil
 			}))
 			require.Equal(t, test.want, got)
 		})
 	}
-	for answer, want := range map[string]string{
+	for response, want := range map[string]string{
 		`{"h":{"h":{}}}`:           "expected the array of rows",
 		`{"h":[{"h":[]}]}`:         "expected the way to the rows",
 		`{"h":{"h":[1],"h":[]}}`:   "a second array of rows",
 		`{"h":{"h":[1]},"g":[1,]}`: "expected a value",
 	} {
-		require.ErrorContains(t, Entries([]byte(answer), "h.h", "s", nil), want, answer)
+		require.ErrorContains(t, Entries([]byte(response), "h.h", "s", nil), want, response)
 	}
 }
 
 func TestAListIsReadTogetherWithValuesAroundItAndInIt(t *testing.T) {
-	answer := []byte(`{"pit":"p","hits":{"hits":[{"_id":"1","_source":{"a":1.0},"sort":[7]},{"_id":"2","_source":{"a":1e2},"sort":[8]}]},"timed_out":false} `)
+	response := []byte(`{"pit":"p","hits":{"hits":[{"_id":"1","_source":{"a":1.0},"sort":[7]},{"_id":"2","_source":{"a":1e2},"sort":[8]}]},"timed_out":false} `)
 	for _, test := range []struct{ picks, want []string }{
 		{[]string{"timed_out", "pit", "none"}, []string{"false", `"p"`, ""}},
 		{[]string{"timed_out", "hits.hits.*.sort"}, []string{"false", `[[7],[8]]`}},
 		{nil, nil},
 	} {
-		list, err := List(answer, "hits.hits", "_source", test.picks)
+		list, err := List(response, "hits.hits", "_source", test.picks)
 		require.NoError(t, err)
 		require.Equal(t, test.want, list.Picked)
 		require.Equal(t, 2, list.Len())
@@ -136,15 +136,15 @@ func TestAListIsReadTogetherWithValuesAroundItAndInIt(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{`"p"`}, list.Picked)
 	require.Equal(t, "{\"a\":1} // one\n", string(list.Entry(0).Source))
-	whole, err := List(answer, "", "", []string{"pit"})
+	whole, err := List(response, "", "", []string{"pit"})
 	require.NoError(t, err)
 	require.Equal(t, []string{`"p"`}, whole.Picked)
 }
 
 func TestEntriesAreTheEnginesOwnText(t *testing.T) {
-	answer := []byte(`{"docs":[ {"_id":"1","_source": {"a" : 1.0}} ,{"_id":"2","found":false}]}`)
+	response := []byte(`{"docs":[ {"_id":"1","_source": {"a" : 1.0}} ,{"_id":"2","found":false}]}`)
 	var got []string
-	err := Entries(answer, "docs", "_source", func(e Entry) error {
+	err := Entries(response, "docs", "_source", func(e Entry) error {
 		got = append(got, string(e.Text), string(e.Document))
 		return nil
 	})

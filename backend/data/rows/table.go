@@ -17,9 +17,9 @@ const (
 	longestLine  = 8 << 20 // of the first line: anything longer is one object, not lines
 )
 
-// Table is the rows of an answer that nobody described: which columns they have is found while they are read. It reads
-// the answer in parts, remembers where every block of rows begins, and reads a block again when it is asked for, so
-// what it holds does not grow with the answer. Every value keeps its characters. It is safe for concurrent use.
+// Table is the rows of a response that nobody described: which columns they have is found while they are read. It reads
+// the response in parts, remembers where every block of rows begins, and reads a block again when it is asked for, so
+// what it holds does not grow with the response. Every value keeps its characters. It is safe for concurrent use.
 //
 // Rows are the objects of an array, or those that follow one another as lines. Objects inside of a row are opened: their
 // leaves are columns such as "a.b". Arrays are values.
@@ -55,9 +55,9 @@ type Progress struct {
 	Beside int // the columns, of all the first ones, that are beside the document
 }
 
-// NewTable returns the table of an answer of a size. where is the path to its rows, keys joined by dots ("hits.hits"), in
+// NewTable returns the table of a response of a size. where is the path to its rows, keys joined by dots ("hits.hits"), in
 // which 0 stands for the only element of an array and * for each of them: a group of rows, whose members before them are
-// columns of each. It is "" if the answer itself is an array or lines. doc is the member of a row that is its document, ""
+// columns of each. It is "" if the response itself is an array or lines. doc is the member of a row that is its document, ""
 // if it is the row. It reads nothing yet.
 func NewTable(source io.ReaderAt, size int64, where, doc string) *Table {
 	t := &Table{source: source, size: size, doc: doc, part: partBytes, names: make(map[string]bool)}
@@ -76,7 +76,7 @@ func (t *Table) Advance(n int64) (Progress, error) {
 	return t.progress(), err
 }
 
-// Found reads on and reports whether the answer has an array of rows, which can be empty.
+// Found reads on and reports whether the response has an array of rows, which can be empty.
 func (t *Table) Found() (bool, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -121,7 +121,7 @@ func (t *Table) text(number int) ([]byte, error) {
 	return t.read(t.starts[number], end)
 }
 
-// read reads a part of the answer again.
+// read reads a part of the response again.
 func (t *Table) read(from, to int64) ([]byte, error) {
 	text := make([]byte, to-from)
 	if _, err := t.source.ReadAt(text, from); err != nil && err != io.EOF {
@@ -152,7 +152,7 @@ func (t *Table) Each(f func(row []byte) error) error {
 // Doc returns the member of a row that is its document, "" if it is the row.
 func (t *Table) Doc() string { return t.doc }
 
-// Cut reports whether the answer ended before its rows did, or what is around them, or has something after its lines that is
+// Cut reports whether the response ended before its rows did, or what is around them, or has something after its lines that is
 // none.
 func (t *Table) Cut() bool {
 	t.mu.Lock()
@@ -160,7 +160,7 @@ func (t *Table) Cut() bool {
 	return t.find.cut
 }
 
-// None reports whether the answer was read to its end and is no table: a list of no rows is one.
+// None reports whether the response was read to its end and is no table: a list of no rows is one.
 func (t *Table) None() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -189,7 +189,7 @@ func (t *Table) Encode(rows []byte) ([]byte, error) {
 	return t.encode(rows)
 }
 
-// Around returns the answer without its rows, once it was read to its end; nil if it is longer than a window can show.
+// Around returns the response without its rows, once it was read to its end; nil if it is longer than a window can show.
 func (t *Table) Around() []byte {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -7,11 +7,11 @@ import (
 )
 
 const (
-	mostAround  = 10 << 20 // bytes of an answer outside of its rows that are stored
+	mostAround  = 10 << 20 // bytes of a response outside of its rows that are stored
 	mostMembers = 64 << 10 // bytes of a group outside of its rows that each row shows
 )
 
-// finder searches an answer, which it is given in windows, for rows.
+// finder searches a response, which it is given in windows, for rows.
 type finder struct {
 	path []string
 	emit func(row []byte, at int64)
@@ -20,10 +20,10 @@ type finder struct {
 	inRows  bool
 	found   bool   // the array of rows, or of groups, has begun
 	lines   int    // rows that are not in an array
-	none    bool   // the answer has no rows
-	done    bool   // the answer was searched to its end
-	cut     bool   // the answer ends inside of a container, or something that is not a row follows its lines
-	rest    []byte // the answer without its rows
+	none    bool   // the response has no rows
+	done    bool   // the response was searched to its end
+	cut     bool   // the response ends inside of a container, or something that is not a row follows its lines
+	rest    []byte // the response without its rows
 	long    bool   // the rest is too long to be held
 	number  int    // of the last group, from 1
 	members []byte // of the last group, before its rows
@@ -48,7 +48,7 @@ func (f *finder) tentative() bool { return slices.Contains(f.path, "0") }
 // groups reports whether the rows are in groups.
 func (f *finder) groups() bool { return slices.Contains(f.path, "*") }
 
-// look searches a window, which begins at base in the answer, and returns how many of its bytes it has searched. last is
+// look searches a window, which begins at base in the response, and returns how many of its bytes it has searched. last is
 // true for the last window.
 func (f *finder) look(window []byte, base int64, last bool) int {
 	at := 0
@@ -72,7 +72,7 @@ func (f *finder) look(window []byte, base int64, last bool) int {
 	return at
 }
 
-// top searches the whole answer, or a line of it.
+// top searches the whole response, or a line of it.
 func (f *finder) top(w []byte, at int, base int64, last bool) int {
 	if base == 0 && at == 0 && len(w) < 3 && !last {
 		return -1 // it can be a part of a byte order mark
@@ -214,7 +214,7 @@ func (f *finder) describe(member []byte) {
 	f.members = append(f.members, member...)
 }
 
-// keep stores a part of the answer that is outside of its rows.
+// keep stores a part of the response that is outside of its rows.
 func (f *finder) keep(part []byte) {
 	if f.long = f.long || len(f.rest)+len(part) > mostAround; f.long {
 		f.rest = nil

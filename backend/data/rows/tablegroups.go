@@ -2,7 +2,7 @@ package rows
 
 import "bytes"
 
-// group is the rows of one group that were found, where an answer has its rows in groups.
+// group is the rows of one group that were found, where a response has its rows in groups.
 type group struct {
 	members []byte // of the group before its rows, as they are inside of an object
 	at, end int64  // where its rows begin and end

@@ -16,7 +16,7 @@ const (
 	many // several values of one document that are still being gathered, as a list
 )
 
-// value is a piece of the answer, by position and length, or a list of values.
+// value is a piece of the response, by position and length, or a list of values.
 type value struct {
 	at, n uint32
 	shape shape

@@ -30,7 +30,7 @@ func TestAKernelReturnsInItsOnePassWhatPickReturns(t *testing.T) {
 		"with stars":               {"extra.*.x", "_shards.*"},
 		"the rows themselves":      {"hits.hits"},
 		"what is around the rows":  {"hits", "hits.*"},
-		"the whole answer":         {""},
+		"the whole response":       {""},
 		"a path where nothing is":  {"hits.total.value.deeper", "nothing"},
 		"the plan's own":           {"extra"},
 		"a star over every member": {"*", "*.total"},

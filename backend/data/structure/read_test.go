@@ -22,16 +22,16 @@ type refused struct {
 }
 
 // serve responds by path, with a text or a refused; any other path is not found.
-func serve(answers map[string]any) http.HandlerFunc {
+func serve(responses map[string]any) http.HandlerFunc {
 	return func(w http.ResponseWriter, q *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("X-Elastic-Product", "Elasticsearch")
-		switch answer := answers[q.URL.Path].(type) {
+		switch response := responses[q.URL.Path].(type) {
 		case string:
-			_, _ = w.Write([]byte(answer))
+			_, _ = w.Write([]byte(response))
 		case refused:
-			w.WriteHeader(answer.status)
-			_, _ = w.Write([]byte(answer.body))
+			w.WriteHeader(response.status)
+			_, _ = w.Write([]byte(response.body))
 		default:
 			http.NotFound(w, q)
 		}

@@ -389,8 +389,8 @@ func TestNoFileErrorOrPrintHoldsASecret(t *testing.T) {
 func TestNothingElseWaitsForTheSecretsStore(t *testing.T) {
 	s, kept := open(t)
 	c := save(t, s, sample(), nil)
-	waiting, answer, done := make(chan struct{}), make(chan struct{}), make(chan error)
-	kept.before = func() { close(waiting); <-answer }
+	waiting, response, done := make(chan struct{}), make(chan struct{}), make(chan error)
+	kept.before = func() { close(waiting); <-response }
 	go func() {
 		_, err := s.Save(context.Background(), c, map[string]Secret{"password": put("new")})
 		done <- err
@@ -402,7 +402,7 @@ func TestNothingElseWaitsForTheSecretsStore(t *testing.T) {
 	release, err := profile.Lock(filepath.Join(filepath.Dir(s.path), "tabs.json"))
 	require.NoError(t, err, "the other files of the folder can be changed")
 	release()
-	close(answer)
+	close(response)
 	require.NoError(t, <-done)
 	saved, err := s.Get(c.ID)
 	require.NoError(t, err)

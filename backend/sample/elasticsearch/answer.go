@@ -9,7 +9,7 @@ import (
 )
 
 // answer is a response before it is written.
-type answer struct {
+type response struct {
 	status   int
 	body     []byte
 	text     bool   // plain text instead of JSON
@@ -18,10 +18,10 @@ type answer struct {
 	location string // of a Location header, empty for none
 }
 
-func ok(body []byte) answer { return answer{status: http.StatusOK, body: body} }
+func ok(body []byte) response { return response{status: http.StatusOK, body: body} }
 
 // send writes the response. Like the engine, it omits the product header from every 403.
-func (e *Engine) send(w http.ResponseWriter, q *request, a answer) {
+func (e *Engine) send(w http.ResponseWriter, q *request, a response) {
 	h := w.Header()
 	if a.status != http.StatusForbidden {
 		h.Set("X-elastic-product", "Elasticsearch")

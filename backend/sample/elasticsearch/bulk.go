@@ -9,16 +9,16 @@ import (
 )
 
 // bulk is _bulk: one write after the other, each with its own result.
-func (e *Engine) bulk(q *request) (answer, *failure) {
+func (e *Engine) bulk(q *request) (response, *failure) {
 	if len(q.body) == 0 {
-		return answer{}, parseFailure("request body is required")
+		return response{}, parseFailure("request body is required")
 	}
 	writes, fail := e.actions(q)
 	if fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
 	if len(writes) == 0 {
-		return answer{}, invalidRequest("no requests added")
+		return response{}, invalidRequest("no requests added")
 	}
 	errors := false
 	items := make([]string, len(writes))

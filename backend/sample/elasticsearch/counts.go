@@ -9,10 +9,10 @@ import (
 )
 
 // count is _count.
-func (e *Engine) count(q *request) (answer, *failure) {
+func (e *Engine) count(q *request) (response, *failure) {
 	body, fail := q.json()
 	if fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
 	body.ForEach(func(name, v gjson.Result) bool {
 		if name.String() != "query" {
@@ -21,11 +21,11 @@ func (e *Engine) count(q *request) (answer, *failure) {
 		return fail == nil
 	})
 	if fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
 	s := &search{query: body.Get("query"), line: q.params.Get("q"), total: -1}
 	if s.indices, fail = e.resolve(q, q.names["index"]); fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
 	n := 0
 	var failed []shardFailure
@@ -38,28 +38,28 @@ func (e *Engine) count(q *request) (answer, *failure) {
 		n += len(p.collect(i))
 	}
 	if len(failed) > 0 && len(failed) == len(s.indices) {
-		return answer{}, searchFailed(failed)
+		return response{}, searchFailed(failed)
 	}
 	return ok(new(object).num("count", n).obj("_shards", shards(len(s.indices), failed)).json()), nil
 }
 
 // multiSearch is _msearch, whose lines are alternately header and body.
-func (e *Engine) multiSearch(q *request) (answer, *failure) {
+func (e *Engine) multiSearch(q *request) (response, *failure) {
 	switch {
 	case len(q.body) == 0:
-		return answer{}, parseFailure("request body or source parameter is required")
+		return response{}, parseFailure("request body or source parameter is required")
 	case q.body[len(q.body)-1] != '\n':
-		return answer{}, badArgument("The msearch request must be terminated by a newline [\n]")
+		return response{}, badArgument("The msearch request must be terminated by a newline [\n]")
 	}
 	lines := bytes.Split(q.body[:len(q.body)-1], []byte("\n"))
 	if len(lines) < 2 {
-		return answer{}, invalidRequest("no requests added")
+		return response{}, invalidRequest("no requests added")
 	}
 	var items []string
 	for i := 0; i+1 < len(lines); i += 2 {
 		item, fail := e.oneOfMany(q, lines[i], lines[i+1])
 		if fail != nil {
-			return answer{}, fail
+			return response{}, fail
 		}
 		items = append(items, item)
 	}
@@ -106,7 +106,7 @@ func (e *Engine) answerOne(q *request, body gjson.Result) (*object, *failure) {
 }
 
 // memberOf returns a failure as a member of a list.
-func memberOf(f *failure) string { return string(f.answer().body) }
+func memberOf(f *failure) string { return string(f.response().body) }
 
 func orEmpty(line []byte) []byte {
 	if len(bytes.TrimSpace(line)) == 0 {

@@ -39,7 +39,7 @@ func (l load) search() *object {
 }
 
 // nodesStats is GET /_nodes/stats, with the metrics that a dashboard shows.
-func (e *Engine) nodesStats(q *request) (answer, *failure) {
+func (e *Engine) nodesStats(q *request) (response, *failure) {
 	now := time.Now()
 	l := e.load(now)
 	node := new(object).raw("timestamp", strconv.FormatInt(now.UnixMilli(), 10)).str("name", "sample").raw("roles", quoteAll([]string{"data", "ingest", "master"}))
@@ -56,7 +56,7 @@ func (e *Engine) nodesStats(q *request) (answer, *failure) {
 		case "fs":
 			node.obj("fs", new(object).obj("total", new(object).num("total_in_bytes", diskTotal).num("free_in_bytes", diskTotal*4/10).num("available_in_bytes", diskTotal*39/100)))
 		default:
-			return answer{}, badArgument("request [/_nodes/stats/%s] contains unrecognized metric: [%s]", q.names["metric"], metric)
+			return response{}, badArgument("request [/_nodes/stats/%s] contains unrecognized metric: [%s]", q.names["metric"], metric)
 		}
 	}
 	counts := new(object).num("total", 1).num("successful", 1).num("failed", 0)
@@ -64,7 +64,7 @@ func (e *Engine) nodesStats(q *request) (answer, *failure) {
 }
 
 // indexStats is GET /_stats. There are no replicas, so primaries and all shards have the same figures.
-func (e *Engine) indexStats(*request) (answer, *failure) {
+func (e *Engine) indexStats(*request) (response, *failure) {
 	l := e.load(time.Now())
 	figures := new(object).obj("indexing", l.indexing()).obj("search", l.search())
 	shards := new(object).num("total", len(e.indices)).num("successful", len(e.indices)).num("failed", 0)
@@ -72,13 +72,13 @@ func (e *Engine) indexStats(*request) (answer, *failure) {
 }
 
 // catAllocation is GET /_cat/allocation in JSON.
-func (e *Engine) catAllocation(q *request) (answer, *failure) {
+func (e *Engine) catAllocation(q *request) (response, *failure) {
 	row := new(object).str("shards", strconv.Itoa(len(e.indices))).str("disk.used", strconv.Itoa(diskTotal*61/100)).str("disk.total", strconv.Itoa(diskTotal)).str("node", "sample")
 	return catJSON(q, []*object{row}), nil
 }
 
 // catShards is GET /_cat/shards in JSON.
-func (e *Engine) catShards(q *request) (answer, *failure) {
+func (e *Engine) catShards(q *request) (response, *failure) {
 	rows := make([]*object, len(e.indices))
 	for i, x := range e.indices {
 		rows[i] = new(object).str("index", x.name).str("shard", "0").str("prirep", "p").str("state", "STARTED").raw("unassigned.reason", "null").str("node", "sample")
@@ -87,7 +87,7 @@ func (e *Engine) catShards(q *request) (answer, *failure) {
 }
 
 // catJSON keeps the columns that the request names.
-func catJSON(q *request, rows []*object) answer {
+func catJSON(q *request, rows []*object) response {
 	named := strings.Split(q.params.Get("h"), ",")
 	items := make([]string, len(rows))
 	for i, row := range rows {
@@ -113,7 +113,7 @@ func contains(patterns []string, name string) bool {
 }
 
 // clusterSettings is GET /_cluster/settings, with the settings that a dashboard shows.
-func (e *Engine) clusterSettings(q *request) (answer, *failure) {
+func (e *Engine) clusterSettings(q *request) (response, *failure) {
 	all := new(object).raw("persistent", "{}").raw("transient", "{}")
 	if q.params.Get("include_defaults") == "true" {
 		marks := new(object).str("low", "85%").str("high", "90%").str("flood_stage", "95%")
@@ -132,7 +132,7 @@ func (l load) reindex() (*object, int) {
 }
 
 // cancelTask is POST /_tasks/<task>/_cancel. The reindex ends at once, until it would begin again.
-func (e *Engine) cancelTask(q *request) (answer, *failure) {
+func (e *Engine) cancelTask(q *request) (response, *failure) {
 	node, _, _ := strings.Cut(q.names["task"], ":")
 	reindex, begun := e.load(time.Now()).reindex()
 	kind, reason := "no_such_node_exception", "No such node ["+node+"]"
@@ -150,7 +150,7 @@ func (e *Engine) cancelTask(q *request) (answer, *failure) {
 }
 
 // tasks is GET /_tasks: the reindex, and the request itself.
-func (e *Engine) tasks(q *request) (answer, *failure) {
+func (e *Engine) tasks(q *request) (response, *failure) {
 	reindex, begun := e.load(time.Now()).reindex()
 	list := task(1200, "cluster:monitor/tasks/lists", 0.0001).str("description", "")
 	if q.opaque != "" {

@@ -7,10 +7,10 @@ import (
 )
 
 // deleteByQuery is POST /<index>/_delete_by_query (Delete by query API).
-func (e *Engine) deleteByQuery(q *request) (answer, *failure) {
+func (e *Engine) deleteByQuery(q *request) (response, *failure) {
 	body, fail := q.json()
 	if fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
 	s := &search{source: wholeSource, size: 0}
 	body.ForEach(func(name, v gjson.Result) bool {
@@ -26,21 +26,21 @@ func (e *Engine) deleteByQuery(q *request) (answer, *failure) {
 	})
 	switch {
 	case fail != nil:
-		return answer{}, fail
+		return response{}, fail
 	case !s.query.Exists() || s.query.Type == gjson.Null:
-		return answer{}, invalidRequest("query is missing")
+		return response{}, invalidRequest("query is missing")
 	}
 	if s.indices, fail = e.resolve(q, q.names["index"]); fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
 	deleted, fail := e.deleteMatching(s)
 	if fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
 	const batch = 1000
 	o := new(object).num("took", q.took()).flag("timed_out", false).num("total", deleted).num("deleted", deleted).num("batches", (deleted+batch-1)/batch)
 	o.num("version_conflicts", 0).num("noops", 0).raw("retries", `{"bulk":0,"search":0}`).num("throttled_millis", 0)
-	return answer{status: http.StatusOK, body: o.raw("requests_per_second", "-1.0").num("throttled_until_millis", 0).raw("failures", "[]").json()}, nil
+	return response{status: http.StatusOK, body: o.raw("requests_per_second", "-1.0").num("throttled_until_millis", 0).raw("failures", "[]").json()}, nil
 }
 
 // deleteMatching deletes the documents that a search finds, after it has found all of them.

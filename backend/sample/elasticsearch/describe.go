@@ -11,10 +11,10 @@ import (
 )
 
 // perIndex responds with one object for each index that the path names.
-func (e *Engine) perIndex(q *request, of func(*index) *object) (answer, *failure) {
+func (e *Engine) perIndex(q *request, of func(*index) *object) (response, *failure) {
 	found, fail := e.resolve(q, q.names["index"])
 	if fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
 	o := new(object)
 	for _, x := range found {
@@ -24,15 +24,15 @@ func (e *Engine) perIndex(q *request, of func(*index) *object) (answer, *failure
 }
 
 // mappings is GET /<index>/_mapping.
-func (e *Engine) mappings(q *request) (answer, *failure) {
+func (e *Engine) mappings(q *request) (response, *failure) {
 	return e.perIndex(q, func(x *index) *object { return new(object).bytes("mappings", x.mapping) })
 }
 
 // settings is GET /<index>/_settings.
-func (e *Engine) settings(q *request) (answer, *failure) {
+func (e *Engine) settings(q *request) (response, *failure) {
 	flat, fail := q.flag("flat_settings", false)
 	if fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
 	if name, asked := q.names["name"]; asked {
 		return e.someSettings(q, strings.Split(name, ","), flat)
@@ -41,10 +41,10 @@ func (e *Engine) settings(q *request) (answer, *failure) {
 }
 
 // someSettings is GET /<index>/_settings/<names>. An index without any of them is left out.
-func (e *Engine) someSettings(q *request, names []string, flat bool) (answer, *failure) {
+func (e *Engine) someSettings(q *request, names []string, flat bool) (response, *failure) {
 	found, fail := e.resolve(q, q.names["index"])
 	if fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
 	all := new(object)
 	for _, x := range found {
@@ -85,12 +85,12 @@ func (e *Engine) indexSettings(x *index, flat bool) *object {
 }
 
 // describe is GET /<index>, and HEAD, which only reports whether the index exists.
-func (e *Engine) describe(q *request) (answer, *failure) {
+func (e *Engine) describe(q *request) (response, *failure) {
 	features := strings.Split(q.params.Get("features"), ",")
 	wanted := func(name string) bool { return !q.params.Has("features") || slices.Contains(features, name) }
 	flat, fail := q.flag("flat_settings", false)
 	if fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
 	return e.perIndex(q, func(x *index) *object {
 		mapping, settings := []byte("{}"), new(object)
@@ -114,4 +114,4 @@ func sortedKeys[V any](m map[string]V) []string {
 }
 
 // notFound is a 404 whose body is not an error object.
-func notFound(body *object) answer { return answer{status: http.StatusNotFound, body: body.json()} }
+func notFound(body *object) response { return response{status: http.StatusNotFound, body: body.json()} }

@@ -5,19 +5,19 @@ import (
 )
 
 // document is GET /<index>/_doc/<id>.
-func (e *Engine) document(q *request) (answer, *failure) {
+func (e *Engine) document(q *request) (response, *failure) {
 	x, fail := e.one(q.names["index"])
 	if fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
 	source := wholeSource
 	if q.params.Has("_source") {
 		if source, fail = sourceParam(q.params.Get("_source")); fail != nil {
-			return answer{}, fail
+			return response{}, fail
 		}
 	}
 	if q.params.Has("stored_fields") || q.params.Has("_source_includes") || q.params.Has("_source_excludes") {
-		return answer{}, unsupported("The sample engine does not answer stored fields or source filters of a document.")
+		return response{}, unsupported("The sample engine does not answer stored fields or source filters of a document.")
 	}
 	o, found := e.stored(x, q.names["id"], source)
 	if !found {
@@ -52,31 +52,31 @@ func (e *Engine) stored(x *index, id string, source sourceFilter) (*object, bool
 }
 
 // multiGet is _mget.
-func (e *Engine) multiGet(q *request) (answer, *failure) {
+func (e *Engine) multiGet(q *request) (response, *failure) {
 	body, fail := q.json()
 	if fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
 	var items []string
 	for _, id := range body.Get("ids").Array() {
 		item, fail := e.getOne(q, new(object).str("_id", scalar(id)))
 		if fail != nil {
-			return answer{}, fail
+			return response{}, fail
 		}
 		items = append(items, item)
 	}
 	for i, d := range body.Get("docs").Array() {
 		if !d.Get("_index").Exists() && q.names["index"] == "" {
-			return answer{}, invalidRequest("index is missing for doc %d", i)
+			return response{}, invalidRequest("index is missing for doc %d", i)
 		}
 		item, fail := e.getOne(q, &object{text: []byte(d.Raw[1 : len(d.Raw)-1])})
 		if fail != nil {
-			return answer{}, fail
+			return response{}, fail
 		}
 		items = append(items, item)
 	}
 	if len(items) == 0 {
-		return answer{}, invalidRequest("no documents to get")
+		return response{}, invalidRequest("no documents to get")
 	}
 	return ok(new(object).raw("docs", array(items)).json()), nil
 }

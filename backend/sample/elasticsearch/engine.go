@@ -102,13 +102,13 @@ func (e *Engine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	q, fail := e.read(w, r)
 	if fail == nil {
 		q.started = started
-		var a answer
+		var a response
 		if a, fail = e.dispatch(q); fail == nil {
 			e.send(w, q, a)
 			return
 		}
 	}
-	e.send(w, q, fail.answer())
+	e.send(w, q, fail.response())
 }
 
 // Start serves the engine on a loopback address such as "127.0.0.1:0". The returned function stops it and closes every

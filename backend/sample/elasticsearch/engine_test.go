@@ -102,14 +102,14 @@ func TestTheVersionAndItsHeadersFollowTheOptions(t *testing.T) {
 		{"", "8.16.3", "application/json"}, {"8.16", "8.16.3", "application/json"}, {"7.17", "7.17.15", "application/json; charset=UTF-8"},
 	} {
 		_, url := start(t, Options{Imitate: row.imitate, Empty: true})
-		answer, err := http.Get(url)
+		response, err := http.Get(url)
 		require.NoError(t, err)
 		var root struct{ Version struct{ Number string } }
-		require.NoError(t, json.NewDecoder(answer.Body).Decode(&root))
-		require.NoError(t, answer.Body.Close())
+		require.NoError(t, json.NewDecoder(response.Body).Decode(&root))
+		require.NoError(t, response.Body.Close())
 		require.Equal(t, row.number, root.Version.Number)
-		require.Equal(t, row.content, answer.Header.Get("Content-Type"))
-		require.Equal(t, "Elasticsearch", answer.Header.Get("X-elastic-product"))
+		require.Equal(t, row.content, response.Header.Get("Content-Type"))
+		require.Equal(t, "Elasticsearch", response.Header.Get("X-elastic-product"))
 	}
 	_, err := New(Options{Imitate: "6.8"})
 	require.ErrorContains(t, err, "choose 8.16 or 7.17")
@@ -163,10 +163,10 @@ func TestTheSlicesOfAPointInTimeHoldEveryDocumentOnce(t *testing.T) {
 func TestABodyMustSayThatItIsJSON(t *testing.T) {
 	_, url := start(t, Options{})
 	for _, content := range []string{"", "text/plain", "application/x-www-form-urlencoded"} {
-		answer, err := http.Post(url+"/books/_search", content, strings.NewReader(`{}`))
+		response, err := http.Post(url+"/books/_search", content, strings.NewReader(`{}`))
 		require.NoError(t, err)
-		require.NoError(t, answer.Body.Close())
-		require.Equal(t, http.StatusNotAcceptable, answer.StatusCode, content)
+		require.NoError(t, response.Body.Close())
+		require.Equal(t, http.StatusNotAcceptable, response.StatusCode, content)
 	}
 }
 

@@ -102,11 +102,11 @@ func (f *failure) errorObject() *object {
 	return o
 }
 
-func (f *failure) answer() answer {
+func (f *failure) response() response {
 	if f.bare != "" {
-		return answer{status: f.code(), body: []byte(f.bare), allow: f.allow}
+		return response{status: f.code(), body: []byte(f.bare), allow: f.allow}
 	}
-	return answer{status: f.code(), body: new(object).obj("error", f.errorObject()).num("status", f.code()).json()}
+	return response{status: f.code(), body: new(object).obj("error", f.errorObject()).num("status", f.code()).json()}
 }
 
 // shardFailure is a failure of one index during a search.

@@ -12,7 +12,7 @@ import (
 const clusterName = "sample"
 
 // root is GET /.
-func (e *Engine) root(q *request) (answer, *failure) {
+func (e *Engine) root(q *request) (response, *failure) {
 	v := e.release
 	version := new(object).str("number", v.number).str("build_flavor", "default").str("build_type", "tar").str("build_hash", v.hash).str("build_date", v.date).flag("build_snapshot", false)
 	version.str("lucene_version", v.lucene).str("minimum_wire_compatibility_version", v.wire).str("minimum_index_compatibility_version", v.compatible)
@@ -48,13 +48,13 @@ var catColumns = []column{
 }
 
 // catIndices is GET /_cat/indices.
-func (e *Engine) catIndices(q *request) (answer, *failure) {
+func (e *Engine) catIndices(q *request) (response, *failure) {
 	found, fail := e.resolve(q, q.names["index"])
 	if fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
 	if found, fail = e.catSorted(found, q.params.Get("s")); fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
 	columns := e.catChosen(q.params.Get("h"))
 	if q.params.Get("format") != "json" {
@@ -150,7 +150,7 @@ func humanBytes(n int) string {
 	return strings.Replace(fmt.Sprintf("%.1fmb", float64(n)/(1<<20)), ".0mb", "mb", 1)
 }
 
-func catText(found []*index, columns []column, q *request) answer {
+func catText(found []*index, columns []column, q *request) response {
 	rows := [][]string{}
 	if q.params.Has("v") {
 		head := []string{}
@@ -185,14 +185,14 @@ func catText(found []*index, columns []column, q *request) answer {
 		}
 		b.WriteByte('\n')
 	}
-	return answer{status: http.StatusOK, body: []byte(b.String()), text: true}
+	return response{status: http.StatusOK, body: []byte(b.String()), text: true}
 }
 
 // resolveIndex is GET /_resolve/index/<expression>.
-func (e *Engine) resolveIndex(q *request) (answer, *failure) {
+func (e *Engine) resolveIndex(q *request) (response, *failure) {
 	found, fail := e.expand(q.names["index"], e.release.major < 8)
 	if fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
 	items := make([]string, len(found))
 	for i, x := range found {
@@ -202,10 +202,10 @@ func (e *Engine) resolveIndex(q *request) (answer, *failure) {
 }
 
 // health is GET /_cluster/health.
-func (e *Engine) health(q *request) (answer, *failure) {
+func (e *Engine) health(q *request) (response, *failure) {
 	found, fail := e.expand(q.names["index"], false)
 	if fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
 	status, missing := "green", 0
 	for _, x := range found {

@@ -50,17 +50,17 @@ func keepAlive(text string) (time.Duration, *failure) {
 }
 
 // openPoint is POST /<index>/_pit.
-func (e *Engine) openPoint(q *request) (answer, *failure) {
+func (e *Engine) openPoint(q *request) (response, *failure) {
 	if !q.params.Has("keep_alive") {
-		return answer{}, e.noKeepAlive()
+		return response{}, e.noKeepAlive()
 	}
 	found, fail := e.resolve(q, q.names["index"])
 	if fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
 	life, fail := keepAlive(q.params.Get("keep_alive"))
 	if fail != nil {
-		return answer{}, refusedByAll(found, fail)
+		return response{}, refusedByAll(found, fail)
 	}
 	e.epoch.Add(1)
 	o := new(object).str("id", e.points.add(found, life))
@@ -254,20 +254,20 @@ func (e *Engine) noContext() *failure {
 }
 
 // closePoint is DELETE /_pit.
-func (e *Engine) closePoint(q *request) (answer, *failure) {
+func (e *Engine) closePoint(q *request) (response, *failure) {
 	if len(q.body) == 0 {
-		return answer{}, parseFailure("request body or source parameter is required")
+		return response{}, parseFailure("request body or source parameter is required")
 	}
 	body, fail := q.json()
 	if fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
 	id := body.Get("id")
 	if id.Type != gjson.String {
-		return answer{}, badArgument("the request must contain only [id field")
+		return response{}, badArgument("the request must contain only [id field")
 	}
 	if _, err := base64.URLEncoding.DecodeString(id.String()); err != nil {
-		return answer{}, badArgument("Illegal base64 character")
+		return response{}, badArgument("Illegal base64 character")
 	}
 	freed, known := e.points.close(id.String())
 	a := ok(new(object).flag("succeeded", known).num("num_freed", freed).json())

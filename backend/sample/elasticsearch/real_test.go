@@ -86,12 +86,12 @@ func call(t *testing.T, method, address, body string) (int, string) {
 	if body != "" {
 		r.Header.Set("Content-Type", "application/json")
 	}
-	answer, err := http.DefaultClient.Do(r)
+	response, err := http.DefaultClient.Do(r)
 	require.NoError(t, err)
-	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
 	require.NoError(t, err)
-	return answer.StatusCode, string(text)
+	return response.StatusCode, string(text)
 }
 
 // exchange is one request that is sent to both engines.

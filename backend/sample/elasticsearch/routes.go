@@ -12,7 +12,7 @@ type route struct {
 	methods string
 	path    string
 	params  string // accepted besides the common ones
-	run     func(*Engine, *request) (answer, *failure)
+	run     func(*Engine, *request) (response, *failure)
 	writes  bool // needs the engine for itself
 }
 
@@ -71,9 +71,9 @@ var routes = []route{
 }
 
 // dispatch finds the route and runs it.
-func (e *Engine) dispatch(q *request) (answer, *failure) {
+func (e *Engine) dispatch(q *request) (response, *failure) {
 	if slices.Contains(q.parts[1:], "") {
-		return answer{}, q.noHandler()
+		return response{}, q.noHandler()
 	}
 	var allowed []string
 	for _, r := range routes {
@@ -87,7 +87,7 @@ func (e *Engine) dispatch(q *request) (answer, *failure) {
 		}
 		q.names = names
 		if fail := q.checkParams(r.params); fail != nil {
-			return answer{}, fail
+			return response{}, fail
 		}
 		a, fail := e.carryOut(r, q)
 		if fail != nil || !q.params.Has("filter_path") || a.text {
@@ -96,11 +96,11 @@ func (e *Engine) dispatch(q *request) (answer, *failure) {
 		a.body = filterPaths(a.body, q.params.Get("filter_path"))
 		return a, nil
 	}
-	return answer{}, q.refused(allowed)
+	return response{}, q.refused(allowed)
 }
 
 // carryOut runs a route: writes alone, everything else together.
-func (e *Engine) carryOut(r route, q *request) (answer, *failure) {
+func (e *Engine) carryOut(r route, q *request) (response, *failure) {
 	if r.writes {
 		e.mu.Lock()
 		defer e.mu.Unlock()

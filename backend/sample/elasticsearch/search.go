@@ -45,20 +45,20 @@ var leftOut = map[string]bool{
 }
 
 // search is _search.
-func (e *Engine) search(q *request) (answer, *failure) {
+func (e *Engine) search(q *request) (response, *failure) {
 	body, fail := q.json()
 	if fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
 	s, fail := e.parseSearch(q, body)
 	if fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
 	o, warning, fail := e.run(q, s)
 	if fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
-	return answer{status: http.StatusOK, body: o.json(), warning: warning}, nil
+	return response{status: http.StatusOK, body: o.json(), warning: warning}, nil
 }
 
 func (e *Engine) parseSearch(q *request, body gjson.Result) (*search, *failure) {

@@ -53,19 +53,19 @@ func newID() string {
 func escapePath(s string) string { return strings.ReplaceAll(url.PathEscape(s), "+", "%2B") }
 
 // createIndex is PUT /<index>.
-func (e *Engine) createIndex(q *request) (answer, *failure) {
+func (e *Engine) createIndex(q *request) (response, *failure) {
 	body, fail := q.json()
 	if fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
 	name := q.names["index"]
 	if x, _ := e.one(name); x != nil {
 		f := badArgument("index [%s/%s] already exists", x.name, x.uuid)
 		f.kind, f.index, f.uuid = "resource_already_exists_exception", x.name, x.uuid
-		return answer{}, f
+		return response{}, f
 	}
 	if _, fail := e.create(name, body); fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
 	return ok(new(object).flag("acknowledged", true).flag("shards_acknowledged", true).str("index", name).json()), nil
 }
@@ -173,14 +173,14 @@ func readSettings(v gjson.Result) (int, *failure) {
 }
 
 // deleteIndex is DELETE /<index>.
-func (e *Engine) deleteIndex(q *request) (answer, *failure) {
+func (e *Engine) deleteIndex(q *request) (response, *failure) {
 	name := q.names["index"]
 	if e.release.major >= 8 && (strings.Contains(name, "*") || name == "_all") {
-		return answer{}, badArgument("Wildcard expressions or all indices are not allowed")
+		return response{}, badArgument("Wildcard expressions or all indices are not allowed")
 	}
 	found, fail := e.resolve(q, name)
 	if fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
 	var rest []*index
 	for _, x := range e.indices {
@@ -194,15 +194,15 @@ func (e *Engine) deleteIndex(q *request) (answer, *failure) {
 }
 
 // refresh is _refresh: what was written is visible already.
-func (e *Engine) refresh(q *request) (answer, *failure) {
+func (e *Engine) refresh(q *request) (response, *failure) {
 	found, fail := e.resolve(q, q.names["index"])
 	if fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
 	total := len(found)
 	for _, x := range found {
 		total += x.replicas
 	}
 	shards := new(object).num("total", total).num("successful", len(found)).num("failed", 0)
-	return answer{status: http.StatusOK, body: new(object).obj("_shards", shards).json()}, nil
+	return response{status: http.StatusOK, body: new(object).obj("_shards", shards).json()}, nil
 }

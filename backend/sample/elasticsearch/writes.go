@@ -35,36 +35,36 @@ const (
 )
 
 // putDocument is PUT /<index>/_doc/<id>, and POST.
-func (e *Engine) putDocument(q *request) (answer, *failure) { return e.written(q, "index") }
+func (e *Engine) putDocument(q *request) (response, *failure) { return e.written(q, "index") }
 
 // addDocument is POST /<index>/_doc.
-func (e *Engine) addDocument(q *request) (answer, *failure) { return e.written(q, "index") }
+func (e *Engine) addDocument(q *request) (response, *failure) { return e.written(q, "index") }
 
 // createDocument is PUT /<index>/_create/<id>, and POST.
-func (e *Engine) createDocument(q *request) (answer, *failure) { return e.written(q, "create") }
+func (e *Engine) createDocument(q *request) (response, *failure) { return e.written(q, "create") }
 
 // updateDocument is POST /<index>/_update/<id>.
-func (e *Engine) updateDocument(q *request) (answer, *failure) { return e.written(q, "update") }
+func (e *Engine) updateDocument(q *request) (response, *failure) { return e.written(q, "update") }
 
 // deleteDocument is DELETE /<index>/_doc/<id>.
-func (e *Engine) deleteDocument(q *request) (answer, *failure) { return e.written(q, "delete") }
+func (e *Engine) deleteDocument(q *request) (response, *failure) { return e.written(q, "delete") }
 
 // written carries out a request that writes one document.
-func (e *Engine) written(q *request, op string) (answer, *failure) {
+func (e *Engine) written(q *request, op string) (response, *failure) {
 	w := &write{op: op, index: q.names["index"], id: q.names["id"], routing: q.params.Get("routing"), body: q.body, seq: -1, term: -1}
 	_, named := q.names["id"]
 	w.noID = !named
 	if fail := w.readParams(q); fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
 	if len(w.body) == 0 && op != "delete" {
-		return answer{}, parseFailure("request body is required")
+		return response{}, parseFailure("request body is required")
 	}
 	out, fail := e.write(w)
 	if fail != nil {
-		return answer{}, fail
+		return response{}, fail
 	}
-	a := answer{status: out.status, body: out.body.json()}
+	a := response{status: out.status, body: out.body.json()}
 	if out.status == http.StatusCreated {
 		a.location = "/" + escapePath(w.index) + "/_doc/" + escapePath(w.id)
 	}

@@ -24,10 +24,10 @@ func TestServingPrintsTheAddressAndEndsWithItsContext(t *testing.T) {
 	require.NoError(t, err)
 	url, found := strings.CutPrefix(strings.TrimSpace(line), "listening on ")
 	require.True(t, found, line)
-	answer, err := http.Get(url)
+	response, err := http.Get(url)
 	require.NoError(t, err)
-	require.NoError(t, answer.Body.Close())
-	require.Equal(t, http.StatusOK, answer.StatusCode)
+	require.NoError(t, response.Body.Close())
+	require.Equal(t, http.StatusOK, response.StatusCode)
 	cancel()
 	require.NoError(t, <-ended)
 }

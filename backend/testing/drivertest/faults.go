@@ -48,7 +48,7 @@ type mishap struct {
 }
 
 // answerLost is the name of the mishap after which nobody knows whether the request was carried out.
-const answerLost = "its answer is lost"
+const answerLost = "its response is lost"
 
 // mishaps returns all mishaps that are possible on a target.
 func mishaps(s *Subject) []mishap {
@@ -62,7 +62,7 @@ func mishaps(s *Subject) []mishap {
 			leave()
 			return nil, driver.ErrCancelled
 		}},
-		{name: "cancelled when the answer has arrived", befall: func(ask func() (*transport.Response, error), leave func()) (*transport.Response, error) {
+		{name: "cancelled when the response has arrived", befall: func(ask func() (*transport.Response, error), leave func()) (*transport.Response, error) {
 			defer leave()
 			return ask()
 		}},
@@ -70,21 +70,21 @@ func mishaps(s *Subject) []mishap {
 			return nil, &driver.Error{Kind: driver.Connect, Message: "connection refused"}
 		}},
 		{name: answerLost, befall: loses(driver.Connect, "connection reset")},
-		{name: "its answer is lost and the connection gone", gone: true, befall: loses(driver.Connect, "connection reset")},
-		{name: "its answer is late", befall: loses(driver.Timeout, "no answer within the time set")},
-		{name: "its answer is cut", befall: func(ask func() (*transport.Response, error), _ func()) (*transport.Response, error) {
-			answer, err := ask()
-			if err != nil || len(answer.Body) == 0 {
-				return answer, err
+		{name: "its response is lost and the connection gone", gone: true, befall: loses(driver.Connect, "connection reset")},
+		{name: "its response is late", befall: loses(driver.Timeout, "no response within the time set")},
+		{name: "its response is cut", befall: func(ask func() (*transport.Response, error), _ func()) (*transport.Response, error) {
+			response, err := ask()
+			if err != nil || len(response.Body) == 0 {
+				return response, err
 			}
-			return &transport.Response{Status: answer.Status, Header: answer.Header, Body: answer.Body[:len(answer.Body)/2]}, nil
+			return &transport.Response{Status: response.Status, Header: response.Header, Body: response.Body[:len(response.Body)/2]}, nil
 		}},
 		{name: "it is refused for now", befall: refuses(s.refusal(http.StatusTooManyRequests, "the harbour is full"), http.Header{"Retry-After": {"1"}})},
 		{name: "the engine is not ready", befall: refuses(s.refusal(http.StatusServiceUnavailable, "the harbour opens at eight"), nil)},
 		{name: "a gateway answers in its place", befall: refuses(reply{http.StatusBadGateway, "text/html", page}, nil)},
 	}
 	for i, partial := range s.Target.Partial {
-		name := fmt.Sprintf("some rows are missing from its answer (%d)", i)
+		name := fmt.Sprintf("some rows are missing from its response (%d)", i)
 		all = append(all, mishap{name: name, partial: true, befall: misses(partial)},
 			mishap{name: name + " and from those that follow", partial: true, stays: true, befall: misses(partial)})
 	}
@@ -94,12 +94,12 @@ func mishaps(s *Subject) []mishap {
 // misses sends the request and removes part of the response.
 func misses(partial func([]byte) []byte) func(func() (*transport.Response, error), func()) (*transport.Response, error) {
 	return func(ask func() (*transport.Response, error), _ func()) (*transport.Response, error) {
-		answer, err := ask()
-		if err != nil || answer.Status >= http.StatusMultipleChoices {
-			return answer, err
+		response, err := ask()
+		if err != nil || response.Status >= http.StatusMultipleChoices {
+			return response, err
 		}
-		body := partial(answer.Body)
-		return &transport.Response{Status: answer.Status, Header: answer.Header, Body: body}, nil
+		body := partial(response.Body)
+		return &transport.Response{Status: response.Status, Header: response.Header, Body: body}, nil
 	}
 }
 
@@ -215,13 +215,13 @@ func (f *faulty) send(ctx context.Context, r *driver.Request, do senderFunc) (*t
 	f.befell = true
 	f.mu.Unlock()
 	ask := func() (*transport.Response, error) {
-		answer, err := do(context.WithoutCancel(ctx), r)
-		if err == nil && answer.Status < http.StatusMultipleChoices {
+		response, err := do(context.WithoutCancel(ctx), r)
+		if err == nil && response.Status < http.StatusMultipleChoices {
 			f.mu.Lock()
-			f.lost = append(f.lost, answer)
+			f.lost = append(f.lost, response)
 			f.mu.Unlock()
 		}
-		return answer, err
+		return response, err
 	}
 	return o.mishap.befall(ask, func() { leave(); <-ctx.Done() })
 }
@@ -236,13 +236,13 @@ func (f *faulty) giveUp(t T) {
 	for _, text := range f.unsent {
 		var r driver.Request
 		require.NoError(t, wire.Decode(string(text), &r))
-		answer, err := f.next.Do(ctx, &r)
+		response, err := f.next.Do(ctx, &r)
 		require.NoError(t, err)
-		require.Truef(t, answer.Status < http.StatusMultipleChoices || answer.Status == http.StatusNotFound, "%s: status %d: %s", line(r), answer.Status, answer.Body)
+		require.Truef(t, response.Status < http.StatusMultipleChoices || response.Status == http.StatusNotFound, "%s: status %d: %s", line(r), response.Status, response.Body)
 	}
-	for _, answer := range f.lost {
+	for _, response := range f.lost {
 		if f.subject.Target.Lost != nil {
-			require.NoError(t, f.subject.Target.Lost(ctx, answer.Body))
+			require.NoError(t, f.subject.Target.Lost(ctx, response.Body))
 		}
 	}
 	f.unsent, f.lost = nil, nil

@@ -60,7 +60,7 @@ func Laws() []Law {
 		{"a dashboard shows what can be read and says why the rest cannot", showsWhatItCan},
 		{"a dashboard offers what its driver explains and cancels, and no more", explainsWhatItOffers},
 		{"cancelling a task is one planned write that names it alone", cancelsOneTask},
-		{"whatever is taken away from an answer, the page asked for is shown or says what is missing", keepsPages},
+		{"whatever is taken away from a response, the page asked for is shown or says what is missing", keepsPages},
 	}
 }
 

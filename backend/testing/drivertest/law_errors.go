@@ -41,8 +41,8 @@ func troubles(s *Subject) []trouble {
 			dead.Close()
 			return through(t, o)
 		}, []driver.Kind{driver.Connect}, ""},
-		{"the answer breaks off", func(t T) plugin.RequestSender { return server(t, breaksOff, nil) }, []driver.Kind{driver.Connect}, ""},
-		{"no answer comes", func(t T) plugin.RequestSender {
+		{"the response breaks off", func(t T) plugin.RequestSender { return server(t, breaksOff, nil) }, []driver.Kind{driver.Connect}, ""},
+		{"no response comes", func(t T) plugin.RequestSender {
 			return server(t, silent, func(o *transport.Options) { o.RequestTimeout = soon })
 		}, []driver.Kind{driver.Timeout}, ""},
 		refused(400, driver.Engine, driver.Invalid),

@@ -235,21 +235,21 @@ func streamed(ctx context.Context, s plugin.RequestSender, r *driver.Request) (*
 
 // wholly sends a request whose response could be streamed, and reads it to the end.
 func wholly(ctx context.Context, s plugin.RequestSender, r *driver.Request) (*transport.Response, error) {
-	answer, err := streamed(ctx, s, r)
+	response, err := streamed(ctx, s, r)
 	if err != nil {
 		return nil, err
 	}
-	body, err := io.ReadAll(answer.Body)
-	if err = errors.Join(err, answer.Body.Close()); err != nil {
+	body, err := io.ReadAll(response.Body)
+	if err = errors.Join(err, response.Body.Close()); err != nil {
 		return nil, err
 	}
-	return &transport.Response{Status: answer.Status, Header: answer.Header, Body: body}, nil
+	return &transport.Response{Status: response.Status, Header: response.Header, Body: body}, nil
 }
 
 // asStream returns a whole response as a stream.
-func asStream(answer *transport.Response, err error) (*transport.StreamResponse, error) {
+func asStream(response *transport.Response, err error) (*transport.StreamResponse, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &transport.StreamResponse{Status: answer.Status, Header: answer.Header, Body: io.NopCloser(bytes.NewReader(answer.Body))}, nil
+	return &transport.StreamResponse{Status: response.Status, Header: response.Header, Body: io.NopCloser(bytes.NewReader(response.Body))}, nil
 }

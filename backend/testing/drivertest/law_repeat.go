@@ -12,7 +12,7 @@ import (
 )
 
 // repeatsSafely: every request that the driver calls repeatable is a read by the manifest. If the engine gets each of
-// them twice, as it can after a connection broke before an answer began, every operation goes as before, the pages show
+// them twice, as it can after a connection broke before a response began, every operation goes as before, the pages show
 // the same rows, and nothing more stays open.
 func repeatsSafely(t T, s *stand) {
 	table, c := s.reads(t), s.connect(t)
@@ -51,7 +51,7 @@ type repeater struct{ next plugin.RequestSender }
 // Do implements [plugin.RequestSender].
 func (w *repeater) Do(ctx context.Context, r *driver.Request) (*transport.Response, error) {
 	if r.Repeatable {
-		_, _ = w.next.Do(ctx, r) // the answer that was lost
+		_, _ = w.next.Do(ctx, r) // the response that was lost
 	}
 	return w.next.Do(ctx, r)
 }

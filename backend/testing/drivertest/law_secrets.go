@@ -79,17 +79,17 @@ func sendOn(w http.ResponseWriter, r *http.Request, engine plugin.RequestSender)
 	if kind := r.Header.Get("Content-Type"); kind != "" {
 		request.Headers = []driver.Header{{Name: "Content-Type", Value: kind}}
 	}
-	answer, err := engine.Do(r.Context(), request)
+	response, err := engine.Do(r.Context(), request)
 	if err != nil {
 		w.WriteHeader(http.StatusBadGateway)
 		return
 	}
-	for name, values := range answer.Header {
+	for name, values := range response.Header {
 		w.Header()[name] = values
 	}
 	w.Header().Del("Content-Length")
-	w.WriteHeader(answer.Status)
-	_, _ = w.Write(answer.Body) // a client that has gone needs no response
+	w.WriteHeader(response.Status)
+	_, _ = w.Write(response.Body) // a client that has gone needs no response
 }
 
 // babbles refuses every request with the engine's message and repeats the credential everywhere else.

@@ -85,7 +85,7 @@ func shelf(t *testing.T, fault broken.Fault) Subject {
 			Missing:    "nothing",
 			Refusal:    broken.Refusal,
 			Partial:    []func([]byte) []byte{halved},
-			Lost:       func(_ context.Context, answer []byte) error { return lost(engine, answer) },
+			Lost:       func(_ context.Context, response []byte) error { return lost(engine, response) },
 			Held:       func(context.Context) (int, error) { return engine.Open(), nil },
 			Objects:    []Object{{Name: broken.Box, Documents: func(context.Context) ([]Document, error) { return boxed(engine), nil }}},
 			Writable: &Writable{
@@ -102,20 +102,20 @@ func shelf(t *testing.T, fault broken.Fault) Subject {
 }
 
 // halved removes the second half of the things in a response, and marks it as the engine would.
-func halved(answer []byte) []byte {
+func halved(response []byte) []byte {
 	var page struct{ Things []json.RawMessage }
-	if json.Unmarshal(answer, &page) != nil || len(page.Things) == 0 {
-		return answer
+	if json.Unmarshal(response, &page) != nil || len(page.Things) == 0 {
+		return response
 	}
 	half, _ := json.Marshal(page.Things[:len(page.Things)/2]) // what was decoded can be encoded
 	return fmt.Appendf(nil, `{"things":%s,"partial":true}`, half)
 }
 
 // lost closes the cursor that a response opened, if it opened one.
-func lost(engine *broken.Engine, answer []byte) error {
+func lost(engine *broken.Engine, response []byte) error {
 	var opened struct{ Cursor string }
-	if err := json.Unmarshal(answer, &opened); err != nil {
-		return fmt.Errorf("read an answer that was lost: %w", err)
+	if err := json.Unmarshal(response, &opened); err != nil {
+		return fmt.Errorf("read a response that was lost: %w", err)
 	}
 	engine.Close(opened.Cursor)
 	return nil
@@ -134,7 +134,7 @@ func TestADriverWithoutAFaultKeepsEveryLaw(t *testing.T) {
 }
 
 // pagesLaw is the name of the law about missing parts of responses.
-const pagesLaw = "whatever is taken away from an answer, the page asked for is shown or says what is missing"
+const pagesLaw = "whatever is taken away from a response, the page asked for is shown or says what is missing"
 
 // The names of the laws about what a save does.
 const (
@@ -173,7 +173,7 @@ func TestEachLawFindsItsFaults(t *testing.T) {
 		{"an export writes every document once, as the engine wrote it", broken.MissesASlice, "tools in 2 slices"},
 		{"an export writes every document once, as the engine wrote it", broken.ReadsASliceTwice, "tools in 2 slices"},
 		{"the slices of an export show one moment", broken.SlicesApart, "the slices are of different moments"},
-		{"an export that is cut or partial never succeeds", broken.TakesTheRest, "some rows are missing from its answer (0), 0 slices: the export succeeds without all documents"},
+		{"an export that is cut or partial never succeeds", broken.TakesTheRest, "some rows are missing from its response (0), 0 slices: the export succeeds without all documents"},
 		{"an export that is cut or partial never succeeds", broken.IgnoresTheCut, ": the export succeeds without all documents"},
 		{"planning and settling send reads only", broken.PlansByWriting, "POST /boxes/tools/drafts is a write by the manifest"},
 		{"what can be repeated reads, and sent twice changes nothing", broken.RepeatsOpenings, "the engine holds more or less than before"},

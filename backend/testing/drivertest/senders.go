@@ -47,8 +47,8 @@ type tape struct {
 }
 
 type remembered struct {
-	answer *transport.Response
-	err    error
+	response *transport.Response
+	err      error
 }
 
 func record(next plugin.RequestSender) *tape {
@@ -57,16 +57,16 @@ func record(next plugin.RequestSender) *tape {
 
 // Do implements [plugin.RequestSender]. It sends the request to the engine.
 func (p *tape) Do(ctx context.Context, r *driver.Request) (*transport.Response, error) {
-	answer, err := p.next.Do(ctx, r)
-	p.keep(r, remembered{answer, err})
-	return answer, err
+	response, err := p.next.Do(ctx, r)
+	p.keep(r, remembered{response, err})
+	return response, err
 }
 
 // Stream implements [plugin.Streamer]. The response is read whole, so that it can be repeated.
 func (p *tape) Stream(ctx context.Context, r *driver.Request) (*transport.StreamResponse, error) {
-	answer, err := wholly(ctx, p.next, r)
-	p.keep(r, remembered{answer, err})
-	return asStream(answer, err)
+	response, err := wholly(ctx, p.next, r)
+	p.keep(r, remembered{response, err})
+	return asStream(response, err)
 }
 
 func (p *tape) keep(r *driver.Request, what remembered) {
@@ -88,7 +88,7 @@ func (p *tape) again() plugin.RequestSender {
 		if given[key]++; n >= len(p.kept[key]) {
 			return nil, errNotSent
 		}
-		return p.kept[key][n].answer, p.kept[key][n].err
+		return p.kept[key][n].response, p.kept[key][n].err
 	})
 }
 

@@ -82,7 +82,7 @@ type connection struct {
 	runner  plugin.Runner
 	wire    *tap
 	session []byte
-	headers []string // those of an answer that the driver's manifest lists
+	headers []string // those of a response that the driver's manifest lists
 }
 
 // call is one operation and, if it reads rows, the view that it reads.

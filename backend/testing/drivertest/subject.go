@@ -31,9 +31,9 @@ type Target struct {
 	// Partial are the ways in which the engine's responses look if part of it did not respond: each returns a response
 	// without some of its rows, marked as the engine marks it, or unchanged if it has no rows. It is nil if the engine
 	// never returns partial responses.
-	Partial []func(answer []byte) []byte
+	Partial []func(response []byte) []byte
 	// Lost closes what the engine opened with a response that never arrived. It is nil if responses open nothing.
-	Lost func(ctx context.Context, answer []byte) error
+	Lost func(ctx context.Context, response []byte) error
 	// Held counts what the engine holds open for its clients: cursors, points in time. It is nil if that cannot be
 	// counted.
 	Held func(ctx context.Context) (int, error)

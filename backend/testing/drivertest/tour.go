@@ -16,17 +16,17 @@ const (
 
 // stop is one operation of a tour.
 type stop struct {
-	what    string
-	call    call
-	ran     *outcome
-	answers *tape
+	what      string
+	call      call
+	ran       *outcome
+	responses *tape
 }
 
 // again returns the stop's call with the responses that it received. Its arguments are a copy: encoding a message
 // modifies it, and several calls are encoded at once.
 func (s stop) again() call {
 	k := s.call
-	k.sender = s.answers.again()
+	k.sender = s.responses.again()
 	if k.file != nil {
 		k.file = &file{}
 	}
@@ -69,10 +69,10 @@ type round struct {
 
 func (r *round) run(what string, k call) *outcome {
 	session := r.c.session
-	answers := record(r.c.wire)
-	k.session, k.sender = &session, answers
+	responses := record(r.c.wire)
+	k.session, k.sender = &session, responses
 	ran := r.c.run(r.t.Context(), k, nil)
-	r.stops = append(r.stops, stop{what, k, ran, answers})
+	r.stops = append(r.stops, stop{what, k, ran, responses})
 	return ran
 }
 

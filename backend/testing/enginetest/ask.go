@@ -15,15 +15,15 @@ func Ask(t TB, method, url, body string) string {
 		t.Fatalf("%s %s: %v", method, url, err)
 	}
 	q.Header.Set("Content-Type", "application/json")
-	answer, err := http.DefaultClient.Do(q)
+	response, err := http.DefaultClient.Do(q)
 	if err != nil {
 		t.Fatalf("%s %s: %v", method, url, err)
 	}
-	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
-	missing := method == http.MethodDelete && answer.StatusCode == http.StatusNotFound
-	if err != nil || answer.StatusCode >= 300 && !missing {
-		t.Fatalf("%s %s: status %d, %v: %s", method, url, answer.StatusCode, err, text)
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	missing := method == http.MethodDelete && response.StatusCode == http.StatusNotFound
+	if err != nil || response.StatusCode >= 300 && !missing {
+		t.Fatalf("%s %s: status %d, %v: %s", method, url, response.StatusCode, err, text)
 	}
 	return string(text)
 }

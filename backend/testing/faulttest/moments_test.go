@@ -413,11 +413,11 @@ const (
 // staged writes a document and stages a change of it.
 func (a *attempt) staged() *edit {
 	enginetest.Ask(a, http.MethodPut, a.node.url+"/"+editedIndex+"/_doc/"+a.unique, before)
-	answer := enginetest.Ask(a, http.MethodGet, a.node.url+"/"+editedIndex+"/_doc/"+a.unique, "")
+	response := enginetest.Ask(a, http.MethodGet, a.node.url+"/"+editedIndex+"/_doc/"+a.unique, "")
 	row := edits.Row{
 		Key: []driver.Text{{Key: "#index", Value: editedIndex}, {Key: "#id", Value: a.unique}},
 		Base: []driver.Text{
-			{Key: "#seq", Value: gjson.Get(answer, "_seq_no").Raw}, {Key: "#term", Value: gjson.Get(answer, "_primary_term").Raw},
+			{Key: "#seq", Value: gjson.Get(response, "_seq_no").Raw}, {Key: "#term", Value: gjson.Get(response, "_primary_term").Raw},
 			{Key: "#hash", Value: rows.Hash([]byte(before))},
 		},
 		Cells: []edits.Cell{{Column: "name", Text: "after"}},
@@ -433,15 +433,15 @@ func (a *attempt) created() *edit {
 
 // stored returns the document with an id.
 func (a *attempt) stored(id string) (bool, string) {
-	answer := enginetest.Ask(a, http.MethodPost, a.node.url+"/_mget", `{"docs":[{"_index":"`+editedIndex+`","_id":"`+id+`"}]}`)
-	return gjson.Get(answer, "docs.0.found").Bool(), gjson.Get(answer, "docs.0._source").Raw
+	response := enginetest.Ask(a, http.MethodPost, a.node.url+"/_mget", `{"docs":[{"_index":"`+editedIndex+`","_id":"`+id+`"}]}`)
+	return gjson.Get(response, "docs.0.found").Bool(), gjson.Get(response, "docs.0._source").Raw
 }
 
 // copies counts the documents with the name of the trial.
 func (a *attempt) copies() int {
 	enginetest.Ask(a, http.MethodPost, a.node.url+"/"+editedIndex+"/_refresh", "")
-	answer := enginetest.Ask(a, http.MethodPost, a.node.url+"/"+editedIndex+"/_count", `{"query":{"term":{"name":"`+a.unique+`"}}}`)
-	return int(gjson.Get(answer, "count").Int())
+	response := enginetest.Ask(a, http.MethodPost, a.node.url+"/"+editedIndex+"/_count", `{"query":{"term":{"name":"`+a.unique+`"}}}`)
+	return int(gjson.Get(response, "count").Int())
 }
 
 // savesNow saves the staged change without a fault.
@@ -512,21 +512,21 @@ func (a *attempt) runs(text string) outcome {
 	consoles := console.New()
 	var arrived []byte
 	a.arm()
-	answer, err := consoles.SendText(a.ctx, a.session, "tab", text)
+	response, err := consoles.SendText(a.ctx, a.session, "tab", text)
 	a.end()
 	if err != nil {
 		return outcome{told: said(err), kept: "No response is shown."}
 	}
-	arrived, _, err = consoles.Range(a.session, answer.Number, 0, 1<<20)
+	arrived, _, err = consoles.Range(a.session, response.Number, 0, 1<<20)
 	require.NoError(a, err)
-	o := outcome{told: fmt.Sprintf("Status %d.", answer.Status), kept: "The response is shown."}
-	if answer.Doubt != "" {
-		o.told += " / " + answer.Doubt
+	o := outcome{told: fmt.Sprintf("Status %d.", response.Status), kept: "The response is shown."}
+	if response.Doubt != "" {
+		o.told += " / " + response.Doubt
 	}
 	if !gjson.ValidBytes(arrived) {
 		o.kept = "The response is shown as it arrived, which is not JSON."
 	}
-	if answer.Status == http.StatusOK && gjson.ValidBytes(arrived) && strings.HasPrefix(text, "GET") {
+	if response.Status == http.StatusOK && gjson.ValidBytes(arrived) && strings.HasPrefix(text, "GET") {
 		require.EqualValues(a, 50, gjson.GetBytes(arrived, "hits.hits.#").Int(), "rows are missing")
 	}
 	return o

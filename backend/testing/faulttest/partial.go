@@ -43,12 +43,12 @@ func partly(mark func(m parts)) func(p *Proxy, x *Exchange) bool {
 
 // alter removes half of the contents of a response; it reports whether there were any.
 func (m parts) alter(mark func(m parts)) bool {
-	var answers []json.RawMessage
-	if json.Unmarshal(m["responses"], &answers) == nil && len(answers) > 0 { // of a multi search
-		one := partsOf(answers[len(answers)/2])
+	var responses []json.RawMessage
+	if json.Unmarshal(m["responses"], &responses) == nil && len(responses) > 0 { // of a multi search
+		one := partsOf(responses[len(responses)/2])
 		altered := one.alter(mark)
-		answers[len(answers)/2] = one.text()
-		m["responses"], _ = json.Marshal(answers) // what was decoded can be encoded
+		responses[len(responses)/2] = one.text()
+		m["responses"], _ = json.Marshal(responses) // what was decoded can be encoded
 		return altered
 	}
 	altered := m.halve("count")

@@ -180,16 +180,16 @@ func (p *Proxy) ask(ctx context.Context, x *Exchange) bool {
 		p.reached++
 		p.mu.Unlock()
 	}
-	answer, err := p.client.Do(r)
+	response, err := p.client.Do(r)
 	if err != nil {
 		return false
 	}
-	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
 	if err != nil {
 		return false
 	}
-	x.Status, x.Header, x.Answer = answer.StatusCode, answer.Header, text
+	x.Status, x.Header, x.Answer = response.StatusCode, response.Header, text
 	p.remember(x)
 	return true
 }

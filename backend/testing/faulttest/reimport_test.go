@@ -37,7 +37,7 @@ type kept struct{ source, routing string }
 func readAll(t *testing.T, url, filter string) map[string]kept {
 	t.Helper()
 	text := enginetest.Ask(t, http.MethodPost, url+"/"+importedIndex+"/_search", `{"size":10000,"query":`+filter+`}`)
-	var answer struct {
+	var response struct {
 		Hits struct {
 			Hits []struct {
 				ID      string          `json:"_id"`
@@ -46,12 +46,12 @@ func readAll(t *testing.T, url, filter string) map[string]kept {
 			}
 		}
 	}
-	require.NoError(t, json.Unmarshal([]byte(text), &answer))
+	require.NoError(t, json.Unmarshal([]byte(text), &response))
 	all := map[string]kept{}
-	for _, hit := range answer.Hits.Hits {
+	for _, hit := range response.Hits.Hits {
 		all[hit.ID] = kept{string(hit.Source), hit.Routing}
 	}
-	require.Len(t, all, len(answer.Hits.Hits))
+	require.Len(t, all, len(response.Hits.Hits))
 	return all
 }
 

@@ -14,19 +14,19 @@ func (p *Proxy) remember(x *Exchange) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	id, keep := snapshotOf(x.Body)
-	var answer struct {
+	var response struct {
 		ID     string
 		Scroll string `json:"_scroll_id"`
 	}
-	_ = json.Unmarshal(x.Answer, &answer) // a response of another shape opened nothing
+	_ = json.Unmarshal(x.Answer, &response) // a response of another shape opened nothing
 	switch query := x.Request.URL.Query(); {
 	case x.Request.Method == http.MethodDelete:
 		delete(p.open, id)
 	case x.Status >= http.StatusMultipleChoices:
 	case strings.HasSuffix(x.Request.URL.Path, "/_pit"):
-		p.open[answer.ID] = query.Get("keep_alive")
+		p.open[response.ID] = query.Get("keep_alive")
 	case query.Has("scroll"):
-		p.open[answer.Scroll] = query.Get("scroll")
+		p.open[response.Scroll] = query.Get("scroll")
 	case id != "" && keep != "":
 		if _, known := p.open[id]; known {
 			p.open[id] = keep
@@ -100,8 +100,8 @@ func (p *Proxy) closeSnapshot(id string) {
 			return
 		}
 		r.Header.Set("Content-Type", "application/json")
-		if answer, err := p.client.Do(r); err == nil {
-			_ = answer.Body.Close() // one of the two routes does not know the id
+		if response, err := p.client.Do(r); err == nil {
+			_ = response.Body.Close() // one of the two routes does not know the id
 		}
 	}
 }

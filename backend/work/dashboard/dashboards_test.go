@@ -33,11 +33,11 @@ type node struct {
 func start(t *testing.T) *node {
 	t.Helper()
 	n := &node{held: map[int]chan struct{}{}, arrived: make(chan int, 100)}
-	n.Recorder = sessiontest.Record(t, n.answer)
+	n.Recorder = sessiontest.Record(t, n.response)
 	return n
 }
 
-func (n *node) answer(w http.ResponseWriter, q *http.Request) {
+func (n *node) response(w http.ResponseWriter, q *http.Request) {
 	switch {
 	case q.Method == http.MethodPost:
 		n.cancel(w, q)

@@ -55,7 +55,7 @@ func (p *proof) fill(n int, draw func(i int) string) {
 func (p *proof) stored() map[string]string {
 	p.t.Helper()
 	p.ask("POST", "/"+p.index+"/_refresh", "")
-	var answer struct {
+	var response struct {
 		Hits struct {
 			Hits []struct {
 				ID     string          `json:"_id"`
@@ -63,9 +63,9 @@ func (p *proof) stored() map[string]string {
 			}
 		}
 	}
-	require.NoError(p.t, json.Unmarshal([]byte(p.ask("POST", "/"+p.index+"/_search", `{"size":5000}`)), &answer))
+	require.NoError(p.t, json.Unmarshal([]byte(p.ask("POST", "/"+p.index+"/_search", `{"size":5000}`)), &response))
 	all := map[string]string{}
-	for _, h := range answer.Hits.Hits {
+	for _, h := range response.Hits.Hits {
 		all[h.ID] = string(h.Source)
 	}
 	return all

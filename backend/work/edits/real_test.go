@@ -62,12 +62,12 @@ func (s *real) show() {
 // source returns the document as the engine stores it.
 func (s *real) source(id, routing string) string {
 	s.t.Helper()
-	answer, end := s.ask("GET", "/"+s.index+"/_doc/"+url.PathEscape(id)+"?"+routing, ""), "}"
+	response, end := s.ask("GET", "/"+s.index+"/_doc/"+url.PathEscape(id)+"?"+routing, ""), "}"
 	if strings.Contains(id, "..") {
-		answer, end = s.ask("POST", "/"+s.index+"/_mget", `{"ids":["`+id+`"]}`), "}]}"
+		response, end = s.ask("POST", "/"+s.index+"/_mget", `{"ids":["`+id+`"]}`), "}]}"
 	}
-	_, source, found := strings.Cut(answer, `"_source":`)
-	require.True(s.t, found, answer)
+	_, source, found := strings.Cut(response, `"_source":`)
+	require.True(s.t, found, response)
 	return strings.TrimSuffix(source, end)
 }
 

@@ -45,13 +45,13 @@ func (s *secured) ask(method, path, body string) string {
 	require.NoError(s.t, err)
 	q.Header.Set("Content-Type", "application/json")
 	q.SetBasicAuth(s.superuser, s.superword)
-	answer, err := s.client.Do(q)
+	response, err := s.client.Do(q)
 	require.NoError(s.t, err)
-	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
 	require.NoError(s.t, err)
 	if method != http.MethodDelete {
-		require.Less(s.t, answer.StatusCode, 300, "%s %s: %s", method, path, text)
+		require.Less(s.t, response.StatusCode, 300, "%s %s: %s", method, path, text)
 	}
 	return string(text)
 }

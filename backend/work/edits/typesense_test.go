@@ -41,20 +41,20 @@ func TestOneCellOfARecordedTypesenseDocumentIsSaved(t *testing.T) {
 			t.Run(version+" "+test.name, func(t *testing.T) {
 				holds, written := "doc.get.1", []string{}
 				server := sessiontest.Record(t, func(w http.ResponseWriter, q *http.Request) {
-					answer := func(name string) {
+					response := func(name string) {
 						w.Header().Set("Content-Type", "application/json; charset=utf-8")
 						w.WriteHeader(cases[name].Response.Status)
 						_, _ = io.WriteString(w, cases[name].Response.Body)
 					}
 					switch q.Method + " " + q.URL.Path {
 					case "GET /collections/items":
-						answer("coll.get.items_after")
+						response("coll.get.items_after")
 					case "GET /collections/items/documents/1":
-						answer(holds)
+						response(holds)
 					case "PATCH /collections/items/documents/1":
 						body, _ := io.ReadAll(q.Body)
 						written = append(written, string(body))
-						answer(test.patch)
+						response(test.patch)
 					default:
 						sessiontest.AsTypesense(w, q)
 					}

@@ -24,7 +24,7 @@ type keeper struct {
 	documents map[string]string
 }
 
-func (k *keeper) answer(w http.ResponseWriter, q *http.Request) {
+func (k *keeper) response(w http.ResponseWriter, q *http.Request) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	id := q.URL.Path[strings.LastIndex(q.URL.Path, "/")+1:]
@@ -59,7 +59,7 @@ func (k *keeper) holds() map[string]string {
 func kept(t *testing.T, documents map[string]string) (*stand, *keeper) {
 	t.Helper()
 	k := &keeper{documents: documents}
-	s := &stand{engine: &engine{Recorder: sessiontest.Record(t, k.answer)}, table: session.New(sessiontest.Drivers(t)), plans: New()}
+	s := &stand{engine: &engine{Recorder: sessiontest.Record(t, k.response)}, table: session.New(sessiontest.Drivers(t)), plans: New()}
 	s.session = sessiontest.Open(t, s.table, sessiontest.To("fragile", s.engine.Address, sessiontest.Fields{"safeMode": session.SafeOff}), nil)
 	s.view = s.opens(t)
 	return s, k

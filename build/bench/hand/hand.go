@@ -31,7 +31,7 @@ var hidden = []struct{ name, key string }{
 	{"#index", "_index"}, {"#id", "_id"}, {"#routing", "_routing"}, {"#seq", "_seq_no"}, {"#term", "_primary_term"}, {"#hash", ""},
 }
 
-var errBroken = errors.New("the answer is broken")
+var errBroken = errors.New("the response is broken")
 
 // Encoder writes blocks of one list of columns. It is not safe for concurrent use.
 type Encoder struct {
@@ -138,22 +138,22 @@ func (e *Encoder) plant(n int, c *Column) {
 }
 
 // Block turns a search response into a page block.
-func (e *Encoder) Block(answer []byte) (block []byte, err error) {
+func (e *Encoder) Block(response []byte) (block []byte, err error) {
 	defer func() {
 		if recover() != nil { // an index past the end
 			block, err = nil, errBroken
 		}
 	}()
-	if !utf8.Valid(answer) {
+	if !utf8.Valid(response) {
 		return nil, errBroken
 	}
-	e.src, e.scratch, e.cells, e.cuts, e.count = answer, e.scratch[:0], e.cells[:0], e.cuts[:0], 0
-	i := bytes.Index(answer, []byte(`"hits":[`))
+	e.src, e.scratch, e.cells, e.cuts, e.count = response, e.scratch[:0], e.cells[:0], e.cuts[:0], 0
+	i := bytes.Index(response, []byte(`"hits":[`))
 	if i < 0 {
 		return nil, errBroken
 	}
-	for i += len(`"hits":[`); answer[i] != ']'; {
-		if answer[i] == ',' {
+	for i += len(`"hits":[`); response[i] != ']'; {
+		if response[i] == ',' {
 			i++
 		}
 		i = e.one(i)

@@ -52,18 +52,18 @@ func (e *Engine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
-	var answer []byte
+	var response []byte
 	switch r.Method + " " + r.URL.Path {
 	case "POST /" + Name + "/_pit":
-		answer = e.open()
+		response = e.open()
 	case "DELETE /_pit":
-		answer = e.close(gjson.GetBytes(body, "id").String())
+		response = e.close(gjson.GetBytes(body, "id").String())
 	case "POST /_search", "POST /" + Name + "/_search":
-		answer, err = e.search(gjson.ParseBytes(body), sortsAlone(r))
+		response, err = e.search(gjson.ParseBytes(body), sortsAlone(r))
 	case "POST /" + Name + "/_count", "GET /" + Name + "/_count":
-		answer, err = e.count(gjson.ParseBytes(body))
+		response, err = e.count(gjson.ParseBytes(body))
 	case "POST /_msearch":
-		answer, err = e.several(body, sortsAlone(r))
+		response, err = e.several(body, sortsAlone(r))
 	default:
 		r.Body = io.NopCloser(bytes.NewReader(body))
 		e.rest.ServeHTTP(w, r)
@@ -72,13 +72,13 @@ func (e *Engine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	status := http.StatusOK
 	if err != nil {
 		status = http.StatusBadRequest
-		answer = fmt.Appendf(nil, `{"error":{"type":"parsing_exception","reason":%s},"status":400}`, strconv.Quote(err.Error()))
+		response = fmt.Appendf(nil, `{"error":{"type":"parsing_exception","reason":%s},"status":400}`, strconv.Quote(err.Error()))
 	}
 	w.Header().Set("X-Elastic-Product", "Elasticsearch")
 	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Content-Length", strconv.Itoa(len(answer)))
+	w.Header().Set("Content-Length", strconv.Itoa(len(response)))
 	w.WriteHeader(status)
-	_, _ = w.Write(answer)
+	_, _ = w.Write(response)
 }
 
 func (e *Engine) open() []byte {
@@ -121,14 +121,14 @@ func (e *Engine) several(body []byte, bare bool) ([]byte, error) {
 		if n%2 == 0 {
 			continue
 		}
-		answer, err := e.search(gjson.ParseBytes(line), bare)
+		response, err := e.search(gjson.ParseBytes(line), bare)
 		if err != nil {
 			return nil, err
 		}
 		if n > 1 {
 			out = append(out, ',')
 		}
-		out = append(append(out[:len(out):cap(out)], answer[:len(answer)-1]...), `,"status":200}`...)
+		out = append(append(out[:len(out):cap(out)], response[:len(response)-1]...), `,"status":200}`...)
 	}
 	return append(out, "]}"...), nil
 }

@@ -20,11 +20,11 @@ func ask(t *testing.T, e *Engine, method, path, body string) gjson.Result {
 	t.Helper()
 	request := httptest.NewRequest(method, path, strings.NewReader(body))
 	request.Header.Set("Content-Type", "application/json")
-	answer := httptest.NewRecorder()
-	e.ServeHTTP(answer, request)
-	text, err := io.ReadAll(answer.Body)
+	response := httptest.NewRecorder()
+	e.ServeHTTP(response, request)
+	text, err := io.ReadAll(response.Body)
 	require.NoError(t, err)
-	require.Equal(t, 200, answer.Code, string(text))
+	require.Equal(t, 200, response.Code, string(text))
 	return gjson.ParseBytes(text)
 }
 
@@ -39,9 +39,9 @@ func those(holds func(n int64) bool) []int64 {
 	return list
 }
 
-func numbers(answer gjson.Result) []int64 {
+func numbers(response gjson.Result) []int64 {
 	var list []int64
-	for _, hit := range answer.Get("hits.hits.#._source.number").Array() {
+	for _, hit := range response.Get("hits.hits.#._source.number").Array() {
 		list = append(list, hit.Int())
 	}
 	return list
@@ -68,9 +68,9 @@ func TestAGeneratedIndexFindsAndCountsWhatAQueryMatches(t *testing.T) {
 	for _, q := range queries {
 		t.Run(q.name, func(t *testing.T) {
 			want := those(q.holds)
-			answer := ask(t, e, "POST", "/"+Name+"/_search", `{"size":2000,"query":`+q.query+`}`)
-			require.Equal(t, want, numbers(answer))
-			require.Equal(t, int64(len(want)), answer.Get("hits.total.value").Int())
+			response := ask(t, e, "POST", "/"+Name+"/_search", `{"size":2000,"query":`+q.query+`}`)
+			require.Equal(t, want, numbers(response))
+			require.Equal(t, int64(len(want)), response.Get("hits.total.value").Int())
 			require.Equal(t, int64(len(want)), ask(t, e, "POST", "/"+Name+"/_count", `{"query":`+q.query+`}`).Get("count").Int())
 		})
 	}
@@ -115,12 +115,12 @@ func walked(t *testing.T, e *Engine, point, field string, desc, back bool) []int
 	for after := ""; ; {
 		body := fmt.Sprintf(`{"pit":{"id":%q},"size":100,"sort":[{%q:{"order":%q}},{"_shard_doc":%q}],"query":{"bool":{"must_not":[{"term":{"kind":"kind 4"}}]}}%s}`,
 			point, field, direction[desc], direction[back], after)
-		answer := ask(t, e, "POST", "/_search", body)
-		page := numbers(answer)
+		response := ask(t, e, "POST", "/_search", body)
+		page := numbers(response)
 		if found = append(found, page...); len(page) < 100 {
 			return found
 		}
-		after = `,"search_after":` + answer.Get("hits.hits.99.sort").Raw
+		after = `,"search_after":` + response.Get("hits.hits.99.sort").Raw
 	}
 }
 

@@ -1,4 +1,4 @@
-// Package gateway explains the answers that a proxy or a load balancer sends in place of an engine.
+// Package gateway explains the responses that a proxy or a load balancer sends in place of an engine.
 package gateway
 
 import (
@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Words are what the user is told about such an answer. Detail may be empty.
+// Words are what the user is told about such a response. Detail may be empty.
 type Words struct {
 	Message string // what happened
 	Hint    string // the likely cause, and what to do
@@ -31,8 +31,8 @@ var byStatus = map[int]Words{
 	},
 }
 
-// Answer explains an answer that did not come from an engine: a web page, or nothing but a gateway's status. It returns
-// false for any other answer.
+// Answer explains a response that did not come from an engine: a web page, or nothing but a gateway's status. It returns
+// false for any other response.
 func Answer(status int, body string) (Words, bool) {
 	body = strings.TrimSpace(body)
 	page := strings.HasPrefix(body, "<")

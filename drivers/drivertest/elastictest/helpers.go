@@ -18,18 +18,18 @@ import (
 var Versions = []string{"7.9.3", "7.17.15", "8.16.3", "8.19.13", "8.19.21", "9.4.3"}
 
 // Recorded returns the real answer of a case.
-func Recorded(t *testing.T, version, name string) script.Answer {
+func Recorded(t *testing.T, version, name string) script.Response {
 	t.Helper()
 	return script.Recorded(t, "elasticsearch", version, name)
 }
 
 // Host answers each request by "METHOD /path", or fails the test, as it does if a request is not marked as it should be.
-func Host(t *testing.T, answers map[string]script.Answer) *script.Host {
+func Host(t *testing.T, responses map[string]script.Response) *script.Host {
 	t.Helper()
-	answer := script.Routes(t, answers)
-	return &script.Host{Seed: make([]byte, 32), Answer: func(r driver.Request) script.Answer {
+	response := script.Routes(t, responses)
+	return &script.Host{Seed: make([]byte, 32), Respond: func(r driver.Request) script.Response {
 		assert.Equal(t, mayRepeat(r), r.Repeatable, "%s %s?%s is sent again after a broken connection, or is not", r.Method, r.Path, r.Query)
-		return answer(r)
+		return response(r)
 	}}
 }
 
@@ -41,7 +41,7 @@ func mayRepeat(r driver.Request) bool {
 }
 
 // Opened returns a host whose session is that of a server of this version.
-func Opened(t *testing.T, version string, answers map[string]script.Answer) *script.Host {
+func Opened(t *testing.T, version string, responses map[string]script.Response) *script.Host {
 	t.Helper()
 	var server driver.Server
 	number, flavor := version, "default"
@@ -49,15 +49,15 @@ func Opened(t *testing.T, version string, answers map[string]script.Answer) *scr
 		number, flavor = "8.11.0", version
 	}
 	root := script.JSON(200, `{"cluster_name":"c","version":{"number":"`+number+`","build_flavor":"`+flavor+`"},"tagline":"You Know, for Search"}`)
-	require.NoError(t, Run(Host(t, map[string]script.Answer{"GET /": root}), driver.OpOpen, &driver.OpenArgs{}, &server))
-	h := Host(t, answers)
+	require.NoError(t, Run(Host(t, map[string]script.Response{"GET /": root}), driver.OpOpen, &driver.OpenArgs{}, &server))
+	h := Host(t, responses)
 	h.Session = server.Session
-	answer := h.Answer
-	h.Answer = func(r driver.Request) script.Answer {
-		if _, given := answers[r.Method+" "+r.Path]; !given && strings.Contains(r.Path, "/_settings/") {
+	response := h.Respond
+	h.Respond = func(r driver.Request) script.Response {
+		if _, given := responses[r.Method+" "+r.Path]; !given && strings.Contains(r.Path, "/_settings/") {
 			return script.JSON(200, `{}`) // nothing special about the index
 		}
-		return answer(r)
+		return response(r)
 	}
 	return h
 }

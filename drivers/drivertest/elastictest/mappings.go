@@ -36,7 +36,7 @@ func Columns(t *testing.T, h *script.Host, index string) ([]string, *driver.Colu
 // Mapped returns a host that answers with this mapping for the index "i".
 func Mapped(t *testing.T, version, mappings string) *script.Host {
 	t.Helper()
-	return Opened(t, version, map[string]script.Answer{"GET /i/_mapping": script.JSON(200, `{"i":{"mappings":`+mappings+`}}`)})
+	return Opened(t, version, map[string]script.Response{"GET /i/_mapping": script.JSON(200, `{"i":{"mappings":`+mappings+`}}`)})
 }
 
 // Kinds are the kinds of columns in the words of these tests.
@@ -52,7 +52,7 @@ func United(t *testing.T, version string, mappings ...string) ([]string, *driver
 	for i, m := range mappings {
 		each = append(each, fmt.Sprintf(`"u%d":{"mappings":%s}`, i+1, m))
 	}
-	h := Opened(t, version, map[string]script.Answer{"GET /u*/_mapping": script.JSON(200, "{"+strings.Join(each, ",")+"}")})
+	h := Opened(t, version, map[string]script.Response{"GET /u*/_mapping": script.JSON(200, "{"+strings.Join(each, ",")+"}")})
 	var set driver.ColumnSet
 	require.NoError(t, Run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "u*"}, &set))
 	var lines []string

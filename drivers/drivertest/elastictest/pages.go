@@ -11,11 +11,11 @@ import (
 	"quarry/drivers/drivertest/script"
 )
 
-// Good begins an answer that all shards gave.
+// Good begins a response that all shards gave.
 const Good = `"took":1,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0}`
 
 // Hits answers a search with rows whose sort arrays contain their numbers.
-func Hits(from, n int) script.Answer {
+func Hits(from, n int) script.Response {
 	var list []string
 	for row := from; row < from+n; row++ {
 		list = append(list, fmt.Sprintf(`{"_index":"books","_id":"%d","_source":{},"sort":[%d]}`, row, row))
@@ -24,14 +24,14 @@ func Hits(from, n int) script.Answer {
 }
 
 // PlainHits are hits outside of a point in time.
-func PlainHits(from, n int) script.Answer {
+func PlainHits(from, n int) script.Response {
 	a := Hits(from, n)
 	a.Body = strings.Replace(a.Body, `"pit_id":"newer",`, "", 1)
 	return a
 }
 
-// Conversation returns a host that gives these answers in order; one request too many fails the test.
-func Conversation(t *testing.T, version string, answers ...script.Answer) *script.Host {
+// Conversation returns a host that gives these responses in order; one request too many fails the test.
+func Conversation(t *testing.T, version string, responses ...script.Response) *script.Host {
 	t.Helper()
 	h := Opened(t, version, nil)
 	if version == "" {
@@ -40,10 +40,10 @@ func Conversation(t *testing.T, version string, answers ...script.Answer) *scrip
 	h.Plan = &driver.RowsPlan{At: "hits.hits", Last: "sort", Hidden: []driver.Hidden{
 		{Name: "#index", At: "_index", Role: driver.RolePlace}, {Name: "#id", At: "_id", Role: driver.RoleKey}, {Name: "#routing", At: "_routing", Role: driver.RoleRouting},
 	}}
-	h.Answer = func(r driver.Request) script.Answer {
-		require.NotEmpty(t, answers, "%s %s", r.Method, r.Path)
-		next := answers[0]
-		answers = answers[1:]
+	h.Respond = func(r driver.Request) script.Response {
+		require.NotEmpty(t, responses, "%s %s", r.Method, r.Path)
+		next := responses[0]
+		responses = responses[1:]
 		return next
 	}
 	return h
@@ -57,13 +57,13 @@ func ReadPage(h *script.Host, from int64, size int, state []byte, sort ...driver
 	return &page, err
 }
 
-// Point is the answer to the opening of a point in time.
+// Point is the response to the opening of a point in time.
 var Point = script.JSON(200, `{"id":"first"}`)
 
 // SearchOf returns the body of the search for the first page of a view.
 func SearchOf(t *testing.T, h *script.Host, set *driver.ColumnSet) string {
 	t.Helper()
-	reader := &script.Host{Session: h.Session, Plan: &set.Plan, Answer: func(driver.Request) script.Answer {
+	reader := &script.Host{Session: h.Session, Plan: &set.Plan, Respond: func(driver.Request) script.Response {
 		return script.JSON(200, `{"took":1,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},"hits":{"hits":[]}}`)
 	}}
 	var page driver.PageResult
@@ -71,10 +71,10 @@ func SearchOf(t *testing.T, h *script.Host, set *driver.ColumnSet) string {
 	return string(reader.Sent[0].Body)
 }
 
-// ReadFirstPage reads a page of "books" with this answer.
-func ReadFirstPage(t *testing.T, answer script.Answer, args driver.PageArgs) (*driver.PageResult, *script.Host, error) {
+// ReadFirstPage reads a page of "books" with this response.
+func ReadFirstPage(t *testing.T, response script.Response, args driver.PageArgs) (*driver.PageResult, *script.Host, error) {
 	t.Helper()
-	h := Host(t, map[string]script.Answer{"POST /books/_search": answer})
+	h := Host(t, map[string]script.Response{"POST /books/_search": response})
 	h.Plan = searchPlan
 	args.Object = "books"
 	var page driver.PageResult
@@ -84,27 +84,27 @@ func ReadFirstPage(t *testing.T, answer script.Answer, args driver.PageArgs) (*d
 
 var searchPlan = &driver.RowsPlan{At: "hits.hits"}
 
-// Batch is an answer of the scroll with this id.
-func Batch(id string, from, n int) script.Answer {
+// Batch is a response of the scroll with this id.
+func Batch(id string, from, n int) script.Response {
 	a := Hits(from, n)
 	a.Body = strings.Replace(a.Body, `"pit_id":"newer"`, `"_scroll_id":"`+id+`"`, 1)
 	return a
 }
 
-// Lacking is an answer that one of two shards did not contribute to, for a reason of this type.
-func Lacking(a script.Answer, code string) script.Answer {
+// Lacking is a response that one of two shards did not contribute to, for a reason of this type.
+func Lacking(a script.Response, code string) script.Response {
 	a.Body = strings.Replace(a.Body, `"_shards":{"total":1,"successful":1,"skipped":0,"failed":0}`,
 		`"_shards":{"total":2,"successful":1,"skipped":0,"failed":1,"failures":[{"shard":0,"index":"books","reason":{"type":"`+code+`","reason":"away"}}]}`, 1)
 	return a
 }
 
-// TimedOut returns an answer that ran out of time.
-func TimedOut(a script.Answer) script.Answer {
+// TimedOut returns a response that ran out of time.
+func TimedOut(a script.Response) script.Response {
 	a.Body = strings.Replace(a.Body, `"timed_out":false`, `"timed_out":true`, 1)
 	return a
 }
 
-// ClosedScroll is the answer to the closing of a scroll.
+// ClosedScroll is the response to the closing of a scroll.
 var ClosedScroll = script.JSON(200, `{"succeeded":true,"num_freed":1}`)
 
 // Paths returns the method and path of every request that was sent.

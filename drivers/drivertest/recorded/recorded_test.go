@@ -41,7 +41,7 @@ func read(t *testing.T, file string) *recorded.Report {
 	return report
 }
 
-// everyKind lists the kinds of answers that each recording in the project has.
+// everyKind lists the kinds of responses that each recording in the project has.
 var everyKind = map[string][]string{
 	"elasticsearch": {
 		"lists of objects", "lists that are forbidden", "schemas", "searches", "searches with the columns of the recorded schema",
@@ -85,7 +85,7 @@ func TestEveryRecordingOfTheGivenFolderIsReadWithoutLoss(t *testing.T) {
 	t.Logf("%d recordings in %s", len(files), folder)
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
-			require.NotEmpty(t, read(t, file).Read, "it holds no answer that an operation reads")
+			require.NotEmpty(t, read(t, file).Read, "it holds no response that an operation reads")
 		})
 	}
 }

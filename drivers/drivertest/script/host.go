@@ -13,26 +13,26 @@ const (
 	now = 1_700_000_000_000 // the time at which every operation starts
 	// The limits of the real host.
 	maxBlocks  = 255      // of one operation
-	maxRaw     = 1 << 20  // bytes of an answer that a driver can read itself
-	maxRefusal = 64 << 10 // bytes of an answer that is not 2xx
+	maxRaw     = 1 << 20  // bytes of a response that a driver can read itself
+	maxRefusal = 64 << 10 // bytes of a response that is not 2xx
 )
 
-// Answer is the result of a request: a response, or the error that prevented one.
-type Answer struct {
+// Response is what came of a request: a response, or the error that prevented one.
+type Response struct {
 	Status  int
 	Headers []driver.Header
 	Body    string
 	Err     *driver.Error
 }
 
-// JSON returns an answer with that status and a JSON body.
-func JSON(status int, body string) Answer {
-	return Answer{Status: status, Body: body, Headers: []driver.Header{{Name: "Content-Type", Value: "application/json"}}}
+// JSON returns a response with that status and a JSON body.
+func JSON(status int, body string) Response {
+	return Response{Status: status, Body: body, Headers: []driver.Header{{Name: "Content-Type", Value: "application/json"}}}
 }
 
 // Host runs operations of a driver. One test at a time can use it.
 type Host struct {
-	Answer  func(r driver.Request) Answer
+	Respond func(r driver.Request) Response // to each request
 	Session []byte
 	Seed    []byte
 	Plan    *driver.RowsPlan // what a nil plan means
@@ -90,40 +90,40 @@ func (h *Host) exec(raw []byte) []byte {
 	return wire.Append(nil, replies)
 }
 
-// carry sends one request and does with the answer what its verb says.
+// carry sends one request and does with the response what its verb says.
 func (h *Host) carry(s *driver.Send) driver.Reply {
 	h.Sent = append(h.Sent, s.Request)
 	if s.After > 0 {
 		h.Waits = append(h.Waits, s.After)
 	}
-	answer := h.Answer(s.Request)
-	reply := driver.Reply{Status: answer.Status, Headers: answer.Headers, Err: answer.Err, Bytes: int64(len(answer.Body))}
-	if answer.Err != nil {
+	response := h.Respond(s.Request)
+	reply := driver.Reply{Status: response.Status, Headers: response.Headers, Err: response.Err, Bytes: int64(len(response.Body))}
+	if response.Err != nil {
 		return reply
 	}
 	switch {
 	case !reply.OK():
-		reply.Body = []byte(answer.Body[:min(len(answer.Body), maxRefusal)])
-	case s.Verb == driver.Raw && len(answer.Body) > limitOf(s):
+		reply.Body = []byte(response.Body[:min(len(response.Body), maxRefusal)])
+	case s.Verb == driver.Raw && len(response.Body) > limitOf(s):
 		reply.Err = &driver.Error{Kind: driver.Invalid, Code: driver.CodeTooLarge, Message: "the response is too large", Sent: true}
 		return reply
 	case s.Verb == driver.Raw:
-		reply.Body = []byte(answer.Body)
+		reply.Body = []byte(response.Body)
 	}
 	if !reply.OK() || s.Verb == driver.Raw && len(s.Pick) == 0 {
 		return reply
 	}
 	if s.Verb == driver.Lines && s.Lines.At == "" {
-		reply.Err = h.stream(answer.Body, s.Lines, &reply)
+		reply.Err = h.stream(response.Body, s.Lines, &reply)
 		return reply
 	}
-	if err := h.read(s, answer.Body, &reply); err != nil {
+	if err := h.read(s, response.Body, &reply); err != nil {
 		reply.Err = &driver.Error{Kind: driver.Engine, Message: err.Error()}
 	}
 	return reply
 }
 
-// limitOf returns how many bytes of an answer a driver can read itself.
+// limitOf returns how many bytes of a response a driver can read itself.
 func limitOf(s *driver.Send) int {
 	if s.Max > 0 {
 		return min(s.Max, maxRaw)
@@ -179,7 +179,7 @@ func (h *Host) block(plan *driver.RowsPlan, reply *driver.Reply) error {
 	return nil
 }
 
-// Walk reads an answer as the verb Fields does.
+// Walk reads a response as the verb Fields does.
 func Walk(body string, specs []driver.FieldSpec) (*driver.Reply, error) {
 	root, err := parse(body)
 	if err != nil {

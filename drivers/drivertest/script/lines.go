@@ -8,7 +8,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// lines writes the documents of an answer into the operation's file.
+// lines writes the documents of a response into the operation's file.
 func (h *Host) lines(root *value, plan *driver.LinesPlan, reply *driver.Reply) *driver.Error {
 	for _, must := range plan.Must {
 		if pick(root, must.Key) != must.Value {
@@ -55,7 +55,7 @@ func (v *value) without(key string) string {
 	return "{" + strings.Join(members, ",") + "}"
 }
 
-// stream writes every line of an answer into the operation's file.
+// stream writes every line of a response into the operation's file.
 func (h *Host) stream(body string, plan *driver.LinesPlan, reply *driver.Reply) *driver.Error {
 	for line := range strings.Lines(body) {
 		line = strings.TrimSpace(line)

@@ -16,16 +16,16 @@ var recordings = struct {
 	byServer map[string]map[string]exchanges.Exchange
 }{byServer: map[string]map[string]exchanges.Exchange{}}
 
-// Recorded returns the answer of a real server in a case; an unknown case fails the test.
-func Recorded(t testing.TB, engine, version, name string) Answer {
+// Recorded returns the response of a real server in a case; an unknown case fails the test.
+func Recorded(t testing.TB, engine, version, name string) Response {
 	t.Helper()
 	x, found := cases(t, engine, version)[name]
 	require.True(t, found, "%s %s has no case %s", engine, version, name)
-	answer := Answer{Status: x.Response.Status, Body: x.Response.Body}
+	response := Response{Status: x.Response.Status, Body: x.Response.Body}
 	for _, h := range x.Response.Headers {
-		answer.Headers = append(answer.Headers, driver.Header(h))
+		response.Headers = append(response.Headers, driver.Header(h))
 	}
-	return answer
+	return response
 }
 
 func cases(t testing.TB, engine, version string) map[string]exchanges.Exchange {
@@ -47,12 +47,12 @@ func cases(t testing.TB, engine, version string) map[string]exchanges.Exchange {
 }
 
 // Routes answers each request by its "METHOD /path"; any other request fails the test.
-func Routes(t testing.TB, answers map[string]Answer) func(driver.Request) Answer {
+func Routes(t testing.TB, responses map[string]Response) func(driver.Request) Response {
 	t.Helper()
-	return func(r driver.Request) Answer {
-		answer, ok := answers[r.Method+" "+r.Path]
+	return func(r driver.Request) Response {
+		response, ok := responses[r.Method+" "+r.Path]
 		require.True(t, ok, "nothing answers %s %s", r.Method, r.Path)
-		return answer
+		return response
 	}
 }
 

@@ -25,7 +25,7 @@ func (h *Host) Shelve(document string) int64 {
 	return int64(len(h.shelf))
 }
 
-// keep puts the documents of an answer on the shelf.
+// keep puts the documents of a response on the shelf.
 func (h *Host) keep(root *value, plan *driver.KeepPlan, reply *driver.Reply) {
 	entries := []*value{root}
 	if plan.At != "" {

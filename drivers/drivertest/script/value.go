@@ -128,7 +128,7 @@ func tell(reply *driver.Reply, v *value, plan *driver.RowsPlan) {
 	}
 }
 
-// records walks a schema by the specs; if several match at a place, in the order of the answer.
+// records walks a schema by the specs; if several match at a place, in the order of the response.
 func records(root *value, specs []driver.FieldSpec) []byte {
 	paths := make([][]string, len(specs))
 	for i := range specs {

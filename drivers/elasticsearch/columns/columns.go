@@ -103,7 +103,7 @@ func columnSet(version es.Version, indices []string) *driver.ColumnSet {
 	return set
 }
 
-// alone fills in the columns of the only mapping of an answer, and what their view needs to know.
+// alone fills in the columns of the only mapping of a response, and what their view needs to know.
 func alone(set *driver.ColumnSet, v *search.View, s *mapping.Schemas, filters *filter.Classes) {
 	j := newJudge(s.Fields, filters.Server)
 	classes := j.classes()

@@ -29,7 +29,7 @@ func TestARealMappingBecomesColumns(t *testing.T) {
 	}
 	for _, version := range elastictest.Versions {
 		t.Run(version, func(t *testing.T) {
-			h := elastictest.Opened(t, version, map[string]script.Answer{"GET /books/_mapping": elastictest.Recorded(t, version, "mapping.books")})
+			h := elastictest.Opened(t, version, map[string]script.Response{"GET /books/_mapping": elastictest.Recorded(t, version, "mapping.books")})
 			got, set := elastictest.Columns(t, h, "books")
 			require.Equal(t, want, got)
 			require.Equal(t, []string{"GET /books/_mapping"}, elastictest.ReadsOf(h))
@@ -44,7 +44,7 @@ func TestNestedFieldsGiveOneJSONColumnAndTheirLeaves(t *testing.T) {
 	parent := func(name, leaf string) string {
 		return name + " -> not: " + strings.Fields(name)[0] + " is a JSON column. Sort or filter by one of its leaves, such as " + leaf + "."
 	}
-	h := elastictest.Opened(t, "8.16.3", map[string]script.Answer{"GET /catalog/_mapping": elastictest.Recorded(t, "8.16.3", "mapping.catalog")})
+	h := elastictest.Opened(t, "8.16.3", map[string]script.Response{"GET /catalog/_mapping": elastictest.Recorded(t, "8.16.3", "mapping.catalog")})
 	got, _ := elastictest.Columns(t, h, "catalog")
 	require.Equal(t, []string{
 		parent("incl json nested", "incl.a"), "incl.a number leaf integer" + self,
@@ -125,10 +125,10 @@ func TestAnAliasOfAMultiFieldIsNotAskedForBeforeTheOptionExists(t *testing.T) {
 }
 
 func TestRuntimeFieldsComeWithTheRow(t *testing.T) {
-	h := elastictest.Opened(t, "8.16.3", map[string]script.Answer{"GET /dynruntime/_mapping": elastictest.Recorded(t, "8.16.3", "mapping.dynruntime")})
+	h := elastictest.Opened(t, "8.16.3", map[string]script.Response{"GET /dynruntime/_mapping": elastictest.Recorded(t, "8.16.3", "mapping.dynruntime")})
 	got, set := elastictest.Columns(t, h, "dynruntime")
 	require.Equal(t, []string{"d date row -> self", "k text row -> self", "n number row integer -> self", "o.p text row -> self"}, got)
-	h.Answer = func(driver.Request) script.Answer { return script.JSON(200, `{"took":1,"hits":{"hits":[]}}`) }
+	h.Respond = func(driver.Request) script.Response { return script.JSON(200, `{"took":1,"hits":{"hits":[]}}`) }
 	require.Contains(t, elastictest.SearchOf(t, h, set), `"fields":["d","k","n","o.p"]`)
 }
 
@@ -140,7 +140,7 @@ func TestACompositeRuntimeFieldIsNoColumnButItsFieldsAre(t *testing.T) {
 }
 
 func TestAnIndexWithoutMappingShowsTheMetaColumns(t *testing.T) {
-	h := elastictest.Opened(t, "8.16.3", map[string]script.Answer{"GET /empty/_mapping": elastictest.Recorded(t, "8.16.3", "mapping.empty")})
+	h := elastictest.Opened(t, "8.16.3", map[string]script.Response{"GET /empty/_mapping": elastictest.Recorded(t, "8.16.3", "mapping.empty")})
 	got, set := elastictest.Columns(t, h, "empty")
 	require.Empty(t, got)
 	require.Len(t, set.Meta, 4)
@@ -161,7 +161,7 @@ func TestTheIndexOfADocumentIsShownLastWhereThereIsOnlyOne(t *testing.T) {
 func TestTheIndexOfADocumentIsShownEarlyInAUnion(t *testing.T) {
 	const mapping = `{"mappings":{"properties":{"f":{"type":"long"}}}}`
 	for name, other := range map[string]string{"of one mapping": mapping, "of several": `{"mappings":{}}`} {
-		h := elastictest.Opened(t, "8.16.3", map[string]script.Answer{"GET /al/_mapping": script.JSON(200, `{"i":`+mapping+`,"j":`+other+`}`)})
+		h := elastictest.Opened(t, "8.16.3", map[string]script.Response{"GET /al/_mapping": script.JSON(200, `{"i":`+mapping+`,"j":`+other+`}`)})
 		var set driver.ColumnSet
 		require.NoError(t, elastictest.Run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "al"}, &set))
 		require.Equal(t, []string{"_score", "_routing"}, shownLast(&set), name)
@@ -210,16 +210,16 @@ func TestAFilteredSourceIsReadOnlyWithTheReason(t *testing.T) {
 
 func TestAMappingThatMayNotBeReadIsAnError(t *testing.T) {
 	rows := []struct {
-		name, version, answer, reason, op string
-		kind                              driver.Kind
+		name, version, response, reason, op string
+		kind                                driver.Kind
 	}{
 		{"forbidden", "8.16.3-security", "sec.as.apikey_reader.mapping_private", "action [indices:data/read/search] is unauthorized", "POST /x/_search", driver.Auth},
 		{"missing", "8.16.3", "mapping.missing", "no such index [nope]", "GET /x/_mapping", driver.NotFound},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := elastictest.Host(t, map[string]script.Answer{
-				"GET /x/_mapping":    elastictest.Recorded(t, row.version, row.answer),
+			h := elastictest.Host(t, map[string]script.Response{
+				"GET /x/_mapping":    elastictest.Recorded(t, row.version, row.response),
 				"GET /x/_field_caps": elastictest.Recorded(t, "8.16.3-security", "sec.as.nobody.field_caps"),
 				"POST /x/_search":    elastictest.Recorded(t, "8.16.3-security", "sec.as.apikey_reader.search_private"),
 			})
@@ -233,7 +233,7 @@ func TestAMappingThatMayNotBeReadIsAnError(t *testing.T) {
 }
 
 func TestNamesAreEncodedAndAnEmptyOneIsRefused(t *testing.T) {
-	h := elastictest.Host(t, map[string]script.Answer{"GET /a%25b%27%F0%9F%8E%89/_mapping": script.JSON(200, `{"x":{"mappings":{}}}`)})
+	h := elastictest.Host(t, map[string]script.Response{"GET /a%25b%27%F0%9F%8E%89/_mapping": script.JSON(200, `{"x":{"mappings":{}}}`)})
 	require.NoError(t, elastictest.Run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "a%b'🎉"}, &driver.ColumnSet{}))
 	e := script.Fault(elastictest.Run(h, driver.OpColumns, &driver.ColumnsArgs{}, &driver.ColumnSet{}))
 	require.NotNil(t, e)

@@ -67,32 +67,32 @@ func (f *seeker) seek(c *driver.Conn, object string) error {
 		return nil
 	}
 	asked := `,"fields":` + string(es.QuoteAll(f.leaves))
-	answer, refused, err := sample(c, object, asked)
+	response, refused, err := sample(c, object, asked)
 	if err != nil || refused != nil {
 		f.refused = refused != nil && refused.Status == 400
 		return err
 	}
-	if !f.look(answer) {
+	if !f.look(response) {
 		return nil
 	}
 	for look := 1; look < maxLooks && len(f.unseen) > 0; look++ {
 		some := f.unseen[:min(len(f.unseen), maxAsked)]
 		before := len(f.unseen)
-		answer, refused, err := sample(c, object, asked+`,"query":`+string(anyOf(some)))
+		response, refused, err := sample(c, object, asked+`,"query":`+string(anyOf(some)))
 		if err != nil || refused != nil {
 			return err
 		}
-		if f.look(answer); len(f.unseen) == before {
+		if f.look(response); len(f.unseen) == before {
 			f.unseen = f.unseen[len(some):]
 		}
 	}
 	return nil
 }
 
-// look reads the documents of an answer. It returns false if there are none.
-func (f *seeker) look(answer string) bool {
+// look reads the documents of a response. It returns false if there are none.
+func (f *seeker) look(response string) bool {
 	some := false
-	hits, _ := jx.Get(answer, "hits", "hits")
+	hits, _ := jx.Get(response, "hits", "hits")
 	jx.Items(hits, func(hit string) bool {
 		some = true
 		source, _ := jx.Get(hit, "_source")

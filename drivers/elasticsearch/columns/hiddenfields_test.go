@@ -12,17 +12,17 @@ import (
 	"quarry/drivers/drivertest/script"
 )
 
-// capability writes a field of an answer of _field_caps.
+// capability writes a field of a response of _field_caps.
 func capability(name, kind string) string {
 	return `"` + name + `":{"` + kind + `":{"type":"` + kind + `","searchable":true,"aggregatable":true,"metadata_field":false}}`
 }
 
 // mappingless reads the columns of "i" as a user who has no permission to read its mapping, for an index with these
-// fields; the searches get the answers in order.
-func mappingless(t *testing.T, fields []string, searches ...script.Answer) (*driver.ColumnSet, *script.Host) {
+// fields; the searches get the responses in order.
+func mappingless(t *testing.T, fields []string, searches ...script.Response) (*driver.ColumnSet, *script.Host) {
 	t.Helper()
-	h := elastictest.Host(t, map[string]script.Answer{})
-	h.Answer = func(r driver.Request) script.Answer {
+	h := elastictest.Host(t, map[string]script.Response{})
+	h.Respond = func(r driver.Request) script.Response {
 		switch {
 		case r.Path == "/i/_mapping":
 			return elastictest.Recorded(t, "8.16.3-security", "sec.as.apikey_reader.mapping_private")
@@ -41,7 +41,7 @@ func mappingless(t *testing.T, fields []string, searches ...script.Answer) (*dri
 }
 
 // fieldHits answers a search with hits, each a document and its fields.
-func fieldHits(hits ...string) script.Answer {
+func fieldHits(hits ...string) script.Response {
 	for i, hit := range hits {
 		source, fields, _ := strings.Cut(hit, " | ")
 		hits[i] = `{"_id":"x","_source":` + source + `,"fields":` + fields + `}`

@@ -20,7 +20,7 @@ const (
 	noMapping   = "No permission to read the mapping, so sorting is off."
 )
 
-// samples are the numbers of documents to look at; the next one is used if the answer is too large.
+// samples are the numbers of documents to look at; the next one is used if the response is too large.
 var samples = []int{100, 10, 1}
 
 // restricted describes an object whose mapping the user has no permission to read: by what the engine reports about its
@@ -63,7 +63,7 @@ func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.C
 	return set, nil
 }
 
-// capSchemas makes schemas from an answer of _field_caps: for each index the fields that it has (Field capabilities
+// capSchemas makes schemas from a response of _field_caps: for each index the fields that it has (Field capabilities
 // API).
 func capSchemas(r *driver.Reply) *mapping.Schemas {
 	s := &mapping.Schemas{}
@@ -154,19 +154,19 @@ func fieldsIn(caps []mapping.Capability, index string) []mapping.Field {
 
 // lookedAt finds the columns of some documents.
 func lookedAt(c *driver.Conn, object string) ([]driver.Column, error) {
-	answer, e, err := sample(c, object, "")
+	response, e, err := sample(c, object, "")
 	if err != nil {
 		return nil, err
 	}
 	if e != nil {
 		return nil, e
 	}
-	return columnsIn(answer), nil
+	return columnsIn(response), nil
 }
 
 // sample reads some documents, fewer if they are large; more holds the rest of the search, beginning with a comma. If
 // the engine refuses the search, refused says why.
-func sample(c *driver.Conn, object, more string) (answer string, refused *driver.Error, err error) {
+func sample(c *driver.Conn, object, more string) (response string, refused *driver.Error, err error) {
 	for _, n := range samples {
 		body := strconv.AppendInt([]byte(`{"size":`), int64(n), 10)
 		body = append(append(append(body, `,"track_total_hits":false`...), more...), '}')
@@ -186,9 +186,9 @@ func sample(c *driver.Conn, object, more string) (answer string, refused *driver
 	return "", nil, nil
 }
 
-func columnsIn(answer string) []driver.Column {
+func columnsIn(response string) []driver.Column {
 	var f found.Finder
-	hits, _ := jx.Get(answer, "hits", "hits")
+	hits, _ := jx.Get(response, "hits", "hits")
 	jx.Items(hits, func(hit string) bool {
 		if source, ok := jx.Get(hit, "_source"); ok {
 			f.Add(source)

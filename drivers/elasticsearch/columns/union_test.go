@@ -154,7 +154,7 @@ func TestAPatternThatMatchesNothingShowsTheMetaColumns(t *testing.T) {
 
 func TestIndicesOfOneMappingAreReadAsOne(t *testing.T) {
 	const mapping = `{"mappings":{"properties":{"f":{"type":"long"},"o":{"properties":{"x":{"type":"keyword"}}}}}}`
-	h := elastictest.Opened(t, "8.16.3", map[string]script.Answer{"GET /al/_mapping": script.JSON(200, `{"i":`+mapping+`,"j":`+mapping+`,"k":`+mapping+`}`)})
+	h := elastictest.Opened(t, "8.16.3", map[string]script.Response{"GET /al/_mapping": script.JSON(200, `{"i":`+mapping+`,"j":`+mapping+`,"k":`+mapping+`}`)})
 	got, set := elastictest.Columns(t, h, "al")
 	require.Equal(t, []string{"f number integer -> self", "o.x text -> self"}, got)
 	require.Empty(t, set.Notices)

@@ -2,7 +2,7 @@ package console
 
 import "quarry/drivers/driver"
 
-// searchAnswer is what the answer of a search has besides its rows (Search API, "Response body").
+// searchAnswer is what the response of a search has besides its rows (Search API, "Response body").
 func searchAnswer() driver.ConsoleSearch {
 	return driver.ConsoleSearch{
 		Key: "_id", Place: "_index", Reserved: "_",

@@ -63,7 +63,7 @@ func Read(c *driver.Conn) (*driver.Dashboard, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := answers{sends: sends, replies: replies}
+	a := responses{sends: sends, replies: replies}
 	if first := a.err(askHealth); first != nil && a.none() {
 		return nil, first
 	}
@@ -78,13 +78,13 @@ func Read(c *driver.Conn) (*driver.Dashboard, error) {
 }
 
 // answers are the replies to the requests of a dashboard.
-type answers struct {
+type responses struct {
 	sends   []driver.Send
 	replies []driver.Reply
 }
 
-// err returns why a request has no usable answer, nil if it has one.
-func (a *answers) err(i int) *driver.Error {
+// err returns why a request has no usable response, nil if it has one.
+func (a *responses) err(i int) *driver.Error {
 	switch r := &a.replies[i]; {
 	case r.Err != nil:
 		return r.Err
@@ -94,8 +94,8 @@ func (a *answers) err(i int) *driver.Error {
 	return nil
 }
 
-// none reports whether no request has a usable answer.
-func (a *answers) none() bool {
+// none reports whether no request has a usable response.
+func (a *responses) none() bool {
 	for i := range a.replies {
 		if a.replies[i].OK() {
 			return false
@@ -104,7 +104,7 @@ func (a *answers) none() bool {
 	return true
 }
 
-func (a *answers) body(i int) string { return string(a.replies[i].Body) }
+func (a *responses) body(i int) string { return string(a.replies[i].Body) }
 
 // figure reads a whole number at a path, 0 if there is none.
 func figure(doc string, path ...string) int64 {
@@ -121,7 +121,7 @@ func known(doc string, path ...string) int64 {
 // levels are the levels of a cluster's health.
 var levels = map[string]driver.Level{"green": driver.LevelGood, "yellow": driver.LevelWarn, "red": driver.LevelBad}
 
-func (a *answers) health() driver.Gauge {
+func (a *responses) health() driver.Gauge {
 	g := driver.Gauge{Title: "Health"}
 	if g.Err = a.err(askHealth); g.Err != nil {
 		return g
@@ -154,7 +154,7 @@ func unassignedNote(body string) string {
 	return quantity(missing, "shard", "shards") + " unassigned, primaries among them"
 }
 
-func (a *answers) shards() driver.Gauge {
+func (a *responses) shards() driver.Gauge {
 	g := driver.Gauge{Title: "Shards"}
 	if g.Err = a.err(askHealth); g.Err != nil {
 		return g
@@ -188,7 +188,7 @@ func quantity(n int64, one, several string) string {
 
 // charts returns the counters. Those of a node never go back when a shard leaves it, so only a restart sets them back;
 // those of primaries are summed over shards, which come and go.
-func (a *answers) charts(nodes *nodeFigures) []driver.Chart {
+func (a *responses) charts(nodes *nodeFigures) []driver.Chart {
 	primaries := driver.Series{Name: "indexing.primaries", Title: "primaries", Within: "indexing.all", Err: a.err(askPrimaries)}
 	if primaries.Err == nil && figure(a.body(askPrimaries), "_shards", "failed") == 0 {
 		body := a.body(askPrimaries)

@@ -34,7 +34,7 @@ var watermarkNames = []struct {
 }
 
 // watermarks reads the settings; without permission for them nothing is known of any limit.
-func (a *answers) watermarks() *watermarks {
+func (a *responses) watermarks() *watermarks {
 	marks := &watermarks{}
 	if a.err(askWatermarks) != nil {
 		return marks

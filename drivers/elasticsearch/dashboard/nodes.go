@@ -31,7 +31,7 @@ type nodeFigures struct {
 }
 
 // nodes reads the figures of the nodes, in the order of their names.
-func (a *answers) nodes(marks *watermarks) *nodeFigures {
+func (a *responses) nodes(marks *watermarks) *nodeFigures {
 	f := &nodeFigures{names: map[string]string{}, err: a.err(askNodes)}
 	if f.err != nil {
 		return f
@@ -109,7 +109,7 @@ func nodeOf(body string) node {
 }
 
 // shardsByNode returns how many shards each node has, by name. A name that two nodes have is left out.
-func (a *answers) shardsByNode() map[string]int64 {
+func (a *responses) shardsByNode() map[string]int64 {
 	counts, twice := map[string]int64{}, map[string]bool{}
 	if a.err(askAllocation) != nil {
 		return counts

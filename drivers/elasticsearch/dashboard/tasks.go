@@ -36,7 +36,7 @@ type progress struct{ done, total int64 }
 
 // tasks lists the tasks that are not part of another one, those that run longest first. The requests of the dashboard
 // are left out.
-func (a *answers) tasks(nodes *nodeFigures) *driver.TaskList {
+func (a *responses) tasks(nodes *nodeFigures) *driver.TaskList {
 	list := &driver.TaskList{Err: a.err(askTasks)}
 	if list.Err != nil {
 		return list

@@ -58,8 +58,8 @@ func TestACancelledTaskIsDoneOnlyIfTheServerNamesIt(t *testing.T) {
 
 func TestWhatEveryVersionSaysOfATaskThatIsGoneIsUnderstood(t *testing.T) {
 	for _, version := range elastictest.Versions {
-		answer := elastictest.Recorded(t, version, "admin.tasks.cancel")
-		settled := settledCancel(t, driver.Reply{Status: answer.Status, Body: []byte(answer.Body)})
+		response := elastictest.Recorded(t, version, "admin.tasks.cancel")
+		settled := settledCancel(t, driver.Reply{Status: response.Status, Body: []byte(response.Body)})
 		require.Equal(t, driver.OutcomeRefused, settled.Outcome, version)
 		require.Equal(t, "This task has already ended.", settled.Err.Message, version)
 	}
@@ -70,7 +70,7 @@ var none = script.JSON(200, `{}`)
 
 func TestFiguresAreReadFromWhatEveryVersionSays(t *testing.T) {
 	for _, version := range []string{"7.9.3", "7.17.15", "8.16.3", "8.19.13", "9.4.3"} {
-		h := elastictest.Opened(t, version, map[string]script.Answer{
+		h := elastictest.Opened(t, version, map[string]script.Response{
 			"GET /_cluster/health":                                elastictest.Recorded(t, version, "admin.health"),
 			"GET /_nodes/stats/jvm,os,fs,indices/indexing,search": elastictest.Recorded(t, version, "admin.nodes.stats"),
 			"GET /_tasks":            elastictest.Recorded(t, version, "admin.tasks.detailed"),
@@ -95,7 +95,7 @@ func TestFiguresAreReadFromWhatEveryVersionSays(t *testing.T) {
 
 func TestALongDescriptionOfATaskIsCutBetweenCharacters(t *testing.T) {
 	const long = "aééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééé"
-	h := elastictest.Opened(t, "8.16.3", map[string]script.Answer{
+	h := elastictest.Opened(t, "8.16.3", map[string]script.Response{
 		"GET /_cluster/health": none, "GET /_nodes/stats/jvm,os,fs,indices/indexing,search": none, "GET /_stats/indexing": none,
 		"GET /_cat/allocation": script.JSON(200, `[]`), "GET /_cluster/settings": none,
 		"GET /_tasks": script.JSON(200, `{"tasks":[{"node":"n","id":1,"action":"search","description":"`+long+long+long+`","running_time_in_nanos":1,"cancellable":true}]}`),

@@ -5,10 +5,10 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// IsUnended reports whether an answer could not be read because of a comment that has no end.
+// IsUnended reports whether a response could not be read because of a comment that has no end.
 func IsUnended(e *driver.Error) bool { return e != nil && e.Code == driver.CodeOpenComment }
 
-// NameDocument names the document that keeps an answer from being read.
+// NameDocument names the document that keeps a response from being read.
 func NameDocument(e *driver.Error) *driver.Error {
 	if !IsUnended(e) {
 		return e

@@ -29,10 +29,10 @@ func PartialCount(shards string) *driver.Error {
 	return e
 }
 
-// IsPartial reports whether an answer lacks shards, or rows because of a time limit.
+// IsPartial reports whether a response lacks shards, or rows because of a time limit.
 func IsPartial(shards, timedOut string) bool { return HasFailures(shards) || timedOut == "true" }
 
-// AllFailed returns the error of an answer without a single good shard, which can come with status 200.
+// AllFailed returns the error of a response without a single good shard, which can come with status 200.
 func AllFailed(req *driver.Request, shards string, status int) *driver.Error {
 	failed, _ := jx.Get(shards, "failed")
 	good, _ := jx.Get(shards, "successful")

@@ -14,14 +14,14 @@ import (
 
 const (
 	exportRows    = 1_000    // requested first, while the size of a document is unknown
-	exportAnswer  = 7 << 19  // bytes that an answer should have: it fits into the room that the host allocates at once
+	exportAnswer  = 7 << 19  // bytes that a response should have: it fits into the room that the host allocates at once
 	sliceAnswer   = 5 << 19  // the same of a slice: several of them are in memory
 	usualDocument = 1 << 10  // assumed size of a document, in bytes, until one has been read
-	exportLimit   = 24 << 20 // bytes above which an answer is abandoned and fewer documents are requested
-	expectMore    = 16       // the part of its likely size by which an answer can be larger
-	exportGrowth  = 4        // factor by which the number of documents can grow from one answer to the next
+	exportLimit   = 24 << 20 // bytes above which a response is abandoned and fewer documents are requested
+	expectMore    = 16       // the part of its likely size by which a response can be larger
+	exportGrowth  = 4        // factor by which the number of documents can grow from one response to the next
 
-	scrollAlive = "1h" // the longest time for which a disk can be full: only the next answer keeps a scroll alive
+	scrollAlive = "1h" // the longest time for which a disk can be full: only the next response keeps a scroll alive
 	startAgain  = " Start the export again."
 	endedWhy    = "The server or one of its nodes may have been restarted."
 )
@@ -36,10 +36,10 @@ var exportPlan = driver.LinesPlan{
 type export struct {
 	paging.Reading
 	portion
-	limit   int64 // the documents to write, 0 for all
-	answer  int64 // bytes that an answer should have
-	most    int64 // the most documents to request, by the engine's own limit
-	written int64
+	limit    int64 // the documents to write, 0 for all
+	response int64 // bytes that a response should have
+	most     int64 // the most documents to request, by the engine's own limit
+	written  int64
 }
 
 // portion is what is read by one search after another: a slice, or everything.
@@ -49,10 +49,10 @@ type portion struct {
 	done  int64  // of these, those that were written
 	from  string // raw sort values of the last document that was written, "" before the first
 	size  int64  // documents to request
-	each  int64  // bytes of one in the last answer, 0 if unknown
+	each  int64  // bytes of one in the last response, 0 if unknown
 	asked int64  // that were requested last
-	again bool   // the last answer was partial
-	alone bool   // it is read while no other portion is, so an answer of one document has no limit
+	again bool   // the last response was partial
+	alone bool   // it is read while no other portion is, so a response of one document has no limit
 	ended bool
 
 	patience gateway.Patience
@@ -60,7 +60,7 @@ type portion struct {
 }
 
 // Run implements Export of [driver.Exporter]: it reads the documents of one point in time, in the order in which the
-// engine stores them unless another is asked for, each answer starting after the sort values of the document before it
+// engine stores them unless another is asked for, each response starting after the sort values of the document before it
 // (Paginate search results, "Search after"). If there is no point in time, they are read by a scroll. The source is read
 // whole: any filter on it makes the engine rewrite its numbers.
 func Run(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, error) {
@@ -73,7 +73,7 @@ func Run(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, error) {
 	}
 	x := &export{
 		Reading: paging.Reading{Conn: c, Args: &driver.PageArgs{Object: a.Object}, View: v, State: &paging.State{Total: paging.UnknownTotal}},
-		portion: portion{size: exportRows}, limit: a.Limit, answer: exportAnswer, most: paging.ExportPage,
+		portion: portion{size: exportRows}, limit: a.Limit, response: exportAnswer, most: paging.ExportPage,
 	}
 	x.Keys = search.Sortable(x.View.Resolved(a.Sort))
 	s := es.VersionOf(c)
@@ -106,7 +106,7 @@ func (x *export) wanted() int64 {
 // reached reports whether as many documents were written as are to be.
 func (x *export) reached() bool { return x.limit > 0 && x.written >= x.limit }
 
-// byPoint exports the documents of a point in time, in slices that are read at the same time: an answer of each, then
+// byPoint exports the documents of a point in time, in slices that are read at the same time: a response of each, then
 // the next of each (Paginate search results, "Search slicing").
 func (x *export) byPoint(slices int) error {
 	if err := x.begin(); err != nil || x.State.Plain {
@@ -184,7 +184,7 @@ func (x *export) portions(slices int) ([]*portion, error) {
 	if refused {
 		return one, err
 	}
-	x.answer = sliceAnswer
+	x.response = sliceAnswer
 	return list, err
 }
 
@@ -286,8 +286,8 @@ func (x *export) count() (later bool, err error) {
 	}
 }
 
-// byScroll exports by a scroll, which is read once from its first document to its last: after its first answer, any
-// failure ends the export. Its answers are all of one size, so the last one can pass the limit: the host leaves out what
+// byScroll exports by a scroll, which is read once from its first document to its last: after its first response, any
+// failure ends the export. Its responses are all of one size, so the last one can pass the limit: the host leaves out what
 // does.
 func (x *export) byScroll() error {
 	defer x.endScroll()
@@ -306,7 +306,7 @@ func (x *export) byScroll() error {
 	return nil
 }
 
-// nextScroll writes the documents of the scroll's next answer.
+// nextScroll writes the documents of the scroll's next response.
 func (x *export) nextScroll() (*driver.Reply, error) {
 	w := jx.NewWriter(es.BodyRoom).Open('{').Key("scroll").Text(scrollAlive).Key("scroll_id").Text(x.State.Scroll).Close("}")
 	req := es.Post("/_search/scroll", "", es.AsJSON, w.Bytes(), "export")
@@ -335,7 +335,7 @@ func (x *export) endScroll() {
 	}
 }
 
-// openScroll writes the documents of a scroll's first answer.
+// openScroll writes the documents of a scroll's first response.
 func (x *export) openScroll() (opening driver.Request, reply *driver.Reply, err error) {
 	for {
 		x.endScroll() // the one of an earlier attempt
@@ -381,7 +381,7 @@ func (p *portion) send(req driver.Request, seal string, picks ...string) driver.
 	return s
 }
 
-// received judges an answer, and reports whether its documents were written. If not, nothing of it was, and the same is
+// received judges a response, and reports whether its documents were written. If not, nothing of it was, and the same is
 // requested again: fewer documents, a wait or a second attempt may help.
 func (x *export) received(p *portion, req *driver.Request, reply *driver.Reply) (bool, error) {
 	switch {
@@ -421,18 +421,18 @@ func (x *export) do(s driver.Send) (*driver.Reply, error) {
 	return x.Conn.Do(s)
 }
 
-// wrote records what was written, and sets the next number of documents so that they fill an answer of the right size.
+// wrote records what was written, and sets the next number of documents so that they fill a response of the right size.
 func (x *export) wrote(p *portion, reply *driver.Reply) {
 	x.written += int64(reply.Rows)
 	p.again, p.alone = false, false
 	p.patience.Reset()
 	if reply.Rows > 0 {
 		p.each = max(1, reply.Bytes/int64(reply.Rows))
-		p.size = max(1, min(x.answer/p.each, p.asked*exportGrowth, x.most))
+		p.size = max(1, min(x.response/p.each, p.asked*exportGrowth, x.most))
 	}
 }
 
-// lowered reports whether an answer was refused because the index returns fewer documents at once than were requested,
+// lowered reports whether a response was refused because the index returns fewer documents at once than were requested,
 // and from then on requests no more than that (Index modules, "index.max_result_window").
 func (x *export) lowered(p *portion, e *driver.Error) bool {
 	limit := paging.WindowOf(e.Message)
@@ -456,7 +456,7 @@ func (x *export) putOff(p *portion, reply *driver.Reply) bool {
 	return again
 }
 
-// whole returns the error of an answer that failed or lacks some documents, and of which nothing was written.
+// whole returns the error of a response that failed or lacks some documents, and of which nothing was written.
 func (x *export) whole(req *driver.Request, reply *driver.Reply) *driver.Error {
 	if !reply.OK() {
 		e := paging.ExplainWindow(paging.ExplainExpired(es.ErrorOf(req, reply)), x.Args.Object)
@@ -486,7 +486,7 @@ func (x *export) whole(req *driver.Request, reply *driver.Reply) *driver.Error {
 	return e
 }
 
-// sourceless explains the error of an answer whose rows have no document: an index whose mapping disables the source
+// sourceless explains the error of a response whose rows have no document: an index whose mapping disables the source
 // stores none (Mapping, "_source field").
 func (x *export) sourceless(err error) error {
 	e, ok := err.(*driver.Error)

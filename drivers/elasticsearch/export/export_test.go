@@ -14,7 +14,7 @@ import (
 )
 
 // sources answers a search with documents of that many bytes.
-func sources(from, n, size int) script.Answer {
+func sources(from, n, size int) script.Response {
 	var list []string
 	for row := from; row < from+n; row++ {
 		source := fmt.Sprintf(`{"n": %d.0,"pad":"`, row)
@@ -25,19 +25,19 @@ func sources(from, n, size int) script.Answer {
 }
 
 // totalOf answers a count.
-func totalOf(n int) script.Answer {
+func totalOf(n int) script.Response {
 	return script.JSON(200, fmt.Sprintf(`{"pit_id":"counted",`+elastictest.Good+`,"hits":{"total":{"value":%d,"relation":"eq"}}}`, n))
 }
 
-// rejection is the answer of a server that accepts no reads for now.
-func rejection(headers ...driver.Header) script.Answer {
+// rejection is the response of a server that accepts no reads for now.
+func rejection(headers ...driver.Header) script.Response {
 	a := script.JSON(429, `{"error":{"root_cause":[{"type":"circuit_breaking_exception","reason":"Data too large"}],"type":"circuit_breaking_exception","reason":"Data too large"},"status":429}`)
 	a.Headers = append(a.Headers, headers...)
 	return a
 }
 
-// scrollOf is the first answer of a scroll over that many documents.
-func scrollOf(id string, total, n int) script.Answer {
+// scrollOf is the first response of a scroll over that many documents.
+func scrollOf(id string, total, n int) script.Response {
 	a := elastictest.Batch(id, 0, n)
 	a.Body = strings.Replace(a.Body, `"hits":{"hits"`, fmt.Sprintf(`"hits":{"total":{"value":%d,"relation":"eq"},"hits"`, total), 1)
 	return a
@@ -87,9 +87,9 @@ func TestAnExportReadsAPointInTimeFromDocumentToDocument(t *testing.T) {
 }
 
 func TestAnExportInSlicesReportsHowFarEachOfThemIs(t *testing.T) {
-	lost := script.Answer{Err: &driver.Error{Kind: driver.Connect, Message: "The connection was lost."}}
+	lost := script.Response{Err: &driver.Error{Kind: driver.Connect, Message: "The connection was lost."}}
 	for name, row := range map[string]struct {
-		counted script.Answer
+		counted script.Response
 		total   int64
 	}{
 		"counted":                   {totalOf(1002), 1002},
@@ -116,19 +116,19 @@ func TestAnExportHasAnOrderAndALimitWhereTheyAreAskedFor(t *testing.T) {
 	by := []driver.SortKey{{Field: "at", Type: "date", Desc: true}, {Field: "n", Type: "long"}}
 	const sorted = `"sort":[{"at":{"order":"desc"}},{"n":{"order":"asc"}},{"_shard_doc":"asc"}]`
 	for name, row := range map[string]struct {
-		args    driver.ExportArgs
-		answers []script.Answer
-		written int
-		sizes   []string
-		holds   string
+		args      driver.ExportArgs
+		responses []script.Response
+		written   int
+		sizes     []string
+		holds     string
 	}{
-		"sorted":              {driver.ExportArgs{Sort: by, Slices: 4}, []script.Answer{totalOf(3), sources(0, 3, 60)}, 3, []string{"0", "1000"}, sorted},
-		"a part of an answer": {driver.ExportArgs{Sort: by, Limit: 2}, []script.Answer{totalOf(3), sources(0, 2, 60)}, 2, []string{"0", "2"}, sorted},
-		"limited alone":       {driver.ExportArgs{Limit: 1003, Slices: 4}, []script.Answer{totalOf(5000), sources(0, 1000, 60), sources(1000, 3, 60)}, 1003, []string{"0", "1000", "3"}, `"sort":[{"_shard_doc":"asc"}]`},
-		"more than there are": {driver.ExportArgs{Limit: 10}, []script.Answer{totalOf(3), sources(0, 3, 60)}, 3, []string{"0", "10"}, ""},
+		"sorted":               {driver.ExportArgs{Sort: by, Slices: 4}, []script.Response{totalOf(3), sources(0, 3, 60)}, 3, []string{"0", "1000"}, sorted},
+		"a part of a response": {driver.ExportArgs{Sort: by, Limit: 2}, []script.Response{totalOf(3), sources(0, 2, 60)}, 2, []string{"0", "2"}, sorted},
+		"limited alone":        {driver.ExportArgs{Limit: 1003, Slices: 4}, []script.Response{totalOf(5000), sources(0, 1000, 60), sources(1000, 3, 60)}, 1003, []string{"0", "1000", "3"}, `"sort":[{"_shard_doc":"asc"}]`},
+		"more than there are":  {driver.ExportArgs{Limit: 10}, []script.Response{totalOf(3), sources(0, 3, 60)}, 3, []string{"0", "10"}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := elastictest.Conversation(t, "8.16.3", append(append([]script.Answer{elastictest.Point}, row.answers...), closedPoint)...)
+			h := elastictest.Conversation(t, "8.16.3", append(append([]script.Response{elastictest.Point}, row.responses...), closedPoint)...)
 			h.Sent, h.Written, h.Waits = nil, nil, nil
 			row.args.Object = "books"
 			var result driver.Exported
@@ -144,12 +144,12 @@ func TestAnExportHasAnOrderAndALimitWhereTheyAreAskedFor(t *testing.T) {
 // SPEC: A-BRO-14
 func TestAnExportIsNotSlicedWhereAPointInTimeRefusesSlices(t *testing.T) {
 	refused := script.JSON(500, `{"error":{"type":"search_phase_execution_exception","reason":"`+"`slice` cannot be used outside of a scroll context"+`"},"status":500}`)
-	for name, answers := range map[string][]script.Answer{
+	for name, responses := range map[string][]script.Response{
 		"7.14.2": {elastictest.Point, totalOf(3), sources(0, 3, 60), closedPoint},
 		"":       {elastictest.Point, totalOf(3), refused, refused, sources(0, 3, 60), closedPoint}, // the version may not be read
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := elastictest.Conversation(t, name, answers...)
+			h := elastictest.Conversation(t, name, responses...)
 			h.Sent, h.Portions = nil, nil
 			var result driver.Exported
 			require.NoError(t, elastictest.Run(h, driver.OpExport, &driver.ExportArgs{Object: "books", Slices: 2}, &result))
@@ -164,7 +164,7 @@ func TestAnExportIsNotSlicedWhereAPointInTimeRefusesSlices(t *testing.T) {
 func TestTheNumberOfDocumentsAskedForFollowsTheirSize(t *testing.T) {
 	h := elastictest.Conversation(t, "8.16.3", elastictest.Point, totalOf(5100), sources(0, 1000, 100), sources(1000, 4000, 20_000), sources(5000, 100, 20_000), closedPoint)
 	exported(t, h)
-	require.Equal(t, []string{"0", "1000", "4000", "182"}, sizes(h), "about 3.5 MB an answer")
+	require.Equal(t, []string{"0", "1000", "4000", "182"}, sizes(h), "about 3.5 MB a response")
 	first, last := h.Sent[2], h.Sent[4]
 	require.InDelta(t, 1000*1024, first.Expect, 70_000, "before a document was read")
 	require.InDelta(t, 182*20_100, last.Expect, 300_000, "the host makes memory for it at once")
@@ -174,25 +174,25 @@ func TestTheNumberOfDocumentsAskedForFollowsTheirSize(t *testing.T) {
 }
 
 func TestAnAnswerThatIsTooLargeIsAskedForWithFewerDocuments(t *testing.T) {
-	large := script.Answer{Err: &driver.Error{Kind: driver.Unsupported, Code: driver.CodeTooLarge, Message: "The answer is too large.", Sent: true}}
+	large := script.Response{Err: &driver.Error{Kind: driver.Unsupported, Code: driver.CodeTooLarge, Message: "The response is too large.", Sent: true}}
 	h := elastictest.Conversation(t, "8.16.3", elastictest.Point, totalOf(63), large, large, sources(0, 62, 60), sources(62, 1, 60), closedPoint)
-	h.Answer = limited(h.Answer)
+	h.Respond = limited(h.Respond)
 	exported(t, h)
 	require.Equal(t, []string{"0", "1000", "250", "62", "248"}, sizes(h))
 	require.Len(t, h.Written, 63)
-	answers := []script.Answer{elastictest.Point, totalOf(1), large, large, large, large, large, large, closedPoint}
-	_, err := export(elastictest.Conversation(t, "8.16.3", answers...))
+	responses := []script.Response{elastictest.Point, totalOf(1), large, large, large, large, large, large, closedPoint}
+	_, err := export(elastictest.Conversation(t, "8.16.3", responses...))
 	require.Equal(t, driver.CodeTooLarge, script.Fault(err).Code, "one document that is too large is an error")
 }
 
 func TestADocumentOfASliceThatIsLargeIsReadWhileNoOtherSliceIs(t *testing.T) {
-	large := script.Answer{Err: &driver.Error{Kind: driver.Unsupported, Code: driver.CodeTooLarge, Message: "The answer is too large.", Sent: true}}
-	answers := []script.Answer{elastictest.Point, totalOf(2), totalOf(1), totalOf(1)}
+	large := script.Response{Err: &driver.Error{Kind: driver.Unsupported, Code: driver.CodeTooLarge, Message: "The response is too large.", Sent: true}}
+	responses := []script.Response{elastictest.Point, totalOf(2), totalOf(1), totalOf(1)}
 	for range []int{1000, 250, 62, 15, 3, 1} {
-		answers = append(answers, large, large)
+		responses = append(responses, large, large)
 	}
-	answers = append(answers, sources(0, 1, 60), sources(1, 1, 60), sources(1, 0, 60), sources(2, 0, 60), closedPoint)
-	h := elastictest.Conversation(t, "8.16.3", answers...)
+	responses = append(responses, sources(0, 1, 60), sources(1, 1, 60), sources(1, 0, 60), sources(2, 0, 60), closedPoint)
+	h := elastictest.Conversation(t, "8.16.3", responses...)
 	var result driver.Exported
 	require.NoError(t, elastictest.Run(h, driver.OpExport, &driver.ExportArgs{Object: "books", Slices: 2}, &result))
 	var limits []int64
@@ -206,8 +206,8 @@ func TestADocumentOfASliceThatIsLargeIsReadWhileNoOtherSliceIs(t *testing.T) {
 }
 
 // limited requires that every search for several documents has a limit, and passes the search on.
-func limited(next func(driver.Request) script.Answer) func(driver.Request) script.Answer {
-	return func(r driver.Request) script.Answer {
+func limited(next func(driver.Request) script.Response) func(driver.Request) script.Response {
+	return func(r driver.Request) script.Response {
 		if r.Purpose == "export" && r.Limit != 24<<20 {
 			return script.JSON(500, `{"error":"no limit"}`)
 		}
@@ -220,7 +220,7 @@ func TestAnIndexThatReturnsFewerDocumentsAtOnceIsAskedForNoMore(t *testing.T) {
 	refused := script.JSON(400, `{"error":{"root_cause":[{"type":"illegal_argument_exception","reason":"`+sentence+`"}],"type":"search_phase_execution_exception"},"status":400}`)
 	inUnion := elastictest.Lacking(sources(0, 500, 60), "illegal_argument_exception")
 	inUnion.Body = strings.Replace(inUnion.Body, `"reason":"away"`, `"reason":"`+sentence+`"`, 1)
-	for name, first := range map[string]script.Answer{"refused": refused, "one index of several": inUnion} {
+	for name, first := range map[string]script.Response{"refused": refused, "one index of several": inUnion} {
 		t.Run(name, func(t *testing.T) {
 			h := elastictest.Conversation(t, "8.16.3", elastictest.Point, totalOf(101), first, sources(0, 100, 60), sources(100, 1, 60), closedPoint)
 			exported(t, h)
@@ -231,7 +231,7 @@ func TestAnIndexThatReturnsFewerDocumentsAtOnceIsAskedForNoMore(t *testing.T) {
 }
 
 func TestAPartialAnswerIsReadAgainOnceAndNothingOfItIsWritten(t *testing.T) {
-	for name, short := range map[string]script.Answer{"a shard did not respond": elastictest.Lacking(sources(0, 300, 60), "x"), "out of time": elastictest.TimedOut(sources(0, 300, 60))} {
+	for name, short := range map[string]script.Response{"a shard did not respond": elastictest.Lacking(sources(0, 300, 60), "x"), "out of time": elastictest.TimedOut(sources(0, 300, 60))} {
 		t.Run(name, func(t *testing.T) {
 			h := elastictest.Conversation(t, "8.16.3", elastictest.Point, totalOf(400), short, sources(0, 400, 60), closedPoint)
 			exported(t, h)
@@ -257,14 +257,14 @@ func TestACountThatIsPartialIsNoCountOfTheExport(t *testing.T) {
 func TestASnapshotThatEndsOrLosesAShardEndsTheExport(t *testing.T) {
 	gone := script.JSON(404, `{"error":{"root_cause":[{"type":"search_context_missing_exception","reason":"No search context found"}],"type":"search_phase_execution_exception"},"status":404}`)
 	for name, row := range map[string]struct {
-		answer script.Answer
-		want   string
+		response script.Response
+		want     string
 	}{
 		"ended":      {gone, "The snapshot has ended on the server."},
 		"lost shard": {elastictest.Lacking(sources(1000, 300, 60), "search_context_missing_exception"), "The snapshot lost part of its rows on the server."},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := elastictest.Conversation(t, "8.16.3", elastictest.Point, totalOf(2000), sources(0, 1000, 60), row.answer, closedPoint)
+			h := elastictest.Conversation(t, "8.16.3", elastictest.Point, totalOf(2000), sources(0, 1000, 60), row.response, closedPoint)
 			_, err := export(h)
 			require.EqualError(t, err, row.want)
 			require.Equal(t, "The server or one of its nodes may have been restarted. Start the export again.", script.Fault(err).Hint)
@@ -284,11 +284,11 @@ func TestAReadThatIsRejectedForNowIsSentAgainAfterAWaitWithFewerDocuments(t *tes
 }
 
 func TestAServerThatRejectsReadsForTooLongEndsTheExport(t *testing.T) {
-	answers := []script.Answer{elastictest.Point, totalOf(1003), sources(0, 1000, 60)}
+	responses := []script.Response{elastictest.Point, totalOf(1003), sources(0, 1000, 60)}
 	for range 9 {
-		answers = append(answers, rejection())
+		responses = append(responses, rejection())
 	}
-	h := elastictest.Conversation(t, "8.16.3", append(answers, closedPoint)...)
+	h := elastictest.Conversation(t, "8.16.3", append(responses, closedPoint)...)
 	_, err := export(h)
 	require.EqualError(t, err, "Data too large")
 	require.Equal(t, "The server is too busy. Try again in a moment.", script.Fault(err).Hint)
@@ -321,11 +321,11 @@ func TestWhereThereIsNoPointInTimeAnExportReadsByScroll(t *testing.T) {
 	forbidden := script.JSON(403, `{"error":{"root_cause":[{"type":"security_exception","reason":"not you"}],"type":"security_exception","reason":"not you"},"status":403}`)
 	for name, row := range map[string]struct {
 		version string
-		before  []script.Answer
+		before  []script.Response
 	}{
 		"an older server":          {"7.9.3", nil},
-		"a user who may not":       {"8.16.3", []script.Answer{forbidden}},
-		"a version that is secret": {"", []script.Answer{script.JSON(400, `{"error":{"type":"illegal_argument_exception","reason":"no handler"},"status":400}`)}},
+		"a user who may not":       {"8.16.3", []script.Response{forbidden}},
+		"a version that is secret": {"", []script.Response{script.JSON(400, `{"error":{"type":"illegal_argument_exception","reason":"no handler"},"status":400}`)}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := elastictest.Conversation(t, row.version, append(row.before, scrollOf("s", 2003, 1000), elastictest.Batch("t", 1000, 1000), elastictest.Batch("u", 2000, 3), elastictest.ClosedScroll)...)
@@ -342,8 +342,8 @@ func TestWhereThereIsNoPointInTimeAnExportReadsByScroll(t *testing.T) {
 }
 
 func TestAScrollIsFinishedAfterAnyFailureAndTheExportFails(t *testing.T) {
-	lost := script.Answer{Err: &driver.Error{Kind: driver.Connect, Message: "the connection was lost", Sent: true}}
-	for name, wrong := range map[string]script.Answer{"cut": lost, "partial": elastictest.Lacking(elastictest.Batch("t", 1000, 500), "x"), "rejected": rejection(), "ended": script.JSON(404, `{"error":{"root_cause":[{"type":"search_context_missing_exception","reason":"No search context found"}]},"status":404}`)} {
+	lost := script.Response{Err: &driver.Error{Kind: driver.Connect, Message: "the connection was lost", Sent: true}}
+	for name, wrong := range map[string]script.Response{"cut": lost, "partial": elastictest.Lacking(elastictest.Batch("t", 1000, 500), "x"), "rejected": rejection(), "ended": script.JSON(404, `{"error":{"root_cause":[{"type":"search_context_missing_exception","reason":"No search context found"}]},"status":404}`)} {
 		t.Run(name, func(t *testing.T) {
 			h := elastictest.Conversation(t, "7.9.3", scrollOf("s", 2000, 1000), wrong, elastictest.ClosedScroll)
 			_, err := export(h)
@@ -386,11 +386,11 @@ func TestAnExportHasTheVectorsThatNewerServersLeaveOut(t *testing.T) {
 
 func TestAnExportOfAFilteredViewHasItsDocumentsOnly(t *testing.T) {
 	const query = `"query":{"bool":{"filter":[{"exists":{"field":"n"}}]}}`
-	for version, answers := range map[string][]script.Answer{
+	for version, responses := range map[string][]script.Response{
 		"8.16.3": {elastictest.Point, totalOf(3), sources(0, 3, 60), closedPoint},
 		"7.9.3":  {scrollOf("s", 3, 3), elastictest.ClosedScroll},
 	} {
-		h := elastictest.Conversation(t, version, answers...)
+		h := elastictest.Conversation(t, version, responses...)
 		var filtered driver.Filtered
 		rows := []driver.FilterRow{{Column: "n", Field: "n", Type: "long", Operator: driver.IsNotNull}}
 		require.NoError(t, elastictest.Run(h, driver.OpFilter, &driver.FilterArgs{Object: "books", Rows: rows}, &filtered))

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	suggestMax  = 4 << 20 // bytes of an answer
+	suggestMax  = 4 << 20 // bytes of a response
 	suggestMany = 1_000   // values to look through if the engine cannot choose those that begin with a text
 	prefixLimit = 100     // bytes of a typed text that the engine compares; what is longer is compared here
 )
@@ -124,7 +124,7 @@ func beginning(text string) string {
 	return string(append(pattern, ".*"...))
 }
 
-// suggestedIn reads the values of an answer. The counts of values inside an array are those of its elements.
+// suggestedIn reads the values of a response. The counts of values inside an array are those of its elements.
 func suggestedIn(body string, a *driver.SuggestArgs, typed string) *driver.Suggested {
 	path := []string{"aggregations", "values"}
 	inside := len(a.Row.Nested) > 0

@@ -14,7 +14,7 @@ const (
 	walkRuntime    = 3
 )
 
-// Walks reads an answer with mappings: the names of its indices, then for each index in their order a record that
+// Walks reads a response with mappings: the names of its indices, then for each index in their order a record that
 // begins it, its fields with their multi-fields, and its runtime fields with the fields of a composite one. Fields that
 // several indices have in common are not repeated.
 func Walks() []driver.FieldSpec {
@@ -55,15 +55,15 @@ type Unit struct {
 	Where    []int // all indices that have it, by their numbers; not set if the indices are alike
 }
 
-// Schemas are the mappings of an answer.
+// Schemas are the mappings of a response.
 type Schemas struct {
-	Names  []string // of the indices, in the order of the answer
+	Names  []string // of the indices, in the order of the response
 	Fields []Field  // of all units
 	Units  []Unit
 	Alike  bool // all indices have the same units
 }
 
-// SchemasOf reads the mappings of an answer.
+// SchemasOf reads the mappings of a response.
 func SchemasOf(r *driver.Reply) *Schemas {
 	const least = 16 // bytes of a field's record
 	s := &Schemas{Alike: true, Fields: make([]Field, 0, len(r.Walked)/least)}

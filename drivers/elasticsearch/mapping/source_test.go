@@ -17,7 +17,7 @@ const settingsPath = "/_settings/index.mode,index.mapping.source.mode,index.mapp
 // settled reads the columns of "i", which has these settings and this mapping.
 func settled(t *testing.T, version, settings, mapping string) (*driver.ColumnSet, *script.Host) {
 	t.Helper()
-	h := elastictest.Opened(t, version, map[string]script.Answer{
+	h := elastictest.Opened(t, version, map[string]script.Response{
 		"GET /i/_mapping":       script.JSON(200, `{"i":{"mappings":`+mapping+`}}`),
 		"GET /i" + settingsPath: script.JSON(200, `{"i":{"settings":`+settings+`}}`),
 	})
@@ -99,7 +99,7 @@ func TestVectorsThatAnIndexKeepsApartAreAskedForAndSaid(t *testing.T) {
 }
 
 func TestWhereTheSettingsMayNotBeReadVectorsAreAskedFor(t *testing.T) {
-	h := elastictest.Opened(t, "9.4.3", map[string]script.Answer{
+	h := elastictest.Opened(t, "9.4.3", map[string]script.Response{
 		"GET /i/_mapping":       script.JSON(200, `{"i":{"mappings":{"properties":{"v":{"type":"dense_vector"}}}}}`),
 		"GET /i" + settingsPath: script.JSON(403, `{"error":{"type":"security_exception","reason":"no"},"status":403}`),
 	})
@@ -116,7 +116,7 @@ func TestOfManyIndicesThoseThatRebuildTheirSourceAreNamed(t *testing.T) {
 			settings = append([]string{`"` + name + `":{"settings":{"index.mode":"logsdb"}}`}, settings...) // not in the order of the mappings
 		}
 	}
-	h := elastictest.Opened(t, "9.4.3", map[string]script.Answer{
+	h := elastictest.Opened(t, "9.4.3", map[string]script.Response{
 		"GET /logs-*/_mapping":       script.JSON(200, `{`+strings.Join(mappings, ",")+`}`),
 		"GET /logs-*" + settingsPath: script.JSON(200, `{`+strings.Join(settings, ",")+`}`),
 	})

@@ -18,7 +18,7 @@ func TestOneIndexIsCountedByItself(t *testing.T) {
 	documents := map[string]int64{"7.9.3": 6, "7.17.15": 6, "8.16.3": 8, "8.19.21": 8}
 	for version, count := range documents {
 		t.Run(version, func(t *testing.T) {
-			h := elastictest.Host(t, map[string]script.Answer{"GET /catalog/_count": elastictest.Recorded(t, version, "browse.count.nested")})
+			h := elastictest.Host(t, map[string]script.Response{"GET /catalog/_count": elastictest.Recorded(t, version, "browse.count.nested")})
 			var counts driver.Counts
 			require.NoError(t, elastictest.Run(h, driver.OpCount, &driver.CountArgs{Objects: []string{"catalog"}}, &counts))
 			require.Equal(t, []driver.Counted{{Object: "catalog", Count: count}}, counts.Counts)
@@ -27,7 +27,7 @@ func TestOneIndexIsCountedByItself(t *testing.T) {
 }
 
 func TestACountThatFailsIsAnError(t *testing.T) {
-	h := elastictest.Host(t, map[string]script.Answer{"GET /nope/_count": elastictest.Recorded(t, "8.16.3", "browse.count.missing")})
+	h := elastictest.Host(t, map[string]script.Response{"GET /nope/_count": elastictest.Recorded(t, "8.16.3", "browse.count.missing")})
 	e := script.Fault(elastictest.Run(h, driver.OpCount, &driver.CountArgs{Objects: []string{"nope"}}, &driver.Counts{}))
 	require.NotNil(t, e)
 	require.Equal(t, driver.NotFound, e.Kind)
@@ -35,7 +35,7 @@ func TestACountThatFailsIsAnError(t *testing.T) {
 }
 
 func TestACountWithoutSomeShardsIsNone(t *testing.T) {
-	h := elastictest.Host(t, map[string]script.Answer{"GET /i/_count": script.JSON(200, `{"count":3,"_shards":{"total":2,"successful":1,"failed":1,"failures":[{"reason":{"type":"x","reason":"broken"}}]}}`)})
+	h := elastictest.Host(t, map[string]script.Response{"GET /i/_count": script.JSON(200, `{"count":3,"_shards":{"total":2,"successful":1,"failed":1,"failures":[{"reason":{"type":"x","reason":"broken"}}]}}`)})
 	var counts driver.Counts
 	require.NoError(t, elastictest.Run(h, driver.OpCount, &driver.CountArgs{Objects: []string{"i"}}, &counts))
 	require.Equal(t, int64(-1), counts.Counts[0].Count)
@@ -44,13 +44,13 @@ func TestACountWithoutSomeShardsIsNone(t *testing.T) {
 }
 
 func TestAnAnswerThatIsNoCountIsAnError(t *testing.T) {
-	for name, answer := range map[string]string{
+	for name, response := range map[string]string{
 		"another answer":              `{"acknowledged":true}`,
 		"rubbish":                     `<rubbish>`,
 		"an end without failed shard": `{"count":3,"_shards":{"total":2,"successful":1`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := elastictest.Host(t, map[string]script.Answer{"GET /i/_count": script.JSON(200, answer)})
+			h := elastictest.Host(t, map[string]script.Response{"GET /i/_count": script.JSON(200, response)})
 			var counts driver.Counts
 			e := script.Fault(elastictest.Run(h, driver.OpCount, &driver.CountArgs{Objects: []string{"i"}}, &counts))
 			require.NotNil(t, e, counts)
@@ -60,12 +60,12 @@ func TestAnAnswerThatIsNoCountIsAnError(t *testing.T) {
 }
 
 func TestSeveralIndicesAreCountedInOneRequestEachWithItsOwnError(t *testing.T) {
-	const answer = `{"responses":[
+	const response = `{"responses":[
 		{"_shards":{"total":1,"successful":1,"failed":0},"hits":{"total":{"value":9007199254740993}},"status":200},
 		{"error":{"root_cause":[{"type":"index_not_found_exception","reason":"no such index [b]"}],"type":"index_not_found_exception","reason":"no such index [b]"},"status":404},
 		{"_shards":{"total":2,"successful":1,"failed":1},"hits":{"total":{"value":4}},"status":200}]}`
 	const again = `{"responses":[{"_shards":{"total":2,"successful":2,"failed":0},"timed_out":true,"hits":{"total":{"value":4}},"status":200}]}`
-	h := elastictest.Conversation(t, "8.16.3", script.JSON(200, answer), script.JSON(200, again))
+	h := elastictest.Conversation(t, "8.16.3", script.JSON(200, response), script.JSON(200, again))
 	h.Sent = nil
 	var counts driver.Counts
 	require.NoError(t, elastictest.Run(h, driver.OpCount, &driver.CountArgs{Objects: []string{"a", "b", "c"}}, &counts))
@@ -88,7 +88,7 @@ func TestSeveralIndicesAreCountedInOneRequestEachWithItsOwnError(t *testing.T) {
 }
 
 func TestManyIndicesAreCountedInParts(t *testing.T) {
-	h := &script.Host{Answer: func(r driver.Request) script.Answer {
+	h := &script.Host{Respond: func(r driver.Request) script.Response {
 		n := strings.Count(string(r.Body), `"index"`)
 		return script.JSON(200, `{"responses":[`+strings.TrimSuffix(strings.Repeat(`{"hits":{"total":{"value":1}}},`, n), ",")+`]}`)
 	}}
@@ -104,7 +104,7 @@ func TestManyIndicesAreCountedInParts(t *testing.T) {
 }
 
 func TestAnAnswerWithTooFewCountsIsAnError(t *testing.T) {
-	h := elastictest.Host(t, map[string]script.Answer{"POST /_msearch": script.JSON(200, `{"responses":[{"hits":{"total":{"value":1}}}]}`)})
+	h := elastictest.Host(t, map[string]script.Response{"POST /_msearch": script.JSON(200, `{"responses":[{"hits":{"total":{"value":1}}}]}`)})
 	e := script.Fault(elastictest.Run(h, driver.OpCount, &driver.CountArgs{Objects: []string{"a", "b"}}, &driver.Counts{}))
 	require.NotNil(t, e)
 	require.Equal(t, "The server counted 1 of 2 indices.", e.Message)

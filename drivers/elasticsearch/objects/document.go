@@ -55,7 +55,7 @@ func documentQuery(c *driver.Conn, routing string) string {
 	return strings.Join(parts, "&")
 }
 
-// unreadable reports whether an answer came but could not be read.
+// unreadable reports whether a response came but could not be read.
 func unreadable(e *driver.Error) bool { return e.Kind == driver.Engine && e.Status == 200 }
 
 // bareDocument reads a document without anything around it (Get API, "Get the source only"), so that nothing behind it can
@@ -119,7 +119,7 @@ func largeDocument(c *driver.Conn, index, id, routing string) (*driver.Document,
 	return &driver.Document{Block: r.Block}, nil
 }
 
-// tooLarge reports whether an answer was too large to pass through a driver.
+// tooLarge reports whether a response was too large to pass through a driver.
 func tooLarge(err error) bool {
 	e, ok := err.(*driver.Error)
 	return ok && e.Code == driver.CodeTooLarge

@@ -21,7 +21,7 @@ func TestADocumentIsReadByteForByte(t *testing.T) {
 	}
 	for id, begin := range want {
 		t.Run(id, func(t *testing.T) {
-			h := elastictest.Opened(t, "8.16.3", map[string]script.Answer{"GET /books/_doc/" + id: elastictest.Recorded(t, "8.16.3", "source.verbatim.get."+id)})
+			h := elastictest.Opened(t, "8.16.3", map[string]script.Response{"GET /books/_doc/" + id: elastictest.Recorded(t, "8.16.3", "source.verbatim.get."+id)})
 			var doc driver.Document
 			require.NoError(t, elastictest.Run(h, driver.OpDocument, elastictest.DocumentKey("books", id, ""), &doc))
 			require.Contains(t, doc.Source, begin)
@@ -60,7 +60,7 @@ func TestADocumentIsAddressedByIndexIDAndRouting(t *testing.T) {
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
 			h := elastictest.Opened(t, row.version, nil)
-			h.Answer = func(r driver.Request) script.Answer {
+			h.Respond = func(r driver.Request) script.Response {
 				if r.Method == "POST" {
 					return script.JSON(200, `{"hits":{"hits":[{"_id":"x","_seq_no":4,"_primary_term":1,"_source":{"n":1.50}}]}}`)
 				}
@@ -78,7 +78,7 @@ func TestADocumentIsAddressedByIndexIDAndRouting(t *testing.T) {
 func TestADocumentThatCannotBeReadSaysWhy(t *testing.T) {
 	rows := []struct {
 		name, version, id string
-		answer            script.Answer
+		response          script.Response
 		kind              driver.Kind
 		message           string
 	}{
@@ -86,12 +86,12 @@ func TestADocumentThatCannotBeReadSaysWhy(t *testing.T) {
 		{"gone on 7 by its id", "7.17.15", "_x", script.JSON(200, `{"hits":{"hits":[]}}`), driver.NotFound, "The document no longer exists."},
 		{"no index", "8.16.3", "1", script.JSON(404, `{"error":{"root_cause":[{"type":"index_not_found_exception","reason":"no such index [i]"}],"type":"index_not_found_exception","reason":"no such index [i]"},"status":404}`), driver.NotFound, "no such index [i]"},
 		{"no source", "8.16.3", "1", script.JSON(200, `{"_index":"i","_id":"1","found":true}`), driver.Unsupported, "The index stores no source."},
-		{"no id", "8.16.3", "", script.Answer{}, driver.Invalid, "A document needs an index and an id to be read."},
+		{"no id", "8.16.3", "", script.Response{}, driver.Invalid, "A document needs an index and an id to be read."},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
 			h := elastictest.Opened(t, row.version, nil)
-			h.Answer = func(driver.Request) script.Answer { return row.answer }
+			h.Respond = func(driver.Request) script.Response { return row.response }
 			e := script.Fault(elastictest.Run(h, driver.OpDocument, elastictest.DocumentKey("i", row.id, ""), &driver.Document{}))
 			require.NotNil(t, e)
 			require.Equal(t, row.kind, e.Kind)
@@ -110,11 +110,11 @@ func TestADocumentTooLargeForTheDriverStaysWithTheHost(t *testing.T) {
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
 			h := elastictest.Opened(t, row.version, nil)
-			h.Answer = func(r driver.Request) script.Answer {
+			h.Respond = func(r driver.Request) script.Response {
 				if r.Path == "/i/_mget" {
 					return script.JSON(200, `{"docs":[{"_id":"x","_seq_no":4,"_primary_term":1,"found":`+strings.Trim(row.found, "[]")+`,"_source":{"n":1.50}}]}`)
 				}
-				return script.Answer{Err: &driver.Error{Kind: driver.Invalid, Code: driver.CodeTooLarge, Sent: true}}
+				return script.Response{Err: &driver.Error{Kind: driver.Invalid, Code: driver.CodeTooLarge, Sent: true}}
 			}
 			var doc driver.Document
 			err := elastictest.Run(h, driver.OpDocument, elastictest.DocumentKey("i", row.id, row.routing), &doc)

@@ -66,7 +66,7 @@ func others(c *driver.Conn) driver.Send {
 	return everyName()
 }
 
-// The walks of an answer of _resolve/index.
+// The walks of a response of _resolve/index.
 const (
 	nameIndex  = 0
 	nameAlias  = 1
@@ -81,7 +81,7 @@ func everyName() driver.Send {
 	}}
 }
 
-// othersOf returns the aliases and data streams of an answer, data streams first and each by their names.
+// othersOf returns the aliases and data streams of a response, data streams first and each by their names.
 func othersOf(send *driver.Send, r *driver.Reply) (streams, aliases []driver.Object) {
 	old := len(send.Walk) == 1
 	at := map[string]int{} // aliases: an old version lists one for each of its indices
@@ -135,8 +135,8 @@ func countOthers(c *driver.Conn, list *driver.ObjectList) {
 	instead(list, streams, aliases)
 }
 
-// resolved lists the objects for a user with permissions on only some indices; refusal is the answer of _cat/indices,
-// and beside are the answers to the requests sent with it.
+// resolved lists the objects for a user with permissions on only some indices; refusal is the response of _cat/indices,
+// and beside are the responses to the requests sent with it.
 func resolved(c *driver.Conn, also bool, refusal *driver.Error, beside []driver.Reply) (*driver.ObjectList, error) {
 	send := everyName()
 	var r *driver.Reply

@@ -16,7 +16,7 @@ import (
 func TestTheListHoldsConcreteIndicesInOrder(t *testing.T) {
 	for _, version := range elastictest.Versions {
 		t.Run(version, func(t *testing.T) {
-			h := elastictest.Opened(t, version, map[string]script.Answer{"GET /_cat/indices": elastictest.Recorded(t, version, "listing.cat.json")})
+			h := elastictest.Opened(t, version, map[string]script.Response{"GET /_cat/indices": elastictest.Recorded(t, version, "listing.cat.json")})
 			var list driver.ObjectList
 			require.NoError(t, elastictest.Run(h, driver.OpObjects, &driver.ObjectsArgs{}, &list))
 			require.Equal(t, []string{"GET /_cat/indices?format=json&bytes=b&h=index,status,store.size,health"}, h.Lines())
@@ -40,7 +40,7 @@ func TestTheListHoldsConcreteIndicesInOrder(t *testing.T) {
 }
 
 func TestARestrictedUserGetsTheIndicesThatItSees(t *testing.T) {
-	h := elastictest.Host(t, map[string]script.Answer{
+	h := elastictest.Host(t, map[string]script.Response{
 		"GET /_cat/indices":     elastictest.Recorded(t, "8.16.3-security", "sec.as.reader.cat_indices"),
 		"GET /_resolve/index/*": elastictest.Recorded(t, "8.16.3-security", "sec.as.reader.resolve"),
 	})
@@ -51,7 +51,7 @@ func TestARestrictedUserGetsTheIndicesThatItSees(t *testing.T) {
 }
 
 func TestARestrictedListLeavesOutWhatIsHiddenAndMarksWhatIsClosed(t *testing.T) {
-	h := elastictest.Opened(t, "8.16.3", map[string]script.Answer{
+	h := elastictest.Opened(t, "8.16.3", map[string]script.Response{
 		"GET /_cat/indices":     elastictest.Recorded(t, "8.16.3-security", "sec.as.reader.cat_indices"),
 		"GET /_resolve/index/*": elastictest.Recorded(t, "8.16.3", "listing.resolve"),
 	})
@@ -73,7 +73,7 @@ func TestAUserWithoutAnyRightGetsAnEmptyListAndTheReason(t *testing.T) {
 	old := script.JSON(400, `{"error":"no handler found for uri [/_resolve/index/*] and method [GET]"}`)
 	rows := []struct {
 		name, reason string
-		resolve      script.Answer
+		resolve      script.Response
 	}{
 		{"refused", "action [indices:admin/resolve/index] is unauthorized for user [nobody]", elastictest.Recorded(t, "8.16.3-security", "sec.as.nobody.resolve")},
 		{"nothing named", "action [indices:monitor/settings/get] is unauthorized for user [nobody]", script.JSON(200, `{"indices":[],"aliases":[],"data_streams":[]}`)},
@@ -81,7 +81,7 @@ func TestAUserWithoutAnyRightGetsAnEmptyListAndTheReason(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := elastictest.Host(t, map[string]script.Answer{
+			h := elastictest.Host(t, map[string]script.Response{
 				"GET /_cat/indices":     elastictest.Recorded(t, "8.16.3-security", "sec.as.nobody.cat_indices"),
 				"GET /_resolve/index/*": row.resolve,
 			})
@@ -95,7 +95,7 @@ func TestAUserWithoutAnyRightGetsAnEmptyListAndTheReason(t *testing.T) {
 }
 
 func TestAFailedListIsAnError(t *testing.T) {
-	h := elastictest.Host(t, map[string]script.Answer{"GET /_cat/indices": script.JSON(429, `{"error":{"root_cause":[{"type":"circuit_breaking_exception","reason":"[parent] Data too large"}],"type":"circuit_breaking_exception","reason":"[parent] Data too large","durability":"TRANSIENT"},"status":429}`)})
+	h := elastictest.Host(t, map[string]script.Response{"GET /_cat/indices": script.JSON(429, `{"error":{"root_cause":[{"type":"circuit_breaking_exception","reason":"[parent] Data too large"}],"type":"circuit_breaking_exception","reason":"[parent] Data too large","durability":"TRANSIENT"},"status":429}`)})
 	e := script.Fault(elastictest.Run(h, driver.OpObjects, &driver.ObjectsArgs{}, &driver.ObjectList{}))
 	require.NotNil(t, e)
 	require.Equal(t, driver.Engine, e.Kind)
@@ -104,7 +104,7 @@ func TestAFailedListIsAnError(t *testing.T) {
 }
 
 func TestBefore79AliasesAreListedByThemselves(t *testing.T) {
-	h := elastictest.Opened(t, "7.6.2", map[string]script.Answer{
+	h := elastictest.Opened(t, "7.6.2", map[string]script.Response{
 		"GET /_cat/indices": script.JSON(200, `[{"index":"a","status":"open","store.size":"1","health":"yellow"}]`),
 		"GET /_alias":       script.JSON(200, `{"a":{"aliases":{"both":{},".hidden":{}}},"b":{"aliases":{"both":{},"one":{}}},"c":{"aliases":{}}}`),
 	})
@@ -118,7 +118,7 @@ func TestBefore79AliasesAreListedByThemselves(t *testing.T) {
 
 func TestARestrictedUserWithoutIndicesIsToldOfAliases(t *testing.T) {
 	for _, also := range []bool{false, true} {
-		h := elastictest.Host(t, map[string]script.Answer{
+		h := elastictest.Host(t, map[string]script.Response{
 			"GET /_cat/indices":     elastictest.Recorded(t, "8.16.3-security", "sec.as.reader.cat_indices"),
 			"GET /_resolve/index/*": script.JSON(200, `{"indices":[],"aliases":[{"name":"live","indices":["x"]}],"data_streams":[]}`),
 		})

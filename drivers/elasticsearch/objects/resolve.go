@@ -64,7 +64,7 @@ type foundNames struct {
 	lost  string        // the name that the engine did not find, "" if it does not say
 }
 
-// notFound finds in the engine's answer which name of a list is missing.
+// notFound finds in the engine's response which name of a list is missing.
 func notFound(r *driver.Reply) *foundNames {
 	return &foundNames{lost: jx.Text(string(r.Body), "error", "resource.id")}
 }
@@ -154,7 +154,7 @@ func (f *foundNames) part(index, via string) {
 	}
 }
 
-// missing returns the first name of a list that was not found: 7.x silently leaves it out of its answer, but a search
+// missing returns the first name of a list that was not found: 7.x silently leaves it out of its response, but a search
 // for it fails. If a list matches nothing, the whole list is missing.
 func (f *foundNames) missing(name string) string {
 	if f.lost != "" {

@@ -19,8 +19,8 @@ const noneElse = `"aliases":[],"data_streams":[]`
 
 func TestANameIsLookedUp(t *testing.T) {
 	rows := []struct {
-		name, typed, path, answer string
-		want                      driver.Object
+		name, typed, path, response string
+		want                        driver.Object
 	}{
 		{"an index", "i", "i", `{"indices":[{"name":"i","attributes":["open"]}],` + noneElse + `}`,
 			driver.Object{Name: "i", Kind: "index", Stands: 1, Parts: []driver.Part{{Name: "i"}}}},
@@ -41,7 +41,7 @@ func TestANameIsLookedUp(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := elastictest.Opened(t, "8.16.3", map[string]script.Answer{"GET /_resolve/index/" + row.path: script.JSON(200, row.answer)})
+			h := elastictest.Opened(t, "8.16.3", map[string]script.Response{"GET /_resolve/index/" + row.path: script.JSON(200, row.response)})
 			var o driver.Object
 			require.NoError(t, elastictest.Run(h, driver.OpResolve, &driver.ResolveArgs{Name: row.typed}, &o))
 			row.want.Size, row.want.Count = -1, -1
@@ -52,7 +52,7 @@ func TestANameIsLookedUp(t *testing.T) {
 }
 
 func TestAUnionSaysBeforeItIsOpenedWhichColumnsDiffer(t *testing.T) {
-	h := elastictest.Opened(t, "8.16.3", map[string]script.Answer{
+	h := elastictest.Opened(t, "8.16.3", map[string]script.Response{
 		"GET /_resolve/index/i,j": script.JSON(200, `{"indices":[{"name":"i","attributes":["open"]},{"name":"j","attributes":["open"]}],"aliases":[],"data_streams":[]}`),
 		"GET /i,j/_mapping":       script.JSON(200, oneMapping),
 	})
@@ -69,7 +69,7 @@ func TestAVersionWithoutResolveIsAskedForItsAliases(t *testing.T) {
 	}{{"an index", "i", "index", 1}, {"an alias", "al", "alias", 1}, {"a pattern", "i*", "pattern", 1}}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := elastictest.Opened(t, "7.8.1", map[string]script.Answer{"GET /" + row.typed + "/_alias": script.JSON(200, `{"i":{"aliases":{"al":{}}}}`)})
+			h := elastictest.Opened(t, "7.8.1", map[string]script.Response{"GET /" + row.typed + "/_alias": script.JSON(200, `{"i":{"aliases":{"al":{}}}}`)})
 			var o driver.Object
 			require.NoError(t, elastictest.Run(h, driver.OpResolve, &driver.ResolveArgs{Name: row.typed}, &o))
 			require.Equal(t, row.kind, o.Kind)
@@ -83,7 +83,7 @@ func TestAnUnknownNameIsSaidWithTheNamesLikeIt(t *testing.T) {
 	empty := script.JSON(200, `{"indices":[],"aliases":[],"data_streams":[]}`)
 	rows := []struct {
 		name, typed   string
-		answer        script.Answer
+		response      script.Response
 		message, hint string
 	}{
 		{"by 8.x", "books,nope", elastictest.Recorded(t, "8.16.3", "mapping.missing"), "There is no index, alias or data stream named “nope”.", ""},
@@ -96,11 +96,11 @@ func TestAnUnknownNameIsSaidWithTheNamesLikeIt(t *testing.T) {
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
 			h := elastictest.Opened(t, "8.16.3", nil)
-			h.Answer = func(r driver.Request) script.Answer {
+			h.Respond = func(r driver.Request) script.Response {
 				if r.Path == "/_resolve/index/*" {
 					return all
 				}
-				return row.answer
+				return row.response
 			}
 			e := script.Fault(elastictest.Run(h, driver.OpResolve, &driver.ResolveArgs{Name: row.typed}, &driver.Object{}))
 			require.NotNil(t, e)
@@ -153,7 +153,7 @@ func TestDateMathThatTheEngineDoesNotExcludeIsRefused(t *testing.T) {
 	for _, row := range []struct {
 		name, version string
 		typed         string
-		of, named     script.Answer
+		of, named     script.Response
 		message       string
 	}{
 		{"taken as it is written", "7.17.0", "i-*,-<i-{now/d}>", script.JSON(404, none), today, "-<i-{now/d}>"},
@@ -167,7 +167,7 @@ func TestDateMathThatTheEngineDoesNotExcludeIsRefused(t *testing.T) {
 		} {
 			t.Run(row.name+", "+op, func(t *testing.T) {
 				h := elastictest.Opened(t, row.version, nil)
-				h.Answer = func(r driver.Request) script.Answer {
+				h.Respond = func(r driver.Request) script.Response {
 					switch {
 					case strings.HasSuffix(r.Path, "/_alias") && strings.HasPrefix(r.Path, "/i-*"):
 						return row.of
@@ -189,7 +189,7 @@ func TestDateMathThatTheEngineDoesNotExcludeIsRefused(t *testing.T) {
 			})
 		}
 	}
-	h := elastictest.Opened(t, "8.16.3", map[string]script.Answer{"GET /i-*,-%3Ci-%7Bnow%2Fd%7D%3E/_mapping": script.JSON(200, `{"i-2":{"mappings":{}}}`)})
+	h := elastictest.Opened(t, "8.16.3", map[string]script.Response{"GET /i-*,-%3Ci-%7Bnow%2Fd%7D%3E/_mapping": script.JSON(200, `{"i-2":{"mappings":{}}}`)})
 	require.NoError(t, elastictest.Run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "i-*,-<i-{now/d}>"}, &driver.Empty{}))
 	for _, sent := range h.Sent {
 		require.NotContains(t, sent.Path, "_alias", "a version that excludes date math is not asked")
@@ -207,7 +207,7 @@ func TestTheNamesOfAListAreEncodedOneByOne(t *testing.T) {
 	for typed, want := range rows {
 		t.Run(typed, func(t *testing.T) {
 			h := elastictest.Opened(t, "8.16.3", nil)
-			h.Answer = func(driver.Request) script.Answer { return script.JSON(200, `{"count":3,"_shards":{"failed":0}}`) }
+			h.Respond = func(driver.Request) script.Response { return script.JSON(200, `{"count":3,"_shards":{"failed":0}}`) }
 			var counts driver.Counts
 			require.NoError(t, elastictest.Run(h, driver.OpCount, &driver.CountArgs{Objects: []string{typed}}, &counts))
 			require.Equal(t, want, h.Sent[0].Path)
@@ -218,7 +218,7 @@ func TestTheNamesOfAListAreEncodedOneByOne(t *testing.T) {
 }
 
 func TestAUserWhoMayNotLookUpANameOpensItBySearching(t *testing.T) {
-	h := elastictest.Opened(t, "8.16.3", map[string]script.Answer{
+	h := elastictest.Opened(t, "8.16.3", map[string]script.Response{
 		"GET /_resolve/index/books": elastictest.Recorded(t, "8.16.3-security", "sec.as.nobody.resolve"),
 		"GET /books/_count":         elastictest.Recorded(t, "8.16.3-security", "sec.as.apikey_reader.count"),
 	})
@@ -228,7 +228,7 @@ func TestAUserWhoMayNotLookUpANameOpensItBySearching(t *testing.T) {
 }
 
 func TestAUserWhoMayNeitherLookUpNorSearchGetsTheReason(t *testing.T) {
-	h := elastictest.Opened(t, "8.16.3", map[string]script.Answer{
+	h := elastictest.Opened(t, "8.16.3", map[string]script.Response{
 		"GET /_resolve/index/books": elastictest.Recorded(t, "8.16.3-security", "sec.as.nobody.resolve"),
 		"GET /books/_count":         elastictest.Recorded(t, "8.16.3-security", "sec.as.nobody.count"),
 	})

@@ -57,29 +57,29 @@ func TestAJumpReadsSortValuesOnlyAndFromTheNearerEnd(t *testing.T) {
 	total := script.JSON(200, `{"hits":{"total":{"value":50000}}}`)
 	const tail = `,"track_total_hits":false,"_source":false,"sort":`
 	rows := []struct {
-		name    string
-		from    int64
-		answers []script.Answer
-		want    []string
+		name      string
+		from      int64
+		responses []script.Response
+		want      []string
 	}{
-		{"near the window", 10_500, []script.Answer{elastictest.Hits(9999, 1), elastictest.Hits(10_000, 500)}, []string{
+		{"near the window", 10_500, []script.Response{elastictest.Hits(9999, 1), elastictest.Hits(10_000, 500)}, []string{
 			`"from":9999,"size":1` + tail + `[{"_shard_doc":"asc"}]}`,
 			`"search_after":[9999],"size":500` + tail + `[{"_shard_doc":"asc"}]}`,
 		}},
-		{"nearer to the beginning", 24_000, []script.Answer{total, elastictest.Hits(9999, 1), elastictest.Hits(10_000, 10_000), elastictest.Hits(20_000, 4000)}, []string{
+		{"nearer to the beginning", 24_000, []script.Response{total, elastictest.Hits(9999, 1), elastictest.Hits(10_000, 10_000), elastictest.Hits(20_000, 4000)}, []string{
 			`"size":0,"track_total_hits":true}`,
 			`"from":9999,"size":1` + tail + `[{"_shard_doc":"asc"}]}`,
 			`"search_after":[9999],"size":10000` + tail + `[{"_shard_doc":"asc"}]}`,
 			`"search_after":[19999],"size":4000` + tail + `[{"_shard_doc":"asc"}]}`,
 		}},
-		{"nearer to the end", 49_000, []script.Answer{total, elastictest.Hits(0, 1001)}, []string{
+		{"nearer to the end", 49_000, []script.Response{total, elastictest.Hits(0, 1001)}, []string{
 			`"size":0,"track_total_hits":true}`,
 			`"size":1001` + tail + `[{"_shard_doc":"desc"}]}`,
 		}},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := elastictest.Conversation(t, "7.14.2", append(append([]script.Answer{elastictest.Point}, row.answers...), elastictest.Hits(int(row.from), 100))...)
+			h := elastictest.Conversation(t, "7.14.2", append(append([]script.Response{elastictest.Point}, row.responses...), elastictest.Hits(int(row.from), 100))...)
 			page, err := elastictest.ReadPage(h, row.from, 100, nil)
 			require.NoError(t, err)
 			require.False(t, page.End)
@@ -114,7 +114,7 @@ func TestAPageBehindTheEndIsEmpty(t *testing.T) {
 }
 
 func TestAPageThatIsTooLargeIsReadInParts(t *testing.T) {
-	large := script.Answer{Err: &driver.Error{Kind: driver.Unsupported, Code: driver.CodeTooLarge, Message: "the answer is larger than 64 MB", Sent: true}}
+	large := script.Response{Err: &driver.Error{Kind: driver.Unsupported, Code: driver.CodeTooLarge, Message: "the response is larger than 64 MB", Sent: true}}
 	h := elastictest.Conversation(t, "8.16.3", large, large, elastictest.PlainHits(0, 62))
 	page, err := elastictest.ReadPage(h, 0, 1000, nil)
 	require.NoError(t, err)
@@ -131,7 +131,7 @@ func TestAPageThatIsTooLargeIsReadInParts(t *testing.T) {
 }
 
 func TestASingleDocumentMayBeLargerThanAPage(t *testing.T) {
-	large := script.Answer{Err: &driver.Error{Kind: driver.Unsupported, Code: driver.CodeTooLarge, Sent: true}}
+	large := script.Response{Err: &driver.Error{Kind: driver.Unsupported, Code: driver.CodeTooLarge, Sent: true}}
 	h := elastictest.Conversation(t, "8.16.3", large, elastictest.PlainHits(0, 1))
 	_, err := elastictest.ReadPage(h, 0, 2, nil)
 	require.NoError(t, err)
@@ -182,7 +182,7 @@ func TestAUserWhoMayNotOpenAPointInTimeIsToldThatItIsTheirs(t *testing.T) {
 }
 
 func TestAnEngineWithoutPointsInTimeReadsOnByAScroll(t *testing.T) {
-	scroll := func(from, n int) script.Answer {
+	scroll := func(from, n int) script.Response {
 		a := elastictest.Hits(from, n)
 		a.Body = strings.Replace(a.Body, `"pit_id":"newer"`, `"_scroll_id":"s"`, 1)
 		return a

@@ -27,12 +27,12 @@ func TestAScrollWhosePositionIsNotKnownIsFinishedAndThePageReadFromANewOne(t *te
 func TestABatchOfAScrollThatLacksShardsIsReadAgainFromANewScroll(t *testing.T) {
 	for _, at := range []string{"where it is passed", "where it is the page"} {
 		t.Run(at, func(t *testing.T) {
-			answers := []script.Answer{elastictest.Batch("s", 0, 5000), elastictest.Lacking(elastictest.Batch("s", 5000, 2500), "x")}
+			responses := []script.Response{elastictest.Batch("s", 0, 5000), elastictest.Lacking(elastictest.Batch("s", 5000, 2500), "x")}
 			if at == "where it is the page" {
-				answers = []script.Answer{elastictest.Batch("s", 0, 5000), elastictest.Batch("s", 5000, 5000), elastictest.Lacking(elastictest.Batch("s", 10_000, 2500), "x")}
+				responses = []script.Response{elastictest.Batch("s", 0, 5000), elastictest.Batch("s", 5000, 5000), elastictest.Lacking(elastictest.Batch("s", 10_000, 2500), "x")}
 			}
-			answers = append(answers, elastictest.ClosedScroll, elastictest.Batch("t", 0, 5000), elastictest.Batch("t", 5000, 5000), elastictest.Batch("t", 10_000, 5000))
-			h := elastictest.Conversation(t, "7.10.2", answers...)
+			responses = append(responses, elastictest.ClosedScroll, elastictest.Batch("t", 0, 5000), elastictest.Batch("t", 5000, 5000), elastictest.Batch("t", 10_000, 5000))
+			h := elastictest.Conversation(t, "7.10.2", responses...)
 			page, err := elastictest.ReadPage(h, 10_000, 5000, nil)
 			require.NoError(t, err)
 			require.False(t, page.End || page.Partial)
@@ -53,7 +53,7 @@ func TestAJumpByScrollPassesAnyNumberOfBatches(t *testing.T) {
 	const row = 30_000
 	at := 0
 	h := elastictest.Conversation(t, "7.10.2")
-	h.Answer = func(driver.Request) script.Answer {
+	h.Respond = func(driver.Request) script.Response {
 		at += 100
 		return elastictest.Batch("s", at-100, 100)
 	}
@@ -64,7 +64,7 @@ func TestAJumpByScrollPassesAnyNumberOfBatches(t *testing.T) {
 }
 
 func TestACountThatIsPartialIsReadAgainAndNeverTakenForTheEnd(t *testing.T) {
-	total := func(n int) script.Answer {
+	total := func(n int) script.Response {
 		return script.JSON(200, `{`+elastictest.Good+`,"hits":{"total":{"value":`+strconv.Itoa(n)+`}}}`)
 	}
 	h := elastictest.Conversation(t, "7.14.2", elastictest.Point, elastictest.Lacking(total(12_000), "x"), total(50_000), elastictest.Hits(0, 1001), elastictest.Hits(49_000, 100))
@@ -119,15 +119,15 @@ func TestAPartialPageIsReadAgainOnceAndIsNeverTheEnd(t *testing.T) {
 
 func TestASnapshotThatLostAShardIsReplacedAndThisIsReported(t *testing.T) {
 	const gone = "search_context_missing_exception"
-	answers := map[string][]script.Answer{
+	responses := map[string][]script.Response{
 		"while the page is read":        {elastictest.Lacking(elastictest.Hits(10_000, 60), gone), elastictest.ClosedScroll, elastictest.Point, elastictest.Hits(9999, 1), elastictest.Hits(10_000, 100)},
 		"while the row is looked for":   {elastictest.Lacking(elastictest.Hits(0, 0), gone), elastictest.ClosedScroll, elastictest.Point, elastictest.Hits(9999, 1), elastictest.Hits(10_000, 1), elastictest.Hits(10_001, 100)},
 		"and the page is within window": {elastictest.Lacking(elastictest.Hits(300, 60), gone), elastictest.ClosedScroll, elastictest.Point, elastictest.Hits(300, 100)},
 	}
 	from := map[string]int64{"while the page is read": 10_000, "while the row is looked for": 10_001, "and the page is within window": 300}
-	for name, list := range answers {
+	for name, list := range responses {
 		t.Run(name, func(t *testing.T) {
-			h := elastictest.Conversation(t, "8.16.3", append([]script.Answer{elastictest.Point, elastictest.Hits(9900, 100)}, list...)...)
+			h := elastictest.Conversation(t, "8.16.3", append([]script.Response{elastictest.Point, elastictest.Hits(9900, 100)}, list...)...)
 			last, err := elastictest.ReadPage(h, 9900, 100, nil)
 			require.NoError(t, err)
 			page, err := elastictest.ReadPage(h, from[name], 100, last.State)
@@ -171,7 +171,7 @@ func TestABusyClusterEndsAJumpAndSaysWhenToTryAgain(t *testing.T) {
 }
 
 func TestAProxysRefusalIsNotTheUsersRight(t *testing.T) {
-	h := elastictest.Conversation(t, "8.16.3", elastictest.PlainHits(0, 100), script.Answer{Status: 403, Body: "<html><title>Blocked</title></html>"}, elastictest.Point, elastictest.Hits(100, 100), elastictest.Hits(0, 100))
+	h := elastictest.Conversation(t, "8.16.3", elastictest.PlainHits(0, 100), script.Response{Status: 403, Body: "<html><title>Blocked</title></html>"}, elastictest.Point, elastictest.Hits(100, 100), elastictest.Hits(0, 100))
 	first, err := elastictest.ReadPage(h, 0, 100, nil)
 	require.NoError(t, err)
 	_, err = elastictest.ReadPage(h, 100, 100, first.State)

@@ -15,8 +15,8 @@ import (
 
 // counts answers several searches with how many rows each found, and the sort values of its first and last row if there
 // are any.
-func counts(answers ...string) script.Answer {
-	return script.JSON(200, `{"responses":[`+strings.Join(answers, ",")+`]}`)
+func counts(responses ...string) script.Response {
+	return script.JSON(200, `{"responses":[`+strings.Join(responses, ",")+`]}`)
 }
 
 func found(total int, sorts ...string) string {
@@ -56,9 +56,9 @@ func TestAFarRowOfNoOrderIsFoundByCountingTheSlicesOfEachShard(t *testing.T) {
 	require.False(t, again.End)
 }
 
-// h2 is a host with one answer.
-func h2(t *testing.T, answer script.Answer) *script.Host {
-	return elastictest.Conversation(t, "8.16.3", answer)
+// h2 is a host with one response.
+func h2(t *testing.T, response script.Response) *script.Host {
+	return elastictest.Conversation(t, "8.16.3", response)
 }
 
 func TestAFarRowOfAnOrderIsFoundByCountingWhatStandsBeforeSomeValues(t *testing.T) {
@@ -124,29 +124,29 @@ func TestRowsWithoutAValueStandBehindAllOthers(t *testing.T) {
 }
 
 func TestWhereRowsCannotBeCountedSoTheyArePassed(t *testing.T) {
-	steps := []script.Answer{elastictest.Hits(9999, 1), elastictest.Hits(10_000, 10_000), elastictest.Hits(20_000, 5000), elastictest.Hits(25_000, 100)}
+	steps := []script.Response{elastictest.Hits(9999, 1), elastictest.Hits(10_000, 10_000), elastictest.Hits(20_000, 5000), elastictest.Hits(25_000, 100)}
 	failed := `{` + strings.Replace(elastictest.Good, `"failed":0`, `"failed":1`, 1) + `,"hits":{"total":{"value":5},"hits":[]}}`
 	rows := []struct {
-		name    string
-		version string
-		answers []script.Answer
-		sort    []driver.SortKey
+		name      string
+		version   string
+		responses []script.Response
+		sort      []driver.SortKey
 	}{
 		{"an engine whose slices are not of the tiebreak", "7.14.2", nil, nil},
 		{"an unknown version", "", nil, nil},
 		{"a key whose values no range compares", "8.16.3", nil, []driver.SortKey{{Field: "at", Type: "date_nanos"}}},
 		{"a key of the engine's own", "8.16.3", nil, []driver.SortKey{{Field: "_score"}}},
 		{"a key of several types", "8.16.3", nil, []driver.SortKey{{Field: "n", Type: "long", Numeric: "double"}}},
-		{"a refusal", "8.16.3", []script.Answer{script.JSON(403, `{"error":{"type":"security_exception","reason":"no"}}`)}, nil},
-		{"an error beside other answers", "8.16.3", []script.Answer{counts(found(25_000, "0"), `{"error":{"type":"x"},"status":400}`, found(25_000, "9"), found(0))}, nil},
-		{"a shard that failed", "8.16.3", []script.Answer{counts(failed, failed, failed, failed), counts(failed, failed, failed, failed)}, nil},
-		{"slices that do not add up", "8.16.3", []script.Answer{counts(found(12_000, "0"), found(12_000, "10"), found(12_000, "20"), found(12_000, "30"))}, nil},
-		{"slices that lie across each other", "8.16.3", []script.Answer{counts(found(12_500, "3"), found(12_500, "1"), found(12_500, "2"), found(12_500, "0"))}, nil},
+		{"a refusal", "8.16.3", []script.Response{script.JSON(403, `{"error":{"type":"security_exception","reason":"no"}}`)}, nil},
+		{"an error beside other responses", "8.16.3", []script.Response{counts(found(25_000, "0"), `{"error":{"type":"x"},"status":400}`, found(25_000, "9"), found(0))}, nil},
+		{"a shard that failed", "8.16.3", []script.Response{counts(failed, failed, failed, failed), counts(failed, failed, failed, failed)}, nil},
+		{"slices that do not add up", "8.16.3", []script.Response{counts(found(12_000, "0"), found(12_000, "10"), found(12_000, "20"), found(12_000, "30"))}, nil},
+		{"slices that lie across each other", "8.16.3", []script.Response{counts(found(12_500, "3"), found(12_500, "1"), found(12_500, "2"), found(12_500, "0"))}, nil},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			answers := append(append([]script.Answer{elastictest.Point, fiftyThousand}, row.answers...), steps...)
-			h := elastictest.Conversation(t, row.version, answers...)
+			responses := append(append([]script.Response{elastictest.Point, fiftyThousand}, row.responses...), steps...)
+			h := elastictest.Conversation(t, row.version, responses...)
 			page, err := elastictest.ReadPage(h, 25_000, 100, nil, row.sort...)
 			require.NoError(t, err)
 			require.False(t, page.End)

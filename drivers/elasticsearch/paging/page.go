@@ -12,7 +12,7 @@ import (
 
 const (
 	pageBytes = 64 << 20 // the maximum size of a page in bytes
-	Shrink    = 4        // factor by which fewer rows are requested after an answer was too large
+	Shrink    = 4        // factor by which fewer rows are requested after a response was too large
 	headroom  = 5        // an expected answer can fill 4/5 of pageBytes
 )
 
@@ -114,7 +114,7 @@ func (r *Reading) rows(request func(size int) driver.Request, beside ...driver.S
 		if es.IsUnended(reply.Err) && r.Seal() {
 			continue
 		}
-		result, err := r.answer(&req, reply, size)
+		result, err := r.response(&req, reply, size)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -148,7 +148,7 @@ func (r *Reading) fitting() int {
 	return size
 }
 
-// pagePicks is what is read of every answer in addition to its rows.
+// pagePicks is what is read of every response in addition to its rows.
 var pagePicks = []string{"took", "timed_out", "_shards", "pit_id", "_scroll_id"}
 
 // incomplete returns the error of a page after the first one that stays partial.
@@ -169,7 +169,7 @@ func (r *Reading) incomplete(req *driver.Request, result *driver.PageResult) *dr
 
 // answer makes a page from the reply to a search for that many rows. If it lacks shards or ran out of time, it is
 // partial; if its snapshot lost a shard, it is an error of code CodeExpired.
-func (r *Reading) answer(req *driver.Request, reply *driver.Reply, asked int) (*driver.PageResult, error) {
+func (r *Reading) response(req *driver.Request, reply *driver.Reply, asked int) (*driver.PageResult, error) {
 	if reply.Err != nil {
 		return nil, es.NameDocument(reply.Err)
 	}

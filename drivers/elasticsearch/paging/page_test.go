@@ -50,7 +50,7 @@ func TestAllPagesOfAViewAskTheSameCopiesOfTheShards(t *testing.T) {
 	_, first, err := elastictest.ReadFirstPage(t, elastictest.Recorded(t, "8.16.3", "browse.page.from0"), driver.PageArgs{View: set.View, Size: 1000})
 	require.NoError(t, err)
 	require.Equal(t, "preference=quarry-01020304050607ff", first.Sent[0].Query)
-	point := elastictest.Host(t, map[string]script.Answer{"POST /books/_pit": script.JSON(503, `{"error":{"type":"unavailable","reason":"no"}}`)})
+	point := elastictest.Host(t, map[string]script.Response{"POST /books/_pit": script.JSON(503, `{"error":{"type":"unavailable","reason":"no"}}`)})
 	var page driver.PageResult
 	require.Error(t, elastictest.Run(point, driver.OpPage, &driver.PageArgs{Object: "books", View: set.View, From: 1000, Size: 1000}, &page))
 	require.Equal(t, "keep_alive=15s&preference=quarry-01020304050607ff", point.Sent[0].Query)
@@ -64,8 +64,8 @@ func TestAPageKnowsItsBlockItsTimeAndWhetherItIsTheLast(t *testing.T) {
 	}{{"more than there are", 1000, true}, {"as many as came", 20, false}}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			answer := script.JSON(200, `{"took":17,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},"hits":{"max_score":1.0,"hits":[`+strings.Repeat(`{},`, 19)+`{}]}}`)
-			page, _, err := elastictest.ReadFirstPage(t, answer, driver.PageArgs{Size: row.size})
+			response := script.JSON(200, `{"took":17,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},"hits":{"max_score":1.0,"hits":[`+strings.Repeat(`{},`, 19)+`{}]}}`)
+			page, _, err := elastictest.ReadFirstPage(t, response, driver.PageArgs{Size: row.size})
 			require.NoError(t, err)
 			require.Equal(t, []byte{1}, page.Blocks)
 			require.Equal(t, int64(17), page.Millis)
@@ -88,7 +88,7 @@ func TestAPageThatCannotBeIsRefusedBeforeAnythingIsSent(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			_, h, err := elastictest.ReadFirstPage(t, script.Answer{}, driver.PageArgs{From: row.from, Size: row.size})
+			_, h, err := elastictest.ReadFirstPage(t, script.Response{}, driver.PageArgs{From: row.from, Size: row.size})
 			e := script.Fault(err)
 			require.NotNil(t, e)
 			require.Equal(t, row.kind, e.Kind)
@@ -170,8 +170,8 @@ func TestTheDefaultWindowHasNoRemedy(t *testing.T) {
 
 func TestEnginesErrorsKeepTheirWords(t *testing.T) {
 	rows := []struct {
-		name, version, answer, message, code string
-		kind                                 driver.Kind
+		name, version, response, message, code string
+		kind                                   driver.Kind
 	}{
 		{"a closed index", "8.16.3", "browse.closed", "closed", "index_closed_exception", driver.Engine},
 		{"a missing index", "7.17.15", "browse.union.missing", "no such index [nope]", "index_not_found_exception", driver.NotFound},
@@ -184,7 +184,7 @@ func TestEnginesErrorsKeepTheirWords(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			_, _, err := elastictest.ReadFirstPage(t, elastictest.Recorded(t, row.version, row.answer), driver.PageArgs{Size: 10})
+			_, _, err := elastictest.ReadFirstPage(t, elastictest.Recorded(t, row.version, row.response), driver.PageArgs{Size: 10})
 			e := script.Fault(err)
 			require.NotNil(t, e)
 			require.NotEmpty(t, e.Message)
@@ -198,7 +198,7 @@ func TestEnginesErrorsKeepTheirWords(t *testing.T) {
 }
 
 func TestAnEmptyErrorStillHasASentence(t *testing.T) {
-	_, _, err := elastictest.ReadFirstPage(t, script.Answer{Status: 413}, driver.PageArgs{Size: 10})
+	_, _, err := elastictest.ReadFirstPage(t, script.Response{Status: 413}, driver.PageArgs{Size: 10})
 	e := script.Fault(err)
 	require.NotNil(t, e)
 	require.Equal(t, "The server responded with status 413 and no reason.", e.Message)

@@ -15,7 +15,7 @@ const maxNotices = 5
 // noneFailed is how the shard report ends in every version if no shard failed: most reports need no further reading.
 const noneFailed = `"failed":0}`
 
-// ShardNotices says which index is missing from an answer and why, each pair once.
+// ShardNotices says which index is missing from a response and why, each pair once.
 func ShardNotices(object, shards string) []driver.Notice {
 	failed, _ := jx.Get(shards, "failed")
 	if es.ParseInt(failed) <= 0 {
@@ -43,7 +43,7 @@ func ShardNotices(object, shards string) []driver.Notice {
 	return notices
 }
 
-// LostShard returns the error of an answer whose snapshot is gone on some of the shards, nil for any other: everything
+// LostShard returns the error of a response whose snapshot is gone on some of the shards, nil for any other: everything
 // read from it from then on lacks their rows.
 func LostShard(req *driver.Request, shards string) *driver.Error {
 	if !es.HasFailures(shards) {

@@ -121,7 +121,7 @@ func (r *Reading) forwards(row int64, from mark) (string, error) {
 // backwards steps from a mark, or from the end, to the row before a row. Its sort values are the same in both
 // directions. A mark holds those of the row before it, so in reverse order the rows that follow begin one row earlier.
 func (r *Reading) backwards(row int64, from mark) (string, error) {
-	begin, next := from.row, from.row-1 // next is the row that the next answer begins with
+	begin, next := from.row, from.row-1 // next is the row that the next response begins with
 	if from.sort != "" {
 		next--
 	}
@@ -160,13 +160,13 @@ func (r *Reading) sortsOf(s *search.Span, from mark, n int64, reversed bool) (*d
 	})
 }
 
-// WholePicks are the first picks of every answer that has to be complete.
+// WholePicks are the first picks of every response that has to be complete.
 var WholePicks = []string{"_shards", "timed_out"}
 
-// TotalValue is where an answer says how many rows match.
+// TotalValue is where a response says how many rows match.
 const TotalValue = "hits.total.value"
 
-// complete sends a request whose answer has to be complete, with WholePicks as its first picks. A partial answer is
+// complete sends a request whose response has to be complete, with WholePicks as its first picks. A partial response is
 // read again once, unless its snapshot lost a shard.
 func (r *Reading) complete(s driver.Send) (*driver.Reply, error) {
 	for again := false; ; again = true {
@@ -181,7 +181,7 @@ func (r *Reading) complete(s driver.Send) (*driver.Reply, error) {
 	}
 }
 
-// whole returns the error of an answer that failed, lacks some of the shards or was cut by a time limit: rows counted
+// whole returns the error of a response that failed, lacks some of the shards or was cut by a time limit: rows counted
 // in it would differ from those in the next one.
 func whole(req *driver.Request, reply *driver.Reply) error {
 	if !reply.OK() {

@@ -36,24 +36,24 @@ func (r *Reading) cut(s *search.Span) (bool, error) {
 			searches = append(searches, r.View.Body(q))
 		}
 	}
-	answers, err := r.askAll(searches)
-	if err != nil || answers == nil {
+	responses, err := r.askAll(searches)
+	if err != nil || responses == nil {
 		return false, err
 	}
-	return takeSlice(s, names, answers), nil
+	return takeSlice(s, names, responses), nil
 }
 
 // takeSlice reduces a span to the slice that contains the row.
-func takeSlice(s *search.Span, names, answers []string) bool {
+func takeSlice(s *search.Span, names, responses []string) bool {
 	found, total := search.Span{Rows: -1}, int64(0)
 	first := "-1"
-	for i, answer := range answers {
-		count := totalOf(answer)
+	for i, response := range responses {
+		count := totalOf(response)
 		if count < 0 {
 			return false
 		}
 		if count > 0 {
-			begin := firstOf(answer)
+			begin := firstOf(response)
 			if !less(first, begin) {
 				return false
 			}
@@ -71,9 +71,9 @@ func takeSlice(s *search.Span, names, answers []string) bool {
 	return true
 }
 
-// firstOf returns the first sort value of an answer's first row.
-func firstOf(answer string) string {
-	hits, _ := jx.Get(answer, "hits")
+// firstOf returns the first sort value of a response's first row.
+func firstOf(response string) string {
+	hits, _ := jx.Get(response, "hits")
 	return es.FirstItem(es.FirstItem(hits, "hits"), "sort")
 }
 

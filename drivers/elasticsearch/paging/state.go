@@ -21,7 +21,7 @@ type State struct {
 	// refused reports that this user has no permission to open one
 	refused bool
 	at      int64 // the row that the scroll returns next
-	batch   int   // rows of each answer of the scroll
+	batch   int   // rows of each response of the scroll
 
 	Taken     int64  // when the point in time or the scroll was opened, in milliseconds since 1970
 	firstKeys string // the keys of the first page as it was read before the snapshot, "" after the comparison

@@ -14,7 +14,7 @@ import (
 )
 
 // equals answers a search with rows that all have one value of the first key.
-func equals(value string, from, n int) script.Answer {
+func equals(value string, from, n int) script.Response {
 	a := elastictest.Hits(from, n)
 	for row := from; row < from+n; row++ {
 		a.Body = strings.Replace(a.Body, fmt.Sprintf(`"sort":[%d]`, row), fmt.Sprintf(`"sort":[%s, %d]`, value, row), 1)
@@ -76,8 +76,8 @@ func TestAPageOfSeveralValuesIsReadAgainAsItWas(t *testing.T) {
 
 func TestAPageThatIsNotWhatItWasAmongTheRowsOfOneValueIsReadAmongAll(t *testing.T) {
 	rows := []struct {
-		name   string
-		answer script.Answer
+		name     string
+		response script.Response
 	}{
 		{"too few rows", equals("2", 10_000, 99)},
 		{"other rows", equals("2", 10_001, 100)},
@@ -86,7 +86,7 @@ func TestAPageThatIsNotWhatItWasAmongTheRowsOfOneValueIsReadAmongAll(t *testing.
 	key := driver.SortKey{Field: "n", Type: "long"}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
-			h := elastictest.Conversation(t, "8.16.3", elastictest.Point, equals("2", 9999, 1), equals("2", 10_000, 100), row.answer, equals("2", 10_000, 100))
+			h := elastictest.Conversation(t, "8.16.3", elastictest.Point, equals("2", 9999, 1), equals("2", 10_000, 100), row.response, equals("2", 10_000, 100))
 			page, err := elastictest.ReadPage(h, 10_000, 100, nil, key)
 			require.NoError(t, err)
 			page, err = elastictest.ReadPage(h, 10_000, 100, page.State, key)

@@ -187,10 +187,10 @@ func TestARowThatCannotBeCreatedDeletedOrRestoredIsRefusedWithTheReason(t *testi
 
 func TestADocumentDeletedFromADataStreamIsNotCreatedAgainInItsIndex(t *testing.T) {
 	h := holding(t, "8.16.3", document{gone: true})
-	answer := h.Answer
-	h.Answer = func(r driver.Request) script.Answer {
+	response := h.Respond
+	h.Respond = func(r driver.Request) script.Response {
 		r.Path = strings.Replace(r.Path, "/.ds-logs-2024.01.31-000001", "/i", 1)
-		return answer(r)
+		return response(r)
 	}
 	e := undone("1", h.Shelve(`{}`), "#deleted", "true")
 	e.Key[0].Value = ".ds-logs-2024.01.31-000001"
@@ -200,7 +200,7 @@ func TestADocumentDeletedFromADataStreamIsNotCreatedAgainInItsIndex(t *testing.T
 
 func TestANewRowOfADataStreamIsWrittenByItsName(t *testing.T) {
 	h := elastictest.Opened(t, "8.16.3", nil)
-	h.Answer = func(r driver.Request) script.Answer {
+	h.Respond = func(r driver.Request) script.Response {
 		switch {
 		case strings.HasSuffix(r.Path, "/_mapping"):
 			return script.JSON(200, `{}`)
@@ -240,7 +240,7 @@ func TestWhatCanBeDoneWithRowsIsSaidWithTheColumns(t *testing.T) {
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
 			h := elastictest.Opened(t, "8.16.3", nil)
-			h.Answer = func(driver.Request) script.Answer { return script.JSON(200, row.mapping) }
+			h.Respond = func(driver.Request) script.Response { return script.JSON(200, row.mapping) }
 			var set driver.ColumnSet
 			require.NoError(t, elastictest.Run(h, driver.OpColumns, &driver.ColumnsArgs{Object: row.object}, &set))
 			require.Equal(t, row.acts, strings.Join(set.Acts, " "))
@@ -250,7 +250,7 @@ func TestWhatCanBeDoneWithRowsIsSaidWithTheColumns(t *testing.T) {
 }
 
 func TestOnlyOneIndexByItsOwnNameIsDropped(t *testing.T) {
-	settings := func(indices ...string) script.Answer {
+	settings := func(indices ...string) script.Response {
 		var all []string
 		for _, index := range indices {
 			all = append(all, `"`+index+`":{"settings":{"index":{"uuid":"u-`+index+`"}}}`)
@@ -258,7 +258,7 @@ func TestOnlyOneIndexByItsOwnNameIsDropped(t *testing.T) {
 		return script.JSON(200, "{"+strings.Join(all, ",")+"}")
 	}
 	h := elastictest.Opened(t, "8.16.3", nil)
-	h.Answer = func(driver.Request) script.Answer { return settings("i%x") }
+	h.Respond = func(driver.Request) script.Response { return settings("i%x") }
 	var plan driver.Plan
 	require.NoError(t, elastictest.Run(h, driver.OpPlan, &driver.PlanArgs{Object: "i%x", Drop: true}, &plan))
 	require.Equal(t, []string{"GET /i%25x/_settings/index.uuid"}, h.Lines())
@@ -269,16 +269,16 @@ func TestOnlyOneIndexByItsOwnNameIsDropped(t *testing.T) {
 
 	refused := []struct {
 		object, message string
-		answer          script.Answer // none: nothing is sent
+		response        script.Response // none: nothing is sent
 	}{
-		{"_all", "_all is a pattern or a list. Delete one index at a time.", script.Answer{}},
-		{"*", "* is a pattern or a list. Delete one index at a time.", script.Answer{}},
-		{"logs-*", "logs-* is a pattern or a list. Delete one index at a time.", script.Answer{}},
-		{"a,b", "a,b is a pattern or a list. Delete one index at a time.", script.Answer{}},
-		{"<logs-{now/d}>", "<logs-{now/d}> is computed from the date. Delete one index at a time.", script.Answer{}},
-		{"", "Enter the name of an index", script.Answer{}},
-		{"..", "“..” is not a valid index name.", script.Answer{}},
-		{"-a", "-a is a pattern or a list.", script.Answer{}},
+		{"_all", "_all is a pattern or a list. Delete one index at a time.", script.Response{}},
+		{"*", "* is a pattern or a list. Delete one index at a time.", script.Response{}},
+		{"logs-*", "logs-* is a pattern or a list. Delete one index at a time.", script.Response{}},
+		{"a,b", "a,b is a pattern or a list. Delete one index at a time.", script.Response{}},
+		{"<logs-{now/d}>", "<logs-{now/d}> is computed from the date. Delete one index at a time.", script.Response{}},
+		{"", "Enter the name of an index", script.Response{}},
+		{"..", "“..” is not a valid index name.", script.Response{}},
+		{"-a", "-a is a pattern or a list.", script.Response{}},
 		{"books", "books is an alias or a data stream, not an index. Delete its indices one at a time.", settings("i")},
 		{"logs", "logs is an alias or a data stream, not an index. Delete its indices one at a time.", settings(".ds-logs-000001", ".ds-logs-000002")},
 		{"odd", "odd is an alias or a data stream, not an index. Delete its indices one at a time.", settings("odd", "other")},
@@ -287,11 +287,11 @@ func TestOnlyOneIndexByItsOwnNameIsDropped(t *testing.T) {
 	for _, row := range refused {
 		t.Run(row.object, func(t *testing.T) {
 			h := elastictest.Opened(t, "8.16.3", nil)
-			h.Answer = func(driver.Request) script.Answer { return row.answer }
+			h.Respond = func(driver.Request) script.Response { return row.response }
 			err := elastictest.Run(h, driver.OpPlan, &driver.PlanArgs{Object: row.object, Drop: true}, &driver.Plan{})
 			require.NotNil(t, script.Fault(err))
 			require.Contains(t, script.Fault(err).Message, row.message)
-			require.Equal(t, row.answer.Status == 0, len(h.Sent) == 0)
+			require.Equal(t, row.response.Status == 0, len(h.Sent) == 0)
 		})
 	}
 }

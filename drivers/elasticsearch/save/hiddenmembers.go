@@ -37,7 +37,7 @@ type privilegeGroup struct {
 	documents bool // it hides documents (Document level security)
 }
 
-// restrictionsOf reads a reply. A server that could not respond is an error: without its answer, writing a document
+// restrictionsOf reads a reply. A server that could not respond is an error: without its response, writing a document
 // whole could remove fields that the user cannot see.
 func restrictionsOf(send *driver.Send, r *driver.Reply) (*restrictions, *driver.Error) {
 	switch {

@@ -85,8 +85,8 @@ func TestADocumentThatIsNewOrDeletedHidesNothing(t *testing.T) {
 
 func TestNothingIsWrittenIfTheServerCannotSayWhatIsHidden(t *testing.T) {
 	h := holding(t, "8.16.3", document{source: `{"k":"a"}`})
-	reads := h.Answer
-	h.Answer = func(r driver.Request) script.Answer {
+	reads := h.Respond
+	h.Respond = func(r driver.Request) script.Response {
 		if r.Path == "/_security/user/_privileges" {
 			return script.JSON(503, `{"error":"unavailable","status":503}`)
 		}
@@ -105,10 +105,10 @@ func TestAnAPIKeyThatMayHideFieldsWritesNoDocumentWhole(t *testing.T) {
 		unknown = "Quarry cannot find out whether you can see every field of these documents, so it does not write them whole. "
 	)
 	tests := []struct {
-		name             string
-		status           int
-		answer, licensed string // "" if the licence is refused, too
-		reason           string
+		name               string
+		status             int
+		response, licensed string // "" if the licence is refused, too
+		reason             string
 	}{
 		{"the licence knows restrictions", 400, ofAKey, "platinum", unknown},
 		{"a trial knows them, too", 400, ofAKey, "trial", unknown},
@@ -129,11 +129,11 @@ func TestAnAPIKeyThatMayHideFieldsWritesNoDocumentWhole(t *testing.T) {
 				}
 				h := holding(t, "8.16.3", doc)
 				h.Shelve(doc.source)
-				reads := h.Answer
-				h.Answer = func(r driver.Request) script.Answer {
+				reads := h.Respond
+				h.Respond = func(r driver.Request) script.Response {
 					switch {
 					case r.Path == "/_security/user/_privileges":
-						return script.JSON(test.status, test.answer)
+						return script.JSON(test.status, test.response)
 					case r.Path == "/_license" && test.licensed == "":
 						return script.JSON(403, refused)
 					case r.Path == "/_license":

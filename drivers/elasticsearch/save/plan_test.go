@@ -32,7 +32,7 @@ type document struct {
 func holding(t *testing.T, version string, docs ...document) *script.Host {
 	t.Helper()
 	h := elastictest.Opened(t, version, nil)
-	h.Answer = func(r driver.Request) script.Answer {
+	h.Respond = func(r driver.Request) script.Response {
 		switch {
 		case r.Path == "/_mget":
 			var all []string
@@ -57,7 +57,7 @@ func holding(t *testing.T, version string, docs ...document) *script.Host {
 			return script.JSON(200, `{"i":{"settings":{"index.version.created":"8512000","index.uuid":"u1"`+docs[0].settings+`}}}`)
 		}
 		t.Fatalf("planning sent %s %s", r.Method, r.Path)
-		return script.Answer{}
+		return script.Response{}
 	}
 	return h
 }
@@ -107,8 +107,8 @@ const columnsRead = 2
 // viewOf opens the object of a host, whose field v is a vector.
 func viewOf(t *testing.T, h *script.Host) []byte {
 	t.Helper()
-	answer := h.Answer
-	h.Sent, h.Answer = nil, func(r driver.Request) script.Answer {
+	response := h.Respond
+	h.Sent, h.Respond = nil, func(r driver.Request) script.Response {
 		if r.Path == "/i/_mapping" {
 			return script.JSON(200, `{"i":{"mappings":{"properties":{"v":{"type":"dense_vector"}}}}}`)
 		}
@@ -119,7 +119,7 @@ func viewOf(t *testing.T, h *script.Host) []byte {
 	for len(h.Sent) < columnsRead { // older versions need no settings
 		h.Sent = append(h.Sent, driver.Request{})
 	}
-	h.Answer = answer
+	h.Respond = response
 	return set.View
 }
 
@@ -362,12 +362,12 @@ func TestADocumentWhoseVectorsAreApartIsNeverWrittenWhole(t *testing.T) {
 func TestWhatAnIndexKeepsHasToBeReadBeforeItIsWritten(t *testing.T) {
 	refusal := `{"error":{"root_cause":[{"type":"security_exception","reason":"action [indices:admin/mappings/get] is unauthorized"}],"type":"security_exception","reason":"action [indices:admin/mappings/get] is unauthorized"},"status":403}`
 	h := holding(t, "8.16.3", document{source: `{"n":1}`})
-	answer := h.Answer
-	h.Answer = func(r driver.Request) script.Answer {
+	response := h.Respond
+	h.Respond = func(r driver.Request) script.Response {
 		if strings.HasSuffix(r.Path, "/_mapping") {
 			return script.JSON(403, refusal)
 		}
-		return answer(r)
+		return response(r)
 	}
 	plan := planned(t, h, rowShown("1", "", `{"n":1}`, cell("n", "long", "2")))
 	require.Empty(t, plan.Requests)
@@ -392,7 +392,7 @@ func TestIDsThatAnOlderServerReadsAsRoutesAreReadOnlyAndSaySo(t *testing.T) {
 		"7.9.3": routes, "7.17.15": routes,
 		"8.16.3": nil, "9.4.3": nil,
 	} {
-		h := elastictest.Opened(t, version, map[string]script.Answer{"GET /i/_mapping": mapping})
+		h := elastictest.Opened(t, version, map[string]script.Response{"GET /i/_mapping": mapping})
 		var set driver.ColumnSet
 		require.NoError(t, elastictest.Run(h, driver.OpColumns, &driver.ColumnsArgs{Object: "i"}, &set))
 		require.Equal(t, want, set.ReadOnlyRows, version)

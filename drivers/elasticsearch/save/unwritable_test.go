@@ -39,15 +39,15 @@ func TestARowOfAClosedIndexIsNotPlanned(t *testing.T) {
 
 func TestARowOfADeletedIndexSaysSo(t *testing.T) {
 	h := holding(t, "8.16.3", document{source: `{"k":"a"}`})
-	answer := h.Answer
+	response := h.Respond
 	plan := planned(t, h, rowShown("1", "", `{"k":"a"}`, cell("k", "keyword", "b")))
 	require.Len(t, plan.Requests, 1)
 	view := viewOf(t, h)
-	h.Answer = func(r driver.Request) script.Answer {
+	h.Respond = func(r driver.Request) script.Response {
 		if r.Path == "/i/_mapping" || r.Path == "/i"+indexSettings {
 			return script.JSON(404, `{"error":{"root_cause":[{"type":"index_not_found_exception","reason":"no such index [i]"}],"type":"index_not_found_exception","reason":"no such index [i]"},"status":404}`)
 		}
-		return answer(r)
+		return response(r)
 	}
 	var gone driver.Plan
 	rows := []driver.RowEdit{rowShown("1", "", `{"k":"a"}`, cell("k", "keyword", "b"))}

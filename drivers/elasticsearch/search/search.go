@@ -144,7 +144,7 @@ const (
 // KeepAlive is how long a point in time or a scroll outlives a request in it.
 const KeepAlive = "5m"
 
-// MostSlices is how many slices of a point in time are read at once: each holds an answer and a search thread of every
+// MostSlices is how many slices of a point in time are read at once: each holds a response and a search thread of every
 // shard.
 const MostSlices = 8
 

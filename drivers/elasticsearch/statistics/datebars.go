@@ -162,10 +162,10 @@ func (s *summary) distantDates() error {
 		return nil
 	}
 	s.bare = true
-	answer, err := s.search("true", s.aggregations())
+	response, err := s.search("true", s.aggregations())
 	if err == nil {
-		s.result.Millis += max(0, count(answer, "took"))
-		figures := s.figuresOf(answer)
+		s.result.Millis += max(0, count(response, "took"))
+		figures := s.figuresOf(response)
 		s.result.Min, s.result.Max = s.end(figures, "least"), s.end(figures, "greatest")
 		s.rangeDates(figures)
 	}

@@ -128,35 +128,35 @@ func (s *summary) writeEnd(w *jx.Writer, name string, desc bool) {
 }
 
 // counts reads how many documents and objects there are.
-func (s *summary) counts(answer string) {
+func (s *summary) counts(response string) {
 	r := s.result
-	r.Millis, r.Total, r.Present = count(answer, "took"), count(answer, "hits", "total", "value"), count(answer, "aggregations", "present", "doc_count")
-	if r.Ignored = max(0, count(answer, "aggregations", "ignored", "doc_count")); r.Ignored > 0 {
+	r.Millis, r.Total, r.Present = count(response, "took"), count(response, "hits", "total", "value"), count(response, "aggregations", "present", "doc_count")
+	if r.Ignored = max(0, count(response, "aggregations", "ignored", "doc_count")); r.Ignored > 0 {
 		r.IgnoredWhy = "too long or malformed for the index"
 	}
 	if s.within() != "" {
-		r.Objects = count(answer, "aggregations", "objects", "doc_count")
-		r.Valued = count(answer, "aggregations", "objects", "present", "doc_count")
+		r.Objects = count(response, "aggregations", "objects", "doc_count")
+		r.Valued = count(response, "aggregations", "objects", "present", "doc_count")
 	}
 	if r.Present == 0 && r.Total > 0 && s.field == "" {
 		s.note("No document was found with a value. A field that is not indexed is never found, even in documents that have it.")
 	}
 }
 
-// figuresOf returns the part of an answer that has the figures of the values.
-func (s *summary) figuresOf(answer string) string {
+// figuresOf returns the part of a response that has the figures of the values.
+func (s *summary) figuresOf(response string) string {
 	path := []string{"aggregations", "present"}
 	if len(s.column.Key.Nested) > 0 {
 		path = []string{"aggregations", "objects", "present"}
 	}
-	figures, _ := jx.Get(answer, path...)
+	figures, _ := jx.Get(response, path...)
 	return figures
 }
 
 // figures reads the figures of the values.
-func (s *summary) figures(answer string) {
+func (s *summary) figures(response string) {
 	r := s.result
-	figures := s.figuresOf(answer)
+	figures := s.figuresOf(response)
 	r.Min, r.Max = s.end(figures, "least"), s.end(figures, "greatest")
 	if s.column.Kind == driver.KindNumber {
 		r.Values = count(figures, "values", "count")
@@ -246,9 +246,9 @@ func (s *summary) top(figures string) {
 	}
 }
 
-// count returns a whole number of an answer, -1 if there is none.
-func count(answer string, path ...string) int64 {
-	raw, _ := jx.Get(answer, path...)
+// count returns a whole number of a response, -1 if there is none.
+func count(response string, path ...string) int64 {
+	raw, _ := jx.Get(response, path...)
 	return es.ParseInt(raw)
 }
 

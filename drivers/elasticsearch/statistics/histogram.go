@@ -172,7 +172,7 @@ func (s *summary) bars(write func(*jx.Writer)) (buckets string, err error) {
 	} else {
 		write(w)
 	}
-	answer, err := s.search("false", string(w.Close("}").Bytes()))
+	response, err := s.search("false", string(w.Close("}").Bytes()))
 	var e *driver.Error
 	switch {
 	case refusedAsWrong(err, &e):
@@ -181,8 +181,8 @@ func (s *summary) bars(write func(*jx.Writer)) (buckets string, err error) {
 	case err != nil:
 		return "", err
 	}
-	s.result.Millis += max(0, count(answer, "took"))
-	buckets, _ = jx.Get(answer, path...)
+	s.result.Millis += max(0, count(response, "took"))
+	buckets, _ = jx.Get(response, path...)
 	return buckets, nil
 }
 

@@ -87,23 +87,23 @@ func (s *summary) reason() string {
 
 // read asks for the figures, and for a histogram once the range of the values is known.
 func (s *summary) read() error {
-	answer, err := s.search("true", s.aggregations())
+	response, err := s.search("true", s.aggregations())
 	if s.unwritten(err) {
 		s.bare = true
-		answer, err = s.search("true", s.aggregations())
+		response, err = s.search("true", s.aggregations())
 	}
 	var e *driver.Error
 	if s.field != "" && refusedAsWrong(err, &e) {
 		s.field, s.result.Reason = "", "Elasticsearch cannot summarize its values: "+e.Message
-		answer, err = s.search("true", s.aggregations())
+		response, err = s.search("true", s.aggregations())
 	}
 	if err != nil {
 		return err
 	}
-	s.counts(answer)
+	s.counts(response)
 	if s.field != "" {
 		s.result.Figures = true
-		s.figures(answer)
+		s.figures(response)
 		if err = s.distantDates(); err == nil {
 			err = s.histogram()
 		}
@@ -121,7 +121,7 @@ func refusedAsWrong(err error, e **driver.Error) bool {
 	return ok && answered.Status == 400
 }
 
-// search sends a search for aggregations, in the view's snapshot if there is one, and returns its answer. An incomplete
+// search sends a search for aggregations, in the view's snapshot if there is one, and returns its response. An incomplete
 // answer is requested once more; if it stays incomplete, the result says so.
 func (s *summary) search(totals, aggregations string) (string, error) {
 	for again := false; ; again = true {
@@ -166,7 +166,7 @@ func (s *summary) request(totals, aggregations string) driver.Request {
 	return es.Ask(es.Path(s.object, "_search"), s.view.Preference, es.AsJSON, w.Bytes(), "statistics")
 }
 
-// judge returns the error of an answer without any figures, or what is missing from one.
+// judge returns the error of a response without any figures, or what is missing from one.
 func (s *summary) judge(req *driver.Request, reply *driver.Reply) ([]driver.Notice, error) {
 	if !reply.OK() {
 		e := paging.ExplainExpired(es.ErrorOf(req, reply))

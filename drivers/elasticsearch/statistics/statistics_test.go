@@ -13,7 +13,7 @@ import (
 )
 
 // summed answers a search for statistics of numbers in that range.
-func summed(least, greatest, stats string) script.Answer {
+func summed(least, greatest, stats string) script.Response {
 	end := func(value string) string { return `{"hits":{"hits":[{"_id":"1","sort":[` + value + `]}]}}` }
 	return script.JSON(200, `{`+elastictest.Good+`,"hits":{"total":{"value":9}},"aggregations":{"present":{"doc_count":8,"values":`+stats+
 		`,"least":`+end(least)+`,"greatest":`+end(greatest)+`,"distinct":{"value":7},"top":{"doc_count_error_upper_bound":0,"sum_other_doc_count":3,"buckets":[{"key":1,"doc_count":2}]}},"ignored":{"doc_count":1}}}`)
@@ -90,7 +90,7 @@ func TestNoResponseDrawsMoreBarsThanTheRangeHas(t *testing.T) {
 }
 
 // dated answers a search for statistics of dates in that range of milliseconds.
-func dated(least, greatest string) script.Answer {
+func dated(least, greatest string) script.Response {
 	end := func(value string) string { return `{"value":` + value + `,"value_as_string":"` + value + `"}` }
 	return script.JSON(200, `{`+elastictest.Good+`,"hits":{"total":{"value":3}},"aggregations":{"present":{"doc_count":3,"values":{"value":3},"least":`+end(least)+
 		`,"greatest":`+end(greatest)+`,"distinct":{"value":3},"top":{"doc_count_error_upper_bound":0,"sum_other_doc_count":0,"buckets":[]}}}}`)
@@ -120,11 +120,11 @@ func TestDatesHaveAtMost24BarsHoweverFarApartTheyAre(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			buckets := strings.TrimSuffix(strings.Repeat(`{"doc_count":1},`, 30), ",")
-			answers := []script.Answer{dated(test.least, test.greatest), script.JSON(200, `{`+elastictest.Good+`,"aggregations":{"bars":{"buckets":[`+buckets+`]}}}`)}
+			responses := []script.Response{dated(test.least, test.greatest), script.JSON(200, `{`+elastictest.Good+`,"aggregations":{"bars":{"buckets":[`+buckets+`]}}}`)}
 			if test.note == "The dates are too far apart for a histogram." {
-				answers[1] = bareDates("0", "1704067200000000000")
+				responses[1] = bareDates("0", "1704067200000000000")
 			}
-			h := elastictest.Conversation(t, "8.16.3", answers...)
+			h := elastictest.Conversation(t, "8.16.3", responses...)
 			s := summarize(t, h, dates("d"), nil)
 			require.Equal(t, test.note, s.BarNote)
 			require.NotContains(t, string(h.Sent[0].Body), "histogram")
@@ -142,7 +142,7 @@ func TestDatesHaveAtMost24BarsHoweverFarApartTheyAre(t *testing.T) {
 }
 
 // bareDates answers a search for statistics of dates by hits.
-func bareDates(least, greatest string) script.Answer {
+func bareDates(least, greatest string) script.Response {
 	end := func(value string) string { return `{"hits":{"hits":[{"_id":"1","sort":[` + value + `]}]}}` }
 	return script.JSON(200, `{`+elastictest.Good+`,"hits":{"total":{"value":3}},"aggregations":{"present":{"doc_count":3,"values":{"value":3},"least":`+end(least)+`,"greatest":`+end(greatest)+`,"distinct":{"value":3}}}}`)
 }
@@ -157,7 +157,7 @@ func TestADateThatAFloatRoundsIsReadFromAHit(t *testing.T) {
 
 // 9.x closes the connection while it writes a date that is too large.
 func TestDatesThatAServerCannotWriteHaveALeastAndAGreatestOne(t *testing.T) {
-	h := elastictest.Conversation(t, "9.4.3", script.Answer{Err: &driver.Error{Kind: driver.Connect, Message: "The server closed the connection without responding.", Sent: true}}, bareDates("1704067200000", "9223372036854775807"))
+	h := elastictest.Conversation(t, "9.4.3", script.Response{Err: &driver.Error{Kind: driver.Connect, Message: "The server closed the connection without responding.", Sent: true}}, bareDates("1704067200000", "9223372036854775807"))
 	s := summarize(t, h, dates("d"), nil)
 	require.Equal(t, []string{"2024-01-01T00:00:00.000Z", "+292278994-08-17T07:12:55.807Z"}, []string{s.Min, s.Max})
 	require.Equal(t, "The server cannot write one of these dates as a date, so its values are not listed.", s.TopNote)
@@ -202,7 +202,7 @@ func TestNanosecondsAreDatesWithEveryDigit(t *testing.T) {
 }
 
 func TestAllValuesAmongTheTopAreCountedAndOthersEstimated(t *testing.T) {
-	answer := func(other, bound string) script.Answer {
+	response := func(other, bound string) script.Response {
 		return script.JSON(200, `{`+elastictest.Good+`,"hits":{"total":{"value":9}},"aggregations":{"present":{"doc_count":8,"values":{"value":8},"distinct":{"value":3},"top":{"doc_count_error_upper_bound":`+
 			bound+`,"sum_other_doc_count":`+other+`,"buckets":[{"key":"a","doc_count":5},{"key":"","doc_count":3}]}}}}`)
 	}
@@ -212,7 +212,7 @@ func TestAllValuesAmongTheTopAreCountedAndOthersEstimated(t *testing.T) {
 		distinct     int64
 		estimated    bool
 	}{{"0", "0", 2, false}, {"4", "0", 3, true}, {"0", "46", 3, true}} {
-		s := summarize(t, elastictest.Conversation(t, "8.16.3", answer(test.other, test.bound)), column, nil)
+		s := summarize(t, elastictest.Conversation(t, "8.16.3", response(test.other, test.bound)), column, nil)
 		require.Equal(t, test.distinct, s.Distinct)
 		require.Equal(t, test.estimated, s.Estimated)
 		require.Equal(t, []driver.ValueCount{{Text: "a", Count: 5}, {Text: "", Count: 3}}, s.Top)

@@ -26,7 +26,7 @@ const (
 	attrNormalizer
 )
 
-// structureWalks reads an answer with mappings: the names of its indices, then for each index a record that begins it,
+// structureWalks reads a response with mappings: the names of its indices, then for each index a record that begins it,
 // its fields with their multi-fields, and its runtime fields. A mapping that an earlier index has is not repeated.
 func structureWalks() []driver.FieldSpec {
 	return []driver.FieldSpec{
@@ -259,7 +259,7 @@ type defaultAnalyzer struct {
 	own   []string
 }
 
-// analyzerOf reads the answer that holds the settings of the indices with an analyzer of their own.
+// analyzerOf reads the response that holds the settings of the indices with an analyzer of their own.
 func analyzerOf(r *driver.Reply) defaultAnalyzer {
 	var d defaultAnalyzer
 	if d.known = r.OK(); d.known {

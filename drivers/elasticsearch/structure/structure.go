@@ -27,7 +27,7 @@ func structureColumns() []driver.StructureColumn {
 	}
 }
 
-// ReadDefinition implements Definition of [driver.Structurer]: the answer of GET /<index>/_mapping or GET
+// ReadDefinition implements Definition of [driver.Structurer]: the response of GET /<index>/_mapping or GET
 // /<index>/_settings, whole.
 func ReadDefinition(c *driver.Conn, a *driver.DefinitionArgs) (*driver.Definition, error) {
 	if err := es.CheckName(a.Object); err != nil {

@@ -48,7 +48,7 @@ func why(d *driver.Dashboard) string {
 	return d.Tasks.Err.Message
 }
 
-// reason returns why a request has no usable answer, nil if it has one.
+// reason returns why a request has no usable response, nil if it has one.
 func (s *shelf) reason(q *driver.Request, r *driver.Reply) *driver.Error {
 	switch {
 	case r.Err != nil:

@@ -201,7 +201,7 @@ func (s *shelf) Document(c *driver.Conn, a *driver.DocumentArgs) (*driver.Docume
 	}
 	source, found := jx.Get(string(r.Body), "thing")
 	if !found {
-		return nil, &driver.Error{Kind: driver.Engine, Message: "The answer holds no thing.", Op: "GET " + s.path("boxes", a.Object, "things", id), Status: r.Status, Sent: true}
+		return nil, &driver.Error{Kind: driver.Engine, Message: "The response holds no thing.", Op: "GET " + s.path("boxes", a.Object, "things", id), Status: r.Status, Sent: true}
 	}
 	if s.fault == TrimsDocuments {
 		source = source[:len(source)-1]

@@ -117,13 +117,13 @@ func (e *Engine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	switch route := r.Method + " " + parts[0]; {
 	case route == "GET " && len(parts) == 1:
-		answer(w, `{"engine":"shelf","version":"1.0"}`)
+		response(w, `{"engine":"shelf","version":"1.0"}`)
 	case route == "GET boxes" && len(parts) == 1:
-		answer(w, fmt.Sprintf(`[{"name":%q,"things":%d}]`, Box, len(Things())))
+		response(w, fmt.Sprintf(`[{"name":%q,"things":%d}]`, Box, len(Things())))
 	case route == "GET work" && len(parts) == 1:
-		answer(w, `[{"id":"7"}]`)
+		response(w, `[{"id":"7"}]`)
 	case route == "POST cursors" && len(parts) == 1:
-		answer(w, fmt.Sprintf(`{"cursor":"%d"}`, e.begin()))
+		response(w, fmt.Sprintf(`{"cursor":"%d"}`, e.begin()))
 	case route == "DELETE cursors" && len(parts) == 2:
 		e.end(w, parts[1])
 	case parts[0] == "boxes" && len(parts) > 1:
@@ -142,10 +142,10 @@ func Refusal(_ int, words string) (contentType, body string) {
 func refuse(w http.ResponseWriter, status int, words string) {
 	_, body := Refusal(status, words)
 	w.WriteHeader(status)
-	answer(w, body)
+	response(w, body)
 }
 
-func answer(w http.ResponseWriter, body string) {
+func response(w http.ResponseWriter, body string) {
 	_, _ = w.Write([]byte(body)) // a client that has gone needs no response
 }
 
@@ -163,7 +163,7 @@ func (e *Engine) end(w http.ResponseWriter, cursor string) {
 		refuse(w, http.StatusNotFound, "there is no cursor "+cursor)
 		return
 	}
-	answer(w, "{}")
+	response(w, "{}")
 }
 
 // Close closes a cursor and reports whether it was open.
@@ -180,11 +180,11 @@ func (e *Engine) box(w http.ResponseWriter, r *http.Request, name string, rest [
 	case name != Box:
 		refuse(w, http.StatusNotFound, "there is no box "+name)
 	case len(rest) == 0 && r.Method == http.MethodGet:
-		answer(w, fields)
+		response(w, fields)
 	case route == "count", route == "recount":
-		answer(w, fmt.Sprintf(`{"count":%d}`, len(where(e.Now(), r.URL.Query()))))
+		response(w, fmt.Sprintf(`{"count":%d}`, len(where(e.Now(), r.URL.Query()))))
 	case route == "mark":
-		answer(w, `{"mark":"first"}`)
+		response(w, `{"mark":"first"}`)
 	case route == "things" && len(rest) == 1 && r.Method == http.MethodPost:
 		e.write(w, r, "")
 	case route == "things" && len(rest) == 1:
@@ -203,7 +203,7 @@ func (e *Engine) thing(w http.ResponseWriter, id string) {
 	defer e.mu.Unlock()
 	for _, t := range e.now() {
 		if t.ID == id {
-			answer(w, fmt.Sprintf(`{"thing":%s,"turn":%d}`, t.Source, e.written[id]))
+			response(w, fmt.Sprintf(`{"thing":%s,"turn":%d}`, t.Source, e.written[id]))
 			return
 		}
 	}
@@ -234,7 +234,7 @@ func (e *Engine) write(w http.ResponseWriter, r *http.Request, id string) {
 		e.put(id, string(source))
 	}
 	named, _ := json.Marshal(id) // a string can always be encoded
-	answer(w, fmt.Sprintf(`{"written":true,"id":%s,"turn":%d,"gone":%t}`, named, e.written[id], len(source) == 0))
+	response(w, fmt.Sprintf(`{"written":true,"id":%s,"turn":%d,"gone":%t}`, named, e.written[id], len(source) == 0))
 }
 
 func written(t Thing, source string) string {
@@ -284,7 +284,7 @@ func (e *Engine) things(w http.ResponseWriter, q url.Values) {
 		}
 		page = append(page, written(t, source))
 	}
-	answer(w, `{"things":[`+strings.Join(page, ",")+`]}`)
+	response(w, `{"things":[`+strings.Join(page, ",")+`]}`)
 }
 
 // sliced returns one of several slices of all things.

@@ -15,7 +15,7 @@ import (
 )
 
 // answer is one recorded response and its request.
-type answer struct {
+type response struct {
 	name   string // of the case
 	place  int    // in the recording
 	method string
@@ -30,12 +30,12 @@ type answer struct {
 }
 
 // answerOf reads an exchange; it returns nil if there was no response or none with a body.
-func answerOf(x *exchanges.Exchange, place int) *answer {
+func answerOf(x *exchanges.Exchange, place int) *response {
 	if x.Response.Status == 0 || x.Request.Method == "HEAD" {
 		return nil
 	}
 	path, query, _ := strings.Cut(x.Request.Path, "?")
-	a := &answer{name: x.Case, place: place, method: x.Request.Method, asked: x.Request.Body, status: x.Response.Status, body: bodyOf(&x.Response)}
+	a := &response{name: x.Case, place: place, method: x.Request.Method, asked: x.Request.Body, status: x.Response.Status, body: bodyOf(&x.Response)}
 	a.query, _ = url.ParseQuery(query)
 	for _, part := range strings.Split(strings.Trim(path, "/"), "/") {
 		if decoded, err := url.PathUnescape(part); err == nil {
@@ -92,17 +92,17 @@ func unpacked(body string) string {
 }
 
 // reply returns the response as recorded.
-func (a *answer) reply() play.Reply {
+func (a *response) reply() play.Reply {
 	return play.Reply{Status: a.status, Headers: a.headers, Body: a.body}
 }
 
 // with returns the response with another body.
-func (a *answer) with(body string) play.Reply {
+func (a *response) with(body string) play.Reply {
 	return play.Reply{Status: a.status, Headers: a.headers, Body: body}
 }
 
 // is reports whether the path has these parts; "*" matches any one.
-func (a *answer) is(method string, parts ...string) bool {
+func (a *response) is(method string, parts ...string) bool {
 	if a.method != method || len(a.parts) != len(parts) {
 		return false
 	}
@@ -115,4 +115,4 @@ func (a *answer) is(method string, parts ...string) bool {
 }
 
 // last returns the last part of the path.
-func (a *answer) last() string { return a.parts[len(a.parts)-1] }
+func (a *response) last() string { return a.parts[len(a.parts)-1] }

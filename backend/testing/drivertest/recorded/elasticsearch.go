@@ -41,7 +41,7 @@ func (e *elasticsearch) learn(r *Recording) {
 }
 
 // isMapping reports whether a response contains the mapping of every index that it names.
-func isMapping(a *answer) bool {
+func isMapping(a *response) bool {
 	if !a.is("GET", "*", "_mapping") && !a.is("GET", "_mapping") || a.root == nil || a.root.Kind != exact.Object {
 		return false
 	}
@@ -56,7 +56,7 @@ func isMapping(a *answer) bool {
 	return true
 }
 
-func (e *elasticsearch) read(s *session, a *answer) {
+func (e *elasticsearch) read(s *session, a *response) {
 	if a.root == nil || a.query.Has("filter_path") && !a.isSearch() {
 		return
 	}
@@ -83,11 +83,11 @@ func (e *elasticsearch) read(s *session, a *answer) {
 }
 
 // isSearch reports whether the response has the shape of a search response.
-func (a *answer) isSearch() bool {
+func (a *response) isSearch() bool {
 	return exact.At(a.root, "hits", "hits") != nil && (a.last() == "_search" || a.last() == "scroll" || a.last() == "template")
 }
 
-func (e *elasticsearch) greeting(s *session, a *answer) {
+func (e *elasticsearch) greeting(s *session, a *response) {
 	number, cluster := quoted(exact.At(a.root, "version", "number")), quoted(a.root.Get("cluster_name"))
 	if number == "" {
 		return
@@ -106,7 +106,7 @@ func (e *elasticsearch) greeting(s *session, a *answer) {
 // restricted is the response to a user who has no permission to read the version.
 var restricted = play.JSON(403, `{"error":{"type":"security_exception","reason":"not allowed"},"status":403}`)
 
-func (e *elasticsearch) authentication(s *session, a *answer) {
+func (e *elasticsearch) authentication(s *session, a *response) {
 	s.count(kindGreeting)
 	server, _, err := play.Operate[driver.Server](s.ctx, &s.conn, driver.OpOpen, &driver.OpenArgs{Secure: true}, []play.Reply{restricted, a.reply()})
 	if err != nil || server.Version != "" || len(server.Notices) != 1 {
@@ -115,7 +115,7 @@ func (e *elasticsearch) authentication(s *session, a *answer) {
 }
 
 // list reads a listing in which every index has a name.
-func (e *elasticsearch) list(s *session, a *answer) {
+func (e *elasticsearch) list(s *session, a *response) {
 	if a.query.Get("format") != "json" {
 		return
 	}
@@ -139,7 +139,7 @@ func (e *elasticsearch) list(s *session, a *answer) {
 }
 
 // resolved reads the response to a user who has no permission to list indices.
-func (e *elasticsearch) resolved(s *session, a *answer) {
+func (e *elasticsearch) resolved(s *session, a *response) {
 	var want []driver.Object
 	for _, item := range a.root.Get("indices").Items {
 		name, attributes := quoted(item.Get("name")), item.Get("attributes")
@@ -156,7 +156,7 @@ func (e *elasticsearch) resolved(s *session, a *answer) {
 	}
 }
 
-func (e *elasticsearch) count(s *session, a *answer) {
+func (e *elasticsearch) count(s *session, a *response) {
 	number := a.root.Get("count")
 	if number == nil || quotedOrRaw(exact.At(a.root, "_shards", "failed")) != "0" {
 		return
@@ -168,7 +168,7 @@ func (e *elasticsearch) count(s *session, a *answer) {
 	}
 }
 
-func (e *elasticsearch) document(s *session, a *answer) {
+func (e *elasticsearch) document(s *session, a *response) {
 	if a.root.Get("found") == nil {
 		return
 	}
@@ -195,7 +195,7 @@ func (e *elasticsearch) document(s *session, a *answer) {
 }
 
 // several reads each member of a multi-search separately, and all of them as counts.
-func (e *elasticsearch) several(s *session, a *answer) {
+func (e *elasticsearch) several(s *session, a *response) {
 	members := a.root.Get("responses").Items
 	for _, member := range members {
 		if exact.At(member, "hits", "hits") != nil {
@@ -221,7 +221,7 @@ func (e *elasticsearch) several(s *session, a *answer) {
 	}
 }
 
-func (e *elasticsearch) counted(s *session, a *answer, member *exact.Value, came *driver.Counted) {
+func (e *elasticsearch) counted(s *session, a *response, member *exact.Value, came *driver.Counted) {
 	total := exact.At(member, "hits", "total", "value")
 	failed := quotedOrRaw(exact.At(member, "_shards", "failed"))
 	switch {
@@ -238,7 +238,7 @@ func (e *elasticsearch) counted(s *session, a *answer, member *exact.Value, came
 	}
 }
 
-func (e *elasticsearch) fail(s *session, a *answer) {
+func (e *elasticsearch) fail(s *session, a *response) {
 	var err error
 	switch {
 	case len(a.parts) == 1 && a.parts[0] == "" && a.method == "GET" && a.status != 403:
@@ -277,7 +277,7 @@ func (e *elasticsearch) fail(s *session, a *answer) {
 }
 
 // forbidden reads a list that the user has no permission to read.
-func (e *elasticsearch) forbidden(s *session, a *answer, replies []play.Reply) {
+func (e *elasticsearch) forbidden(s *session, a *response, replies []play.Reply) {
 	s.count(kindForbidden)
 	list, _, err := play.Operate[driver.ObjectList](s.ctx, &s.conn, driver.OpObjects, &driver.ObjectsArgs{}, replies)
 	if err != nil || len(list.Objects) != 0 || len(list.Notices) != 1 || !spoken(list.Notices[0], a) {

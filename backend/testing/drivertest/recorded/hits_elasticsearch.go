@@ -12,12 +12,12 @@ import (
 
 // search reads a search: with the columns of the paths in its hits and, if they are all from one index, with those of
 // its recorded mapping.
-func (e *elasticsearch) search(s *session, a *answer, root *exact.Value) {
+func (e *elasticsearch) search(s *session, a *response, root *exact.Value) {
 	hits := exact.At(root, "hits", "hits").Items
 	if noShard(root) {
 		if s.open(a, "recorded", `{"recorded":{"mappings":{}}}`) {
 			if e := faultOf(s.pageError(a, root.Raw)); e.Kind != driver.Engine || !says(root, e.Message) {
-				s.problem(a, "an answer without a good shard is %+v", e)
+				s.problem(a, "a response without a good shard is %+v", e)
 			}
 		}
 		return
@@ -200,7 +200,7 @@ func labelled(label string, types []string) bool {
 }
 
 // mapping compares the columns of a mapping with its fields.
-func (e *elasticsearch) mapping(s *session, a *answer) {
+func (e *elasticsearch) mapping(s *session, a *response) {
 	s.count(kindSchema)
 	if _, err := s.conn.Open(s.ctx, "recorded", []play.Reply{a.reply()}); err != nil {
 		s.problem(a, "its columns cannot be read: %v", err)

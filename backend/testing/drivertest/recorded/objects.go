@@ -9,13 +9,13 @@ import (
 )
 
 // compareObjects compares a list with the response itself, sorted by name.
-func (s *session) compareObjects(a *answer, came *driver.ObjectList, want []driver.Object, err error) {
+func (s *session) compareObjects(a *response, came *driver.ObjectList, want []driver.Object, err error) {
 	if err != nil {
 		s.problem(a, "the list cannot be read: %v", err)
 		return
 	}
 	slices.SortFunc(want, func(x, y driver.Object) int { return strings.Compare(x.Name, y.Name) })
 	if !slices.EqualFunc(came.Objects, want, func(x, y driver.Object) bool { return reflect.DeepEqual(x, y) }) {
-		s.problem(a, "the list is %+v, the answer has %+v", came.Objects, want)
+		s.problem(a, "the list is %+v, the response has %+v", came.Objects, want)
 	}
 }

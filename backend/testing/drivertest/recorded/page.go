@@ -10,7 +10,7 @@ import (
 )
 
 // open opens an object by a schema; it returns false after a problem.
-func (s *session) open(a *answer, object, schema string) bool {
+func (s *session) open(a *response, object, schema string) bool {
 	_, err := s.conn.Open(s.ctx, object, []play.Reply{play.JSON(200, schema)})
 	if err != nil {
 		s.problem(a, "its columns cannot be read by %.300s: %v", schema, err)
@@ -19,9 +19,9 @@ func (s *session) open(a *answer, object, schema string) bool {
 }
 
 // page reads a page from this response and compares its rows.
-func (s *session) page(a *answer, body string, r *reading) bool {
+func (s *session) page(a *response, body string, r *reading) bool {
 	size := max(1, len(r.hits))
-	result, played, err := s.conn.Page(s.ctx, driver.PageArgs{Object: "recorded", Size: size}, []play.Reply{a.with(body), a.with(body)}) // a partial answer is asked for twice
+	result, played, err := s.conn.Page(s.ctx, driver.PageArgs{Object: "recorded", Size: size}, []play.Reply{a.with(body), a.with(body)}) // a partial response is asked for twice
 	if err != nil {
 		s.problem(a, "its rows cannot be read: %v", err)
 		return false
@@ -39,7 +39,7 @@ func (s *session) page(a *answer, body string, r *reading) bool {
 }
 
 // pageError feeds an error response to a page and returns the error.
-func (s *session) pageError(a *answer, body string) error {
+func (s *session) pageError(a *response, body string) error {
 	_, _, err := s.conn.Page(s.ctx, driver.PageArgs{Object: "recorded", Size: 1}, []play.Reply{a.with(body)})
 	return err
 }

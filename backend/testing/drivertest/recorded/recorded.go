@@ -82,9 +82,9 @@ type engine interface {
 	// learn records the schemas of a recording.
 	learn(r *Recording)
 	// read feeds one response to the driver. It does nothing for a route that no operation reads.
-	read(s *session, a *answer)
+	read(s *session, a *response)
 	// fail feeds one error response to an operation.
-	fail(s *session, a *answer)
+	fail(s *session, a *response)
 }
 
 // Read feeds every response of a recording to the driver that runner runs. The error says why it could not begin.
@@ -130,6 +130,6 @@ type session struct {
 func (s *session) count(kind string) { s.report.Read[kind]++ }
 
 // problem records what is wrong with a response.
-func (s *session) problem(a *answer, format string, args ...any) {
+func (s *session) problem(a *response, format string, args ...any) {
 	s.report.Problems = append(s.report.Problems, a.name+": "+fmt.Sprintf(format, args...))
 }

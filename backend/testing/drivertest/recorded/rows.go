@@ -16,7 +16,7 @@ type reading struct {
 }
 
 // compare compares the rows of all blocks with the hits.
-func (s *session) compare(a *answer, blocks []*rows.Page, r *reading) {
+func (s *session) compare(a *response, blocks []*rows.Page, r *reading) {
 	row := 0
 	for _, block := range blocks {
 		cuts := map[[2]int]int{}
@@ -40,7 +40,7 @@ func (s *session) compare(a *answer, blocks []*rows.Page, r *reading) {
 	s.report.Rows += row
 }
 
-func (s *session) compareRow(a *answer, block *rows.Page, row int, hit *exact.Value, r *reading, cuts map[[2]int]int) {
+func (s *session) compareRow(a *response, block *rows.Page, row int, hit *exact.Value, r *reading, cuts map[[2]int]int) {
 	shown := map[string]bool{}
 	for c, name := range block.Names {
 		shown[name] = c < block.Visible
@@ -67,7 +67,7 @@ func (s *session) compareRow(a *answer, block *rows.Page, row int, hit *exact.Va
 }
 
 // compareLeaf looks for the characters of one value in the cell that shows it.
-func (s *session) compareLeaf(a *answer, block *rows.Page, row int, l *leaf, shown map[string]bool, r *reading, cuts map[[2]int]int) {
+func (s *session) compareLeaf(a *response, block *rows.Page, row int, l *leaf, shown map[string]bool, r *reading, cuts map[[2]int]int) {
 	name := shownBy(l.path, shown)
 	if name == "" {
 		if r.whole && !l.emptied(shown) {
@@ -87,7 +87,7 @@ func (s *session) compareLeaf(a *answer, block *rows.Page, row int, l *leaf, sho
 }
 
 // compareHash checks that documents have the same hash if and only if they have the same characters.
-func (s *session) compareHash(a *answer, block *rows.Page, row int, doc *exact.Value, hashes map[string]string) {
+func (s *session) compareHash(a *response, block *rows.Page, row int, doc *exact.Value, hashes map[string]string) {
 	c := block.Column("#hash")
 	if c < 0 {
 		s.problem(a, "the page has no #hash")

@@ -14,7 +14,7 @@ import (
 var prefixes = []string{"Authentication failed: ", "You cannot read any index. "}
 
 // spoken reports whether a response contains a sentence: as one of its strings, or in a text that is not JSON.
-func spoken(sentence string, a *answer) bool {
+func spoken(sentence string, a *response) bool {
 	for _, prefix := range prefixes {
 		sentence = strings.TrimPrefix(sentence, prefix)
 	}
@@ -51,7 +51,7 @@ func says(v *exact.Value, text string) bool {
 }
 
 // wordy reports whether a response states a reason in words.
-func wordy(a *answer) bool {
+func wordy(a *response) bool {
 	if a.root == nil {
 		return strings.TrimSpace(a.body) != "" && !strings.HasPrefix(strings.TrimSpace(a.body), "<")
 	}
@@ -94,7 +94,7 @@ func kindsOf(status int, body string) []driver.Kind {
 }
 
 // checkError compares the error of an operation with the response that caused it.
-func (s *session) checkError(a *answer, err error) {
+func (s *session) checkError(a *response, err error) {
 	s.count(kindError)
 	var e *driver.Error
 	if !errors.As(err, &e) {

@@ -30,7 +30,7 @@ func (e *typesense) learn(r *Recording) {
 	}
 }
 
-func (e *typesense) read(s *session, a *answer) {
+func (e *typesense) read(s *session, a *response) {
 	switch {
 	case a.is("GET", "collections", "*", "documents", "export"):
 		e.export(s, a)
@@ -51,7 +51,7 @@ func (e *typesense) read(s *session, a *answer) {
 	}
 }
 
-func (e *typesense) greeting(s *session, a *answer) {
+func (e *typesense) greeting(s *session, a *response) {
 	s.count(kindGreeting)
 	version := quoted(a.root.Get("version"))
 	server, _, err := play.Operate[driver.Server](s.ctx, &s.conn, driver.OpOpen, &driver.OpenArgs{Secure: true}, []play.Reply{play.JSON(200, "[]"), a.reply()})
@@ -61,7 +61,7 @@ func (e *typesense) greeting(s *session, a *answer) {
 }
 
 // list reads a list of collections as the sidebar's, and as the response to the first request of a connection.
-func (e *typesense) list(s *session, a *answer) {
+func (e *typesense) list(s *session, a *response) {
 	s.count(kindList)
 	var want []driver.Object
 	for _, item := range a.root.Items {
@@ -77,7 +77,7 @@ func (e *typesense) list(s *session, a *answer) {
 }
 
 // schema compares the columns of a collection with its fields, and its count with its number of documents.
-func (e *typesense) schema(s *session, a *answer) {
+func (e *typesense) schema(s *session, a *response) {
 	if a.root.Get("fields") == nil {
 		return
 	}
@@ -117,7 +117,7 @@ func isColumn(name, kind string) bool {
 	return name != "id" && !strings.Contains(name, ".*")
 }
 
-func (e *typesense) count(s *session, a *answer) {
+func (e *typesense) count(s *session, a *response) {
 	number := a.root.Get("num_documents")
 	if number == nil {
 		return
@@ -131,7 +131,7 @@ func (e *typesense) count(s *session, a *answer) {
 
 // several reads a request of several searches: as one page if all of them succeeded, otherwise as the error of the
 // first that failed, and each member separately.
-func (e *typesense) several(s *session, a *answer) {
+func (e *typesense) several(s *session, a *response) {
 	results := a.root.Get("results")
 	if results == nil {
 		return
@@ -164,7 +164,7 @@ func (e *typesense) several(s *session, a *answer) {
 }
 
 // asked returns a function that returns the collection of the i-th search in a request.
-func asked(a *answer) func(i int) string {
+func asked(a *response) func(i int) string {
 	root, err := exact.Parse(a.asked)
 	if err != nil {
 		return func(int) string { return "" }
@@ -181,7 +181,7 @@ func asked(a *answer) func(i int) string {
 	}
 }
 
-func (e *typesense) memberError(s *session, a *answer, member *exact.Value) {
+func (e *typesense) memberError(s *session, a *response, member *exact.Value) {
 	if s.open(a, "recorded", flatSchema(nil, nil)) {
 		s.count(kindError)
 		s.checkMember(a, member, s.pageError(a, `{"results":[`+member.Raw+`]}`))
@@ -189,7 +189,7 @@ func (e *typesense) memberError(s *session, a *answer, member *exact.Value) {
 }
 
 // checkMember compares the error of a page with the member that caused it.
-func (s *session) checkMember(a *answer, member *exact.Value, err error) {
+func (s *session) checkMember(a *response, member *exact.Value, err error) {
 	e := faultOf(err)
 	if e.Message == "" || !says(member, e.Message) || e.Op == "" {
 		s.problem(a, "the error in %.200s is told as %+v", member.Raw, e)
@@ -200,7 +200,7 @@ func (s *session) checkMember(a *answer, member *exact.Value, err error) {
 }
 
 // search reads the response to one search of a collection.
-func (e *typesense) search(s *session, a *answer, root *exact.Value, collection string) {
+func (e *typesense) search(s *session, a *response, root *exact.Value, collection string) {
 	hits := root.Get("hits")
 	if hits == nil || hits.Kind != exact.Array {
 		return
@@ -211,7 +211,7 @@ func (e *typesense) search(s *session, a *answer, root *exact.Value, collection 
 }
 
 // documents reads documents as the hits of a search.
-func (e *typesense) documents(s *session, a *answer, collection string, docs []*exact.Value) {
+func (e *typesense) documents(s *session, a *response, collection string, docs []*exact.Value) {
 	var texts []string
 	for _, doc := range docs {
 		texts = append(texts, `{"document":`+doc.Raw+`}`)
@@ -228,7 +228,7 @@ func (e *typesense) documents(s *session, a *answer, collection string, docs []*
 }
 
 // export reads the documents of an export, one per line.
-func (e *typesense) export(s *session, a *answer) {
+func (e *typesense) export(s *session, a *response) {
 	var docs []*exact.Value
 	for _, line := range strings.Split(strings.TrimSpace(a.body), "\n") {
 		if doc, err := exact.Parse(line); err == nil && doc.Kind == exact.Object {
@@ -242,7 +242,7 @@ func (e *typesense) export(s *session, a *answer) {
 }
 
 // rows compares hits with the columns of the paths in them.
-func (e *typesense) rows(s *session, a *answer, body string, hits []*exact.Value) {
+func (e *typesense) rows(s *session, a *response, body string, hits []*exact.Value) {
 	columns := &paths{}
 	lists := map[string]bool{}
 	for _, hit := range hits {
@@ -258,7 +258,7 @@ func (e *typesense) rows(s *session, a *answer, body string, hits []*exact.Value
 }
 
 // mapped compares hits with the columns of the recorded schema.
-func (e *typesense) mapped(s *session, a *answer, body string, hits []*exact.Value, collection string) {
+func (e *typesense) mapped(s *session, a *response, body string, hits []*exact.Value, collection string) {
 	schema := e.schemas.at(collection, a.place)
 	if schema == "" {
 		return
@@ -317,7 +317,7 @@ func flatSchema(paths []string, lists map[string]bool) string {
 	return `{"fields":[` + strings.Join(fields, ",") + `]}`
 }
 
-func (e *typesense) fail(s *session, a *answer) {
+func (e *typesense) fail(s *session, a *response) {
 	var err error
 	switch {
 	case a.is("GET", "collections") && a.status == 401:
@@ -345,7 +345,7 @@ func (e *typesense) fail(s *session, a *answer) {
 
 // forbidden reads a list that the key has no permission to read: as the sidebar's list, and as the response to a wrong
 // key.
-func (e *typesense) forbidden(s *session, a *answer) {
+func (e *typesense) forbidden(s *session, a *response) {
 	s.count(kindForbidden)
 	list, _, err := play.Operate[driver.ObjectList](s.ctx, &s.conn, driver.OpObjects, &driver.ObjectsArgs{}, []play.Reply{a.reply()})
 	if err != nil || len(list.Objects) != 0 || len(list.Notices) != 1 {
