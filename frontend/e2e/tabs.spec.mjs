@@ -93,3 +93,33 @@ test('the tabs of a connection stand again when it opens again, with their order
   await page.getByText('No index is open').waitFor()
   assert.equal(await page.getByRole('tab').count(), 0)
 })
+
+test('the tab in front is in sight where there are more than fit, and nothing else moves for it', async ({
+  page,
+  assert,
+  openApp,
+  shot,
+}) => {
+  const app = await openApp()
+  await page.goto(app.url)
+  await page.getByRole('button', { name: 'Try with Sample Data' }).click()
+  await page.getByRole('treeitem', { name: /^books,/ }).dblclick()
+  const front = page.getByRole('tab', { selected: true })
+  const seen = (tab) =>
+    tab.evaluate((one) => {
+      const { left, right } = one.getBoundingClientRect()
+      const bar = one.closest('[role=tablist]').getBoundingClientRect()
+      return left >= bar.left && right <= bar.right && bar.right <= innerWidth
+    })
+  const pill = await page.locator('.connpill').boundingBox()
+  for (let n = 1; n <= 12; n += 1) {
+    await page.getByRole('button', { name: 'New Console' }).click()
+    await page.getByRole('textbox', { name: `Console ${n}, request` }).waitFor()
+  }
+  assert.equal(await seen(front), true)
+  await shot('tabs-many')
+  await page.getByRole('tab', { name: 'books' }).evaluate((tab) => tab.click())
+  await page.getByRole('tab', { name: 'books', selected: true }).waitFor()
+  assert.equal(await seen(front), true)
+  assert.deepEqual(await page.locator('.connpill').boundingBox(), pill)
+})

@@ -17,7 +17,15 @@ const longestName = 100
 export function TabBar({ workspace }: { workspace: Workspace }) {
   const tabs = useStore(workspace.store, (s) => s.tabs)
   return (
-    <div className="tabs" role="tablist" aria-label="Open" data-pane="tabs">
+    <div
+      className="tabs"
+      role="tablist"
+      aria-label="Open"
+      data-pane="tabs"
+      onWheel={(e) => {
+        if (e.deltaX === 0) e.currentTarget.scrollLeft += e.deltaY
+      }}
+    >
       {tabs.map((tab) => (
         <TabHead key={tab.id} tab={tab} workspace={workspace} />
       ))}
