@@ -130,10 +130,10 @@ function Head({ response, plan, children }: { response: ConsoleResponse; plan: C
       <span className={`chip ${good ? 'new' : 'deleted'}`}>
         <Icon size={12} strokeWidth={2} aria-hidden="true" /> {statusText(response.status)}
       </span>
-      <span className="num">
+      <span className={`num ${style.figures}`}>
         {responseParts(response).map(({ text, gives }, at) => (
           <span key={gives} {...givesWay(gives)}>
-            {at > 0 && ', '}
+            {at > 0 && <span className={style.comma}>, </span>}
             {text}
           </span>
         ))}
