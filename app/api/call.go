@@ -1,6 +1,16 @@
 // Package api holds the structs that are bound into the window, one for each screen. Each method takes one request,
 // calls the backend and returns one result. Their types hold only strings, booleans, small integers, lists and structs:
 // anything else loses digits or breaks on its way through the webview.
+//
+// Decisions:
+//   - A page chooses a random name when it loads, and its call ids begin with it, so no id is used twice and the
+//     backend knows which page opened a connection (pages.go). What a page that is gone had open is closed. In the
+//     window the first call of a new page ends the one before. In a browser each tab is a page that reports every
+//     half minute and counts as gone after minutes of silence; a held request would take one of the six connections
+//     of a browser.
+//   - What quitting would lose is known to the page alone, so the page is asked each time. The window's own thread
+//     never waits for it: closing is refused, and the page closes the window later. A page that says nothing for
+//     three seconds has crashed, and the window closes. The end of the user's session asks nobody.
 package api
 
 import (

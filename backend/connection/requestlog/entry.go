@@ -1,5 +1,10 @@
 // Package requestlog records what was sent over a connection, for the user to read: never a credential, never a response,
 // and no more than fits in a fixed amount of memory.
+//
+// Decisions:
+//   - A body is kept only where the manifest says that the route reads: whatever carries a new credential or the
+//     user's data is a write. Of a private route or request (driver.Request.Private) neither query nor body is
+//     kept.
 package requestlog
 
 import (

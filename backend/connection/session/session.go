@@ -1,5 +1,15 @@
 // Package session holds the open connections: each one is a cluster that responded to a greeting, and its driver. It is
 // only the link: what is opened over it belongs to the packages that open it.
+//
+// Decisions:
+//   - One slow or broken response is not a lost connection: the connection itself is tried once before the link
+//     counts as lost. Reads that failed are read again when it is back; nothing else is repeated.
+//   - The chain that a server presented travels beside a driver's error (ConnectError), not in it: drivers know
+//     nothing of TLS.
+//   - A loopback address is only a hint that a cluster is a plaything: it can be the near end of a tunnel. If no
+//     safe mode was chosen and the cluster has more than one node (driver.Server.Nodes), writes are confirmed.
+//   - What the form hides is not used: a client certificate chosen under Verify CA stays with the connection under
+//     another mode and is not sent.
 package session
 
 import (

@@ -1,5 +1,23 @@
 // Package transport carries the HTTP requests of one connection: TLS, credentials, limits, and the guard that keeps
 // every request and the credential at the connection's own origin. It knows nothing about engines.
+//
+// Decisions:
+//   - Nothing that writes goes out without a permit, whatever the safe mode. Under Off the application confirms by
+//     itself what the user asked for; a driver still cannot write in an operation that reads.
+//   - Which GET routes write all the same is a second table of the manifest, writes, which wins. Paths are matched
+//     decoded too, since a proxy may decode what it passes on.
+//   - A path with a segment . or .., also after decoding once or twice, is never sent: a proxy that decodes it
+//     would turn deleting a document into deleting its index.
+//   - A read whose kept-alive connection broke before the response began is sent once more: after sleep this says
+//     nothing about the server. The driver says which reads can be repeated (driver.Request.Repeatable); the guard
+//     takes the mark from every write, and typed requests have none. After a timeout nothing is sent again, but the
+//     other idle connections are closed.
+//   - Engines are spoken to over HTTP/1.1, whatever they offer.
+//   - A text that holds the connection's secret loses it here, where alone it is known. Extra request headers,
+//     whose values are secrets, are added after the driver's own: no driver can read one, and none replaces a
+//     header that Quarry or the driver sets.
+//   - Encrypted keys (PBES2) are opened by our own code: the library knows no SHA-384 or SHA-512, does not limit
+//     the work that a file asks for, and panics on a broken one.
 package transport
 
 import (

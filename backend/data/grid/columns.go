@@ -1,5 +1,21 @@
 // Package grid owns the open views: it turns a driver's description of an object into columns and caches the pages that
 // have been read.
+//
+// Decisions:
+//   - A refresh reads a view's columns again. If they differ it makes another view, and the old one stays whole
+//     until the first rows of the new one are shown.
+//   - Pages of a view are read one after the other (read.go): each continues from the state of the one before, and
+//     two that opened a snapshot at once would leak one.
+//   - Whatever is cancelled, lost, cut or partial, the page shown is the page that was asked for. After a failed
+//     read the view's state is marked as spent (driver.PageArgs.Spent), since a cursor may have moved. A partial
+//     response is read again once. A partial first page is shown as partial, is never cached and never the end;
+//     behind it, where missing rows would shift the others, it is an error.
+//   - Whether the first page, read before the snapshot, is still right is decided by a digest of its rows' keys,
+//     which the kernel computes.
+//   - A snapshot is renewed while its view was read from lately. One that has ended is replaced, and this is
+//     reported. Closing a view waits for a read under way, which may have opened one.
+//   - A page's bytes and what is known about them come in one response, and reading the first page begins with its
+//     columns, so that a click costs two round trips.
 package grid
 
 import (

@@ -14,4 +14,17 @@
 //     path.
 //   - A null along the path produces null unless another spelling has a value; any other scalar along the path produces
 //     nothing.
+//
+// Decisions:
+//   - The kernel hands its picks to the driver before the block is assembled, which continues beside the driver's
+//     next call.
+//   - Hidden values of a row are columns of the block whose names begin with #.
+//   - Elasticsearch accepts comments in documents and returns them. A response that is no JSON is read again with
+//     spaces in place of its comments (comments.go), which costs other responses nothing.
+//   - A document is spliced as a whole only if it or a new value holds a number that a 64-bit float spells
+//     differently (Rounded), since a partial update makes the engine write the whole source anew. If in doubt it is
+//     the whole.
+//   - The rows of a console response are found in parts: a Table remembers where every few hundredth row begins and
+//     reads a block again when it comes into sight. What is around the rows is held up to a limit, so that
+//     aggregations can be shown of a response too long to show.
 package rows

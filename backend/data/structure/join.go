@@ -1,5 +1,10 @@
 // Package structure reads the structure of an object: its definitions and the table of its fields, built from the
 // records of a schema and what a driver says about them.
+//
+// Decisions:
+//   - The driver words the table and the host builds it: for each record of the schema the driver returns in a few
+//     bytes which of its templates fill which cells (driver.Structure), since an interpreter is too slow to write
+//     every row. Definitions never enter the driver: the verb reveal keeps the response for the screen.
 package structure
 
 import (

@@ -1,5 +1,12 @@
 // Package catalogue manages the drivers: those that the registry offers, those that are installed and those that are
 // loaded.
+//
+// Decisions:
+//   - A driver counts its connections from the beginning of Open to the end of its supervisor. While there are any,
+//     a newly installed version waits beside it (<id>/staged) and takes its place when the last one closes
+//     (use.go).
+//   - A driver that was changed on disk is installed again when its connection opens, and this is reported once;
+//     without a registry it is refused.
 package catalogue
 
 import (

@@ -8,6 +8,24 @@
 // A call into a driver does not run under the caller's context, which would close the module when it ends, but under
 // its own deadline. After a trap, a missed deadline or any other error of the machine the state of an instance is
 // undefined: it is closed and replaced.
+//
+// Decisions:
+//   - Drivers are interpreted, never compiled to machine code: what wazero compiles cannot be stopped, and a
+//     hardened macOS would have to allow memory that can be written and run.
+//   - A driver's functions are compiled to the interpreter's operations when they are first called, since those of
+//     all functions would take more memory than everything else. wazero compiles only whole modules, so
+//     internal/split takes the driver's apart (pieces.go). A module that cannot be taken apart is compiled as a
+//     whole.
+//   - A call is stopped after a limit of processor time that the application gets, and a larger one on the clock,
+//     so that a busy machine does not fail a long call. The deadline ends every loaded piece.
+//   - The start of an instance belongs to its supervisor, not to the call that needs it: a cancelled call returns
+//     at once, and the instance is there for the next one.
+//   - The collector in a driver runs less often than usual (guestGC), since planning costs mostly garbage.
+//   - A shelf spills what is above its memory budget to temporary files that only the user can read
+//     (profile.Scratch). What may carry a credential stays in memory. Leftovers of a killed process are removed
+//     after the next start.
+//   - A driver has no clock: the host waits for as long as the driver asks (driver.Send.After), visibly and until
+//     it is cancelled.
 package plugin
 
 import (

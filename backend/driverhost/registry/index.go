@@ -1,6 +1,14 @@
 // Package registry finds, checks, installs and loads driver packages. A registry is one signed index, a JSON file that
 // lists drivers and their packages, at an https URL, in a folder or on a loopback server. Only what a known publisher
 // key has signed is trusted, and an installed driver is verified again at every load.
+//
+// Decisions:
+//   - A package older than the installed one is refused, and so is an index that differs from the one already seen
+//     under its sequence number: going back is a decision (uninstall first), not an accident.
+//   - The manifest of an installed driver is verified without its module: the signature covers both hashes, and
+//     titles and forms are read far more often than a driver is started.
+//   - The development key is trusted only by builds with the tag devkey; dev is a tag of Wails.
+//   - The registry is spoken to over HTTP/1.1.
 package registry
 
 import (

@@ -1,5 +1,15 @@
 // Package connections stores the saved connections in one file of the profile folder and their secrets in the secrets
 // store. The file never contains a secret.
+//
+// Decisions:
+//   - A stored secret is bound to its origin (scheme, host, port) in the file, which also names its key in the
+//     credential store. Every stored secret gets a key of its own and is stored before the file changes, without
+//     the profile's lock: a credential store that asks its user blocks nothing, a failed save leaves the old
+//     secret, and two windows never join one's secret with the other's address.
+//   - Secrets of an authentication method that the form no longer shows are deleted with the save.
+//   - The value of an extra request header is a secret under the id header: and its name; the file has only the
+//     names.
+//   - The connection to the sample data is never saved.
 package connections
 
 import (

@@ -1,4 +1,8 @@
 // Package tabs saves the tabs of each connection as their kinds describe them; never rows or secrets.
+//
+// Decisions:
+//   - Tabs are saved by process (windows.go), so that two windows do not overwrite each other. What a process
+//     leaves, the next one that opens the connection takes over.
 package tabs
 
 import (

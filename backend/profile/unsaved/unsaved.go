@@ -3,6 +3,11 @@
 // are two pages, so neither writes over what the other one staged. What a page has staged that is still open, here or in
 // another process, is neither shown to others nor given up by them. It contains values of documents, never a secret of the
 // connection.
+//
+// Decisions:
+//   - A page that restores or discards what another one left removes it only if that one has stored nothing since,
+//     in the same write as its own, so that a crash leaves each change once. A file that cannot be read is set
+//     aside, and what does not fit is refused: nothing may be lost to make room.
 package unsaved
 
 import (

@@ -2,6 +2,11 @@
 // node with the sample data would, so that the application can be tried and tested without a cluster. All data is in
 // memory. What is written is visible at once to every read, as on a node that has just refreshed its indices; an open
 // point in time keeps showing what it showed. What is not imitated is refused with a sentence that says so.
+//
+// Decisions:
+//   - Each connection has an engine of its own, which shares with the others what it has not changed: changes last
+//     until the connection closes and nobody sees those of another window. A reset gives indices new uuids and a
+//     higher primary term, so that an edit staged before is judged against what is there now.
 package elasticsearch
 
 import (

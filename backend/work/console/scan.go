@@ -1,4 +1,11 @@
 // Package console sends the requests that a user types and stores the responses.
+//
+// Decisions:
+//   - What begins a line decides where a request begins, never brackets, so a half-typed body cannot swallow the
+//     request below it. Bytes between requests belong to neither; the last body goes to the end of the text.
+//   - A name such as <logs-{now/d}> is one part of a path wherever it is typed: its slash is percent-encoded
+//     (parse.go).
+//   - Profiles are found here and not by the driver: they can be longer than its memory.
 package console
 
 import (

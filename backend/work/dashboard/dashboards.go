@@ -1,5 +1,9 @@
 // Package dashboard reads the figures of a server again and again while its dashboard is open, keeps their history, and
 // cancels tasks.
+//
+// Decisions:
+//   - Curves are made of counters of nodes, which no moved or deleted shard sets back. A rate leaves out a counter
+//     that went back or whose node started again. Primaries are counted by shards and never shown above all copies.
 package dashboard
 
 import (

@@ -1,5 +1,25 @@
 // Package edits saves edited, new and deleted rows, undoes what was saved, and deletes objects: it plans the requests,
 // shows them, and sends exactly those that were shown.
+//
+// Decisions:
+//   - A save is one value from preview to wire: the bodies of a plan are built once, and sending it names the
+//     digest of all its requests. A plan that was made again, dropped or sent is refused.
+//   - After a write without a response nothing more is sent. What was not sent is reported as unsent and stays
+//     staged.
+//   - Sixteen requests of a plan run at once, since an engine writes its log once for several. Stopping lets them
+//     end within three seconds: cut off, nobody would know whether they were written. A stopped plan keeps its
+//     outcomes until it is dropped.
+//   - What a plain success looks like is data of the plan, since judging every response in the interpreter takes
+//     longer than writing them. A law compares it with what the driver's Settle makes of the same response.
+//   - The host asks for the plan of many rows in several calls (ask.go), since a call into a driver has a deadline.
+//   - What undoing a save needs (the documents as the plan read them, the revisions that the save returned) stays
+//     on the shelf until the view is saved again or the object's last view closes. A refresh may open another view,
+//     which takes it over. Undoing is a plan too: it is previewed, guarded and can be undone.
+//   - A sequence number says nothing about an index that was deleted and created again. So a plan names the
+//     identity of each index that it writes to, and this is read once more before the first request
+//     (driver.Precondition).
+//   - An engine without conditional writes has a driver.Check in its plans: the host reads the document once more
+//     right before the request.
 package edits
 
 import (

@@ -1,4 +1,27 @@
 // Package export writes the documents of an object, or of a view of it, to a file.
+//
+// Decisions:
+//   - How a file contains documents is decided here, in formatter, so a driver knows no format: it hands over rows
+//     of its responses. Whole documents are written byte for byte, also inside an object with their metadata
+//     (beside.go). Chosen columns go through the kernel that fills the grid, so a CSV value is what the cell shows,
+//     uncut. Only texts are made formula-safe: a negative number stays a number.
+//   - A page of an export is read in one pass, which checks it and finds its documents and their values
+//     (rows.List). Writing and compressing runs in a goroutine of its own, a little behind (ahead.go).
+//   - What a response must say of itself (driver.LinesPlan.Must) is checked before anything of it is written, so a
+//     driver that learns of a failed shard can read it again. Keys that the engine added are left out
+//     (driver.LinesPlan.Added).
+//   - The file has a temporary name beside its target until as many documents are written as there are. What was
+//     written is synced while more arrives, since a sync at the end would be waited for. A full disk is tried again
+//     until the export is cancelled; meanwhile the host keeps the snapshot alive (driver.Send.Renew), since the
+//     driver is inside a verb.
+//   - An export runs once, in an instance of the driver of its own (plugin.Supervisor.Alone). It is never repeated:
+//     what a crashed one wrote cannot be told from what it did not.
+//   - The memory of one response is used for the next. The driver says how large it expects a response to be
+//     (driver.Request.Expect).
+//   - Selected rows are found by a filter of their indices and ids. Over several indices this also finds rows of
+//     one index with an id that was selected in another: selection.go leaves them out and counts both.
+//   - Rows of a console response are exported only if the response was read to its end and is whole
+//     (rows.Table.Cut).
 package export
 
 import (
