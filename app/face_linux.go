@@ -1,5 +1,9 @@
 //go:build desktop && linux
 
+// On Linux the page is set in the desktop's font, which GTK is asked for: system-ui is whatever fontconfig calls
+// so, and where it is not installed WebKitGTK compares a hundred names for each size and weight. A desktop without
+// a font of its own ("Sans") gets Inter at once.
+
 package main
 
 /*

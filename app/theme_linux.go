@@ -1,5 +1,8 @@
 //go:build desktop && linux
 
+// On Linux the page's theme is told to GTK, which draws the menu bar, pop-up lists and file dialogs. System is what
+// GTK preferred at the start: WebKitGTK reports the preference of GTK as the system's.
+
 package main
 
 /*

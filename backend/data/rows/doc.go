@@ -19,7 +19,7 @@
 //   - The kernel hands its picks to the driver before the block is assembled, which continues beside the driver's
 //     next call.
 //   - Hidden values of a row are columns of the block whose names begin with #.
-//   - Elasticsearch accepts comments in documents and returns them. A response that is no JSON is read again with
+//   - Some engines accept comments in documents and return them. A response that is no JSON is read again with
 //     spaces in place of its comments (comments.go), which costs other responses nothing.
 //   - A document is spliced as a whole only if it or a new value holds a number that a 64-bit float spells
 //     differently (Rounded), since a partial update makes the engine write the whole source anew. If in doubt it is

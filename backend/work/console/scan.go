@@ -6,6 +6,11 @@
 //   - A name such as <logs-{now/d}> is one part of a path wherever it is typed: its slash is percent-encoded
 //     (parse.go).
 //   - Profiles are found here and not by the driver: they can be longer than its memory.
+//
+// Saved text:
+//   - The text of a console is saved with its connection's tabs, without the lines that could expose a credential:
+//     what is below the first line of a request whose route the driver calls private, and lines outside of requests
+//     whose words name one (stored.go). If the driver cannot be asked, the words decide alone.
 package console
 
 import (

@@ -2,8 +2,8 @@
 // cancels tasks.
 //
 // Decisions:
-//   - Curves are made of counters of nodes, which no moved or deleted shard sets back. A rate leaves out a counter
-//     that went back or whose node started again. Primaries are counted by shards and never shown above all copies.
+//   - Curves are made of counters of nodes, which nothing that is moved or deleted sets back. A rate leaves out a counter
+//     that went back or whose node started again. Primaries are counted by copy and never shown above all copies.
 package dashboard
 
 import (

@@ -8,7 +8,7 @@
 //   - A page of an export is read in one pass, which checks it and finds its documents and their values
 //     (rows.List). Writing and compressing runs in a goroutine of its own, a little behind (ahead.go).
 //   - What a response must say of itself (driver.LinesPlan.Must) is checked before anything of it is written, so a
-//     driver that learns of a failed shard can read it again. Keys that the engine added are left out
+//     driver that learns of a partial response can read it again. Keys that the engine added are left out
 //     (driver.LinesPlan.Added).
 //   - The file has a temporary name beside its target until as many documents are written as there are. What was
 //     written is synced while more arrives, since a sync at the end would be waited for. A full disk is tried again

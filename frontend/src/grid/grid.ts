@@ -1,3 +1,15 @@
+// The grid uses no framework. A selection belongs to rows by their keys (follow.ts): a refresh, a sort or a new row
+// takes it along; where its rows are nowhere, one cell is left of it, so that no command meets rows that nobody
+// selected.
+// The focused cell takes text (compose.ts), since an input method composes only where something takes text when its
+// first key is pressed. An editor lies in a place over the focused cell, beside the rows: rows are reused, and
+// moving an input takes its focus away.
+// A frame is expensive if the webview computes the same thing again. So stripes are drawn above and below the rows,
+// long texts are cut by the widths of their letters, and the cells of a row are in the flow, moved by margins:
+// cells that are positioned, clip or contain are layers, which WebKit visits one by one.
+// No row is drawn further than 2^22 device px from the top of its element (lib/scrollbar), since webviews place
+// what they draw with 24-bit numbers. Taller lists have a scaled scroll bar; rows that move a little stay where
+// they are drawn, and at rest the bar goes to its place.
 import './grid.css'
 import { Kind } from '../lib/block'
 import { scaled, textScale } from '../lib/textSize'

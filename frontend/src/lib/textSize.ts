@@ -1,3 +1,8 @@
+// The text size is the size of 1rem: the build writes the px of all styles as rem (lib/rem.ts; lines of 1 px stay),
+// a size in a script is rem(px), and what is laid out in px is scaled(px). Widths of columns and panes are kept as
+// they are at 100 %. The webviews' own zoom cannot be reached through the windowing library, and CSS zoom reports
+// other coordinates in each of them. Modules that only late scripts share must not import this one, or it becomes a
+// file of its own.
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 

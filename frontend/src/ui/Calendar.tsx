@@ -1,3 +1,5 @@
+// The calendar writes a day into the text that is there: no date is parsed and formatted again. It takes no focus,
+// so a field over a cell never loses its own.
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { addMonths, type Day, dayWords, isoDay, monthWords, sameDay, today, weekdays, weeksOf } from '../lib/days'
 import styles from './Calendar.module.css'

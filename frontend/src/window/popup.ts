@@ -1,3 +1,5 @@
+// A menu or a list is drawn for a frame or more after it was closed. So its button or field has the focus at once,
+// or the next key would go to what is about to vanish.
 import { useEffect, useRef, useState } from 'react'
 import { useCovered } from './overlays'
 

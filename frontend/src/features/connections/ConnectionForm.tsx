@@ -1,3 +1,5 @@
+// All pages of the form lie in one place of the layout and all but one are invisible, so the form is as tall as its
+// tallest page in every font and its buttons stay where they are.
 import { Tabs } from '@base-ui/react/tabs'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

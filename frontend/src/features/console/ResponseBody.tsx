@@ -1,3 +1,5 @@
+// A response is read in parts, and 10 MB of it are shown: one text of that size is still laid out without holding
+// the window.
 import { FileDown } from 'lucide-react'
 import { type UIEvent, useMemo } from 'react'
 import { useStore } from 'zustand'

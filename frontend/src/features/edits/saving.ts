@@ -1,3 +1,7 @@
+// A conflict that is all there is to save opens at once; beside other changes the preview comes first. The row that
+// ends a conflict is planned with each choice of its fields, and its request is the preview: nothing else that is
+// staged is sent with it.
+// New rows scroll away with the rows they were put among; the strip below counts them.
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Cell } from '../../grid/types'
 import {

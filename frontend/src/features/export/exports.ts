@@ -1,3 +1,5 @@
+// An export belongs to the window, not to a tab: it goes on when its sheet and its tab are closed, and ends with
+// its connection.
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { BulkFormat, ExportInfo, ExportList, ExportOptions, Host, SortBy } from '../../host'
 import type { Cover } from '../../window/overlays'

@@ -1,3 +1,5 @@
+// Filter by This Value adds to the filter that holds, not to what is typed beside it: its rows are known by their
+// ids (FilterState.keptAs).
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import {
   type Filter,

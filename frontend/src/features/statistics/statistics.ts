@@ -1,3 +1,6 @@
+// Statistics are read again when the filter changes and not by every refresh: then the pane says that the rows are
+// newer. The figures of a selection (selected.ts) are sums of BigInts by scale, added in parts that take less than
+// a frame.
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type ColumnStatistics, type GridColumn, type Host, type HostError, toHostError } from '../../host'
 

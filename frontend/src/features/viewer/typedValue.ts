@@ -1,3 +1,6 @@
+// JSON that is edited is staged without the spaces between its values; a value that is the same in the end is
+// staged as it was spelled. It is judged by our own scanner: browsers word and place the errors of theirs
+// differently, or nowhere. What is typed is staged when the focus leaves it.
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { Kind } from '../../lib/block'
 import { compactJson, type JsonFault, jsonFault } from '../../ui/text/fault'

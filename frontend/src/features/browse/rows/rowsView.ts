@@ -1,3 +1,9 @@
+// A view is told its order and its filter one after the other, and such a call is never cancelled: what it was told
+// last is what it has. Where a change of the rows fails, the view goes back to the order and filter of the rows on
+// screen.
+// Columns wait a moment for their first rows and are drawn with them: drawing a grid twice costs more. Until the
+// first page is shown nothing may ask the browser where something is, since each question lays out the whole tab
+// again: widths are sums of the widths of letters (grid/fit.ts), and menus are made when they are first opened.
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import {
   type Filter,

@@ -1,3 +1,10 @@
+// What is completed is data of the driver's package, generated and committed, so that a build needs no network. It
+// is read when something is typed for the first time. Only the request of the cursor is read, and the text of an
+// option is made when it is chosen. Fields come from the same reading of the mapping as the structure. Values of a
+// field cost the cluster a count, so they are read only on Ctrl+Space and where an option left a value open.
+// Enter accepts a suggestion only where that changes the text, and an option that would write what is there comes
+// first. What is typed while the list is open changes it at once: the library accepts nothing from a list that is
+// being looked for.
 import { body } from './body'
 import type { Type } from './facts'
 import type { Grammar } from './grammar'

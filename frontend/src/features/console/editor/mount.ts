@@ -1,3 +1,7 @@
+// The editor has a file of its own that nothing else imports: what it shares with the window is handed to it, or
+// the build would move that out of the first screen's file. The editor of values in the viewer has another one. No
+// key waits for the length of the text: requests are counted by the groups of the syntax tree (requests.ts), and
+// the document becomes a string only where one is needed.
 import { closeCompletion } from '@codemirror/autocomplete'
 import { diagnosticCount, setDiagnostics } from '@codemirror/lint'
 import { openSearchPanel } from '@codemirror/search'
