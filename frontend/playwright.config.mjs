@@ -1,6 +1,9 @@
 // The end-to-end tests: npx playwright test [-g "part of a name"]. They run on what make build has built.
 // The tests on real engines need the variables of build/test.sh and are skipped without them, or fail where
 // QUARRY_REQUIRE_ENGINES=1 says that there must be engines.
+// fixtures.mjs names what a test can ask for: the application fresh or with drivers installed, a corner of a real
+// engine, a proxy before it, registries, servers with certificates. Show a trace in any browser: npx playwright
+// show-trace --port 0 trace.zip
 import { defineConfig } from '@playwright/test'
 
 export default defineConfig({

@@ -4,6 +4,11 @@
 #   bash frontend/e2e/window.sh [word of the tests' names]
 # In place of the tests another program of the same folder can be run on the display, as the benchmark does:
 #   bash frontend/e2e/window.sh --program deep.mjs [arguments]
+# WebKitWebDriver reads and handles the page. The application offers no automation, so window/automation.c, loaded
+# by LD_PRELOAD, replaces the one function that makes the web view; the binary stays as it is built. Wheel,
+# shortcuts, menus, dialogs and closing are input of the display (xdotool). Each test has a home folder of its own,
+# caches included, so that a secret can be searched for in everything that was written; the credential store is a
+# real gnome-keyring. Breadth belongs to the browser tests: here is what only the window has.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

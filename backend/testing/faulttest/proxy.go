@@ -1,5 +1,12 @@
 // Package faulttest is a proxy between the application and a real engine that does to requests and responses what
 // networks, gateways and engines in trouble do. Its own test is the table of what the application does then.
+//
+// How it is used:
+//   - go test ./backend/testing/faulttest fails if testdata/faults.md is no longer true; -update writes it anew. It
+//     also exports a filtered set that is written to meanwhile and imports it again, and cuts exports at any byte.
+//   - app/serve checks pages of the built application through this proxy, with a second program that shares nothing
+//     with the drivers (truth_test.go). What is drawn at random is repeated by QUARRY_SEED, which a failure prints;
+//     QUARRY_FAULTS=2000 asks for more pages.
 package faulttest
 
 import (

@@ -3,7 +3,7 @@
 //
 // Decisions:
 //   - Curves are made of counters of nodes, which nothing that is moved or deleted sets back. A rate leaves out a counter
-//     that went back or whose node started again. Primaries are counted by copy and never shown above all copies.
+//     that went back or whose node started again. Primaries have counters of their own and are never shown above all copies.
 package dashboard
 
 import (
