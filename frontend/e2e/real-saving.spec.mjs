@@ -90,7 +90,7 @@ test('what is staged survives a reload, and is compared with the documents as th
   await page.getByRole('option', { name: 'catalogue' }).dblclick()
   await page.getByText('2 changes to save', { exact: true }).waitFor()
   await page.getByRole('gridcell', { name: /^price, 16\.90, row 2, edited/ }).waitFor()
-  await button(page, '1 conflict').click()
+  await button(page, 'Resolve 1 Conflict…').click()
   const sheet = page.getByRole('dialog', { name: 'bk-2 was changed on the server' })
   assert.deepEqual(await sheet.getByRole('cell').allTextContents(), [
     ...['pages', '202', '1', '999', 'title', 'Book 2', 'Theirs', 'Book 2(not edited)'],

@@ -107,12 +107,13 @@ function WaitHead({ running }: { running: Running }) {
 /** Why a request has no response. */
 function Failure({ error, plan }: { error: HostError; plan: ConsolePlan | null }) {
   const { failure } = error
-  const calm = error.kind === 'cancelled' || error.kind === 'refused' || error.kind === 'invalid'
-  const Icon = calm ? CircleSlash : CircleAlert
+  const unsent = error.kind === 'refused' || error.kind === 'invalid'
+  const Icon = unsent || error.kind === 'cancelled' ? CircleSlash : CircleAlert
+  const colour = unsent ? style.unsent : error.kind === 'cancelled' ? 't3' : 'fail'
   return (
     <div className={style.failure} role="alert">
       <div className="row g8">
-        <Icon size={16} strokeWidth={1.5} className={calm ? 't3' : 'fail'} aria-hidden="true" />
+        <Icon size={16} strokeWidth={1.5} className={colour} aria-hidden="true" />
         <h2>{failureTitle(error, plan?.line)}</h2>
         {plan && !plan.failure && <span className={`t3 ell ${style.line}`}>{requestLine(plan)}</span>}
       </div>

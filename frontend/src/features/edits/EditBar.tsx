@@ -105,7 +105,7 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
           onClick={() => saving.look(conflicts[0] ?? '')}
         >
           <GitMerge size={12} strokeWidth={1.75} aria-hidden="true" />
-          {counted(conflicts.length, 'conflict')}
+          Resolve {counted(conflicts.length, 'Conflict')}…
         </button>
       )}
       {counts.unknown > 0 && (

@@ -548,7 +548,7 @@ describe('conflicts', () => {
     expect(host.requests('Edits.Drop')[0]).toEqual({ plan: 'p1' })
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(screen.getByRole('button', { name: '1 conflict' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Resolve 1 Conflict…' })).toBeTruthy()
     expect(edits.rows).toBe(1)
   })
 
@@ -566,7 +566,7 @@ describe('conflicts', () => {
     await click(/^Save/)
     await screen.findByRole('dialog', { name: 'No requests can be sent' })
     await click('Close')
-    await click('2 conflicts')
+    await click('Resolve 2 Conflicts…')
     await userEvent.click(await screen.findByLabelText('Apply to all 2 conflicts'))
     await click('Take Theirs')
     expect(edits.rows).toBe(0)
