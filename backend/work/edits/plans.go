@@ -33,7 +33,7 @@ var (
 )
 
 const (
-	// maxParallel is how many requests of a plan run at the same time. See ARCHITECTURE.md, "Decisions".
+	// maxParallel is how many requests of a plan run at the same time. The package comment says why so many.
 	maxParallel = 16
 	// stopGrace is how long requests under way can still take after sending was stopped.
 	stopGrace = 3 * time.Second
