@@ -9,8 +9,7 @@
 //     a plan reads anyway have it.
 //   - The whole document is written where a partial update would respell a number, merge an object with the one
 //     that is there, remove a field or lose comments; never in an index that keeps vectors outside of its
-//     documents,
-//     where a duplicate and the undo of an edit are refused.
+//     documents, where a duplicate and the undo of an edit are refused.
 //   - A new row never replaces a document (_create). In a data stream it is written by the stream's name, and a
 //     document that was deleted there is not restored: its indices take new ones only by that name
 //     (driver.Backing).
