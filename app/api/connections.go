@@ -332,7 +332,7 @@ func changes(m *manifest.Manifest, conn connections.Connection, given []SecretVa
 	return list
 }
 
-// Delete deletes a connection with its secrets, column layouts, tabs, sidebar state, filters and unsaved edits.
+// Delete deletes a connection with its secrets, column layouts, tabs, sidebar state, filters, history and unsaved edits.
 func (c *Connections) Delete(q ConnectionRequest) (Nothing, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (Nothing, error) {
 		if err := c.store.Delete(ctx, q.ID); err != nil {

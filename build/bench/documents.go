@@ -101,7 +101,7 @@ func columns(fields []field) []hand.Column {
 	return list
 }
 
-// answer returns the engine's response to a search for the first rows documents.
+// response returns the engine's response to a search for the first rows documents.
 func response(fields []field, rows int) []byte {
 	var out strings.Builder
 	out.WriteString(`{"took":3,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},"hits":{"max_score":1.0,"hits":[`)

@@ -51,7 +51,7 @@ func TestEveryRequestCarriesTheCredentialOfTheMethodAndNoOther(t *testing.T) {
 	}
 }
 
-// answer returns a handler that sends the same response to every request.
+// response returns a handler that sends the same response to every request.
 func response(status int, body string, headers ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")

@@ -21,7 +21,7 @@ type exchange struct {
 	started  time.Time
 	sent     atomic.Bool
 	answered atomic.Bool
-	reused   atomic.Bool // the connection had been idle
+	reused   atomic.Bool // the connection had carried another request before
 	bytes    int64
 }
 

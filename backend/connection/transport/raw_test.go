@@ -45,8 +45,8 @@ func (s *rawServer) hangUp() {
 
 const rawOK = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
 
-// newRawServer starts a server that writes answer(request) for each request. It closes the connection after an empty
-// answer and after one with Connection: close.
+// newRawServer starts a server that writes response(n, request) to each request. It closes the connection after an empty
+// response and after one with Connection: close.
 func newRawServer(t testing.TB, response func(n int, r wireRequest) string) *rawServer {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

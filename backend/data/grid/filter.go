@@ -42,7 +42,7 @@ type RowCount struct {
 	Err   error
 }
 
-const suggested = 100 // how many values are suggested at most
+const maxSuggested = 100 // values
 
 var (
 	errNoFilter  = &driver.Error{Kind: driver.Unsupported, Message: "The driver of this connection cannot filter."}
@@ -134,7 +134,7 @@ func (v *View) Suggest(ctx context.Context, any bool, others []FilterRow, column
 		}
 	}
 	row := c.FilterRow(FilterRow{Column: column, Values: []string{text}})
-	return suggester.Suggest(ctx, &driver.SuggestArgs{Object: v.Object, View: filtered.View, Row: row, Size: suggested})
+	return suggester.Suggest(ctx, &driver.SuggestArgs{Object: v.Object, View: filtered.View, Row: row, Size: maxSuggested})
 }
 
 // accepted returns the rows that were not refused and are not about the same element as one that was.

@@ -15,7 +15,7 @@ func (e *SyntaxError) Error() string {
 }
 
 // OpenCommentError reports that a document is followed by a `//` comment that does not end in the document, so that the
-// answer alone does not say where the comment ends and the row goes on.
+// response alone does not say where the comment ends and the row goes on.
 type OpenCommentError struct {
 	Row  int    // its number in the response
 	Head string // the members of the row before the document, as a JSON object

@@ -170,7 +170,7 @@ func failure(t *testing.T, err error) *driver.Error {
 
 func joined(texts []string) string { return strings.Join(texts, ",") }
 
-// answer is the result of an operation in another goroutine.
+// response is the result of an operation in another goroutine.
 type response struct {
 	text string
 	err  error

@@ -61,8 +61,8 @@ func raw(_ *Exec, s *driver.Send, response []byte, o *outcome) error {
 	return pick(nil, s, response, o)
 }
 
-// beginsJSON reports whether a response begins like an object or a list. What does not, such as a web page, is not half an
-// answer but none, which the driver sees.
+// beginsJSON reports whether a response begins like an object or a list. What does not, such as a web page, is not half a
+// response but none, which the driver sees.
 func beginsJSON(response []byte) bool {
 	return len(response) > 0 && (response[0] == '{' || response[0] == '[')
 }

@@ -42,7 +42,7 @@ func responding(t *testing.T) *responder {
 	return r
 }
 
-// answer returns the response to a read that the server responds to like this.
+// response returns the response to a read that the server responds to like this.
 func (r *responder) response(t *testing.T, headers map[string]string, body []byte) *console.Response {
 	t.Helper()
 	r.headers, r.body = headers, body

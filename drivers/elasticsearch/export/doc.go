@@ -1,5 +1,5 @@
-// Package export reads all rows of a view in slices of one point in time, or by a scroll on a server without one. An
-// answer that lacks some rows is asked for again and never written, so an export is complete or fails.
+// Package export reads all rows of a view in slices of one point in time, or by a scroll on a server without one. A
+// response that lacks some rows is asked for again and never written, so an export is complete or fails.
 //
 // Decisions:
 //   - An export is read in four slices unless others are chosen; more gain nothing. Only the order in which the

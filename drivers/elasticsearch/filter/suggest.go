@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	suggestMax  = 4 << 20 // bytes of a response
-	suggestMany = 1_000   // values to look through if the engine cannot choose those that begin with a text
-	prefixLimit = 100     // bytes of a typed text that the engine compares; what is longer is compared here
+	maxResponse   = 4 << 20 // bytes of a response
+	lookedThrough = 1_000   // values to look through if the engine cannot choose those that begin with a text
+	prefixLimit   = 100     // bytes of a typed text that the engine compares; what is longer is compared here
 )
 
 // Suggest implements Suggest of [driver.Suggester] by a terms aggregation of the field that has the whole values.
@@ -34,7 +34,7 @@ func Suggest(c *driver.Conn, a *driver.SuggestArgs) (*driver.Suggested, error) {
 		typed = a.Row.Values[0]
 	}
 	req := es.Ask(es.Path(a.Object, "_search"), v.Preference, es.AsJSON, suggestBody(&v, a, field, typed), "suggest")
-	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw, Max: suggestMax})
+	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw, Max: maxResponse})
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func suggestBody(v *search.View, a *driver.SuggestArgs, field *comparison, typed
 	case field.chooses():
 		w.Key("size").Int(int64(a.Size)).Key("include").Text(beginning(typed))
 	default:
-		w.Key("size").Int(suggestMany)
+		w.Key("size").Int(lookedThrough)
 	}
 	w.Close("}}")
 	if len(nested) > 0 {

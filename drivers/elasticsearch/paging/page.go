@@ -114,7 +114,7 @@ func (r *Reading) rows(request func(size int) driver.Request, beside ...driver.S
 		if es.IsUnended(reply.Err) && r.Seal() {
 			continue
 		}
-		result, err := r.response(&req, reply, size)
+		result, err := r.pageFrom(&req, reply, size)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -167,9 +167,9 @@ func (r *Reading) incomplete(req *driver.Request, result *driver.PageResult) *dr
 	return e
 }
 
-// answer makes a page from the reply to a search for that many rows. If it lacks shards or ran out of time, it is
+// pageFrom makes a page from the reply to a search for that many rows. If it lacks shards or ran out of time, it is
 // partial; if its snapshot lost a shard, it is an error of code CodeExpired.
-func (r *Reading) response(req *driver.Request, reply *driver.Reply, asked int) (*driver.PageResult, error) {
+func (r *Reading) pageFrom(req *driver.Request, reply *driver.Reply, asked int) (*driver.PageResult, error) {
 	if reply.Err != nil {
 		return nil, es.NameDocument(reply.Err)
 	}

@@ -114,7 +114,7 @@ func (r *Reading) scrolled() (result *driver.PageResult, err error) {
 		return nil, err
 	}
 	reply := &replies[0]
-	result, err = r.response(&req, reply, p.batch)
+	result, err = r.pageFrom(&req, reply, p.batch)
 	if err != nil {
 		return nil, err
 	}

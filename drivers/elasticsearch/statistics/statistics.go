@@ -122,7 +122,7 @@ func refusedAsWrong(err error, e **driver.Error) bool {
 }
 
 // search sends a search for aggregations, in the view's snapshot if there is one, and returns its response. An incomplete
-// answer is requested once more; if it stays incomplete, the result says so.
+// response is requested once more; if it stays incomplete, the result says so.
 func (s *summary) search(totals, aggregations string) (string, error) {
 	for again := false; ; again = true {
 		req := s.request(totals, aggregations)

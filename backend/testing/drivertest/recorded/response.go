@@ -14,7 +14,7 @@ import (
 	"quarry/drivers/drivertest/exchanges"
 )
 
-// answer is one recorded response and its request.
+// response is a recorded response with its request.
 type response struct {
 	name   string // of the case
 	place  int    // in the recording

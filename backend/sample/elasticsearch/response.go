@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// answer is a response before it is written.
+// response holds a response until it is written.
 type response struct {
 	status   int
 	body     []byte
