@@ -2,8 +2,8 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// ConsoleSearch says what the response of a search has besides its rows, so that it can be shown. A path leads through
-// members, with dots between their names; a name is that of one member. "" stands for what the response never has.
+// ConsoleSearch says where a search response has what is not a row: its total, facts, buckets and highlights. A path is
+// names of members with dots between them; a name is one member. "" means that the response never has it.
 type ConsoleSearch struct {
 	Key      string // the path in a row to what identifies its document
 	Place    string // the name in a row of the object that the document is in
@@ -13,7 +13,7 @@ type ConsoleSearch struct {
 	Count, Relation, AtLeast string
 
 	Facts      []ConsoleFact    // in the order in which they are shown
-	Buckets    []ConsoleBuckets // a response has one of them at most; the first is the one that it could have had
+	Buckets    []ConsoleBuckets // a response has at most one kind; the first one is named if it has none
 	Highlights ConsoleHighlights
 }
 

@@ -84,7 +84,7 @@ type Operator struct {
 	Role    OperatorRole // "" for none
 	Letters bool         // it compares letters, so that Match Case has a meaning
 	Begins  bool         // a group of operators begins with it
-	Instead []OperatorID // what is offered where it is refused, the nearest first
+	Instead []OperatorID // the operators to offer where this one is refused, the closest first
 
 	Language string // with EditQuery: the language, as its engine calls it: "Lucene query string"
 	Example  string // with EditQuery: a query in it
@@ -149,7 +149,7 @@ func ids(all ...OperatorID) []OperatorID { return all }
 // usual are offered in place of most operators.
 var usual = ids(Equals, Contains, IsNotNull)
 
-// IDs returns the ids of operators that columns can be filtered by.
+// IDs returns the ids of the operators that work on columns.
 func IDs(operators []Operator) []OperatorID {
 	var all []OperatorID
 	for i := range operators {

@@ -21,9 +21,8 @@
 //   - Hidden values of a row are columns of the block whose names begin with #.
 //   - Some engines accept comments in documents and return them. A response that is no JSON is read again with
 //     spaces in place of its comments (comments.go), which costs other responses nothing.
-//   - A document is spliced as a whole only if it or a new value holds a number that a 64-bit float spells
-//     differently (Rounded), since a partial update makes the engine write the whole source anew. If in doubt it is
-//     the whole.
+//   - A whole document is sent only if it, or a new value, has a number that a 64-bit float would spell differently
+//     (Rounded): a partial update makes the engine write the whole source again. If in doubt, the whole is sent.
 //   - The rows of a console response are found in parts: a Table remembers where every few hundredth row begins and
 //     reads a block again when it comes into sight. What is around the rows is held up to a limit, so that
 //     aggregations can be shown of a response too long to show.

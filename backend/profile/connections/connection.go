@@ -3,9 +3,9 @@
 //
 // Decisions:
 //   - A stored secret is bound to its origin (scheme, host, port) in the file, which also names its key in the
-//     credential store. Every stored secret gets a key of its own and is stored before the file changes, without
-//     the profile's lock: a credential store that asks its user blocks nothing, a failed save leaves the old
-//     secret, and two windows never join one's secret with the other's address.
+//     credential store. Each secret is stored under its own key before the file changes, and outside of the
+//     profile's lock. So a credential store that prompts blocks nothing, a failed save leaves the old secret, and
+//     two windows never combine one's secret with the other's address.
 //   - Secrets of an authentication method that the form no longer shows are deleted with the save.
 //   - The value of an extra request header is a secret under the id header: and its name; the file has only the
 //     names.

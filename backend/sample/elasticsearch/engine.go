@@ -4,9 +4,9 @@
 // point in time keeps showing what it showed. What is not imitated is refused with a sentence that says so.
 //
 // Decisions:
-//   - Each connection has an engine of its own, which shares with the others what it has not changed: changes last
-//     until the connection closes and nobody sees those of another window. A reset gives indices new uuids and a
-//     higher primary term, so that an edit staged before is judged against what is there now.
+//   - Each connection gets its own engine. Engines share the data until one of them changes it, so changes end with
+//     their connection and no other window sees them. A reset gives indices new uuids and a higher primary term, so
+//     an edit that was staged before it is compared with the new data.
 package elasticsearch
 
 import (

@@ -70,8 +70,8 @@ var arities = map[driver.OperatorRole]driver.Arity{
 	driver.InRange: driver.TwoValues, driver.FromOn: driver.OneValue,
 }
 
-// requireOperators: a driver that filters lists its operators: each has an id of its own, a title, a sentence, an arity and an
-// editor that there are, and a role that no other has. What is offered in its place is listed too.
+// requireOperators checks the operators that a driver lists: each has a unique id, a title, a hint, a known arity and editor,
+// and a role that no other operator has. The operators offered in its place are listed as well.
 func requireOperators(t T, about *driver.Description) {
 	t.Helper()
 	require.Equal(t, slices.Contains(about.Ops, driver.OpFilter), len(about.Operators) > 0, "a driver lists operators if it filters")

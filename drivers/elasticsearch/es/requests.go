@@ -27,7 +27,7 @@ func Ask(path, query string, headers []driver.Header, body []byte, purpose strin
 	return req
 }
 
-// Post returns a request with a body that is never repeated: a write, or one that opens, moves or closes something.
+// Post returns a request that is never sent twice: a write, or one that opens, moves or closes something on the server.
 func Post(path, query string, headers []driver.Header, body []byte, purpose string) driver.Request {
 	return driver.Request{Method: "POST", Path: path, Query: query, Headers: headers, Body: body, Purpose: purpose}
 }

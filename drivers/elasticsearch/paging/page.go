@@ -151,7 +151,7 @@ func (r *Reading) fitting() int {
 // pagePicks is what is read of every response in addition to its rows.
 var pagePicks = []string{"took", "timed_out", "_shards", "pit_id", "_scroll_id"}
 
-// incomplete returns the error of a page after the first one that stays partial.
+// incomplete returns the error for a page that stays partial. Only the first page of a view is shown when it is partial.
 func (r *Reading) incomplete(req *driver.Request, result *driver.PageResult) *driver.Error {
 	e := &driver.Error{
 		Kind: driver.Engine, Code: driver.CodePartial, Op: req.Method + " " + req.Path, Status: 200, Sent: true,
