@@ -8,7 +8,7 @@ export interface Find {
   options: SearchOptions
   matches: Matches
   current: number
-  /** "3 of 12"; '' while nothing is looked for. */
+  /** "3 of 12"; '' while nothing is looked for, or it is not known yet. */
   words: string
   look(text: string): void
   choose(options: Partial<SearchOptions>): void
@@ -29,7 +29,7 @@ export function useFind(inside: string): Find {
     options,
     matches,
     current,
-    words: text === '' ? '' : foundWords(matches, current),
+    words: text === '' || wanted !== text ? '' : foundWords(matches, current),
     look: (typed) => {
       setText(typed)
       setAt(0)

@@ -22,6 +22,9 @@ export function FindBar({ tab, grid, columns, onClose }: FindBarProps) {
   const [current, setCurrent] = useState(-1)
   const field = useRef<HTMLInputElement>(null)
   const found = useFound(tab, grid, columns, text)
+  const ready = found.text === text
+  /** The step that was asked for while rows were still looked through; 0 for none. */
+  const wanted = useRef(0)
   const order = columns.map((_, at) => sourceColumn(columns, at))
   useEffect(() => {
     if (!tab.bars.getState().asked) return
@@ -31,7 +34,8 @@ export function FindBar({ tab, grid, columns, onClose }: FindBarProps) {
 
   const step = (by: number) => {
     const made = grid.current
-    if (!made) return
+    wanted.current = ready ? 0 : by
+    if (!made || !ready) return
     const { row, column } = made.selection.focus
     const { pages } = tab.shown.getState()
     const matches = pages ? matchesNow(found.matches, pages) : []
@@ -40,6 +44,10 @@ export function FindBar({ tab, grid, columns, onClose }: FindBarProps) {
     setCurrent(next)
     if (match) made.goTo(match.row, order.indexOf(match.column))
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was found says that a step can be taken.
+  useEffect(() => {
+    if (ready && wanted.current !== 0) step(wanted.current)
+  }, [found])
   const close = () => {
     onClose()
     grid.current?.focus()
@@ -62,9 +70,10 @@ export function FindBar({ tab, grid, columns, onClose }: FindBarProps) {
         width={220}
         clears={false}
         text={text}
-        found={foundWords(found, current)}
-        onText={(wanted) => {
-          tab.bars.setState({ text: wanted })
+        found={ready ? foundWords(found, current) : ''}
+        onText={(typed) => {
+          wanted.current = 0
+          tab.bars.setState({ text: typed })
           setCurrent(-1)
         }}
         onStep={step}

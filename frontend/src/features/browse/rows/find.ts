@@ -14,6 +14,8 @@ export interface Match {
 
 /** What was found in the rows that are here. */
 export interface Found {
+  /** What was looked for. */
+  text: string
   matches: readonly Match[]
   /** How many rows were looked at. */
   rows: number
@@ -27,7 +29,7 @@ export const mostFound = 10_000
 const slice = 8
 
 /** Nothing at all. */
-export const nothingFound: Found = { matches: [], rows: 0, more: false }
+export const nothingFound: Found = { text: '', matches: [], rows: 0, more: false }
 
 /**
  * Looks for a text in the rows that are here, row by row and in the order of the columns, capital or small letters alike.
@@ -50,7 +52,7 @@ export async function findInRows(
       rows += 1
       for (const column of columns) {
         if (holds(source, row, column, wanted)) matches.push({ row, column, key: source.key?.(row) })
-        if (matches.length > mostFound) return { matches: matches.slice(0, mostFound), rows, more: true }
+        if (matches.length > mostFound) return { text, matches: matches.slice(0, mostFound), rows, more: true }
       }
       if (performance.now() - began < slice) continue
       await new Promise((resume) => setTimeout(resume))
@@ -58,7 +60,7 @@ export async function findInRows(
       began = performance.now()
     }
   }
-  return signal.aborted ? undefined : { matches, rows, more: false }
+  return signal.aborted ? undefined : { text, matches, rows, more: false }
 }
 
 /** The matches where their rows are by now, in reading order; without those whose rows are not loaded any more. */
