@@ -17,6 +17,11 @@ const chapters = `[${numbers.map((no, i) => `{"no": ${no},"title":"Chapter \\u00
 
 const viewer = (page) => page.getByRole('dialog', { name: /^Cell / })
 const cell = (page, column, row) => page.getByRole('gridcell', { name: new RegExp(`^${column}, .*row ${row}(,|$)`) })
+/** Waits until all of a value of so many characters is here: while it is loading, it says "Loading the whole value". */
+const whole = (page, { length }) =>
+  viewer(page)
+    .getByText(new RegExp(`^Whole value, ${length.toLocaleString('en-GB')} characters`))
+    .waitFor()
 const put = (id, source) => ({ action: `{"_id":"${id}"}`, source })
 const read = (page) => page.evaluate(() => navigator.clipboard.readText())
 
@@ -30,11 +35,10 @@ test('a cut value opens whole, to the last character, and so does the leaf of a 
   const { page, assert, corner, openApp, shot } = stage
   const index = await corner.index('whole', mapping, [put('1', `{"chapters":${chapters}}`)])
   await opened(stage, await openApp(), index)
-  const whole = { chapters, 'chapters.no': `[${numbers.join(',')}]` }
-  for (const [column, text] of Object.entries(whole)) {
+  const values = { chapters, 'chapters.no': `[${numbers.join(',')}]` }
+  for (const [column, text] of Object.entries(values)) {
     await cell(page, column, 1).dblclick()
-    const words = `Whole value, ${text.length.toLocaleString('en-GB')} characters`
-    await viewer(page).getByText(words).waitFor()
+    await whole(page, text)
     await viewer(page)
       .getByText(/The grid showed the first 10,000 characters. The whole value was loaded/)
       .waitFor()
@@ -72,7 +76,7 @@ test('a whole value that cannot be loaded is said to be a fragment, until it is 
   assert.equal(await read(page), `${chapters.slice(0, 10_000)}...`)
   proxy.rule = () => undefined
   await viewer(page).getByRole('button', { name: 'Load Again' }).click()
-  await viewer(page).getByText(`Whole value, ${length} characters`).waitFor()
+  await whole(page, chapters)
   await page.getByRole('radio', { name: 'Tree' }).click()
   await viewer(page).getByRole('tree').focus()
   for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
@@ -100,9 +104,7 @@ test('values of ten megabytes are shown from the first to the last line', async 
   const index = await corner.index('large', mapping, [put('1', `{"blob":${blob}}`), put('2', `{"note":"${note}"}`)])
   await opened(stage, await openApp(), index)
   await cell(page, 'blob', 1).dblclick()
-  await viewer(page)
-    .getByText(`Whole value, ${blob.length.toLocaleString('en-GB')} characters`)
-    .waitFor()
+  await whole(page, blob)
   await page.getByRole('radio', { name: 'Formatted' }).click()
   await viewer(page).getByLabel('Find').fill('"last"')
   await viewer(page).getByText('1 of 1').waitFor()

@@ -1,6 +1,6 @@
 // SPEC: A-BRO-07, APP-02
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cellOf, string } from '../../grid/fixture'
 import type { Cell } from '../../grid/types'
 import { Kind } from '../../lib/block'
@@ -12,11 +12,12 @@ afterEach(cleanup)
 
 const column = { ...{ type: 'text', kind: 'string', integer: false, primary: false }, name: 'note' } as never
 
-/** Opens one cell in a stage of 1000 x 800, in whose upper left corner the cell is. */
-async function open(cell: Cell) {
+/** Opens the first cell of a row in a stage of 1000 x 800, in whose upper left corner the cell is. */
+async function open(cell: Cell, more: Partial<Rows> = {}) {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1000, 800))
   const viewer = new Viewer()
-  viewer.attach({ rowCount: 1, cell: () => cell, prefetch: () => undefined } as unknown as Rows, [column])
+  const rows = { rowCount: 1, cell: () => cell, prefetch: () => undefined, ...more } as unknown as Rows
+  viewer.attach(rows, [column, { ...(column as object), name: 'other' } as never])
   render(
     <InWindow of={new FakeWindow()}>
       <CellViewer
@@ -28,8 +29,8 @@ async function open(cell: Cell) {
       />
     </InWindow>,
   )
-  await act(() => viewer.open(0, 0))
-  return screen.getByRole('dialog', { name: 'Cell note of row 1' })
+  await act(async () => void viewer.open(0, 0))
+  return Object.assign(screen.getByRole('dialog', { name: 'Cell note of row 1' }), { viewer })
 }
 
 it.each([
@@ -55,4 +56,55 @@ it.each([
   const viewer = await open(cell)
   expect(screen.queryByText('Empty text')).toBeNull()
   expect(Number.parseInt(viewer.style.height, 10)).toBeGreaterThan(400)
+})
+
+describe('the tree of a value', () => {
+  const selected = () => screen.getByRole('treeitem', { selected: true }).textContent
+  const pressDown = (tree: HTMLElement) => fireEvent.keyDown(tree, { key: 'ArrowDown' })
+  const copiesPath = (path: string) => screen.getByText('Copy Path').getAttribute('aria-description') === path
+  const whole = '{"a":1,"b":2,"c":{"d":3}}'
+  /** The whole value of a cell, which arrives when the test says so. */
+  const arriving = () => {
+    type Value = { kind: number; text: string; changed: boolean }
+    let arrive: (value: Value) => void = () => undefined
+    const whole = new Promise<Value>((resolve) => {
+      arrive = resolve
+    })
+    return { whole, arrive: (value: Value) => arrive(value) }
+  }
+  const beginning = { ...cellOf(Kind.json, '{"a":1,"b":2,...'), cut: whole.length }
+
+  it('keeps the keyboard and its place when the rest of a cut value arrives', async () => {
+    const value = arriving()
+    await open(beginning, { value: () => value.whole })
+    const tree = screen.getByRole('tree')
+    tree.focus()
+    pressDown(tree)
+    pressDown(tree)
+    expect(selected()).toBe('b:2')
+    await act(async () => value.arrive({ kind: Kind.json, text: whole, changed: false }))
+    expect(screen.getByText(/^Whole value/)).toBeDefined()
+    expect(document.activeElement).toBe(tree)
+    pressDown(tree)
+    expect(selected()).toBe('c:{ 1 } d: 3')
+  })
+
+  it('stays on its last row when a shorter value takes the place of a cut one', async () => {
+    const value = arriving()
+    await open(beginning, { value: () => value.whole })
+    const tree = screen.getByRole('tree')
+    for (let i = 0; i < 3; i += 1) pressDown(tree)
+    await act(async () => value.arrive({ kind: Kind.json, text: '{"a":7}', changed: true }))
+    expect(selected()).toBe('a:7')
+    expect(copiesPath('note.a')).toBe(true)
+  })
+
+  it('begins at the root in another cell, and so does the path below it', async () => {
+    const { viewer } = await open(cellOf(Kind.json, whole))
+    pressDown(screen.getByRole('tree'))
+    expect(copiesPath('note.a')).toBe(true)
+    await act(() => viewer.open(0, 1))
+    expect(selected()).toBe('{ } 3 fields')
+    expect(copiesPath('other')).toBe(true)
+  })
 })

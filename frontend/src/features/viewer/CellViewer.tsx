@@ -69,7 +69,6 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
 function ValueView({ viewer, mac, shown, content, onLeave, panel, keys, drag, sizing }: ViewProps) {
   const chosen = useStore(viewer.store, (s) => s.way)
   const wrap = useStore(viewer.store, (s) => s.wrap)
-  const [node, setNode] = useState(0)
   const empty = content?.text === ''
   const way = content ? wayOf(content, chosen) : 'text'
   const text = useMemo(() => (content ? shownText(content, way) : ''), [content, way])
@@ -78,6 +77,9 @@ function ValueView({ viewer, mac, shown, content, onLeave, panel, keys, drag, si
   useFindField(field, panel)
   const copy = useCopy()
   const why = viewer.whyNotEdited
+  const cell = `${shown.row} ${shown.column}`
+  const [chosenNode, setChosenNode] = useState({ cell, node: 0 })
+  const node = chosenNode.cell === cell ? Math.min(chosenNode.node, (content?.tree?.count ?? 1) - 1) : 0
   const path = content?.tree && way === 'tree' ? pathOf(content.tree, node, shown.name) : shown.name
   const close = () => {
     viewer.close()
@@ -135,12 +137,12 @@ function ValueView({ viewer, mac, shown, content, onLeave, panel, keys, drag, si
       )}
       {content?.tree && way === 'tree' ? (
         <TreeView
-          key={`${shown.row} ${shown.column} ${content.text.length}`}
+          key={cell}
           label={`${shown.name}, tree`}
           tree={content.tree}
           matches={find.matches}
           current={find.current}
-          onNode={setNode}
+          onNode={(to) => setChosenNode({ cell, node: to })}
           onEdit={why === '' ? (which) => viewer.editNode(which) : undefined}
         />
       ) : empty ? (

@@ -25,10 +25,14 @@ interface TreeViewProps {
   begin?: number
 }
 
-/** The nodes of a JSON text as a tree, of which only the rows in sight are drawn. */
+/**
+ * The nodes of a JSON text as a tree, of which only the rows in sight are drawn. Another text of the same value, such as
+ * the whole of one that was cut, leaves the keyboard where it is: nodes are numbered in the order of the text.
+ */
 export function TreeView({ label, tree, matches, current, onNode, onEdit, edited, begin = 0 }: TreeViewProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(() => openTo(tree, openAtFirst(tree), Math.max(0, begin)))
-  const [node, setNode] = useState(Math.max(0, begin))
+  const [chosen, setChosen] = useState(Math.max(0, begin))
+  const node = Math.max(0, Math.min(chosen, tree.count - 1))
   const visible = useMemo(() => visibleNodes(tree, open), [tree, open])
   const list = useRef<ListHandle>(null)
   const id = useId()
@@ -37,7 +41,7 @@ export function TreeView({ label, tree, matches, current, onNode, onEdit, edited
   const at = rowOf(visible, node)
 
   const go = (next: number) => {
-    setNode(next)
+    setChosen(next)
     onNode(next)
   }
   const goToRow = (row: number) => {
