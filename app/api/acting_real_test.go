@@ -146,7 +146,7 @@ func TestAFilterRowShowsTheDocumentsThatMatchOnRealNodes(t *testing.T) {
 		}
 		for _, test := range tests {
 			t.Run(test.name, func(t *testing.T) {
-				filtered, err := w.Grid.Filter(FilterRequest{View: view.ID, Rows: []FilterRow{test.row}})
+				filtered, err := w.Grid.Arrange(ArrangeRequest{View: view.ID, Filter: Filter{Rows: []FilterRow{test.row}}})
 				require.NoError(t, err)
 				require.Empty(t, filtered.Refusals)
 				want := []string{}
@@ -158,13 +158,14 @@ func TestAFilterRowShowsTheDocumentsThatMatchOnRealNodes(t *testing.T) {
 				got := w.ids(t, view.ID, filtered.Generation)
 				slices.Sort(got)
 				require.Equal(t, want, got)
-				count, err := w.Grid.Count(ViewRequest{View: view.ID})
+				count, err := w.Grid.Count(GenerationRequest{View: view.ID, Generation: filtered.Generation})
 				require.NoError(t, err)
 				require.Equal(t, strconv.Itoa(len(want)), count.Count)
-				refused, err := w.Grid.Filter(FilterRequest{View: view.ID, Rows: []FilterRow{{Column: "n", Operator: "equals", Values: []string{"x"}}}})
+				refused, err := w.Grid.Arrange(ArrangeRequest{View: view.ID, Filter: Filter{Rows: []FilterRow{{Column: "n", Operator: "equals", Values: []string{"x"}}}}})
 				require.NoError(t, err)
 				require.Len(t, refused.Refusals, 1)
-				require.Equal(t, filtered.Generation, refused.Generation, "the view stays as it was")
+				require.Equal(t, -1, refused.Generation)
+				require.Equal(t, got, w.ids(t, view.ID, filtered.Generation), "the rows stay as they were")
 			})
 		}
 	})

@@ -45,17 +45,18 @@ type ExportRow struct {
 // ExportStart says what is exported, where and how: the filtered documents of a view, a whole object of a session, or the
 // rows of a response in its console.
 type ExportStart struct {
-	Call     string        `json:"call"`
-	View     string        `json:"view"`     // "" for an object; it has the columns of the options
-	Whole    bool          `json:"whole"`    // all documents of the view's object, without its filter
-	Rows     []ExportRow   `json:"rows"`     // the only rows of the view to export; none for all
-	Session  string        `json:"session"`  // of the object or the response
-	Object   string        `json:"object"`   // what the rows of a response are called
-	Response string        `json:"response"` // the response; "" for an object
-	Path     string        `json:"path"`     // absolute
-	Replace  bool          `json:"replace"`  // the user agreed to replace an existing file
-	Slices   int           `json:"slices"`   // parts to read at the same time; 0 for one
-	Options  ExportOptions `json:"options"`
+	Call       string        `json:"call"`
+	View       string        `json:"view"`       // "" for an object; it has the columns of the options
+	Generation int           `json:"generation"` // of the view, whose filter the documents match
+	Whole      bool          `json:"whole"`      // all documents of the view's object, without its filter
+	Rows       []ExportRow   `json:"rows"`       // the only rows of the view to export; none for all
+	Session    string        `json:"session"`    // of the object or the response
+	Object     string        `json:"object"`     // what the rows of a response are called
+	Response   string        `json:"response"`   // the response; "" for an object
+	Path       string        `json:"path"`       // absolute
+	Replace    bool          `json:"replace"`    // the user agreed to replace an existing file
+	Slices     int           `json:"slices"`     // parts to read at the same time; 0 for one
+	Options    ExportOptions `json:"options"`
 
 	Sort  []SortBy `json:"sort"`  // of the view, which has to be able to (ViewInfo.Ordered); none for the engine's own order
 	Limit string   `json:"limit"` // documents, the first ones of the order; "" for all
@@ -158,7 +159,7 @@ func (e *Exports) source(ctx context.Context, q ExportStart) (*session.Session, 
 	if err != nil {
 		return nil, export.Source{}, options, err
 	}
-	from := export.Source{Object: v.Object, View: v.Bytes(), Slices: q.Slices}
+	from := export.Source{Object: v.Object, Slices: q.Slices}
 	if err := ordered(&from, v, &q); err != nil {
 		return nil, from, options, err
 	}
@@ -172,8 +173,10 @@ func (e *Exports) source(ctx context.Context, q ExportStart) (*session.Session, 
 			return nil, from, options, err
 		}
 		from.Selected = export.Select(v, keys)
-	case q.Whole:
-		from.View = nil
+	case !q.Whole:
+		if from.View, err = v.Bytes(q.Generation); err != nil {
+			return nil, from, options, err
+		}
 	}
 	if options.Columns, options.Doc, err = v.Exported(f.Columns); err == nil {
 		options.Meta, err = v.Meta(f.Meta)

@@ -102,11 +102,12 @@ func filterRows(rows []FilterRow) []grid.FilterRow {
 	return all
 }
 
-// FilterRequest requests a filter. Its rows are joined by and, or by or if Any is set; without rows there is no filter.
+// FilterRequest requests what a filter would do.
 type FilterRequest struct {
 	Call string      `json:"call"`
 	View string      `json:"view"`
-	Any  bool        `json:"any"`
+	Sort []SortBy    `json:"sort"` // the order of the rows
+	Any  bool        `json:"any"`  // as in Filter
 	Rows []FilterRow `json:"rows"`
 }
 
@@ -128,30 +129,6 @@ type RowMoment struct {
 	Row    int    `json:"row"`
 	Value  int    `json:"value"`
 	Millis string `json:"millis"` // since 1970
-}
-
-// FilterResult is the filter in effect, and the generation of its pages. If rows are refused, the view is unchanged.
-type FilterResult struct {
-	Generation int          `json:"generation"`
-	Clauses    []string     `json:"clauses"` // one for each row, in the engine's query language
-	Refusals   []RowRefusal `json:"refusals"`
-	Notes      []RowNote    `json:"notes"`
-	Moments    []RowMoment  `json:"moments"`
-}
-
-// Filter filters a view.
-func (g *Grid) Filter(q FilterRequest) (FilterResult, error) {
-	return call(g.calls, q.Call, func(ctx context.Context) (FilterResult, error) {
-		_, v, err := g.views.View(q.View)
-		if err != nil {
-			return FilterResult{}, err
-		}
-		filtered, generation, err := v.Filter(ctx, q.Any, filterRows(q.Rows))
-		if err != nil {
-			return FilterResult{}, err
-		}
-		return FilterResult{generation, texts(filtered.Clauses), refusals(filtered), notes(filtered), moments(filtered)}, nil
-	})
 }
 
 func refusals(f *driver.Filtered) []RowRefusal {
@@ -202,7 +179,7 @@ func (g *Grid) FilterPreview(q FilterRequest) (FilterPreview, error) {
 		if err != nil {
 			return FilterPreview{}, err
 		}
-		filtered, r, err := v.PreviewFilter(ctx, q.Any, filterRows(q.Rows))
+		filtered, r, err := v.Preview(ctx, arrangement(q.Sort, Filter{q.Any, q.Rows}))
 		if err != nil {
 			return FilterPreview{}, err
 		}
@@ -256,7 +233,7 @@ func (g *Grid) FilterCounts(q FilterRequest) (FilterCounts, error) {
 type SuggestRequest struct {
 	Call   string      `json:"call"`
 	View   string      `json:"view"`
-	Any    bool        `json:"any"`
+	Any    bool        `json:"any"` // as in Filter
 	Rows   []FilterRow `json:"rows"`
 	Column string      `json:"column"`
 	Text   string      `json:"text"` // what has been typed so far

@@ -36,7 +36,7 @@ func TestAFilterIsPreviewedCountedAndSuggestedBeforeItIsApplied(t *testing.T) {
 	require.Equal(t, "{name} is an integer. Contains works only on keyword and text. Use equals, in list or between.", refused["contains"])
 	require.NotContains(t, refused, "between")
 
-	all, err := w.Grid.Count(ViewRequest{View: view.ID})
+	all, err := w.Grid.Count(GenerationRequest{View: view.ID, Generation: view.Generation})
 	require.NoError(t, err)
 	german := FilterRow{Column: "language", Operator: "equals", Values: []string{"DE"}, FoldCase: true}
 	long := FilterRow{Column: "pages", Operator: "greater than", Values: []string{"300"}}
@@ -73,18 +73,17 @@ func TestAFilterIsPreviewedCountedAndSuggestedBeforeItIsApplied(t *testing.T) {
 	preview, err = w.Grid.FilterPreview(computed)
 	require.NoError(t, err)
 	require.Equal(t, []RowMoment{{1, 0, "1709164800000"}}, preview.Moments)
-	dated, err := w.Grid.Filter(computed)
+	dated, err := w.Grid.Arrange(ArrangeRequest{View: view.ID, Filter: Filter{Rows: computed.Rows}})
 	require.NoError(t, err)
 	require.Equal(t, preview.Moments, dated.Moments)
-	view.Generation = dated.Generation
-	filtered, err := w.Grid.Filter(FilterRequest{View: view.ID, Rows: []FilterRow{german, wrong}})
+	filtered, err := w.Grid.Arrange(ArrangeRequest{View: view.ID, Filter: Filter{Rows: []FilterRow{german, wrong}}})
 	require.NoError(t, err)
-	require.Equal(t, view.Generation, filtered.Generation)
+	require.Equal(t, -1, filtered.Generation)
 	require.Equal(t, 1, filtered.Refusals[0].Row)
-	filtered, err = w.Grid.Filter(FilterRequest{View: view.ID, Rows: []FilterRow{german}})
+	filtered, err = w.Grid.Arrange(ArrangeRequest{View: view.ID, Filter: Filter{Rows: []FilterRow{german}}})
 	require.NoError(t, err)
 	require.Empty(t, filtered.Refusals)
-	count, err := w.Grid.Count(ViewRequest{View: view.ID})
+	count, err := w.Grid.Count(GenerationRequest{View: view.ID, Generation: filtered.Generation})
 	require.NoError(t, err)
 	require.Equal(t, counts.Counts[0].Count, count.Count)
 }

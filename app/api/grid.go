@@ -262,13 +262,13 @@ type PageProgress struct {
 }
 
 // Progress reports the progress of a jump to a distant page.
-func (g *Grid) Progress(q ViewRequest) (PageProgress, error) {
+func (g *Grid) Progress(q GenerationRequest) (PageProgress, error) {
 	return call(g.calls, q.Call, func(context.Context) (PageProgress, error) {
 		_, v, err := g.views.View(q.View)
 		if err != nil {
 			return PageProgress{}, err
 		}
-		done, total := v.Progress()
+		done, total := v.Progress(q.Generation)
 		if total == 0 {
 			return PageProgress{}, nil
 		}
@@ -282,19 +282,19 @@ type ViewRequest struct {
 	View string `json:"view"`
 }
 
-// ViewCount is the number of documents of a view.
+// ViewCount is the number of documents of a generation of a view.
 type ViewCount struct {
 	Count string `json:"count"`
 }
 
-// Count counts the documents of a view.
-func (g *Grid) Count(q ViewRequest) (ViewCount, error) {
+// Count counts the documents of a generation of a view.
+func (g *Grid) Count(q GenerationRequest) (ViewCount, error) {
 	return call(g.calls, q.Call, func(ctx context.Context) (ViewCount, error) {
 		_, v, err := g.views.View(q.View)
 		if err != nil {
 			return ViewCount{}, err
 		}
-		n, err := v.Count(ctx)
+		n, err := v.Count(ctx, q.Generation)
 		return ViewCount{Count: known(n)}, err
 	})
 }
@@ -305,41 +305,12 @@ type SortBy struct {
 	Desc   bool   `json:"desc"`
 }
 
-// SortRequest requests a sort order.
-type SortRequest struct {
-	Call string   `json:"call"`
-	View string   `json:"view"`
-	Sort []SortBy `json:"sort"`
-}
-
-// SortResult is the order in effect, and the generation of its pages.
-type SortResult struct {
-	Sort       []SortBy `json:"sort"`
-	Generation int      `json:"generation"`
-}
-
 func sortedBy(list []SortBy) []grid.SortBy {
 	by := make([]grid.SortBy, 0, len(list))
 	for _, s := range list {
 		by = append(by, grid.SortBy(s))
 	}
 	return by
-}
-
-// Sort sorts a view. Columns that cannot be sorted by are dropped.
-func (g *Grid) Sort(q SortRequest) (SortResult, error) {
-	return call(g.calls, q.Call, func(context.Context) (SortResult, error) {
-		_, v, err := g.views.View(q.View)
-		if err != nil {
-			return SortResult{}, err
-		}
-		kept, generation := v.Sort(sortedBy(q.Sort))
-		result := SortResult{Sort: make([]SortBy, 0, len(kept)), Generation: generation}
-		for _, s := range kept {
-			result.Sort = append(result.Sort, SortBy(s))
-		}
-		return result, nil
-	})
 }
 
 // Close closes a view. Its plans end with it; its last save can still be undone while another view of the same object

@@ -44,7 +44,7 @@ func TestIndicesNamedByADateAreReadInTheConsoleAndByNameOnRealNodes(t *testing.T
 			view, err := w.Grid.Open(OpenRequest{Session: session, Object: found.Object.Name})
 			require.NoError(t, err, name)
 			require.Contains(t, w.ids(t, view.ID, view.Generation), "dated", name)
-			count, err := w.Grid.Count(ViewRequest{View: view.ID})
+			count, err := w.Grid.Count(GenerationRequest{View: view.ID, Generation: view.Generation})
 			require.NoError(t, err, name)
 			require.Equal(t, strconv.Itoa(1+(found.Stands-1)*len(seeds())), count.Count, name)
 		}

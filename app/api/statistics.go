@@ -7,11 +7,12 @@ import (
 	"quarry/drivers/driver"
 )
 
-// StatisticsRequest names a column of a view.
+// StatisticsRequest names a column of a generation of a view.
 type StatisticsRequest struct {
-	Call   string `json:"call"`
-	View   string `json:"view"`
-	Column string `json:"column"`
+	Call       string `json:"call"`
+	View       string `json:"view"`
+	Generation int    `json:"generation"`
+	Column     string `json:"column"`
 }
 
 // SentText is a request as it was sent: its path with the query, and its body.
@@ -80,7 +81,7 @@ func (g *Grid) Statistics(q StatisticsRequest) (ColumnStatistics, error) {
 		if err != nil {
 			return ColumnStatistics{}, err
 		}
-		s, err := v.Statistics(ctx, q.Column)
+		s, err := v.Statistics(ctx, q.Generation, q.Column)
 		if err != nil {
 			return ColumnStatistics{}, err
 		}

@@ -18,7 +18,7 @@ func TestTheStatisticsOfAColumnAreOfTheFilteredRows(t *testing.T) {
 	require.True(t, session.Statistics)
 	view, err := w.Grid.Open(OpenRequest{Session: session.ID, Object: "books"})
 	require.NoError(t, err)
-	all, err := w.Grid.Count(ViewRequest{View: view.ID})
+	all, err := w.Grid.Count(GenerationRequest{View: view.ID})
 	require.NoError(t, err)
 
 	s, err := w.Grid.Statistics(StatisticsRequest{View: view.ID, Column: "language"})
@@ -33,9 +33,10 @@ func TestTheStatisticsOfAColumnAreOfTheFilteredRows(t *testing.T) {
 	require.False(t, s.Partial)
 
 	top := s.Top[0]
-	_, err = w.Grid.Filter(FilterRequest{View: view.ID, Rows: []FilterRow{{Column: "language", Operator: "equals", Values: []string{top.Text}}}})
+	language := Filter{Rows: []FilterRow{{Column: "language", Operator: "equals", Values: []string{top.Text}}}}
+	arranged, err := w.Grid.Arrange(ArrangeRequest{View: view.ID, Filter: language})
 	require.NoError(t, err)
-	filtered, err := w.Grid.Statistics(StatisticsRequest{View: view.ID, Column: "pages"})
+	filtered, err := w.Grid.Statistics(StatisticsRequest{View: view.ID, Generation: arranged.Generation, Column: "pages"})
 	require.NoError(t, err)
 	require.Equal(t, top.Count, filtered.Total)
 	require.Len(t, filtered.Requests, 2)

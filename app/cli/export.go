@@ -244,32 +244,36 @@ func tabular(ctx context.Context, app *api.API, session string, q *wanted, start
 	if err != nil {
 		return err
 	}
-	start.View, start.Whole = view.ID, q.query == ""
+	start.View, start.Generation, start.Whole = view.ID, view.Generation, q.query == ""
+	var filter api.Filter
 	if q.query != "" {
-		rows := []api.FilterRow{{Operator: string(driver.RawQuery), Values: []string{q.query}}}
-		if _, err := asked(ctx, app, "filter", func(call string) (api.FilterResult, error) {
-			return app.Grid.Filter(api.FilterRequest{Call: call, View: view.ID, Rows: rows})
-		}); err != nil {
+		filter.Rows = []api.FilterRow{{Operator: string(driver.RawQuery), Values: []string{q.query}}}
+		arranged, err := asked(ctx, app, "filter", func(call string) (api.Arranged, error) {
+			return app.Grid.Arrange(api.ArrangeRequest{Call: call, View: view.ID, Filter: filter})
+		})
+		if err != nil {
 			return err
 		}
+		start.Generation = arranged.Generation
 	}
 	if len(start.Options.Columns) > 0 || q.options.Format != "csv" {
 		return nil
 	}
 	// Fields that the schema lacks have columns once they have been found in documents.
 	if _, err := asked(ctx, app, "page", func(call string) (api.PageInfo, error) {
-		return app.Grid.Page(api.PageRequest{Call: call, View: view.ID, Generation: view.Generation})
+		return app.Grid.Page(api.PageRequest{Call: call, View: view.ID, Generation: start.Generation})
 	}); err != nil {
 		return err
 	}
-	reloaded, err := asked(ctx, app, "reload", func(call string) (api.Reloaded, error) {
-		return app.Grid.Reload(api.ReloadRequest{Call: call, View: view.ID})
+	again, err := asked(ctx, app, "reload", func(call string) (api.Arranged, error) {
+		return app.Grid.Arrange(api.ArrangeRequest{Call: call, View: view.ID, Filter: filter, Reload: true})
 	})
 	if err != nil {
 		return err
 	}
-	if reloaded.View != nil {
-		view = *reloaded.View
+	start.Generation = again.Generation
+	if again.View != nil {
+		view = *again.View
 		start.View = view.ID
 	}
 	for _, c := range view.Columns {

@@ -150,6 +150,11 @@ func TestAnExportFromTheCommandLine(t *testing.T) {
 	require.Equal(t, 0, code, says)
 	require.Contains(t, out, "2 documents, 2 counted on the server, in "+found)
 	require.NoError(t, os.Remove(found))
+	// A CSV file without named columns reads rows and columns first: its rows are those of the query all the same.
+	code, out, says = p.run("export", "--connection", "nightly", "--object", "books", "--to", found, "--format", "csv", "--query", `_id:"`+table[1][0]+`"`)
+	require.Equal(t, 0, code, says)
+	require.Contains(t, out, "1 document, 1 counted on the server, in "+found)
+	require.NoError(t, os.Remove(found))
 	args := []string{"export", "--connection", "nightly", "--object", "books", "--to", found, "--limit", "1"}
 	code, out, says = p.run(append(args, "--metadata", "_index,_id")...)
 	require.Equal(t, 0, code, says)

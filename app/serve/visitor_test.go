@@ -146,7 +146,9 @@ func (v *visitor) sort(o *order) {
 		Sort       []object
 		Generation int
 	}
-	v.must("Grid.Sort", object{"view": v.view, "sort": o.by}, &sorted)
+	before := v.generation
+	v.must("Grid.Arrange", object{"view": v.view, "sort": o.by}, &sorted)
+	v.must("Grid.Drop", object{"view": v.view, "generation": before}, nil)
 	require.Len(v.t, sorted.Sort, len(o.by))
 	v.order, v.generation = o, sorted.Generation
 	v.trail = append(v.trail, "-- "+o.name)

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"quarry/backend/data/grid"
 )
 
 const (
@@ -42,7 +44,9 @@ func (b *bench) measureCurl(ctx context.Context) ([]result, error) {
 	url := engine.url + strings.Replace(asked.uri, "/bench/", "/"+storedIndex+"/", 1)
 	took, err := interleave(curlRounds, curlWarmUp,
 		contender{"curl", func() (time.Duration, error) { return curl(ctx, url, asked.body) }},
-		contender{"quarry", func() (time.Duration, error) { return second(func() error { return discard(readFirst(ctx, view)) }) }},
+		contender{"quarry", func() (time.Duration, error) {
+			return second(func() error { return discard(readFirst(ctx, view, grid.Arrangement{})) })
+		}},
 	)
 	if err != nil {
 		return nil, err
@@ -76,7 +80,7 @@ func pageRequest(ctx context.Context, d oneDriver) (search, error) {
 		return search{}, err
 	}
 	defer leave()
-	if _, err := readFirst(ctx, view); err != nil {
+	if _, err := readFirst(ctx, view, grid.Arrangement{}); err != nil {
 		return search{}, err
 	}
 	return fake.asked(), nil

@@ -91,10 +91,11 @@ func (j *jumps) round(ctx context.Context, d oneDriver, address string, by []gri
 		return err
 	}
 	defer leave()
-	generation := view.Generation()
-	if len(by) > 0 {
-		_, generation = view.Sort(by)
+	arranged, err := view.Arrange(ctx, grid.Arrangement{Sort: by})
+	if err != nil {
+		return err
 	}
+	generation := arranged.Generation
 	read := func(numbers ...int) (time.Duration, error) {
 		begun := time.Now()
 		for _, number := range numbers {

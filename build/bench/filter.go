@@ -14,11 +14,11 @@ const (
 	filterWarmUp = 5
 )
 
-// filterRows are the filter that is measured: two columns of the index of far rows, a few percent of its documents.
-var filterRows = []grid.FilterRow{
+// filtering is the filter that is measured: two columns of the index of far rows, a few percent of its documents.
+var filtering = grid.Arrangement{Filter: []grid.FilterRow{
 	{Column: "level", Operator: driver.Equals, Values: []string{"error"}},
 	{Column: "note", Operator: driver.IsNotNull},
-}
+}}
 
 // measureFilter compares the first page of a filtered view, from the call to the block, with curl sending the same
 // request and discarding the response. Both send it twice, and only the second time counts.
@@ -28,21 +28,18 @@ func (b *bench) measureFilter(ctx context.Context) ([]result, error) {
 		return nil, err
 	}
 	defer far.leave()
-	filtered, sent, err := far.view.PreviewFilter(ctx, false, filterRows)
+	filtered, sent, err := far.view.Preview(ctx, filtering)
 	if err == nil && len(filtered.Refusals) > 0 {
 		err = filtered.Refusals[0].Err
 	}
 	if err != nil {
 		return nil, fmt.Errorf("preview the filter: %w", err)
 	}
-	if _, _, err := far.view.Filter(ctx, false, filterRows); err != nil {
-		return nil, fmt.Errorf("filter %s: %w", deepIndex, err)
-	}
 	url := far.url + sent.Path + "?" + sent.Query
 	took, err := interleave(filterRounds, filterWarmUp,
 		contender{"curl", func() (time.Duration, error) { return curl(ctx, url, string(sent.Body)) }},
 		contender{"quarry", func() (time.Duration, error) {
-			return second(func() error { return discard(readFirst(ctx, far.view)) })
+			return second(func() error { return discard(readFirst(ctx, far.view, filtering)) })
 		}},
 	)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 
+	"quarry/backend/data/grid"
 	"quarry/build/bench/hand"
 )
 
@@ -42,7 +43,7 @@ func (b *bench) measurePage(ctx context.Context) ([]result, error) {
 		}
 		defer leave()
 		contenders = append(contenders, timed(name, func() error {
-			page, err := readFirst(ctx, view)
+			page, err := readFirst(ctx, view, grid.Arrangement{})
 			if err == nil && page.Rows != pageRows {
 				err = fmt.Errorf("read a page of %d rows in place of %d", page.Rows, pageRows)
 			}

@@ -145,7 +145,7 @@ func (s *saver) edit(ctx context.Context) ([]edits.Row, error) {
 	if _, err := asked(ctx, http.MethodPost, s.url+"/"+saveIndex+"/_refresh", ""); err != nil {
 		return nil, err
 	}
-	read, err := readFirst(ctx, s.view)
+	read, err := readFirst(ctx, s.view, grid.Arrangement{})
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", saveIndex, err)
 	}

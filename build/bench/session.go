@@ -101,8 +101,13 @@ func openSession(ctx context.Context, d oneDriver, address string) (*session.Ses
 }
 
 // readFirst reads the first page of a view from the engine.
-func readFirst(ctx context.Context, v *grid.View) (*grid.Page, error) {
-	return v.Page(ctx, v.Refresh(), 0)
+func readFirst(ctx context.Context, v *grid.View, to grid.Arrangement) (*grid.Page, error) {
+	v.Drop(v.Generation())
+	arranged, err := v.Arrange(ctx, to)
+	if err != nil {
+		return nil, err
+	}
+	return v.Page(ctx, arranged.Generation, 0)
 }
 
 // addressOf returns the host and port of an engine's URL.

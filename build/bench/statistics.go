@@ -29,7 +29,7 @@ func (b *bench) measureStatistics(ctx context.Context) ([]result, error) {
 	defer func() {
 		_, _ = asked(context.WithoutCancel(ctx), http.MethodPut, far.url+"/"+deepIndex+"/_settings", fmt.Sprintf(uncached, true))
 	}()
-	first, err := far.view.Statistics(ctx, summarized)
+	first, err := far.view.Statistics(ctx, 0, summarized)
 	if err != nil {
 		return nil, fmt.Errorf("summarize %s: %w", summarized, err)
 	}
@@ -38,7 +38,7 @@ func (b *bench) measureStatistics(ctx context.Context) ([]result, error) {
 	took, err := interleave(statisticsRounds, statisticsWarmUp,
 		contender{"curl", func() (time.Duration, error) { return curl(ctx, url, string(sent.Body)) }},
 		contender{"quarry", func() (time.Duration, error) {
-			return second(func() error { return discard(far.view.Statistics(ctx, summarized)) })
+			return second(func() error { return discard(far.view.Statistics(ctx, 0, summarized)) })
 		}},
 	)
 	if err != nil {

@@ -143,7 +143,7 @@ func (m *millions) browse(ctx context.Context) error {
 		{"sorted by rank, descending", []object{{"column": "rank", "desc": true}}, func(row int64) int64 { return documents.Ranked(all - 1 - row) }},
 		{"sorted by group", []object{{"column": "group", "desc": false}}, byGroup},
 	} {
-		if err := m.host.call(ctx, "Grid.Sort", object{"view": m.view.ID, "sort": o.sort}, &m.view); err != nil {
+		if err := m.host.call(ctx, "Grid.Arrange", object{"view": m.view.ID, "sort": o.sort}, &m.view); err != nil {
 			return err
 		}
 		for _, number := range m.far(all) {
@@ -151,9 +151,6 @@ func (m *millions) browse(ctx context.Context) error {
 				return err
 			}
 		}
-	}
-	if err := m.host.call(ctx, "Grid.Sort", object{"view": m.view.ID, "sort": []object{}}, &m.view); err != nil {
-		return err
 	}
 	if err := m.filters(ctx); err != nil {
 		return err
@@ -196,7 +193,7 @@ func (m *millions) filters(ctx context.Context) error {
 			Refusals   []struct{ Message string }
 		}
 		started := time.Now()
-		if err := m.host.call(ctx, "Grid.Filter", object{"view": m.view.ID, "any": false, "rows": f.rows}, &filtered); err != nil {
+		if err := m.host.call(ctx, "Grid.Arrange", object{"view": m.view.ID, "filter": object{"rows": f.rows}}, &filtered); err != nil {
 			return err
 		}
 		if len(filtered.Refusals) > 0 {
@@ -204,7 +201,7 @@ func (m *millions) filters(ctx context.Context) error {
 		}
 		m.view.Generation = filtered.Generation
 		var counted struct{ Count string }
-		if err := m.host.call(ctx, "Grid.Count", object{"view": m.view.ID}, &counted); err != nil {
+		if err := m.host.call(ctx, "Grid.Count", object{"view": m.view.ID, "generation": m.view.Generation}, &counted); err != nil {
 			return err
 		}
 		m.add(exact("10 million documents, "+f.name+": count", counted.Count, strconv.FormatInt(f.count, 10)))

@@ -23,34 +23,37 @@ func (t *rowsTab) open(ctx context.Context) error {
 	if t.view, err = t.host.open(ctx, t.session, t.index); err != nil {
 		return err
 	}
-	if len(t.sort) > 0 {
-		if err := t.host.call(ctx, "Grid.Sort", object{"view": t.view.ID, "sort": t.sort}, &t.view); err != nil {
-			return err
-		}
-	}
-	if err := t.apply(ctx); err != nil {
+	if err := t.arrange(ctx, false); err != nil {
 		return err
 	}
 	return t.show(ctx)
 }
 
-// apply filters the view.
-func (t *rowsTab) apply(ctx context.Context) error {
-	if len(t.filter) == 0 {
-		return nil
-	}
-	var filtered struct {
+// arrange sorts and filters the rows, and reads the columns again if it is to reload them. If the columns differ, it
+// changes to the view that has them.
+func (t *rowsTab) arrange(ctx context.Context, reload bool) error {
+	var arranged struct {
 		Generation int
 		Refusals   []struct{ Message string }
+		View       *view
 	}
-	if err := t.host.call(ctx, "Grid.Filter", object{"view": t.view.ID, "any": false, "rows": t.filter}, &filtered); err != nil {
+	filter := object{"any": false, "rows": t.filter}
+	request := object{"view": t.view.ID, "sort": t.sort, "filter": filter, "pageSize": t.view.PageSize, "reload": reload}
+	if err := t.host.call(ctx, "Grid.Arrange", request, &arranged); err != nil {
 		return err
 	}
-	if len(filtered.Refusals) > 0 {
-		return errors.New(filtered.Refusals[0].Message)
+	if len(arranged.Refusals) > 0 {
+		return errors.New(arranged.Refusals[0].Message)
 	}
-	t.view.Generation = filtered.Generation
-	return nil
+	old := t.view
+	if arranged.View != nil {
+		t.view = *arranged.View
+	}
+	t.view.Generation = arranged.Generation
+	if arranged.View != nil {
+		return t.host.call(ctx, "Grid.Close", object{"view": old.ID}, nil)
+	}
+	return t.host.call(ctx, "Grid.Drop", object{"view": old.ID, "generation": old.Generation}, nil)
 }
 
 // show reads the page that is shown, and counts.
@@ -62,28 +65,15 @@ func (t *rowsTab) show(ctx context.Context) error {
 	case shown.Rows == 0 || shown.Partial:
 		return errors.New("the page is empty or lacks rows")
 	}
-	return t.host.call(ctx, "Grid.Count", object{"view": t.view.ID}, nil)
+	return t.host.call(ctx, "Grid.Count", object{"view": t.view.ID, "generation": t.view.Generation}, nil)
 }
 
-// refresh reads columns and rows again. If the columns differ, it changes to the view that has them.
+// refresh reads columns and rows again.
 func (t *rowsTab) refresh(ctx context.Context) error {
-	var again struct {
-		Generation int
-		View       *view
-	}
-	sort := append([]object{}, t.sort...)
-	if err := t.host.call(ctx, "Grid.Reload", object{"view": t.view.ID, "sort": sort, "pageSize": t.view.PageSize}, &again); err != nil {
+	if err := t.arrange(ctx, true); err != nil {
 		return err
 	}
-	old := t.view
-	if again.View == nil {
-		t.view.Generation = again.Generation
-		return t.show(ctx)
-	}
-	t.view = *again.View
-	t.view.Generation = again.Generation
-	err := errors.Join(t.apply(ctx), t.show(ctx))
-	return errors.Join(err, t.host.call(ctx, "Grid.Close", object{"view": old.ID}, nil))
+	return t.show(ctx)
 }
 
 func (t *rowsTab) close(ctx context.Context) error {

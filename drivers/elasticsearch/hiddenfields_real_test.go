@@ -64,7 +64,7 @@ var aliasNames = []string{"alt", "to_count", "to_at", "to_raw"}
 // requireAliases compares the cells of every row with the documents.
 func requireAliases(t *testing.T, n *node, v *grid.View) {
 	t.Helper()
-	_, generation := v.Sort([]grid.SortBy{{Column: "alt"}, {Column: "to_count", Desc: true}})
+	generation := arrange(t, v, []grid.SortBy{{Column: "alt"}, {Column: "to_count", Desc: true}})
 	lines := n.cells(v, generation, aliasNames...)
 	require.Len(t, lines, 150)
 	for _, line := range lines {

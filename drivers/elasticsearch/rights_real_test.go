@@ -141,7 +141,7 @@ func TestAUserWithRightsOnOneIndexRealTLSSeesIt(t *testing.T) {
 	v := n.open(rightsIndex)
 	defer v.Close(t.Context())
 	require.Empty(t, v.Set.ReadOnly)
-	_, generation := v.Sort([]grid.SortBy{{Column: "title"}})
+	generation := arrange(t, v, []grid.SortBy{{Column: "title"}})
 	require.Equal(t, [][]string{{"1", "A"}, {"2", "B"}}, n.cells(v, generation, "_id", "title"))
 	o, err := n.resolve("quarry-rights-*")
 	require.NoError(t, err)
@@ -167,7 +167,7 @@ func TestAUserWhoMayNotReadTheMappingRealTLSGetsTheFieldsToSearchBy(t *testing.T
 	for _, c := range v.Columns {
 		require.True(t, c.ReadOnly, c.Name)
 	}
-	_, generation := v.Sort([]grid.SortBy{{Column: "title", Desc: true}, {Column: "n.k"}})
+	generation := arrange(t, v, []grid.SortBy{{Column: "title", Desc: true}, {Column: "n.k"}})
 	require.Equal(t, [][]string{{"2", "B", "2", ""}, {"1", "A", "1", `["a","b"]`}}, n.cells(v, generation, "_id", "title", "o.x", "n.k"))
 }
 
@@ -187,7 +187,7 @@ func TestFieldsToSearchByOfSeveralIndicesRealTLSAreAUnion(t *testing.T) {
 	require.Empty(t, byName["n.k"].Sort)
 	require.Contains(t, byName["n.k"].Reason, "It is inside the nested field n, which quarry-rights-secret lacks.")
 	require.Equal(t, []string{"1 column has different types: pages (integer, keyword). It is marked in the grid."}, v.Set.Notices)
-	_, generation := v.Sort([]grid.SortBy{{Column: "title"}})
+	generation := arrange(t, v, []grid.SortBy{{Column: "title"}})
 	require.Equal(t, [][]string{{"1", rightsIndex}, {"2", rightsIndex}}, n.cells(v, generation, "_id", "_index"))
 }
 

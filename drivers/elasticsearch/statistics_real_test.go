@@ -111,7 +111,7 @@ func statisticsOfEveryType(t *testing.T, address string) {
 	n.seedStatistics()
 	v := n.open(statisticsIndex)
 	for _, want := range statisticsOf {
-		s, err := v.Statistics(t.Context(), want.column)
+		s, err := v.Statistics(t.Context(), 0, want.column)
 		require.NoError(t, err, want.column)
 		require.Empty(t, s.Notices, want.column)
 		require.Equal(t, []int64{120, want.present, want.values, want.distinct}, []int64{s.Total, s.Present, s.Values, s.Distinct}, want.column)
@@ -127,7 +127,7 @@ func statisticsOfEveryType(t *testing.T, address string) {
 		require.Equal(t, want.bars, bars, want.column)
 	}
 	for column, present := range map[string]int64{"plain": 40, "hidden": 120, "place": 40, "offers": 40} {
-		s, err := v.Statistics(t.Context(), column)
+		s, err := v.Statistics(t.Context(), 0, column)
 		require.NoError(t, err, column)
 		require.False(t, s.Figures, column)
 		require.NotEmpty(t, s.Reason, column)
@@ -165,7 +165,7 @@ func wrongDates(t *testing.T, address string, most int) {
 		require.Contains(t, n.ask(http.MethodPost, "/"+index+"/_bulk?refresh=true&filter_path=errors", body), "false", date)
 		v := n.open(index)
 		for _, column := range []string{"d", "a", "o.at", "s"} {
-			s, err := v.Statistics(t.Context(), column)
+			s, err := v.Statistics(t.Context(), 0, column)
 			require.NoError(t, err, "%s %s", date, column)
 			require.True(t, s.Figures)
 			require.NotEmpty(t, s.Min)
@@ -217,7 +217,7 @@ func TestStatisticsAreOfTheRowsSnapshotAndFilter(t *testing.T) {
 // statisticsArgs returns what is asked of the driver for a column.
 func statisticsArgs(t *testing.T, v *grid.View, column string) *driver.StatisticsArgs {
 	t.Helper()
-	args, err := v.StatisticsArgs(column)
+	args, err := v.StatisticsArgs(0, column)
 	require.NoError(t, err)
 	return args
 }

@@ -271,12 +271,21 @@ func TestWalkingAllPagesShowsEveryRowOnce(t *testing.T) {
 	}
 }
 
+// arrange arranges the rows of a view in an order, drops those before, and returns the generation.
+func arrange(t *testing.T, v *grid.View, by []grid.SortBy) int {
+	t.Helper()
+	arranged, err := v.Arrange(t.Context(), grid.Arrangement{Sort: by})
+	require.NoError(t, err)
+	require.Len(t, arranged.Sort, len(by), "every column of the test can be sorted")
+	v.Drop(arranged.Generation - 1)
+	return arranged.Generation
+}
+
 // walksAndJumps walks a view, then jumps to far pages of a new one, and compares the two.
 func (n *node) walksAndJumps(by []grid.SortBy) {
 	held := n.held()
 	v := n.view()
-	kept, generation := v.Sort(by)
-	require.Len(n.t, kept, len(by), "every column of the test can be sorted")
+	generation := arrange(n.t, v, by)
 	all := n.walk(v, generation)
 	require.Len(n.t, all, walkRows)
 	seen := make(map[string]bool, walkRows)
@@ -288,7 +297,7 @@ func (n *node) walksAndJumps(by []grid.SortBy) {
 	require.Eventually(n.t, func() bool { return n.held() == held }, 10*time.Second, 50*time.Millisecond, "nothing stays open")
 
 	jumps := n.view()
-	_, generation = jumps.Sort(by)
+	generation = arrange(n.t, jumps, by)
 	last := (walkRows - 1) / walkSize
 	n.sent = nil
 	n.page(jumps, generation, 11)
@@ -320,7 +329,7 @@ func TestWithoutPointsInTimeReal79ReadsOnForwardsOnly(t *testing.T) {
 			n.t = t
 			held := n.held()
 			v := n.view()
-			_, generation := v.Sort(sort.by)
+			generation := arrange(t, v, sort.by)
 			all := n.walk(v, generation)
 			require.Len(t, all, walkRows)
 			seen := make(map[string]bool, walkRows)
@@ -378,12 +387,12 @@ func TestASnapshotOpensWithTheSecondPageAndIsGivenBack(t *testing.T) {
 	_, sent = read(16)
 	require.Len(t, sent, 3, "the total, the sort values from the far end, and the page")
 
-	v.Refresh()
+	arrange(t, v, nil)
 	require.Eventually(t, func() bool { return n.held() == held }, 10*time.Second, 50*time.Millisecond, "refreshing gives it back")
 	read(3)
 	require.Equal(t, held+3, n.held())
 	require.NoError(t, v.Renew(t.Context()))
-	v.Sort([]grid.SortBy{{Column: "tie"}})
+	arrange(t, v, []grid.SortBy{{Column: "tie"}})
 	require.Eventually(t, func() bool { return n.held() == held }, 10*time.Second, 50*time.Millisecond, "another order gives it back")
 	read(3)
 	v.Close(t.Context())
@@ -395,7 +404,7 @@ func TestAFirstPageThatChangedBeforeTheSnapshotIsMarkedStale(t *testing.T) {
 	n.seed()
 	v := n.view()
 	defer v.Close(t.Context())
-	_, generation := v.Sort([]grid.SortBy{{Column: "tie"}})
+	generation := arrange(t, v, []grid.SortBy{{Column: "tie"}})
 	before := n.page(v, generation, 0)
 	n.ask(http.MethodDelete, "/"+walkIndex+"/_doc/"+before[0]+"?refresh=true", "")
 	p, err := v.Page(t.Context(), generation, 1)
@@ -441,7 +450,7 @@ func TestAJumpThatIsCancelledLeavesNothingOpen(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	slow := make(chan struct{})
 	go func() {
-		for total := int64(0); total == 0; _, total = v.Progress() {
+		for total := int64(0); total == 0; _, total = v.Progress(0) {
 			if ctx.Err() != nil {
 				break
 			}

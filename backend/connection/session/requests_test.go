@@ -36,7 +36,7 @@ func TestTheRequestLogHoldsAllThatAConnectionSent(t *testing.T) {
 	require.NoError(t, err)
 	_, err = v.Page(t.Context(), v.Generation(), 0)
 	require.NoError(t, err)
-	_, err = v.Count(t.Context())
+	_, err = v.Count(t.Context(), 0)
 	require.NoError(t, err)
 	require.Equal(t, []string{
 		"GET / 200 connect", "GET /_cat/indices 200 list", "GET /books/_mapping 200 columns",

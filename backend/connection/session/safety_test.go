@@ -124,15 +124,16 @@ func TestAReadOnlyConnectionReadsAllThatADriverAsksFor(t *testing.T) {
 		require.Nil(t, counts[i].Err, name)
 		v, err := views.Open(t.Context(), s, name)
 		require.NoError(t, err)
-		n, err := v.Count(t.Context())
+		n, err := v.Count(t.Context(), 0)
 		require.NoError(t, err)
 		require.Equal(t, counts[i].Count, n)
 		for number := range 2 {
 			_, err = v.Page(t.Context(), 0, number)
 			require.NoError(t, err)
 		}
-		_, generation := v.Sort([]grid.SortBy{{Column: sortable(v), Desc: true}})
-		_, err = v.Page(t.Context(), generation, 0)
+		arranged, err := v.Arrange(t.Context(), grid.Arrangement{Sort: []grid.SortBy{{Column: sortable(v), Desc: true}}})
+		require.NoError(t, err)
+		_, err = v.Page(t.Context(), arranged.Generation, 0)
 		require.NoError(t, err)
 		views.Close(t.Context(), v.ID)
 	}

@@ -48,10 +48,11 @@ func TestAPageHasTheOrderOfItsGenerationHoweverQuicklyAnotherOneFollows(t *testi
 	}
 	want := map[int]string{}
 	for i := range 100_000 {
-		_, generation := v.Sort([]SortBy{{Column: "pages", Desc: i%2 == 0}})
-		v.mu.Lock()
-		want[generation] = fmt.Sprint(v.sort)
-		v.mu.Unlock()
+		by := []SortBy{{Column: "pages", Desc: i%2 == 0}}
+		generation := arrange(t, v, by...)
+		keys, _ := v.SortKeys(by)
+		want[generation] = fmt.Sprint(keys)
+		v.Drop(generation - 1)
 	}
 	close(done)
 	readers.Wait()

@@ -68,13 +68,13 @@ func (c *Cache) remove(k key) {
 	}
 }
 
-// forget drops every page of a view.
-func (c *Cache) forget(view string) {
+// forget drops the pages with certain keys.
+func (c *Cache) forget(is func(key) bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for e := c.order.Front(); e != nil; {
 		next := e.Next()
-		if e.Value.(*entry).key.view == view {
+		if is(e.Value.(*entry).key) {
 			c.drop(e)
 		}
 		e = next

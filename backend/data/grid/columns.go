@@ -2,6 +2,8 @@
 // have been read.
 //
 // Decisions:
+//   - Rows are arranged by one call, which names order and filter together and begins a generation. An arrangement never
+//     changes: what shows rows drops the one before when it shows the other, or the other if that cannot be read.
 //   - A refresh reads a view's columns again. If they differ it makes another view, and the old one stays whole
 //     until the first rows of the new one are shown.
 //   - Pages of a view are read one after the other (read.go): each continues from the state of the one before, and

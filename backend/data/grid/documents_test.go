@@ -91,7 +91,7 @@ func TestTheDocumentsAreReadInTheOrderAndTheStateOfTheirPage(t *testing.T) {
 	e := engineOf(hits(`{"n":1}`))
 	v, err := Open(t.Context(), "1", "books", 100, e, NewCache(1<<20))
 	require.NoError(t, err)
-	_, generation := v.Sort(nil)
+	generation := arrange(t, v)
 	_, err = v.Page(t.Context(), generation, 3)
 	require.NoError(t, err)
 	d, err := v.Documents(t.Context(), generation, 3)
@@ -100,7 +100,8 @@ func TestTheDocumentsAreReadInTheOrderAndTheStateOfTheirPage(t *testing.T) {
 	require.Equal(t, int64(300), e.asked[1].From)
 	require.Equal(t, "state", string(e.asked[1].State))
 	require.False(t, d.Changed)
-	_, err = v.Documents(t.Context(), generation-1, 3)
+	v.Drop(0)
+	_, err = v.Documents(t.Context(), 0, 3)
 	require.ErrorIs(t, err, ErrStale)
 }
 

@@ -50,36 +50,19 @@ var (
 	errNoPreview = &driver.Error{Kind: driver.Unsupported, Message: "The driver of this connection cannot show its requests in advance."}
 )
 
-// Filter filters the view: its pages and its count include only the rows that match. Without filter rows, nothing is
-// filtered out. If filter rows are refused, the view and its generation do not change. Otherwise the pages of the
-// previous filter are dropped. It returns the view's generation.
-func (v *View) Filter(ctx context.Context, any bool, by []FilterRow) (*driver.Filtered, int, error) {
-	filtered, err := v.compile(ctx, any, by)
-	if err != nil {
-		return nil, 0, err
-	}
-	if len(filtered.Refusals) > 0 {
-		return filtered, v.Generation(), nil
-	}
-	v.mu.Lock()
-	v.filtered = filtered.View
-	return filtered, v.next(), nil // at once, as in Sort
-}
-
-// PreviewFilter returns the request that would read the first page in the view's order under a filter. Nothing is sent
-// and the view does not change. The request is nil if rows are refused.
-func (v *View) PreviewFilter(ctx context.Context, any bool, by []FilterRow) (*driver.Filtered, *driver.Request, error) {
+// Preview returns the request that would read the first page in an arrangement. Nothing is sent. The request is nil if
+// filter rows are refused.
+func (v *View) Preview(ctx context.Context, to Arrangement) (*driver.Filtered, *driver.Request, error) {
 	previewer, ok := v.reader.(Previewer)
 	if !ok {
 		return nil, nil, errNoPreview
 	}
-	filtered, err := v.compile(ctx, any, by)
+	filtered, err := v.compile(ctx, to.Any, to.Filter)
 	if err != nil || len(filtered.Refusals) > 0 {
 		return filtered, nil, err
 	}
-	v.mu.Lock()
-	args := &driver.PageArgs{Object: v.Object, View: filtered.View, Size: v.Size, Sort: v.sort}
-	v.mu.Unlock()
+	keys, _ := v.SortKeys(to.Sort)
+	args := &driver.PageArgs{Object: v.Object, View: filtered.View, Size: v.Size, Sort: keys}
 	request, err := previewer.Preview(ctx, args)
 	return filtered, request, err
 }
@@ -254,19 +237,4 @@ func (c *Column) FilterRow(b FilterRow) driver.FilterRow {
 		row.Exact = c.Sort
 	}
 	return row
-}
-
-// bytes returns the bytes with which the view is read. The lock is held.
-func (v *View) bytes() []byte {
-	if v.filtered != nil {
-		return v.filtered
-	}
-	return v.Set.View
-}
-
-// Bytes returns the bytes with which the view is read, including its filter.
-func (v *View) Bytes() []byte {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	return v.bytes()
 }

@@ -69,12 +69,12 @@ func row(column, value string) FilterRow {
 
 func TestARowReachesTheDriverWithWhatItSaidOfTheColumn(t *testing.T) {
 	v, f := openFiltering(t)
-	_, generation, err := v.Filter(t.Context(), true, []FilterRow{
+	arranged, err := v.Arrange(t.Context(), Arrangement{Any: true, Filter: []FilterRow{
 		{Column: "title", Operator: driver.Contains, Values: []string{"x"}, FoldCase: true}, row("pages", "3"),
 		{Column: "authors.name", Operator: driver.IsNull, SameElement: true}, {Operator: driver.RawQuery, Values: []string{"a:b"}},
-	})
+	}})
 	require.NoError(t, err)
-	require.Equal(t, 1, generation)
+	require.Equal(t, 1, arranged.Generation)
 	require.Equal(t, []driver.FilterArgs{{Object: "books", Any: true, Rows: []driver.FilterRow{
 		{Column: "title", Field: "title", Exact: "title.keyword", Type: "text", Operator: driver.Contains, Values: []string{"x"}, FoldCase: true, About: []byte("about text")},
 		{Column: "pages", Field: "pages", Type: "integer", Operator: driver.Equals, Values: []string{"3"}, About: []byte("about number")},
@@ -86,20 +86,22 @@ func TestARowReachesTheDriverWithWhatItSaidOfTheColumn(t *testing.T) {
 
 func TestAPreviewIsTheFirstPageUnderTheFilterAndChangesNothing(t *testing.T) {
 	v, f := openFiltering(t)
-	v.Sort([]SortBy{{Column: "pages", Desc: true}})
-	_, _, err := v.Filter(t.Context(), false, []FilterRow{row("pages", "1")})
+	by := []SortBy{{Column: "pages", Desc: true}}
+	arranged, err := v.Arrange(t.Context(), Arrangement{Sort: by, Filter: []FilterRow{row("pages", "1")}})
 	require.NoError(t, err)
 	before := v.Generation()
-	filtered, request, err := v.PreviewFilter(t.Context(), false, []FilterRow{row("pages", "2")})
+	filtered, request, err := v.Preview(t.Context(), Arrangement{Sort: by, Filter: []FilterRow{row("pages", "2")}})
 	require.NoError(t, err)
 	require.Equal(t, "view:pagesequals2", string(request.Body))
 	require.Equal(t, []string{"pagesequals2"}, filtered.Clauses)
 	require.Equal(t, []driver.PageArgs{{Object: "books", View: []byte("view:pagesequals2"), Size: 100, Sort: []driver.SortKey{{Field: "pages", Type: "integer", Desc: true}}}}, f.previewed)
 	require.Equal(t, before, v.Generation())
-	require.Equal(t, "view:pagesequals1", string(v.Bytes()))
+	bytes, err := v.Bytes(arranged.Generation)
+	require.NoError(t, err)
+	require.Equal(t, "view:pagesequals1", string(bytes))
 	require.Empty(t, f.asked)
 
-	filtered, request, err = v.PreviewFilter(t.Context(), false, []FilterRow{row("pages", "bad")})
+	filtered, request, err = v.Preview(t.Context(), Arrangement{Filter: []FilterRow{row("pages", "bad")}})
 	require.NoError(t, err)
 	require.Nil(t, request)
 	require.Len(t, filtered.Refusals, 1)
@@ -119,7 +121,7 @@ func TestEachRowIsCountedOnItsOwn(t *testing.T) {
 	require.EqualError(t, counts[1].Err, "No.")
 	require.EqualValues(t, 2, counts[2].Count)
 	require.False(t, f.compiled[2].Rows[0].SameElement)
-	require.Empty(t, v.filtered)
+	require.Zero(t, v.Generation())
 }
 
 func TestValuesAreSuggestedInWhatTheOtherRowsLeave(t *testing.T) {
@@ -155,10 +157,44 @@ func TestValuesAreSuggestedInWhatTheOtherRowsLeave(t *testing.T) {
 
 func TestADriverThatCannotFilterSaysSo(t *testing.T) {
 	v := open(t, newShelf())
-	_, _, err := v.Filter(t.Context(), false, nil)
+	_, err := v.Arrange(t.Context(), Arrangement{Filter: []FilterRow{row("title", "x")}})
 	require.EqualError(t, err, "The driver of this connection cannot filter.")
-	_, _, err = v.PreviewFilter(t.Context(), false, nil)
+	_, _, err = v.Preview(t.Context(), Arrangement{})
 	require.Error(t, err)
 	_, err = v.Suggest(t.Context(), false, nil, "title", "")
 	require.EqualError(t, err, "The driver of this connection cannot suggest values.")
+}
+
+// SPEC: A-FIL-08, A-SRT-01
+func TestARefusedFilterChangesNothing(t *testing.T) {
+	v, f := openFiltering(t)
+	arranged, err := v.Arrange(t.Context(), Arrangement{Filter: []FilterRow{row("pages", "1"), row("pages", "bad")}})
+	require.NoError(t, err)
+	require.Equal(t, -1, arranged.Generation)
+	require.Equal(t, 1, arranged.Filtered.Refusals[0].Row)
+	require.Zero(t, v.Generation())
+	_, err = v.Page(t.Context(), 0, 0)
+	require.NoError(t, err)
+	require.Equal(t, v.Set.View, f.asked[0].View)
+}
+
+// SPEC: A-FIL-08, A-SRT-01, A-BRO-18
+func TestRowsAreReadAndCountedUnderTheFilterOfTheirGeneration(t *testing.T) {
+	v, f := openFiltering(t)
+	first, err := v.Arrange(t.Context(), Arrangement{Filter: []FilterRow{row("pages", "1")}})
+	require.NoError(t, err)
+	second, err := v.Arrange(t.Context(), Arrangement{Sort: []SortBy{{Column: "title"}}, Filter: []FilterRow{row("pages", "2")}})
+	require.NoError(t, err)
+	for _, generation := range []int{second.Generation, first.Generation} {
+		_, err = v.Page(t.Context(), generation, 0)
+		require.NoError(t, err)
+		_, err = v.Count(t.Context(), generation)
+		require.NoError(t, err)
+	}
+	require.Equal(t, []string{"view:pagesequals2", "view:pagesequals1"}, f.counted)
+	require.Equal(t, "view:pagesequals2", string(f.asked[0].View))
+	require.Equal(t, []driver.SortKey{{Field: "title.keyword", Type: "text"}}, f.asked[0].Sort)
+	require.Equal(t, "view:pagesequals1", string(f.asked[1].View))
+	require.Empty(t, f.asked[1].Sort)
+	require.Empty(t, f.asked[1].State, "each generation has a state of its own")
 }

@@ -1,8 +1,11 @@
 package grid
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"maps"
+	"slices"
 	"time"
 
 	"quarry/drivers/driver"
@@ -13,7 +16,7 @@ const (
 	idleLimit    = 30 * time.Minute // a view that has not been read from for this long loses its snapshot
 )
 
-// ErrStale reports that the requested page belongs to an earlier sort order or refresh.
+// ErrStale reports that the requested page belongs to an arrangement that was dropped.
 var ErrStale = &driver.Error{Kind: driver.Cancelled, Message: "The rows have been reloaded."}
 
 var errCancelled = &driver.Error{Kind: driver.Cancelled, Message: "Loading was cancelled."}
@@ -60,21 +63,22 @@ func (v *View) Part(ctx context.Context, generation, number, skip int) (*Page, e
 // wait returns a page once it has been read.
 func (v *View) wait(ctx context.Context, k key) (*Page, error) {
 	v.mu.Lock()
-	if v.closed || k.generation != v.generation {
+	a := v.arrangements[k.generation]
+	if a == nil {
 		v.mu.Unlock()
 		return nil, ErrStale
 	}
-	v.used = time.Now()
+	a.used = time.Now()
 	if p := v.cache.get(k); p != nil {
 		v.mu.Unlock()
 		return p, nil
 	}
-	r := v.under[k]
+	r := a.under[k]
 	switch {
 	case r == nil:
-		r = v.begin(k)
+		r = a.begin(k)
 	case r.over():
-		delete(v.under, k)
+		delete(a.under, k)
 	}
 	r.waiters++
 	v.mu.Unlock()
@@ -82,35 +86,36 @@ func (v *View) wait(ctx context.Context, k key) (*Page, error) {
 	case <-r.done:
 		return r.page, r.err
 	case <-ctx.Done():
-		v.leave(k, r)
+		a.leave(k, r)
 		return nil, errCancelled
 	}
 }
 
-// Ahead starts to read the first page before it is requested. If that fails, the first caller to request the page gets
-// the error: a failed page is only read again on request.
+// Ahead starts to read the first page of a view that was just opened before it is requested. If that fails, the first
+// caller to request the page gets the error: a failed page is only read again on request.
 func (v *View) Ahead() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	k := key{view: v.ID, generation: v.generation}
-	if !v.closed && v.under[k] == nil && v.cache.get(k) == nil {
-		v.begin(k)
+	k := key{view: v.ID}
+	if a := v.arrangements[0]; a != nil && a.under[k] == nil && v.cache.get(k) == nil {
+		a.begin(k)
 	}
 }
 
 // begin starts to read a page. The lock is held.
-func (v *View) begin(k key) *reading {
+func (a *arrangement) begin(k key) *reading {
+	v := a.view
 	ctx, cancel := context.WithCancel(context.Background())
 	r := &reading{cancel: cancel, done: make(chan struct{})}
-	v.under[k] = r
+	a.under[k] = r
 	v.readings.Add(1)
 	go func() {
 		defer v.readings.Done()
 		defer cancel()
-		r.page, r.err = v.inTurn(ctx, k)
+		r.page, r.err = a.inTurn(ctx, k)
 		v.mu.Lock()
-		if v.under[k] == r && (r.err == nil || r.waiters > 0) {
-			delete(v.under, k)
+		if a.under[k] == r && (r.err == nil || r.waiters > 0) {
+			delete(a.under, k)
 		}
 		close(r.done)
 		v.mu.Unlock()
@@ -119,29 +124,30 @@ func (v *View) begin(k key) *reading {
 }
 
 // leave is called for a caller that no longer waits.
-func (v *View) leave(k key, r *reading) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
+func (a *arrangement) leave(k key, r *reading) {
+	a.view.mu.Lock()
+	defer a.view.mu.Unlock()
 	r.waiters--
 	if r.waiters > 0 {
 		return
 	}
 	r.cancel()
-	if v.under[k] == r {
-		delete(v.under, k)
+	if a.under[k] == r {
+		delete(a.under, k)
 	}
 }
 
 // inTurn reads a page once no other page is being read: each reading continues from the state that the previous one
 // left.
-func (v *View) inTurn(ctx context.Context, k key) (*Page, error) {
+func (a *arrangement) inTurn(ctx context.Context, k key) (*Page, error) {
+	v := a.view
 	select {
-	case v.turn <- struct{}{}:
-		defer func() { <-v.turn }()
+	case a.turn <- struct{}{}:
+		defer func() { <-a.turn }()
 	case <-ctx.Done():
 		return nil, errCancelled
 	}
-	args := v.args(k)
+	args := a.args(k)
 	if args.Size < 1 {
 		return nil, &driver.Error{Kind: driver.Refused, Message: v.Set.ReachNote}
 	}
@@ -149,10 +155,10 @@ func (v *View) inTurn(ctx context.Context, k key) (*Page, error) {
 	if k.documents {
 		kernel = v.whole
 	}
-	page, state, err := v.reader.Page(ctx, args, kernel, v.progress)
-	v.progress(0, 0)
+	page, state, err := v.reader.Page(ctx, args, kernel, a.progress)
+	a.progress(0, 0)
 	if err != nil {
-		v.failed(k, err)
+		a.failed(err)
 		return nil, err
 	}
 	if page.Partial {
@@ -160,9 +166,9 @@ func (v *View) inTurn(ctx context.Context, k key) (*Page, error) {
 	}
 	page.Notices = append(page.Notices, v.noticed(page.left)...)
 	v.mu.Lock()
-	current := k.generation == v.generation && !v.closed
+	current := !a.ended
 	if current {
-		v.state, v.held, v.spent, state = state, page.Held, false, nil
+		a.state, a.held, a.spent, state = state, page.Held, false, nil
 		if page.Stale {
 			v.cache.remove(key{view: v.ID, generation: k.generation})
 		}
@@ -180,46 +186,51 @@ func (v *View) inTurn(ctx context.Context, k key) (*Page, error) {
 	return page, nil
 }
 
-func (v *View) args(k key) *driver.PageArgs {
+func (a *arrangement) args(k key) *driver.PageArgs {
+	v := a.view
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	a := &driver.PageArgs{
-		Object: v.Object, View: v.bytes(), From: int64(k.page)*int64(v.Size) + int64(k.skip), Size: v.Size - k.skip,
-		Sort: v.sort, State: v.state, Spent: v.spent,
+	args := &driver.PageArgs{
+		Object: v.Object, View: a.bytes, From: int64(k.page)*int64(v.Size) + int64(k.skip), Size: v.Size - k.skip,
+		Sort: a.sort, State: a.state, Spent: a.spent,
 	}
 	if v.Set.Reach > 0 {
-		a.Size = int(min(int64(a.Size), v.Set.Reach-a.From))
+		args.Size = int(min(int64(args.Size), v.Set.Reach-args.From))
 	}
-	return a
+	return args
 }
 
 // failed drops a state whose snapshot is gone, and marks any other as spent if a request may have been sent.
-func (v *View) failed(k key, err error) {
+func (a *arrangement) failed(err error) {
 	var e *driver.Error
 	known := errors.As(err, &e)
-	v.mu.Lock()
-	defer v.mu.Unlock()
+	a.view.mu.Lock()
+	defer a.view.mu.Unlock()
 	switch {
-	case k.generation != v.generation:
+	case a.ended:
 	case known && e.Code == driver.CodeExpired:
-		v.state, v.held, v.spent = nil, false, false
+		a.state, a.held, a.spent = nil, false, false
 	case known && e.Op == "" && !e.Sent && (e.Kind == driver.Unsupported || e.Kind == driver.Invalid):
 	default:
-		v.spent = v.state != nil
+		a.spent = a.state != nil
 	}
 }
 
-func (v *View) progress(done, total int64) {
-	v.mu.Lock()
-	v.done, v.total = done, total
-	v.mu.Unlock()
+func (a *arrangement) progress(done, total int64) {
+	a.view.mu.Lock()
+	a.done, a.total = done, total
+	a.view.mu.Unlock()
 }
 
-// Progress reports how many of how many rows a long search for a page has passed; total is 0 if no search is under way.
-func (v *View) Progress() (done, total int64) {
+// Progress reports how many of how many rows a long search for a page of a generation has passed; total is 0 if no search
+// is under way.
+func (v *View) Progress(generation int) (done, total int64) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	return v.done, v.total
+	if a := v.arrangements[generation]; a != nil {
+		return a.done, a.total
+	}
+	return 0, 0
 }
 
 // release releases a state in the background. If that fails, the engine drops it after a while.
@@ -236,18 +247,31 @@ func (v *View) release(state []byte) {
 	}()
 }
 
-// Renew keeps alive what the engine holds for a view that was read from in the last half hour. It skips a view that is
-// being read from, which does not need it.
+// Renew keeps alive what the engine holds for the arrangements of a view that were read from in the last half hour. The
+// error is the first one.
 func (v *View) Renew(ctx context.Context) error {
+	v.mu.Lock()
+	all := slices.Collect(maps.Values(v.arrangements))
+	v.mu.Unlock()
+	var failed error
+	for _, a := range all {
+		failed = cmp.Or(failed, a.renew(ctx))
+	}
+	return failed
+}
+
+// renew renews the arrangement. One that is being read from does not need it.
+func (a *arrangement) renew(ctx context.Context) error {
 	select {
-	case v.turn <- struct{}{}:
-		defer func() { <-v.turn }()
+	case a.turn <- struct{}{}:
+		defer func() { <-a.turn }()
 	default:
 		return nil
 	}
+	v := a.view
 	v.mu.Lock()
-	state, held, generation := v.state, v.held, v.generation
-	idle := time.Since(v.used) > idleLimit
+	state, held := a.state, a.held
+	idle := time.Since(a.used) > idleLimit
 	v.mu.Unlock()
 	if !held || idle {
 		return nil
@@ -258,8 +282,8 @@ func (v *View) Renew(ctx context.Context) error {
 	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if generation == v.generation && !v.closed {
-		v.state = renewed
+	if !a.ended {
+		a.state = renewed
 	}
 	return nil
 }

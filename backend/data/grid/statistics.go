@@ -13,31 +13,35 @@ type Statistician interface {
 
 var errNoStatistics = &driver.Error{Kind: driver.Unsupported, Message: "This driver does not support column statistics."}
 
-// Statistics summarizes the values of a column in the documents of the view: those that match its filter, in its
+// Statistics summarizes the values of a column in the documents of a generation: those that match its filter, in its
 // snapshot if it has one.
-func (v *View) Statistics(ctx context.Context, column string) (*driver.Statistics, error) {
+func (v *View) Statistics(ctx context.Context, generation int, column string) (*driver.Statistics, error) {
 	statistician, ok := v.reader.(Statistician)
 	if !ok {
 		return nil, errNoStatistics
 	}
-	args, err := v.StatisticsArgs(column)
+	args, err := v.StatisticsArgs(generation, column)
 	if err != nil {
 		return nil, err
 	}
 	return statistician.Statistics(ctx, args)
 }
 
-// StatisticsArgs returns what a driver needs to summarize a column of the view.
-func (v *View) StatisticsArgs(column string) (*driver.StatisticsArgs, error) {
+// StatisticsArgs returns what a driver needs to summarize a column in a generation of the view.
+func (v *View) StatisticsArgs(generation int, column string) (*driver.StatisticsArgs, error) {
 	c := v.column(column)
 	if c == nil {
 		return nil, &driver.Error{Kind: driver.NotFound, Message: "There is no column " + column + "."}
 	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	args := &driver.StatisticsArgs{Object: v.Object, View: v.bytes(), Column: c.Statistics()}
-	if v.held {
-		args.State = v.state
+	a := v.arrangements[generation]
+	if a == nil {
+		return nil, ErrStale
+	}
+	args := &driver.StatisticsArgs{Object: v.Object, View: a.bytes, Column: c.Statistics()}
+	if a.held {
+		args.State = a.state
 	}
 	return args, nil
 }

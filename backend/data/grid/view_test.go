@@ -89,6 +89,14 @@ func open(t *testing.T, s *shelf) *View {
 	return v
 }
 
+// arrange arranges the rows of a view in an order and returns the generation.
+func arrange(t *testing.T, v *View, by ...SortBy) int {
+	t.Helper()
+	arranged, err := v.Arrange(t.Context(), Arrangement{Sort: by})
+	require.NoError(t, err)
+	return arranged.Generation
+}
+
 func TestColumnsAreTheDriversOwnThenThoseOfTheSchema(t *testing.T) {
 	v := open(t, newShelf())
 	var names []string
@@ -112,12 +120,18 @@ func TestAPageIsReadOnceAndAgainAfterARefresh(t *testing.T) {
 	}
 	require.Len(t, s.asked, 1)
 	old := v.Generation()
-	now := v.Refresh()
-	_, err := v.Page(t.Context(), old, 0)
-	require.ErrorIs(t, err, ErrStale)
-	_, err = v.Page(t.Context(), now, 0)
+	now := arrange(t, v)
+	_, err := v.Page(t.Context(), now, 0)
 	require.NoError(t, err)
 	require.Len(t, s.asked, 2)
+	_, err = v.Page(t.Context(), old, 0)
+	require.NoError(t, err)
+	require.Len(t, s.asked, 2, "the rows before stay until they are dropped")
+	v.Drop(old)
+	_, err = v.Page(t.Context(), old, 0)
+	require.ErrorIs(t, err, ErrStale)
+	_, err = v.Count(t.Context(), old)
+	require.ErrorIs(t, err, ErrStale)
 }
 
 func TestTheLastPageEndsAtTheReachAndNoneLiesBeyond(t *testing.T) {
@@ -134,9 +148,10 @@ func TestTheLastPageEndsAtTheReachAndNoneLiesBeyond(t *testing.T) {
 func TestColumnsThatCannotBeSortedAreDroppedBeforeTheLimit(t *testing.T) {
 	s := newShelf()
 	v := open(t, s)
-	kept, generation := v.Sort([]SortBy{{Column: "_id"}, {Column: "title", Desc: true}, {Column: "pages"}})
-	require.Equal(t, []SortBy{{Column: "title", Desc: true}}, kept)
-	_, err := v.Page(t.Context(), generation, 0)
+	arranged, err := v.Arrange(t.Context(), Arrangement{Sort: []SortBy{{Column: "_id"}, {Column: "title", Desc: true}, {Column: "pages"}}})
+	require.NoError(t, err)
+	require.Equal(t, []SortBy{{Column: "title", Desc: true}}, arranged.Sort)
+	_, err = v.Page(t.Context(), arranged.Generation, 0)
 	require.NoError(t, err)
 	require.Equal(t, []driver.SortKey{{Field: "title.keyword", Type: "text", Desc: true}}, s.asked[0].Sort)
 }
@@ -190,7 +205,7 @@ func TestACallerWhoLeavesDoesNotTakeThePageFromTheOthers(t *testing.T) {
 	require.Eventually(t, func() bool {
 		v.mu.Lock()
 		defer v.mu.Unlock()
-		r := v.under[key{"v", 0, 0, 0, false}]
+		r := v.arrangements[0].under[key{"v", 0, 0, 0, false}]
 		return r != nil && r.waiters == 2
 	}, time.Minute, time.Millisecond)
 	leave()
@@ -218,7 +233,13 @@ func TestAStateOfAnOrderThatIsOverIsGivenBack(t *testing.T) {
 	v := open(t, s)
 	_, err := v.Page(t.Context(), 0, 0)
 	require.NoError(t, err)
-	v.Sort([]SortBy{{Column: "pages"}})
+	arrange(t, v, SortBy{Column: "pages"})
+	v.Drop(0)
+	require.Eventually(t, func() bool {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return len(s.released) == 1
+	}, time.Minute, time.Millisecond)
 	v.Close(t.Context())
 	require.Equal(t, []string{"state"}, s.released)
 }
@@ -327,7 +348,7 @@ func TestAViewIsRenewedOnlyWhileItHoldsSomethingAndIsUsed(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, v.Renew(t.Context()))
 	require.Equal(t, 1, s.renewed)
-	v.used = time.Now().Add(-time.Hour)
+	v.arrangements[0].used = time.Now().Add(-time.Hour)
 	require.NoError(t, v.Renew(t.Context()))
 	require.Equal(t, 1, s.renewed, "nobody reads from it")
 	v.Close(t.Context())
@@ -344,7 +365,8 @@ func TestAStateForWhichTheEngineHoldsNothingIsNeitherRenewedNorGivenBack(t *test
 	_, err = v.Page(t.Context(), 0, 1)
 	require.NoError(t, err)
 	require.Equal(t, "state", string(s.asked[1].State))
-	v.Refresh()
+	arrange(t, v)
+	v.Drop(0)
 	v.Close(t.Context())
 	require.Zero(t, s.renewed)
 	require.Empty(t, s.released)
@@ -368,7 +390,7 @@ func TestWhatFailedAheadIsToldToTheFirstWhoAsksAndReadAgainForTheNext(t *testing
 	s.fail = &driver.Error{Kind: driver.Connect, Message: "the response broke off"}
 	v := open(t, s)
 	v.Ahead()
-	<-v.under[key{v.ID, 0, 0, 0, false}].done
+	<-v.arrangements[0].under[key{v.ID, 0, 0, 0, false}].done
 	_, err := v.Page(t.Context(), 0, 0)
 	require.EqualError(t, err, "the response broke off")
 	require.Len(t, s.asked, 1)

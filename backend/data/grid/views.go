@@ -134,9 +134,8 @@ func (t *Views) Other(id string) string {
 	return ""
 }
 
-// Reload reads a view's columns again, and then its rows, in pages of size rows; 0 keeps the current size. If columns
-// and size are the same, it refreshes and returns the view itself. Otherwise it returns a new view, and the old one
-// stays open until it is closed.
+// Reload reads a view's columns again, for pages of size rows; 0 keeps the current size. If columns and size are the
+// same, it returns the view itself. Otherwise it returns a new view, and the old one stays open until it is closed.
 func (t *Views) Reload(ctx context.Context, v *View, size int) (*View, error) {
 	s, _, err := t.View(v.ID)
 	if err != nil {
@@ -145,7 +144,6 @@ func (t *Views) Reload(ctx context.Context, v *View, size int) (*View, error) {
 	if size == 0 {
 		size = v.Size
 	}
-	generation := v.Generation()
 	fresh, err := t.OpenSized(ctx, s, v.Object, size)
 	if err != nil {
 		return nil, err
@@ -153,7 +151,6 @@ func (t *Views) Reload(ctx context.Context, v *View, size int) (*View, error) {
 	if fresh.Size != v.Size || !SameColumns(v, fresh) {
 		return fresh, nil
 	}
-	v.refreshSince(generation)
 	t.Close(ctx, fresh.ID)
 	return v, nil
 }

@@ -70,6 +70,7 @@ type trial struct {
 	object string
 	what   string // description for messages
 	view   *grid.View
+	rows   grid.Arrangement // of the view
 	pager  *pager
 	faulty *faulty
 	size   int
@@ -93,7 +94,18 @@ func (r *trial) open(c *connection, order []grid.SortBy) {
 	r.view, err = grid.Open(r.t.Context(), "trial", r.object, 0, r.pager, grid.NewCache(faultyBudget))
 	require.NoErrorf(r.t, err, "%s", r.what)
 	r.view.Size = r.size
-	r.view.Sort(order)
+	r.arrange(grid.Arrangement{Sort: order})
+}
+
+// arrange arranges the rows of the view and drops the arrangement before.
+func (r *trial) arrange(to grid.Arrangement) {
+	r.t.Helper()
+	before := r.view.Generation()
+	arranged, err := r.view.Arrange(r.t.Context(), to)
+	require.NoErrorf(r.t, err, "%s", r.what)
+	require.Emptyf(r.t, arranged.Filtered.Refusals, "%s", r.what)
+	r.view.Drop(before)
+	r.rows = to
 }
 
 // selecting returns a filter row that some of the documents match, and the view filtered by it; nil if there is none.
@@ -137,7 +149,7 @@ func (r *trial) underFilters(row grid.FilterRow, some []string, random *rand.Ran
 			}
 		}
 		if random.IntN(faultyRefresh) == 0 {
-			r.view.Refresh()
+			r.arrange(r.rows)
 		}
 		r.ask(random.IntN(r.pages()), &ordeal{all[random.IntN(len(all))], random.IntN(3)})
 	}
@@ -147,9 +159,7 @@ func (r *trial) underFilters(row grid.FilterRow, some []string, random *rand.Ran
 // filter applies a filter to the view, after which want are the keys of its rows.
 func (r *trial) filter(rows []grid.FilterRow, want []string) {
 	r.t.Helper()
-	filtered, _, err := r.view.Filter(r.t.Context(), false, rows)
-	require.NoErrorf(r.t, err, "%s", r.what)
-	require.Emptyf(r.t, filtered.Refusals, "%s", r.what)
+	r.arrange(grid.Arrangement{Sort: r.rows.Sort, Filter: rows})
 	r.want = want
 	r.trail = append(r.trail, fmt.Sprintf("filtered by %v", rows))
 }
@@ -172,7 +182,7 @@ func (r *trial) sweep(all []mishap) {
 // meets reads some pages, with a mishap at the last one, and reports whether it happened.
 func (r *trial) meets(way []int, o ordeal) bool {
 	r.t.Helper()
-	r.view.Refresh()
+	r.arrange(r.rows)
 	last := way[len(way)-1]
 	for _, number := range way[:len(way)-1] {
 		r.ask(number, nil)

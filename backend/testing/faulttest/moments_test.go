@@ -197,8 +197,15 @@ func words(texts ...string) string {
 func (a *attempt) view(index string) *grid.View {
 	v, err := grid.NewViews().Open(a.ctx, a.session, index)
 	require.NoError(a, err)
-	v.Sort([]grid.SortBy{{Column: "n"}})
+	a.arrange(v)
 	return v
+}
+
+// arrange sorts a view by number and filters it.
+func (a *attempt) arrange(v *grid.View, by ...grid.FilterRow) {
+	arranged, err := v.Arrange(a.ctx, grid.Arrangement{Sort: []grid.SortBy{{Column: "n"}}, Filter: by})
+	require.NoError(a, err)
+	require.Empty(a, arranged.Filtered.Refusals)
 }
 
 // page reads a page and returns the numbers of its rows.
@@ -300,12 +307,9 @@ func moments() []moment {
 				v := a.view(shelfIndex)
 				_, _, err := a.page(v, 0)
 				require.NoError(a, err)
-				filtered, _, err := v.Filter(a.ctx, false, []grid.FilterRow{{Column: "kind", Operator: driver.Equals, Values: []string{"b"}}})
-				require.NoError(a, err)
-				require.Empty(a, filtered.Refusals)
+				a.arrange(v, grid.FilterRow{Column: "kind", Operator: driver.Equals, Values: []string{"b"}})
 				o := a.reads(v, "b", 0)
-				_, _, err = v.Filter(a.ctx, false, nil)
-				require.NoError(a, err)
+				a.arrange(v)
 				_, ids, err := a.page(v, 0)
 				require.NoError(a, err)
 				require.Equal(a, wanted("", 0), ids, "the previous filter cannot be restored")
@@ -317,17 +321,16 @@ func moments() []moment {
 			hit: func(x *faulttest.Exchange) bool { return path(x, "/_count") }, reads: "count",
 			try: func(a *attempt) outcome {
 				v := a.view(shelfIndex)
-				_, _, err := v.Filter(a.ctx, false, []grid.FilterRow{{Column: "kind", Operator: driver.Equals, Values: []string{"b"}}})
-				require.NoError(a, err)
+				a.arrange(v, grid.FilterRow{Column: "kind", Operator: driver.Equals, Values: []string{"b"}})
 				a.arm()
-				n, err := v.Count(a.ctx)
+				n, err := v.Count(a.ctx, v.Generation())
 				a.end()
 				o := outcome{told: said(err), kept: "The number can be read again."}
 				if err == nil {
 					require.EqualValues(a, documents/3, n, "the number is wrong")
 					o.kept = "The number is shown."
 				}
-				n, err = v.Count(a.ctx)
+				n, err = v.Count(a.ctx, v.Generation())
 				require.NoError(a, err)
 				require.EqualValues(a, documents/3, n)
 				return o

@@ -80,9 +80,9 @@ func realDamage(t *testing.T, url string, anyDepth bool) {
 		require.Len(t, p.Notices, 1)
 	}
 	show(0)
-	v.Sort([]grid.SortBy{{Column: "_index"}})
-	_, generation := v.Sort(nil)
-	d, err := v.Documents(t.Context(), generation, 0)
+	arranged, err := v.Arrange(t.Context(), grid.Arrangement{})
+	require.NoError(t, err)
+	d, err := v.Documents(t.Context(), arranged.Generation, 0)
 	require.NoError(t, err)
 	require.Equal(t, len(stored), d.Count)
 

@@ -153,7 +153,7 @@ func realExports(t *testing.T, url string, snapshots bool) {
 			want = append(want, "{}")
 		}
 		for _, limit := range []int{0, 1, 1001, 2500, 5000} {
-			from := Source{Object: object, View: v.Bytes(), Sort: keys, Limit: int64(limit), Slices: 4}
+			from := Source{Object: object, View: v.Set.View, Sort: keys, Limit: int64(limit), Slices: 4}
 			p, path := write(from, fmt.Sprint("first", limit), Options{})
 			require.Nil(t, p.Err)
 			first := want

@@ -82,16 +82,6 @@ export interface NamedRange {
   to: string
 }
 
-/** The filter that holds, and the generation of its pages. If rows are refused, the view is as before. */
-export interface FilterResult {
-  generation: number
-  /** One for each row, in the engine's own language. */
-  clauses: string[]
-  refusals: RowRefusal[]
-  notes?: RowNote[]
-  moments?: RowMoment[]
-}
-
 /** The exact request of the first page of a filter (Grid.FilterPreview); nothing was sent. Empty if rows are refused. */
 export interface FilterPreview {
   request: { method: string; path: string; body: string }

@@ -1,6 +1,6 @@
 import type { HiddenColumn } from '../lib/roles'
 /** What the bound structs take and give. Counts and other 64-bit integers travel as text. */
-import type { FilterClass, ObjectFilters, Operator } from './filter'
+import type { FilterClass, ObjectFilters, Operator, RowMoment, RowNote, RowRefusal } from './filter'
 import type { ObjectKind } from './objects'
 import type { TLSReport } from './tls'
 
@@ -481,12 +481,26 @@ export interface PageProgress {
   done: string
   total: string
 }
+/**
+ * How the rows of a view are arranged (Grid.Arrange). If rows of the filter are refused, the generation is -1 and nothing
+ * has changed.
+ */
+export interface Arranged {
+  /** Of the pages of these rows; those before it stay until they are dropped. */
+  generation: number
+  /** Without the columns that cannot be sorted. */
+  sort: SortBy[]
+  /** One for each row of the filter, in the engine's own language. */
+  clauses: string[]
+  refusals: RowRefusal[]
+  notes?: RowNote[]
+  moments?: RowMoment[]
+  /** Another view that has the pages, where columns or page size differ; else null. */
+  view: ViewInfo | null
+}
+
 export interface ViewCount {
   count: string
-}
-export interface SortResult {
-  sort: SortBy[]
-  generation: number
 }
 /** What is told about the documents of a page, of which the bytes are the text. */
 export interface DocumentsInfo {
@@ -540,13 +554,4 @@ export interface StructureInfo {
 export interface DefinitionInfo {
   note: string
   elapsed: number
-}
-/**
- * A view whose columns were read again. View and sort are null where they are as before, else another view that has
- * the columns, and the order of its rows.
- */
-export interface Reloaded {
-  generation: number
-  sort: SortBy[] | null
-  view: ViewInfo | null
 }

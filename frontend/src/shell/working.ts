@@ -111,6 +111,7 @@ function subjectOf(workspace: Workspace): Subject | null {
     ...{
       response: '',
       view: view?.id ?? '',
+      generation: pages?.generation ?? 0,
       filtered: filter.rows.length > 0,
       total,
       bulk: bulkOf(session, view?.bulk ?? false),
@@ -145,7 +146,13 @@ function responseOf({ session }: Workspace, tab: ConsoleTab): Subject | null {
     ...{ session: session.id, connection: session.name, product: session.product },
     ...{ object: `${nouns} of ${outcomeLine(plan)}`, file: 'response' },
     nouns: { objectNoun: 'response', rowNoun: noun, rowsNoun: nouns },
-    ...{ view: '', response: response.id, filtered: false, total: table.rowCountKnown ? String(table.rowCount) : '' },
+    ...{
+      view: '',
+      generation: 0,
+      response: response.id,
+      filtered: false,
+      total: table.rowCountKnown ? String(table.rowCount) : '',
+    },
     bulk: bulkOf(session, hasKeys),
     ...{ slices: 0, ordered: false, sort: [], selected: [] },
     columns: names.map((name, at) => ({ name, type: '', computed: false, beside: at < table.beside, hidden: false })),

@@ -1,4 +1,14 @@
-import type { CallOptions, Data, ObjectItem, ObjectList, PageInfo, SessionInfo, ViewInfo } from '../../host'
+import type {
+  Arranged,
+  CallOptions,
+  Data,
+  ObjectItem,
+  ObjectList,
+  PageInfo,
+  SessionInfo,
+  SortBy,
+  ViewInfo,
+} from '../../host'
 import { FakeHost as AnyHost, kinds, operators } from '../../host/fixture'
 import { Kind } from '../../lib/block'
 import { encodeBlock } from '../../lib/block.fixture'
@@ -20,8 +30,7 @@ export class FakeHost extends AnyHost {
     this.answers.set('Tabs.Get', () => ({ tabs: [], active: 0, named: [] }))
     this.answers.set('Presets.List', () => ({ presets: [], last: { any: false, rows: [] }, at: '' }))
     this.answers.set('Grid.Count', () => ({ count: '6' }))
-    this.answers.set('Grid.Sort', (q) => ({ sort: q.sort, generation: next() }))
-    this.answers.set('Grid.Reload', () => ({ generation: next(), sort: null, view: null }))
+    this.answers.set('Grid.Arrange', ({ sort = [] }) => arrangedOf({ sort: sort as SortBy[], generation: next() }))
     this.answers.set('Grid.Objects', () => listOf([objectOf('books')]))
     this.answers.set('Grid.Counts', (q) => ({
       counts: (q.names as string[]).map((name) => ({ name, count: '6', error: '' })),
@@ -36,6 +45,10 @@ export class FakeHost extends AnyHost {
     const cells = this.rows(generation, page).map((text) => [{ kind: Kind.string, text }])
     return { about, bytes: encodeBlock(['_id'], cells) }
   }
+}
+
+export function arrangedOf(part: Partial<Arranged>): Arranged {
+  return { generation: 1, sort: [], clauses: [], refusals: [], view: null, ...part }
 }
 
 /** A view of pages of two rows. */

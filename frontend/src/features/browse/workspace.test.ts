@@ -114,7 +114,7 @@ describe('an open connection', () => {
     const tries = host.called('Grid.Objects')
     workspace.refresh(true)
     await settle()
-    expect(host.called('Grid.Reload')).toBe(0)
+    expect(host.called('Grid.Arrange')).toBe(0)
     expect(host.called('Grid.Objects')).toBe(tries + 1)
     await workspace.close()
   })

@@ -16,8 +16,9 @@ export interface Subject {
   /** What the file is called where its user does not say otherwise. */
   file: string
   nouns: Nouns
-  /** A view of the object, '' for none. */
+  /** A view of the object, '' for none, and the generation of its rows. */
   view: string
+  generation: number
   /** A response of the console, '' for none. */
   response: string
   /** Whether the view has a filter, so that it has fewer rows than the object. */
@@ -119,12 +120,12 @@ export class Exports implements Cover {
     path: string,
     replace: boolean,
   ): Promise<void> {
-    const { view, response, session, object, selected } = subject
+    const { view, generation, response, session, object, selected } = subject
     const rows = scope === 'selected' ? selected : []
     const from =
       view === ''
         ? { view, response, session, object }
-        : { view, whole: scope === 'whole', rows, session: '', object: '' }
+        : { view, generation, whole: scope === 'whole', rows, session: '', object: '' }
     const { id } = await this.host.call<{ id: string }>('Exports.Start', {
       ...from,
       slices,

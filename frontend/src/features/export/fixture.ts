@@ -81,6 +81,7 @@ export function subjectOf(part: Partial<Subject> = {}): Subject {
     file: 'books',
     nouns: { objectNoun: 'index', rowNoun: 'document', rowsNoun: 'documents' },
     view: '',
+    generation: 0,
     response: '',
     filtered: false,
     total: '',

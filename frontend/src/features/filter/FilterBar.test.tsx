@@ -4,14 +4,15 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CommandsContext } from '../../commands/context'
 import { Registry } from '../../commands/registry'
-import type { Filter, FilterResult } from '../../host'
+import type { Filter } from '../../host'
 import { InWindow } from '../../window/fixture'
+import type { Told } from './checks'
 import { FilterBar } from './FilterBar'
 import { accepted, columns, filteringOf, refusing } from './fixture'
 
 afterEach(cleanup)
 
-function open(answer?: (filter: Filter) => FilterResult | Promise<FilterResult>) {
+function open(answer?: (filter: Filter) => Told | Promise<Told>) {
   const opened = filteringOf(answer)
   const left = vi.fn()
   const ran: unknown[] = []
@@ -205,7 +206,7 @@ describe('the filter bar', () => {
   it('stays where a row is added before the filter is cleared, or where it cannot be', async () => {
     let clear: (error?: Error) => void = () => undefined
     const cleared = (filter: Filter) =>
-      new Promise<FilterResult>((go, fail) => {
+      new Promise<Told>((go, fail) => {
         clear = (error) => (error ? fail(error) : go(accepted(filter)))
       })
     const { user, filtering, left } = open((f) => (f.rows.length > 0 ? accepted(f) : cleared(f)))

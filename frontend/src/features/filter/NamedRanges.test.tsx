@@ -2,8 +2,9 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Filter, FilterResult } from '../../host'
+import type { Filter } from '../../host'
 import { InWindow } from '../../window/fixture'
+import type { Told } from './checks'
 import { FilterBar } from './FilterBar'
 import { accepted, columns, filteringOf } from './fixture'
 import { momentsText, momentWords } from './words'
@@ -13,7 +14,7 @@ afterEach(cleanup)
 const evening = String(Date.UTC(2026, 10, 26, 23, 59, 59, 999))
 const morning = String(Date.UTC(2026, 10, 26))
 
-function open(answer?: (filter: Filter) => FilterResult) {
+function open(answer?: (filter: Filter) => Told) {
   const opened = filteringOf(answer)
   render(
     <InWindow>

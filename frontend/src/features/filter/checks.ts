@@ -1,4 +1,4 @@
-import type { FilterResult, ViewInfo } from '../../host'
+import type { Arranged, ViewInfo } from '../../host'
 import { type FilledRow, isRaw, isUnfinished } from './filledRows'
 import { goneColumn, momentsText, noRaw } from './words'
 
@@ -6,7 +6,7 @@ import { goneColumn, momentsText, noRaw } from './words'
 export type Checked = Pick<ViewInfo, 'columns'>
 
 /** What was said of rows: which are refused, and what to know of the others. */
-export type Told = Pick<FilterResult, 'refusals' | 'notes' | 'moments'>
+export type Told = Pick<Arranged, 'refusals' | 'notes' | 'moments'>
 
 /** Why a row cannot be sent, as far as is known without asking; '' where it can. */
 function whyNotSent(draft: FilledRow, { columns }: Checked): string {

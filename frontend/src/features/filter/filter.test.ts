@@ -1,10 +1,11 @@
 // SPEC: A-FIL-01, A-FIL-02, B-FIL-01
 import { describe, expect, it } from 'vitest'
-import { type Filter, type FilterResult, HostError } from '../../host'
+import { type Filter, HostError } from '../../host'
+import type { Told } from './checks'
 import { accepted, columns, filteringOf, refusing } from './fixture'
 import { emptyText, filteredWords } from './words'
 
-function open(answer?: (filter: Filter) => FilterResult | Promise<FilterResult>) {
+function open(answer?: (filter: Filter) => Told | Promise<Told>) {
   const opened = filteringOf(answer)
   opened.filtering.show()
   return opened
@@ -91,26 +92,26 @@ describe('a filter', () => {
   })
 
   it('answered late says nothing after another one was applied', async () => {
-    const answers: ((result: FilterResult) => void)[] = []
+    const answers: ((result: Told) => void)[] = []
     const { filtering, now } = open(() => new Promise((resolve) => answers.push(resolve)))
     filtering.set(1, { values: ['first'] })
     const first = filtering.apply()
     filtering.set(1, { values: ['second'] })
     const second = filtering.apply()
-    answers[1]?.({ generation: 3, refusals: [], clauses: [], notes: [{ row: 0, text: 'second' }] })
+    answers[1]?.({ refusals: [], notes: [{ row: 0, text: 'second' }] })
     await second
-    answers[0]?.({ generation: 2, refusals: [{ row: 0, column: 'genre', message: 'late' }], clauses: [''] })
+    answers[0]?.({ refusals: [{ row: 0, column: 'genre', message: 'late' }] })
     await first
     expect(now().applied.rows[0]?.values).toEqual(['second'])
     expect(now().drafts[0]).toMatchObject({ refusal: '', note: 'second' })
   })
 
   it('says nothing of a row that was changed while it was applied', async () => {
-    const answers: ((result: FilterResult) => void)[] = []
+    const answers: ((result: Told) => void)[] = []
     const { filtering, now } = open(() => new Promise((resolve) => answers.push(resolve)))
     const applied = filtering.apply()
     filtering.set(1, { values: ['typed meanwhile'] })
-    answers[0]?.({ generation: 2, refusals: [{ row: 0, column: 'genre', message: 'No value.' }], clauses: [''] })
+    answers[0]?.({ refusals: [{ row: 0, column: 'genre', message: 'No value.' }] })
     await applied
     expect(now().drafts).toMatchObject([{ values: ['typed meanwhile'], refusal: '' }])
   })

@@ -5,13 +5,13 @@ import {
   type Filter,
   type FilterClass,
   type FilterPreview,
-  type FilterResult,
   filterClassOf,
   type GridColumn,
   type Host,
   type HostError,
   type KeptFilter,
   type Operator,
+  type SortBy,
   toHostError,
   type ViewInfo,
 } from '../../host'
@@ -61,7 +61,7 @@ export interface FilterState {
 }
 
 /** Carries out a filter: the rows on screen are those of the filter once its promise is kept, unless rows are refused. */
-export type Apply = (filter: Filter) => Promise<FilterResult>
+export type Apply = (filter: Filter) => Promise<Told>
 
 /** What the filter of an object needs of the tab that shows it. */
 export interface FilterPorts {
@@ -70,6 +70,8 @@ export interface FilterPorts {
   object: string
   /** The view of the rows; null while it is not open. */
   view(): Pick<ViewInfo, 'id' | 'columns' | 'filters'> | null
+  /** The order of the rows. */
+  sort?(): readonly SortBy[]
   /** The operators that the driver lists. */
   operators: readonly Operator[]
   apply: Apply
@@ -505,7 +507,7 @@ export class Filtering {
   }
 
   #ask(filter: Filter): Promise<FilterPreview> {
-    const request = { view: this.#ports.view()?.id ?? '', ...filter }
+    const request = { view: this.#ports.view()?.id ?? '', sort: this.#ports.sort?.() ?? [], ...filter }
     return this.#ports.host.call<FilterPreview>('Grid.FilterPreview', request)
   }
 
@@ -533,7 +535,7 @@ export class Filtering {
 }
 
 /** The rows that are refused of those that were asked about. */
-function refusedOf(asked: readonly FilledRow[], { refusals }: FilterResult): FilledRow[] {
+function refusedOf(asked: readonly FilledRow[], { refusals }: Told): FilledRow[] {
   const sent = asked.filter(({ on }) => on)
   return refusals.flatMap(({ row }) => sent[row] ?? [])
 }

@@ -1,5 +1,6 @@
-import type { Filter, FilterClass, FilterResult, GridColumn } from '../../host'
+import type { Filter, FilterClass, GridColumn } from '../../host'
 import { FakeHost, operators } from '../../host/fixture'
+import type { Told } from './checks'
 import { Filtering, type FilterPorts } from './filter'
 
 /** A column; rest is what is unlike a keyword column. */
@@ -41,14 +42,14 @@ export const columns = [
 ]
 
 /** The answer to a filter of which nothing is refused, with something to know about each row. */
-export function accepted(filter: Filter): FilterResult {
+export function accepted(filter: Filter): Told {
   const notes = filter.rows.map(({ column }, row) => ({ row, text: `about ${column}` }))
-  return { generation: 2, refusals: [], notes, clauses: filter.rows.map(() => '{}') }
+  return { refusals: [], notes }
 }
 
 /** What is refused of a filter, by the columns of its rows. */
 export function refusing(reasons: Record<string, string>) {
-  return (filter: Filter): FilterResult => ({
+  return (filter: Filter): Told => ({
     ...accepted(filter),
     refusals: filter.rows.flatMap(({ column }, row) =>
       reasons[column] === undefined ? [] : [{ row, column, message: reasons[column] }],
@@ -57,7 +58,7 @@ export function refusing(reasons: Record<string, string>) {
 }
 
 /** The filter of an object on a host that answers as it is told; time passes only with `rest`. */
-export function filteringOf(answer: (filter: Filter) => FilterResult | Promise<FilterResult> = accepted) {
+export function filteringOf(answer: (filter: Filter) => Told | Promise<Told> = accepted) {
   const host = new FakeHost()
   const asked: Filter[] = []
   const waiting = new Set<() => void>()

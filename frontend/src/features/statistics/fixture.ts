@@ -54,7 +54,7 @@ export function fakeStatistics(part: Partial<ColumnStatistics> = {}) {
   const by = vi.fn(async () => undefined)
   const statistics = new Statistics({
     host,
-    view: () => ({ id: 'v1', columns: [column] }),
+    view: () => ({ id: 'v1', generation: 3, columns: [column] }),
     filter: { why: (_, value, excludes) => (excludes && value === '7' ? 'not possible' : ''), by },
   })
   return { host, statistics, by }

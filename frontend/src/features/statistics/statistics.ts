@@ -14,8 +14,8 @@ export interface ValueFilter {
 /** What the statistics of an object need of the tab that shows it. */
 export interface StatisticsPorts {
   host: Host
-  /** The view of the rows; null while it is not open. */
-  view(): { id: string; columns: readonly GridColumn[] } | null
+  /** The view, of the generation of its rows; null while it is not open. */
+  view(): { id: string; generation: number; columns: readonly GridColumn[] } | null
   filter: ValueFilter
 }
 
@@ -66,7 +66,7 @@ export class Statistics {
     const { signal } = this.#reading
     this.store.setState({ reading: true, error: null, outdated: false })
     try {
-      const request = { view: view.id, column }
+      const request = { view: view.id, generation: view.generation, column }
       const value = await this.#ports.host.call<ColumnStatistics>('Grid.Statistics', request, { signal, timeout: 0 })
       if (!signal.aborted) this.store.setState({ value, reading: false })
     } catch (cause) {

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { InWindow } from '../../../window/fixture'
 import { FilterBar } from '../../filter/FilterBar'
-import { FakeHost, sessionOf, viewOf } from '../fixture'
+import { arrangedOf, FakeHost, sessionOf, viewOf } from '../fixture'
 import { FailedPages } from './Placeholders'
 import { RowsTab } from './rowsTab'
 
@@ -13,7 +13,7 @@ afterEach(cleanup)
 async function refused() {
   const host = new FakeHost()
   host.answers.set('Grid.Open', () => ({ ...viewOf('books'), rawFilter: 'Lucene syntax', rawLanguage: 'Lucene' }))
-  host.answers.set('Grid.Filter', () => ({ generation: 7, clauses: [], refusals: [] }))
+  host.answers.set('Grid.Arrange', () => arrangedOf({ generation: 7 }))
   const tab = new RowsTab({ id: 't1', host, session: sessionOf(), changed: vi.fn() }, { state: { object: 'books' } })
   tab.show()
   await vi.waitFor(() => expect(tab.rows.store.getState().total).toBe('6'))

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { GridColumn, Layout, ViewInfo } from '../../../host'
 import { Kind } from '../../../lib/block'
 import { encodeBlock } from '../../../lib/block.fixture'
-import { FakeHost, sessionOf, viewOf } from '../fixture'
+import { arrangedOf, FakeHost, sessionOf, viewOf } from '../fixture'
 import { change, plainLayout } from './arrange'
 import { Pages } from './pages'
 import { RowsTab } from './rowsTab'
@@ -47,9 +47,9 @@ describe('the layout of a tab', () => {
   it('has the page size that was chosen, beside how its columns are arranged later', async () => {
     const host = new FakeHost()
     const { tab, put, state } = await open(host)
-    host.answers.set('Grid.Reload', (q) => {
+    host.answers.set('Grid.Arrange', (q) => {
       expect(q).toMatchObject({ view: 's1.1', pageSize: 500 })
-      return { generation: 7, sort: [], view: { ...view, id: 's1.2', pageSize: 500 } }
+      return arrangedOf({ generation: 7, view: { ...view, id: 's1.2', pageSize: 500 } })
     })
     await tab.resize(500)
     expect(state()).toMatchObject({ view: { id: 's1.2', pageSize: 500 }, again: true })
@@ -63,7 +63,7 @@ describe('the layout of a tab', () => {
   it('keeps the page size and its rows where those of another size cannot be read', async () => {
     const host = new FakeHost()
     const { tab, put, state } = await open(host)
-    host.answers.set('Grid.Reload', () => ({ generation: 7, sort: [], view: { ...view, id: 's1.2', pageSize: 500 } }))
+    host.answers.set('Grid.Arrange', () => arrangedOf({ generation: 7, view: { ...view, id: 's1.2', pageSize: 500 } }))
     host.fail('/data/page', 'engine', 'all shards failed')
     await tab.resize(500)
     expect(state().view).toMatchObject({ id: 's1.1', pageSize: 2 })
@@ -108,12 +108,12 @@ describe('the layout of a tab', () => {
     const { tab, state } = await open(host)
     await vi.advanceTimersByTimeAsync(10)
     await tab.refreshQuietly()
-    expect(host.called('Grid.Reload')).toBe(1)
-    host.fail('Grid.Reload', 'connect')
+    expect(host.called('Grid.Arrange')).toBe(1)
+    host.fail('Grid.Arrange', 'connect')
     await tab.refreshQuietly()
     expect(state().error).not.toBeNull()
     await tab.refreshQuietly()
-    expect(host.called('Grid.Reload')).toBe(2)
+    expect(host.called('Grid.Arrange')).toBe(2)
   })
 })
 

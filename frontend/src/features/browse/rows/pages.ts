@@ -65,7 +65,7 @@ export class Pages implements Source, PageHolder {
   readonly #failed = new Set<number>()
   readonly #filled: boolean[] = []
   #filledColumns = 0
-  #generation: number
+  readonly #generation: number
   #end = new AbortController()
   #held = false
   #closed = false
@@ -304,20 +304,15 @@ export class Pages implements Source, PageHolder {
     for (const page of again) void this.#want(page, Number.POSITIVE_INFINITY)
   }
 
-  /** Reads no page until resume(): its generation is over. The rows that are here stay. */
+  /** Reads no page until resume(), since other rows are awaited. The rows that are here stay. */
   hold(): void {
     this.#held = true
     this.#cancel()
   }
 
-  /** Whether no page is read until resume(). */
-  get held(): boolean {
-    return this.#held
-  }
-
-  /** Goes on under another generation that has the same order. */
-  resume(generation: number): void {
-    this.#generation = generation
+  /** Reads pages again that are asked for, after hold(). */
+  resume(): void {
+    if (!this.#held) return
     this.#held = false
     this.#failed.clear()
     this.#listener.changed()

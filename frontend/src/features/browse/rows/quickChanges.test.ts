@@ -1,49 +1,50 @@
 // SPEC: A-BRO-16, A-BRO-18, A-FIL-01, A-SRT-01
 import { describe, expect, it, vi } from 'vitest'
 import type { Filter, SortBy } from '../../../host'
-import { FakeHost, pageOf, viewOf } from '../fixture'
+import { arrangedOf, FakeHost, pageOf, viewOf } from '../fixture'
 import { RowsView } from './rowsView'
 
 const poetry: Filter = { any: false, rows: [{ column: 'genre', operator: 'equals', values: ['poetry'] }] }
 const price: SortBy[] = [{ column: 'price', desc: false }]
+const all: Filter = { any: false, rows: [] }
 
-/**
- * A host whose view is ordered and filtered by whatever reached it last, and whose rows say how they were read. Pages and
- * calls can be held back.
- */
+/** How rows are arranged: "poetry by price". */
+const wordsOf = ({ sort, filter }: { sort: SortBy[]; filter: Filter } = { sort: [], filter: all }) =>
+  `${filter.rows.length > 0 ? 'poetry' : 'all'} by ${sort[0]?.column ?? 'nothing'}`
+
+/** A host whose rows say how they were arranged in their generation. Pages and calls can be held back. */
 class OneView extends FakeHost {
-  sort: SortBy[] = []
-  filter: Filter = { any: false, rows: [] }
-  now = 0
+  /** How the rows of each generation are arranged; one that was dropped has none. */
+  readonly arranged = new Map<number, { sort: SortBy[]; filter: Filter }>([[0, { sort: [], filter: all }]])
   broken = false
   /** The methods whose calls wait; each is let go by its function. */
   readonly held = new Map<string, (() => void)[]>()
+  #latest = 0
 
   constructor() {
     super()
-    this.rows = () => [`${this.filter.rows.length > 0 ? 'poetry' : 'all'} by ${this.sort[0]?.column ?? 'nothing'}`, 'b']
+    this.rows = (generation) => [wordsOf(this.arranged.get(generation)), 'b']
     this.#answer('/data/page', ({ generation }) => {
       if (this.broken) throw new Error(JSON.stringify({ kind: 'engine', message: 'all shards failed' }))
-      if (Number(generation) !== this.now)
+      if (!this.arranged.has(Number(generation)))
         throw new Error(JSON.stringify({ kind: 'cancelled', message: 'The rows have been reloaded.' }))
-      return pageOf(this.rows(0, 0))
+      return pageOf(this.rows(Number(generation), 0))
     })
-    this.#answer('Grid.Sort', (q) => {
-      this.sort = q.sort as SortBy[]
-      return { sort: this.sort, generation: this.#next() }
+    this.#answer('Grid.Arrange', ({ sort, filter }) => {
+      this.#latest += 1
+      this.arranged.set(this.#latest, { sort: sort as SortBy[], filter: filter as Filter })
+      const refusals = (filter as Filter).rows.flatMap(({ operator }, row) =>
+        operator === 'refused' ? [{ row, column: 'genre', message: 'Not a number.' }] : [],
+      )
+      return arrangedOf({ sort: sort as SortBy[], generation: refusals.length > 0 ? -1 : this.#latest, refusals })
     })
-    this.#answer('Grid.Filter', ({ any, rows }) => {
-      this.filter = { any, rows } as Filter
-      return { generation: this.#next(), clauses: [], refusals: [] }
+    this.#answer('Grid.Drop', ({ generation }) => this.arranged.delete(Number(generation)))
+    this.#answer('Grid.Count', ({ generation }) => {
+      const { filter } = this.arranged.get(Number(generation)) ?? {}
+      if (!filter) throw new Error(JSON.stringify({ kind: 'cancelled', message: 'The rows have been reloaded.' }))
+      return { count: filter.rows.length > 0 ? '2' : '6' }
     })
-    this.#answer('Grid.Reload', () => ({ generation: this.#next(), sort: null, view: null }))
-    this.#answer('Grid.Count', () => ({ count: this.filter.rows.length > 0 ? '2' : '6' }))
-    this.answers.set('Grid.Open', (q) => viewOf(String(q.object), this.now))
-  }
-
-  #next(): number {
-    this.now += 1
-    return this.now
+    this.answers.set('Grid.Open', (q) => viewOf(String(q.object)))
   }
 
   #answer(method: string, work: (q: Record<string, unknown>) => unknown): void {
@@ -75,7 +76,7 @@ async function opened() {
   await rows.open()
   await vi.waitFor(() => expect(rows.store.getState().total).toBe('6'))
   const state = () => rows.store.getState()
-  const said = () => `${state().filter.rows.length > 0 ? 'poetry' : 'all'} by ${state().sort[0]?.column ?? 'nothing'}`
+  const said = () => wordsOf(state())
   return { host, rows, state, said, text: (row = 0) => state().pages?.cell(row, 0)?.text }
 }
 
@@ -125,23 +126,23 @@ describe('a change of the rows that comes while another one is under way', () =>
     expect(text(2)).toBe('all by nothing')
   })
 
-  it('asks for a filter and an order one after the other: the one that comes last is not overtaken', async () => {
+  it('asks for a filter and an order together where the order follows: the one that comes last is not overtaken', async () => {
     const { host, rows, said, state, text } = await opened()
-    host.hold('Grid.Filter')
+    host.hold('Grid.Arrange')
     const filtering = rows.filter(poetry)
-    await host.waits('Grid.Filter')
+    await host.waits('Grid.Arrange')
     const sorting = rows.sortBy(price)
     const seen: string[] = []
     rows.store.subscribe(() => seen.push(`${text()}: ${said()}`))
     await new Promise((go) => setTimeout(go))
-    host.release('Grid.Filter')
+    host.release('Grid.Arrange')
     await Promise.all([filtering, sorting])
     expect([text(), said(), state().error]).toEqual(['poetry by price', 'poetry by price', null])
     expect([...new Set(seen)]).toEqual(['all by nothing: all by nothing', 'poetry by price: poetry by price'])
   })
 
   it.each([
-    ['fails', (_: RowsView, host: OneView) => host.fail('Grid.Reload', 'connect'), 'connect'],
+    ['fails', (_: RowsView, host: OneView) => host.fail('Grid.Arrange', 'connect'), 'connect'],
     ['is cancelled', (rows: RowsView) => rows.stop(), 'cancelled'],
   ])('goes on with its rows where a filter and an order are awaited and a refresh %s', async (_, end, kind) => {
     const { host, rows, said, state, text } = await opened()
@@ -150,58 +151,70 @@ describe('a change of the rows that comes while another one is under way', () =>
     await host.waits('/data/page')
     const filtering = rows.filter(poetry).catch(() => undefined)
     await host.waits('/data/page', 2)
-    host.hold('Grid.Reload')
-    const reload = host.answers.get('Grid.Reload')
+    host.hold('Grid.Arrange')
+    const reload = host.answers.get('Grid.Arrange')
     if (kind === 'connect') end(rows, host)
     const refreshing = rows.refresh()
     if (kind === 'cancelled') {
-      await host.waits('Grid.Reload')
+      await host.waits('Grid.Arrange')
       end(rows, host)
     }
     host.release('/data/page')
-    host.release('Grid.Reload')
+    host.release('Grid.Arrange')
     await Promise.all([sorting, filtering, refreshing])
-    host.answers.set('Grid.Reload', reload ?? (() => undefined))
+    host.answers.set('Grid.Arrange', reload ?? (() => undefined))
     expect([text(), said(), state().error?.kind]).toEqual(['all by nothing', 'all by nothing', kind])
     await state().pages?.load(2, 3)
     expect(text(2)).toBe('all by nothing')
   })
 
-  it('reads again with the filter of its rows where going back to that had failed', async () => {
+  it('goes back without a call: the rows on screen stay readable whatever the backend says', async () => {
     const { host, rows, said, text } = await opened()
     host.hold('/data/page')
     const filtering = rows.filter(poetry).catch(() => undefined)
     await host.waits('/data/page')
-    const filter = host.answers.get('Grid.Filter')
-    host.fail('Grid.Filter', 'crashed')
+    host.fail('Grid.Arrange', 'crashed')
     host.broken = true
     host.release('/data/page')
     await filtering
     host.broken = false
     await rows.store.getState().pages?.load(2, 3)
-    expect(text(2)).toBeUndefined()
-    host.answers.set('Grid.Filter', filter ?? (() => undefined))
-    await rows.retry()
-    expect([text(), said()]).toEqual(['all by nothing', 'all by nothing'])
+    expect([text(2), said()]).toEqual(['all by nothing', 'all by nothing'])
   })
 
-  it('keeps the order that is awaited where the filter that follows ended its reading, and calls that no failure', async () => {
+  it('goes on with the order that is awaited where a filter that follows is refused', async () => {
     const { host, rows, said, state, text } = await opened()
-    const errors: unknown[] = []
-    rows.store.subscribe(({ error }) => errors.push(error))
     host.hold('/data/page')
     const sorting = rows.sortBy(price)
     await host.waits('/data/page')
-    host.hold('Grid.Filter')
-    const filtering = rows.filter(poetry)
-    await host.waits('Grid.Filter')
-    host.now += 1
+    const refused = { any: false, rows: [{ column: 'genre', operator: 'refused', values: [] }] }
+    expect((await rows.filter(refused)).refusals.length).toBe(1)
     host.release('/data/page')
-    await new Promise((go) => setTimeout(go))
-    host.release('Grid.Filter')
-    await Promise.all([sorting, filtering])
-    expect([text(), said(), state().error]).toEqual(['poetry by price', 'poetry by price', null])
-    expect([...new Set(errors)]).toEqual([null])
+    await sorting
+    await vi.waitFor(() => expect([text(), said(), state().error]).toEqual(['all by price', 'all by price', null]))
+    await vi.waitFor(() => expect([...host.arranged.values()].map(wordsOf)).toContain('all by price'))
+  })
+
+  it('keeps the page size that is awaited where an order follows', async () => {
+    const { host, rows, state } = await opened()
+    const asked: unknown[] = []
+    const arrange = host.answers.get('Grid.Arrange')
+    host.answers.set('Grid.Arrange', (q) => {
+      asked.push([q.pageSize, q.sort])
+      return arrange?.(q)
+    })
+    host.hold('/data/page')
+    const resizing = rows.resize(500)
+    await host.waits('/data/page')
+    const sorting = rows.sortBy(price)
+    await host.waits('/data/page', 2)
+    host.release('/data/page')
+    await Promise.all([resizing, sorting])
+    expect(asked).toEqual([
+      [500, []],
+      [500, price],
+    ])
+    expect(state().sort).toEqual(price)
   })
 
   it('says of the rows of a filter how many match it, whatever was counted meanwhile', async () => {
@@ -223,7 +236,7 @@ describe('a change of the rows that comes while another one is under way', () =>
 describe('the opening of an object', () => {
   it('closes its view where the order that it opens with cannot be asked for', async () => {
     const host = new FakeHost()
-    host.fail('Grid.Sort', 'timeout')
+    host.fail('Grid.Arrange', 'timeout')
     const rows = new RowsView({ host, session: 's1', object: 'books', sort: price, opened: () => Promise.resolve() })
     await rows.open()
     expect(rows.store.getState()).toMatchObject({ view: null, error: { kind: 'timeout' } })

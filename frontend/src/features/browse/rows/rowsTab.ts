@@ -144,6 +144,7 @@ export class RowsTab implements Tab {
     this.staging = new Staging(this.edits, shown, () => session.safeMode)
     this.filtering = new Filtering({
       ...{ ...part, operators: session.operators, view: () => this.rows.store.getState().view },
+      sort: () => this.rows.store.getState().sort,
       apply: (filter) => this.rows.filter(filter),
       // What was typed is not taken away by the next object that is looked at.
       typed: () => this.face.setState({ preview: false }),
@@ -156,7 +157,7 @@ export class RowsTab implements Tab {
       valueFilter(value, this.filtering.classOf(column), excludes, this.filtering.operators)
     this.statistics = new Statistics({
       host,
-      view: () => this.rows.store.getState().view,
+      view: () => this.rows.current,
       filter: {
         why: (column, value, excludes) => this.filtering.whyNotBy(filterBy(column, value, excludes)),
         by: (column, value, excludes) => this.filtering.by(column, filterBy(column, value, excludes)),

@@ -1,7 +1,7 @@
 // SPEC: A-BRO-11, A-BRO-16, A-SRT-01, CON-20
 import { describe, expect, it, vi } from 'vitest'
-import type { Filter } from '../../../host'
-import { FakeHost, pageOf, viewOf } from '../fixture'
+import type { Filter, SortBy } from '../../../host'
+import { arrangedOf, FakeHost, pageOf, viewOf } from '../fixture'
 import { RowsView } from './rowsView'
 
 const viewOn = (host: FakeHost) =>
@@ -141,7 +141,7 @@ describe('the rows of an object', () => {
     expect(text()).toBe('g0p0a')
     host.answers.set('/data/page', page ?? (() => undefined))
     await state().pages?.load(2, 3)
-    expect(text(2)).toBe('g2p1a')
+    expect(text(2)).toBe('g0p1a')
   })
 
   it('goes back to the order of its rows where reading another one is cancelled', async () => {
@@ -193,9 +193,9 @@ describe('the rows of an object', () => {
     await rows.sort('price', true)
     const fresh = { ...viewOf('books', 9), id: 's1.2' }
     let asked: unknown
-    host.answers.set('Grid.Reload', (q) => {
+    host.answers.set('Grid.Arrange', (q) => {
       asked = q.sort
-      return { generation: 9, sort: [{ column: 'price', desc: false }], view: fresh }
+      return arrangedOf({ generation: 9, sort: [{ column: 'price', desc: false }], view: fresh })
     })
     const closed: unknown[] = []
     host.answers.set('Grid.Close', (q) => closed.push(q.view))
@@ -208,7 +208,7 @@ describe('the rows of an object', () => {
 
   it('keeps its view and its rows where those of another view cannot be read', async () => {
     const { host, rows, text, state } = await opened()
-    host.answers.set('Grid.Reload', () => ({ generation: 9, sort: [], view: { ...viewOf('books', 9), id: 's1.2' } }))
+    host.answers.set('Grid.Arrange', () => arrangedOf({ generation: 9, view: { ...viewOf('books', 9), id: 's1.2' } }))
     const closed: unknown[] = []
     host.answers.set('Grid.Close', (q) => closed.push(q.view))
     host.fail('/data/page', 'engine')
@@ -220,30 +220,49 @@ describe('the rows of an object', () => {
 
   it('takes the order that is chosen while a refresh is under way, and nothing of the refresh', async () => {
     const { host, rows, state } = await opened()
-    host.answers.set('Grid.Reload', () => ({ generation: 9, sort: [], view: { ...viewOf('books', 9), id: 's1.2' } }))
+    const other = { ...viewOf('books', 9), id: 's1.2' }
+    host.answers.set('Grid.Arrange', ({ reload, sort }) =>
+      arrangedOf({ generation: 9, sort: sort as SortBy[], view: reload ? other : null }),
+    )
     const closed: unknown[] = []
     host.answers.set('Grid.Close', (q) => closed.push(q.view))
-    const reloaded = gate(host, 'Grid.Reload')
-    const sorted = gate(host, 'Grid.Sort')
+    const arranged = gate(host, 'Grid.Arrange')
     const refresh = rows.refresh()
-    await vi.waitFor(() => expect(host.called('Grid.Reload')).toBe(1))
+    await vi.waitFor(() => expect(host.called('Grid.Arrange')).toBe(1))
     const sort = rows.sort('price', false)
-    reloaded()
-    await refresh
-    expect(state().reading).toBeNull()
-    sorted()
-    await sort
+    arranged()
+    await Promise.all([refresh, sort])
     expect(state().sort).toEqual([{ column: 'price', desc: false }])
     expect([state().view?.id, state().error]).toEqual(['s1.1', null])
     await vi.waitFor(() => expect(closed).toEqual(['s1.2']))
   })
 
+  it('drops the generation that is no longer shown, and that which is not going to be', async () => {
+    const { host, rows } = await opened()
+    const dropped: unknown[] = []
+    host.answers.set('Grid.Drop', (q) => dropped.push(q.generation))
+    await rows.sort('price', false)
+    await vi.waitFor(() => expect(dropped).toEqual([0]))
+    const page = host.answers.get('/data/page')
+    host.fail('/data/page', 'engine')
+    await rows.sort('title', false)
+    await vi.waitFor(() => expect(dropped).toEqual([0, 2]))
+    host.answers.set('/data/page', page ?? (() => undefined))
+    const go = gate(host, '/data/page')
+    const first = rows.sort('pages', false)
+    await vi.waitFor(() => expect(host.called('/data/page')).toBe(4))
+    const second = rows.refresh()
+    go()
+    await Promise.all([first, second])
+    await vi.waitFor(() => expect(dropped).toEqual([0, 2, 3, 1]))
+  })
+
   it('says that one more column would be too many', async () => {
     const { host, rows, state } = await opened()
     for (const column of ['a', 'b', 'c']) await rows.sort(column, true)
-    const before = host.called('Grid.Sort')
+    const before = host.called('Grid.Arrange')
     await rows.sort('d', true)
-    expect(host.called('Grid.Sort')).toBe(before)
+    expect(host.called('Grid.Arrange')).toBe(before)
     expect(state().note).toBe('Three columns are sorted already.')
   })
 
@@ -318,9 +337,11 @@ describe('the rows of an object', () => {
     await rows.open()
     rows.stop()
     expect(rows.store.getState()).toMatchObject({ pages: null, error: { kind: 'cancelled' } })
+    expect([host.called('Grid.Drop'), host.called('Grid.Close')]).toEqual([1, 0])
     go()
     await rows.retry()
     await vi.waitFor(() => expect(rows.store.getState().pages?.cell(0, 0)?.text).toBe('g1p0a'))
+    expect(host.called('Grid.Close')).toBe(0)
   })
 })
 
@@ -336,10 +357,12 @@ describe('the filter that rows open with', () => {
       pages.push(q.generation)
       return page?.(q)
     })
-    host.answers.set('Grid.Filter', () => ({ generation: 7, clauses: [], refusals: [] }))
+    host.answers.set('Grid.Arrange', () => arrangedOf({ generation: 7 }))
     const rows = new RowsView({
       ...{ host, session: 's1', object: 'books', sort: [], opened: () => Promise.resolve() },
       begin: async (_, ask) => {
+        const refusals = filter ? [] : [{ row: 0, column: 'genre', message: 'Not a number.' }]
+        if (!filter) host.answers.set('Grid.Arrange', () => arrangedOf({ generation: -1, refusals }))
         await ask(prose)
         return filter
       },
@@ -354,7 +377,7 @@ describe('the filter that rows open with', () => {
     expect(now().filter).toEqual(prose)
     expect([...new Set(pages)]).toEqual([7])
     expect(now().pages?.cell(0, 0)?.text).toBe('g7p0a')
-    expect(host.called('Grid.Filter')).toBe(1)
+    expect(host.called('Grid.Arrange')).toBe(1)
   })
 
   it('is none where it was refused', async () => {
@@ -374,10 +397,10 @@ describe('filtering', () => {
     const host = new FakeHost()
     const asked: unknown[] = []
     let generation = 100
-    host.answers.set('Grid.Filter', ({ any, rows }) => {
-      asked.push({ any, rows })
+    host.answers.set('Grid.Arrange', ({ filter, sort }) => {
+      asked.push(filter)
       generation += 1
-      return { generation, clauses: [], refusals: [] }
+      return arrangedOf({ generation, sort: sort as SortBy[] })
     })
     return { ...(await opened(host)), asked }
   }
@@ -399,7 +422,7 @@ describe('filtering', () => {
   it('leaves everything as it is if a row of the filter is refused', async () => {
     const { host, rows, text, state } = await filterable()
     const refusals = [{ row: 0, column: 'genre', message: 'Not a number.' }]
-    host.answers.set('Grid.Filter', () => ({ generation: 0, clauses: [''], refusals }))
+    host.answers.set('Grid.Arrange', () => arrangedOf({ generation: -1, refusals }))
     expect(await rows.filter(poetry)).toMatchObject({ refusals })
     expect([text(), state().filter, host.called('/data/page')]).toEqual(['g0p0a', nothing, 1])
   })
@@ -408,8 +431,8 @@ describe('filtering', () => {
     const { host, rows, text, state, asked } = await filterable()
     host.fail('/data/page', 'engine', 'all shards failed')
     await expect(rows.filter(poetry)).rejects.toThrow('all shards failed')
-    expect([text(), state().filter, asked]).toEqual(['g0p0a', nothing, [poetry, nothing]])
-    expect(state().pages?.generation).toBe(102)
+    expect([text(), state().filter, asked]).toEqual(['g0p0a', nothing, [poetry]])
+    expect(state().pages?.generation).toBe(0)
   })
 
   it('stays over a sort and a refresh, also one that brings other columns', async () => {
@@ -417,25 +440,24 @@ describe('filtering', () => {
     await rows.filter(poetry)
     await rows.sort('genre', false)
     await rows.refresh()
-    expect([state().filter, asked]).toEqual([poetry, [poetry]])
-    host.answers.set('Grid.Reload', () => ({ generation: 0, sort: [], view: { ...viewOf('books'), id: 's1.2' } }))
+    expect([state().filter, asked]).toEqual([poetry, [poetry, poetry, poetry]])
+    host.answers.set('Grid.Arrange', ({ filter }) => {
+      asked.push(filter)
+      return arrangedOf({ generation: 5, view: { ...viewOf('books'), id: 's1.2' } })
+    })
     await rows.refresh()
-    expect([state().view?.id, state().filter, asked]).toEqual(['s1.2', poetry, [poetry, poetry]])
-    expect(state().pages?.generation).toBe(102)
+    expect([state().view?.id, state().filter, asked.length, asked.at(-1)]).toEqual(['s1.2', poetry, 4, poetry])
+    expect(state().pages?.generation).toBe(5)
   })
 
   it('that no longer fits the columns keeps the rows on screen and says so', async () => {
     const { host, rows, text, state } = await filterable()
     await rows.filter(poetry)
     const shown = text()
-    host.answers.set('Grid.Reload', () => ({ generation: 0, sort: [], view: { ...viewOf('books'), id: 's1.2' } }))
-    host.answers.set('Grid.Filter', () => ({
-      ...{ generation: 0, clauses: [''] },
-      refusals: [{ row: 0, column: 'genre', message: 'genre is a number by now.' }],
-    }))
+    const refusals = [{ row: 0, column: 'genre', message: 'genre is a number by now.' }]
+    host.answers.set('Grid.Arrange', () => arrangedOf({ generation: -1, refusals }))
     await rows.refresh()
     expect([text(), state().view?.id]).toEqual([shown, 's1.1'])
     expect(state().error?.failure.message).toBe('The filter no longer fits the columns: genre is a number by now.')
-    expect(host.called('Grid.Close')).toBe(1)
   })
 })

@@ -1,21 +1,19 @@
-// A view is told its order and its filter one after the other, and such a call is never cancelled: what it was told
-// last is what it has. Where a change of the rows fails, the view goes back to the order and filter of the rows on
-// screen.
+// Rows are arranged by one call, Grid.Arrange, which names their order, filter and page size together. The generation that
+// it begins stays readable beside that of the rows on screen, so that either can be dropped: the rows before once those of
+// the change are here, or those of the change where they cannot be read.
 // Columns wait a moment for their first rows and are drawn with them: drawing a grid twice costs more. Until the
 // first page is shown nothing may ask the browser where something is, since each question lays out the whole tab
 // again: widths are sums of the widths of letters (grid/fit.ts), and menus are made when they are first opened.
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import {
+  type Arranged,
   type Filter,
-  type FilterResult,
   type Host,
   HostError,
   type PageInfo,
   type PageNotice,
   type PageProgress,
-  type Reloaded,
   type SortBy,
-  type SortResult,
   toHostError,
   type ViewCount,
   type ViewInfo,
@@ -62,20 +60,24 @@ export interface RowsState {
   every: number
 }
 
-/** What the backend says of a change; view is another view of the object, whose columns are others. */
-interface Asked {
-  generation: number
-  sort?: SortBy[] | null
-  view?: ViewInfo | null
+/** What becomes of the rows; what is not named stays as it is. */
+interface Change {
+  sort?: SortBy[]
+  filter?: Filter
+  pageSize?: number
+  /** The page that is read first, unless another order or filter begins at the first row. */
+  from: number
+  /** Whether columns are read again, too. */
+  reload: boolean
 }
 
-/** A change of order or a refresh: the page that is read first, and what the backend is asked. */
-interface Change {
-  from: number
-  again: boolean
-  /** True where the rows are those of another order or filter: they begin at the first one, whatever is in sight. */
-  anew?: boolean
-  ask(): Promise<Asked>
+/** A change with all that it leaves as it is. */
+type Asked = Required<Change>
+
+/** A generation of a view. */
+interface Generation {
+  view: ViewInfo
+  generation: number
 }
 
 interface Early {
@@ -98,7 +100,7 @@ export interface RowsPorts {
   /** What must be known before the columns of an object that was just opened are shown. */
   opened(view: ViewInfo, signal: AbortSignal): Promise<unknown>
   /** The filter that a view opens with, which is asked for with `ask`; null for none. */
-  begin?(view: ViewInfo, ask: (filter: Filter) => Promise<FilterResult>, signal: AbortSignal): Promise<Filter | null>
+  begin?(view: ViewInfo, ask: (filter: Filter) => Promise<Arranged>, signal: AbortSignal): Promise<Filter | null>
 }
 
 /** Reads the rows of one object. Closing it cancels its calls and drops late responses. */
@@ -109,19 +111,15 @@ export class RowsView {
   readonly #opened: RowsPorts['opened']
   readonly #begin: RowsPorts['begin']
   #end = new AbortController()
-  #next: Pages | null = null
+  /** The pages of the change that is being read, and what they are of. */
+  #next: (Generation & { pages: Pages }) | null = null
   /** The pages of an object that is being opened, and what they told before they were shown. */
   #early: Early | null = null
   #turn = 0
   /** The change that is under way, or the last one. */
-  #changing: Promise<void> = Promise.resolve()
-  /** The order and the filter that are awaited; the state has those of the rows on screen. */
-  #wanted: SortBy[] | null = null
-  #filtering: Filter | null = null
-  /** Ends when the view has its order and its filter as it was told last. */
-  #told: Promise<unknown> = Promise.resolve()
-  /** True where the view may have another filter than the state, since it could not be told to go back. */
-  #strayed = false
+  #changing: Promise<unknown> = Promise.resolve()
+  /** The change that is awaited; the state has order and filter of the rows on screen. */
+  #asked: Asked | null = null
   #counts = 0
   /** True where a refresh could not be carried out: the rows on screen are older than what was asked for. */
   #stale = false
@@ -165,8 +163,9 @@ export class RowsView {
       const late = (view: ViewInfo) => this.#shut(view)
       const view = await this.#host.call<ViewInfo>('Grid.Open', request, { signal, timeout: 0, late })
       opened = view
-      const [generation] = await Promise.all([this.#ordered(view), this.#opened(view, signal)])
+      const [generation] = await Promise.all([this.#arrangeFirst(view), this.#opened(view, signal)])
       if (signal.aborted) return this.#shut(view)
+      if (generation !== view.generation) this.#drop(view)
       await this.#first(view, generation, since)
     } catch (cause) {
       if (opened) this.#shut(opened)
@@ -174,88 +173,57 @@ export class RowsView {
     }
   }
 
-  /** Gives a view that was just opened the order and the filter of the tab; the generation of its pages follows. */
-  async #ordered(view: ViewInfo): Promise<number> {
+  /**
+   * Arranges the rows of a view that was just opened as the tab has them, or filtered as its object was the last time. What
+   * is returned is the generation of its pages.
+   */
+  async #arrangeFirst(view: ViewInfo): Promise<number> {
     const { sort, filter } = this.store.getState()
-    let { generation } = view
-    if (sort.length > 0) {
-      const ordered = await this.#order(view, sort)
-      this.store.setState({ sort: ordered.sort })
-      generation = ordered.generation
+    let now = view.generation
+    const arrange = async (by: Filter) => {
+      const arranged = await this.#call<Arranged>('Grid.Arrange', { view: view.id, sort, filter: by })
+      if (arranged.refusals.length > 0) return arranged
+      now = arranged.generation
+      this.store.setState({ sort: arranged.sort })
+      return arranged
     }
-    return filter.rows.length > 0 ? this.#filtered(view, filter) : this.#restored(view, generation)
-  }
-
-  /** Filters a view that was just opened as its object was filtered the last time. */
-  async #restored(view: ViewInfo, generation: number): Promise<number> {
-    let now = generation
-    const ask = async (filter: Filter) => {
-      const result = await this.#call<FilterResult>('Grid.Filter', { view: view.id, ...filter })
-      now = result.generation
-      return result
+    if (filter.rows.length > 0) {
+      const { refusals } = await arrange(filter)
+      if (refusals[0]) throw unfit(refusals[0].message)
+      return now
     }
-    const filter = await this.#begin?.(view, ask, this.#end.signal)
-    if (filter) this.store.setState({ filter })
-    return filter ? now : generation
-  }
-
-  /** Filters a view as it was filtered before; the generation of its pages follows. */
-  async #filtered(view: ViewInfo, filter: Filter): Promise<number> {
-    const { generation, refusals } = await this.#host.call<FilterResult>('Grid.Filter', { view: view.id, ...filter })
-    const [refusal] = refusals
-    if (!refusal) return generation
-    const message = filterUnfit(refusal.message)
-    const hint = clearFilter
-    throw new HostError({ ...toHostError(message).failure, kind: 'refused', hint })
+    const restored = await this.#begin?.(view, arrange, this.#end.signal)
+    if (restored) this.store.setState({ filter: restored })
+    else if (sort.length > 0) await arrange(noFilter)
+    return now
   }
 
   /** Sorts by a column; what cannot be sorted is dropped by the backend. Rows stay until the new ones are here. */
   sort(column: string, add: boolean): Promise<void> {
-    return this.sortBy(nextSort(this.#wanted ?? this.store.getState().sort, column, add))
+    return this.sortBy(nextSort(this.#asked?.sort ?? this.store.getState().sort, column, add))
   }
 
   /** Orders the rows by the given columns. */
-  async sortBy(wanted: SortBy[]): Promise<void> {
+  async sortBy(sort: SortBy[]): Promise<void> {
     const { view } = this.store.getState()
     if (!view) return
-    if (view.maxSort > 0 && wanted.length > view.maxSort) {
-      this.store.setState({ note: view.sortFull })
-      return
-    }
-    this.#wanted = wanted
-    const ask = async () => {
-      const ordered = await this.#tell(() => this.#order(view, wanted))
-      if (this.#wanted === wanted) this.#wanted = ordered.sort
-      return ordered
-    }
-    await this.#change(view, { from: 0, again: false, ask })
+    if (view.maxSort > 0 && sort.length > view.maxSort) this.store.setState({ note: view.sortFull })
+    else await this.#change(view, { sort, from: 0, reload: false })
   }
 
   /**
    * Filters the rows. They stay until those of the filter are here, and for good if rows of the filter are refused, which
    * is no error. Rejects if the filter could not be asked for or its rows could not be read.
    */
-  async filter(filter: Filter): Promise<FilterResult> {
+  async filter(filter: Filter): Promise<Arranged> {
     const { view } = this.store.getState()
     if (!view) throw toHostError(rowsNotLoaded)
-    const turn = this.#turn
-    const result = await this.#tell(async () => {
-      const told = await this.#host.call<FilterResult>('Grid.Filter', { view: view.id, ...filter })
-      if (this.store.getState().view !== view) return null
-      if (told.refusals.length > 0) return told
-      this.#filtering = filter
-      this.#strayed = false
-      // A change that was asked for since then is told after this one, and brings the rows of both.
-      const ask = async () => ({ generation: told.generation })
-      if (turn === this.#turn) void this.#change(view, { from: 0, again: false, ask })
-      return told
-    })
-    if (!result) return this.filter(filter)
-    if (result.refusals.length > 0) return result
+    const arranged = await this.#change(view, { filter, from: 0, reload: false })
+    if (arranged && arranged.refusals.length > 0) return arranged
     await this.#changed()
     const { filter: applied, error } = this.store.getState()
-    if (applied !== filter) throw error ?? toHostError(overtaken)
-    return result
+    if (!arranged || applied !== filter) throw error ?? toHostError(overtaken)
+    return arranged
   }
 
   /** Ends with the last of the changes that take each other's place. */
@@ -269,8 +237,7 @@ export class RowsView {
   async refresh(): Promise<void> {
     const { view, pages, page } = this.store.getState()
     if (!view) return this.open()
-    const ask = () => this.#reload(view, view.pageSize)
-    await this.#change(view, { from: pages ? page : 0, again: true, ask })
+    await this.#change(view, { from: pages ? page : 0, reload: true })
   }
 
   /** Reads the rows again in pages of another size. Those on screen stay until the others are here. */
@@ -278,25 +245,14 @@ export class RowsView {
     const { view, page } = this.store.getState()
     if (!view || view.pageSize === pageSize) return
     const from = Math.floor((page * view.pageSize) / pageSize)
-    await this.#change(view, { from, again: true, ask: () => this.#reload(view, pageSize) })
+    await this.#change(view, { pageSize, from, reload: true })
+    await this.#changed()
   }
 
-  async #reload(view: ViewInfo, pageSize: number): Promise<Asked> {
-    const turn = this.#turn
-    await this.#told
-    if (turn !== this.#turn) throw toHostError(overtaken)
-    const { sort, filter: shown } = this.store.getState()
-    const filter = this.#filtering ?? shown
-    const late = (reloaded: Reloaded) => reloaded.view && this.#shut(reloaded.view)
-    const request = { view: view.id, sort: this.#wanted ?? sort, pageSize }
-    const reloaded = await this.#call<Reloaded>('Grid.Reload', request, late)
-    if (!reloaded.view || filter.rows.length === 0) return reloaded
-    try {
-      return { ...reloaded, generation: await this.#filtered(reloaded.view, filter) }
-    } catch (cause) {
-      this.#shut(reloaded.view)
-      throw cause
-    }
+  /** The view with the generation of the rows on screen, null while it is not open. */
+  get current(): ViewInfo | null {
+    const { view, pages } = this.store.getState()
+    return view && pages ? { ...view, generation: pages.generation } : view
   }
 
   /** Whether nothing is being read, and nothing failed that the user has to decide about. */
@@ -329,12 +285,11 @@ export class RowsView {
     this.#end.abort()
     this.#end = new AbortController()
     const error = new HostError({ ...toHostError(cancelled).failure, kind: 'cancelled' })
-    if (this.#next) {
-      this.#next.close()
-      this.#next = null
-    } else if (pages && pages.loaded > 0) pages.stop()
+    if (this.#next) this.#giveUpNext()
+    else if (pages && pages.loaded > 0) pages.stop()
     else {
       pages?.close()
+      if (this.current) this.#drop(this.current)
       this.store.setState({ pages: null })
     }
     this.store.setState({ error, reading: null })
@@ -342,9 +297,10 @@ export class RowsView {
 
   /** Asks how far the search for the page in sight is. */
   async watch(): Promise<void> {
-    const { view, reading } = this.store.getState()
-    if (!view || !reading) return
-    const jump = await this.#call<PageProgress>('Grid.Progress', { view: view.id }).catch(() => null)
+    const { reading } = this.store.getState()
+    const of = this.#next ?? this.current
+    if (!of || !reading) return
+    const jump = await this.#call<PageProgress>('Grid.Progress', generationOf(of)).catch(() => null)
     if (this.store.getState().reading === reading) this.store.setState({ jump })
   }
 
@@ -365,12 +321,26 @@ export class RowsView {
     const { pages, view } = this.store.getState()
     pages?.close()
     this.#early?.pages.close()
-    this.#next?.close()
+    this.#giveUpNext()
     if (view) this.#shut(view)
   }
 
   #shut(view: ViewInfo): void {
     void this.#host.call('Grid.Close', { view: view.id }).catch(() => undefined)
+  }
+
+  /** Ends what the backend holds for a generation that is not shown, with its view where that is another one. */
+  #drop(of: Generation | ViewInfo): void {
+    const { view } = this.store.getState()
+    if ('view' in of && of.view.id !== view?.id) this.#shut(of.view)
+    else void this.#host.call('Grid.Drop', generationOf(of)).catch(() => undefined)
+  }
+
+  #giveUpNext(): void {
+    const next = this.#next
+    this.#next = null
+    next?.pages.close()
+    if (next) this.#drop(next)
   }
 
   /** Takes notice of the rows in sight: the page is that of the first, at the very end that of the last. */
@@ -413,8 +383,6 @@ export class RowsView {
   /** Shows the pages of a fresh view: its first one is awaited in sight. */
   #start(view: ViewInfo, generation: number, since: number): void {
     const pages = this.#pagesOf(view, generation, since)
-    this.#wanted = null
-    this.#filtering = null
     const blank = { error: null, total: '', totalError: '', page: 0, note: '', notices: plain(view) }
     this.store.setState((s) => ({ ...blank, pages, again: false, revision: s.revision + 1 }))
     void pages.load(0, 0)
@@ -423,143 +391,123 @@ export class RowsView {
 
   /**
    * Changes the rows: those on screen stay until the others are here, and for good where these cannot be read. A change
-   * that comes while another one is under way takes its place.
+   * that comes while another one is under way takes its place, and has what that one asked for besides. What is returned
+   * is null if the backend did not arrange the rows.
    */
-  #change(view: ViewInfo, change: Change): Promise<void> {
-    this.#changing = this.#carryOut(view, change)
-    return this.#changing
+  #change(view: ViewInfo, change: Change): Promise<Arranged | null> {
+    const changing = this.#carryOut(view, change)
+    this.#changing = changing
+    return changing
   }
 
-  async #carryOut(view: ViewInfo, change: Change): Promise<void> {
+  async #carryOut(view: ViewInfo, change: Change): Promise<Arranged | null> {
     this.#turn += 1
     const turn = this.#turn
-    this.#next?.close()
-    this.#next = null
+    const before = this.#asked
+    const { sort, filter } = this.store.getState()
+    const { pageSize } = view
+    const asked = { sort, filter, pageSize, ...before, ...change }
+    this.#asked = asked
+    this.#giveUpNext()
     const { signal } = this.#end
     const since = Date.now()
+    let arranged: Arranged
     try {
-      const straight = this.#strayed ? this.#straighten(view) : undefined
-      const [asked] = await Promise.all([change.ask(), straight])
-      const next = asked.view ?? view
-      if (turn !== this.#turn) return this.#drop(next, view)
-      const { pages: old, sort } = this.store.getState()
-      this.#stale = signal.aborted
-      const anew = this.#wanted !== null || this.#filtering !== null
-      if (signal.aborted) {
-        this.#drop(next, view)
-        return await this.#back(view, old, next === view ? asked.generation : (old?.generation ?? 0))
+      const request = {
+        view: view.id,
+        sort: asked.sort,
+        filter: asked.filter,
+        pageSize: asked.pageSize,
+        reload: asked.reload,
       }
-      this.#wanted = asked.sort ?? this.#wanted
-      this.store.setState({ error: null, note: '' })
-      if (old && old.loaded > 0) {
-        const begun = anew ? { ...change, from: 0, anew } : change
-        return await this.#replace(view, next, old, begun, { ...asked, since })
-      }
-      old?.close()
-      this.#drop(view, next)
-      this.store.setState((s) => ({ view: next, sort: this.#wanted ?? sort, filter: this.#filtering ?? s.filter }))
-      this.#start(next, asked.generation, since)
+      const late = (unused: Arranged) => this.#drop({ view: unused.view ?? view, generation: unused.generation })
+      arranged = await this.#call<Arranged>('Grid.Arrange', request, late)
     } catch (cause) {
-      if (turn !== this.#turn) return
-      if (!signal.aborted) this.store.setState({ error: toHostError(cause), reading: null })
-      // The rows were held for a change whose place this one took.
-      const { pages } = this.store.getState()
-      if (pages?.held) await this.#back(view, pages, null).catch(() => undefined)
+      if (turn === this.#turn) this.#goBack(signal.aborted ? null : toHostError(cause))
+      return null
     }
+    const made = { view: arranged.view ?? view, generation: arranged.generation }
+    const [refusal] = arranged.refusals
+    if (turn !== this.#turn) {
+      if (!refusal) this.#drop(made)
+      return arranged
+    }
+    if (refusal && !change.filter) this.#goBack(unfit(refusal.message))
+    else if (refusal) this.#goOn(view, before)
+    else if (signal.aborted) {
+      this.#drop(made)
+      this.#stale = asked.reload
+      this.#goBack(null)
+    } else await this.#replace(view, made, { ...asked, sort: arranged.sort }, since)
+    return arranged
   }
 
-  /** Closes a view that is not shown, unless it is the one that is. */
-  #drop(view: ViewInfo, shown: ViewInfo): void {
-    if (view !== shown) this.#shut(view)
+  /** Leaves the rows as they are since a filter was refused, or goes on with the change whose place it had taken. */
+  #goOn(view: ViewInfo, before: Asked | null): void {
+    this.#asked = null
+    if (before) void this.#change(view, before)
+  }
+
+  /** Leaves the rows on screen as they are. */
+  #goBack(error: HostError | null): void {
+    this.#asked = null
+    this.store.setState((s) => ({ error: error ?? s.error, reading: null }))
+    this.store.getState().pages?.resume()
   }
 
   /** Reads the first page of a change; the view that comes with it is taken with its rows, or not at all. */
-  async #replace(
-    view: ViewInfo,
-    next: ViewInfo,
-    old: Pages,
-    change: Change,
-    asked: Asked & { since: number },
-  ): Promise<void> {
-    const { from, again } = change
+  async #replace(view: ViewInfo, made: Generation, asked: Asked, since: number): Promise<void> {
     const turn = this.#turn
+    const { pages: old, sort, filter } = this.store.getState()
+    this.#stale = false
+    this.store.setState({ error: null, note: '' })
+    if (!old || old.loaded === 0) {
+      this.#asked = null
+      old?.close()
+      this.store.setState({ view: made.view, sort: asked.sort, filter: asked.filter })
+      this.#start(made.view, made.generation, since)
+      if (old) this.#drop({ view, generation: old.generation })
+      else if (made.view !== view) this.#shut(view)
+      return
+    }
+    const anew = asked.filter !== filter || !isSameSort(asked.sort, sort)
+    const from = anew ? 0 : asked.from
     let failure: HostError | null = null
-    const pages = this.#pagesOf(next, asked.generation, asked.since, (error) => {
+    const pages = this.#pagesOf(made.view, made.generation, since, (error) => {
       failure = error
     })
-    this.#next = pages
+    this.#next = { ...made, pages }
     old.hold()
-    this.store.setState({ reading: { page: from, since: asked.since } })
-    await pages.load(from * next.pageSize, from * next.pageSize)
-    // A filter that is being told ends the reading, and then takes the place of this change.
-    if (!pages.has(from)) await this.#told
-    if (turn !== this.#turn) return this.#drop(next, view)
+    this.store.setState({ reading: { page: from, since } })
+    await pages.load(from * made.view.pageSize, from * made.view.pageSize)
+    if (turn !== this.#turn) return
+    const ended = this.#next === null
     this.#next = null
-    if (pages.has(from)) return this.#take(view, next, pages, old, change)
+    if (pages.has(from) && !ended) return this.#take(made, pages, old, asked, from)
     pages.close()
-    this.#drop(next, view)
-    this.#stale = again
-    this.store.setState((s) => ({ reading: null, error: failure ?? s.error }))
-    await this.#back(view, old, next === view ? asked.generation : old.generation)
+    if (!ended) this.#drop(made)
+    this.#stale = asked.reload
+    this.#goBack(failure)
   }
 
-  /**
-   * Goes on with the rows on screen in the order and with the filter that they have; generation is that of the view where
-   * it has them already, null if it is not known.
-   */
-  async #back(view: ViewInfo, old: Pages | null, generation: number | null): Promise<void> {
-    const turn = this.#turn
-    const { sort } = this.store.getState()
-    const [wanted, filtering] = [this.#wanted, this.#filtering]
-    this.#wanted = null
-    this.#filtering = null
-    this.#strayed ||= filtering !== null
-    const told: Promise<number>[] = []
-    if (this.#strayed) told.push(this.#straighten(view))
-    if (wanted || generation === null)
-      told.push(this.#tell(() => this.#order(view, sort)).then((ordered) => ordered.generation))
-    const generations = await Promise.all(told)
-    if (turn !== this.#turn || !old) return
-    old.resume(generations.at(-1) ?? generation ?? 0)
-    if (filtering) void this.#count(view, old)
-  }
-
-  /** Tells a view the filter of the rows on screen, where it may have another one. */
-  #straighten(view: ViewInfo): Promise<number> {
-    const { filter } = this.store.getState()
-    return this.#tell(async () => {
-      const generation = await this.#filtered(view, filter)
-      this.#strayed = false
-      return generation
-    })
-  }
-
-  #take(before: ViewInfo, view: ViewInfo, pages: Pages, old: Pages, { from, again, anew }: Change): void {
-    this.#drop(before, view)
+  #take(made: Generation, pages: Pages, old: Pages, asked: Asked, from: number): void {
+    const { view } = made
     const shown = this.store.getState()
-    const total = this.#filtering ? '' : shown.total
-    const filter = this.#filtering ?? shown.filter
-    const sort = this.#wanted ?? shown.sort
-    this.#wanted = null
-    this.#filtering = null
+    const sort = isSameSort(asked.sort, shown.sort) ? shown.sort : asked.sort
+    const total = asked.filter === shown.filter ? shown.total : ''
+    const again = asked.reload && sort === shown.sort && asked.filter === shown.filter
+    this.#asked = null
     old.close()
     if (total !== '') pages.counted(Number(total))
     const info = pages.info(from)
     const notices = info ? noticesOf(plain(view), info) : plain(view)
     this.store.setState((s) => ({
-      view,
-      pages,
-      sort,
-      filter,
-      total,
-      again: again && !anew,
-      page: from,
-      notices,
-      error: null,
+      ...{ view, pages, sort, filter: asked.filter, total, again, page: from, notices, error: null },
       revision: s.revision + 1,
     }))
+    if (shown.view) this.#drop({ view: shown.view, generation: old.generation })
     this.#read()
-    if (again || total === '') void this.#count(view, pages) // another order has as many rows
+    if (asked.reload || total === '') void this.#count(view, pages) // another order has as many rows
   }
 
   /** Pages of a view; failing is told of a failure while they are not shown. */
@@ -577,7 +525,7 @@ export class RowsView {
           this.#read()
         }),
       failed: (_, error) => {
-        if (failing && this.#next === pages) return failing(error)
+        if (failing && this.#next?.pages === pages) return failing(error)
         this.store.setState({ error })
         shown(() => this.#read())
       },
@@ -595,14 +543,14 @@ export class RowsView {
   }
 
   async #count(view: ViewInfo, pages: Pages): Promise<void> {
-    if (this.#filtering) return // counted with its rows, or once they could not be read
     const { signal } = this.#end
     this.#counts += 1
     const last = this.#counts
     this.store.setState({ totalError: '' })
     try {
-      const result = await this.#call<ViewCount>('Grid.Count', { view: view.id })
-      if (last !== this.#counts || this.#filtering) return
+      const of = { view, generation: pages.generation }
+      const result = await this.#call<ViewCount>('Grid.Count', generationOf(of))
+      if (last !== this.#counts) return
       if (this.store.getState().pages !== pages && this.#early?.pages !== pages) return
       this.store.setState({ total: result.count })
       pages.counted(Number(result.count))
@@ -610,20 +558,6 @@ export class RowsView {
       if (signal.aborted || last !== this.#counts) return
       this.store.setState({ totalError: toHostError(cause).failure.message })
     }
-  }
-
-  /**
-   * Tells the view on screen its order or its filter: one after the other, and never cancelled, so that what it was told last
-   * is what it has.
-   */
-  #tell<R>(work: () => Promise<R>): Promise<R> {
-    const told = this.#told.then(work)
-    this.#told = told.catch(() => undefined)
-    return told
-  }
-
-  #order(view: ViewInfo, sort: SortBy[]): Promise<SortResult> {
-    return this.#host.call<SortResult>('Grid.Sort', { view: view.id, sort })
   }
 
   #call<R>(method: string, request: object, late?: (result: R) => void): Promise<R> {
@@ -642,4 +576,19 @@ function noticesOf(before: SaidNotice[], { notices, snapshot }: PageInfo): SaidN
     if (said.some((n) => n.text === text && n.snapshot === snapshot)) return said
     return [...said.filter((n) => n.text !== text), { text, detail, snapshot }]
   }, before)
+}
+
+/** Names a generation for the backend. */
+function generationOf(of: Generation | ViewInfo): { view: string; generation: number } {
+  return { view: 'view' in of ? of.view.id : of.id, generation: of.generation }
+}
+
+function isSameSort(a: readonly SortBy[], b: readonly SortBy[]): boolean {
+  return a.length === b.length && a.every(({ column, desc }, at) => b[at]?.column === column && b[at]?.desc === desc)
+}
+
+/** The error of a filter that no longer fits the columns. */
+function unfit(why: string): HostError {
+  const message = filterUnfit(why)
+  return new HostError({ ...toHostError(message).failure, kind: 'refused', hint: clearFilter })
 }

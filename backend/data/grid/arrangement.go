@@ -1,0 +1,151 @@
+package grid
+
+import (
+	"context"
+	"time"
+
+	"quarry/drivers/driver"
+)
+
+// Arrangement is how the rows of a view are requested: in an order, and only those that match a filter.
+type Arrangement struct {
+	Sort   []SortBy
+	Any    bool        // one row of the filter has to match; all of them if it is not set
+	Filter []FilterRow // none for all rows
+}
+
+// SortBy is one column of a sort order.
+type SortBy struct {
+	Column string
+	Desc   bool
+}
+
+// Arranged is the arrangement in effect.
+type Arranged struct {
+	Generation int      // of its pages; -1 if filter rows are refused, which changes nothing
+	Sort       []SortBy // without the columns that cannot be sorted
+	Filtered   *driver.Filtered
+}
+
+// arrangement is one order and filter of a view, and how far it has been read. Order and filter never change: what is read
+// in an arrangement is of that arrangement, whatever is requested meanwhile. The lock of the view guards the rest.
+type arrangement struct {
+	view       *View
+	generation int
+	sort       []driver.SortKey
+	bytes      []byte // with which the view is read, including the filter
+
+	turn chan struct{} // held by the one reading that may use the state
+
+	state []byte
+	held  bool // the engine holds something for the state
+	spent bool // a reading that began with the state failed: see driver.PageArgs.Spent
+	ended bool
+	under map[key]*reading
+	done  int64 // of the current reading, in rows; see Progress
+	total int64
+	used  time.Time
+}
+
+func (v *View) arrangement(generation int, sort []driver.SortKey, bytes []byte) *arrangement {
+	return &arrangement{view: v, generation: generation, sort: sort, bytes: bytes, turn: make(chan struct{}, 1), under: map[key]*reading{}}
+}
+
+// Arrange arranges the rows of the view in another way, or in the same way to read them again: each call begins a
+// generation. Those before stay as they are until they are dropped. Columns that cannot be sorted are left out of the
+// order, as are those beyond the engine's limit (A-SRT-02, B-SRT-02).
+func (v *View) Arrange(ctx context.Context, to Arrangement) (*Arranged, error) {
+	filtered := &driver.Filtered{View: v.Set.View}
+	if len(to.Filter) > 0 {
+		var err error
+		if filtered, err = v.compile(ctx, to.Any, to.Filter); err != nil {
+			return nil, err
+		}
+	}
+	keys, kept := v.SortKeys(to.Sort)
+	if len(filtered.Refusals) > 0 {
+		return &Arranged{Generation: -1, Sort: kept, Filtered: filtered}, nil
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.closed {
+		return nil, ErrStale
+	}
+	v.generation++
+	v.arrangements[v.generation] = v.arrangement(v.generation, keys, filtered.View)
+	return &Arranged{Generation: v.generation, Sort: kept, Filtered: filtered}, nil
+}
+
+// Generation returns the generation of the latest arrangement; that of a view that was just opened is 0.
+func (v *View) Generation() int {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.generation
+}
+
+// Drop drops a generation: its readings are cancelled, and its pages and what the engine holds for them are released.
+func (v *View) Drop(generation int) {
+	v.mu.Lock()
+	a := v.arrangements[generation]
+	if a == nil {
+		v.mu.Unlock()
+		return
+	}
+	delete(v.arrangements, generation)
+	state := a.end()
+	v.mu.Unlock()
+	v.cache.forget(func(k key) bool { return k.view == v.ID && k.generation == generation })
+	v.release(state)
+}
+
+// end cancels the readings of the arrangement and returns the state that must be released, if there is one. The lock is
+// held.
+func (a *arrangement) end() []byte {
+	a.ended = true
+	for k, r := range a.under {
+		r.cancel()
+		delete(a.under, k)
+	}
+	var state []byte
+	if a.held {
+		state = a.state
+	}
+	a.state, a.held, a.spent = nil, false, false
+	return state
+}
+
+// SortKeys returns the keys of an order, and the columns that it can have.
+func (v *View) SortKeys(by []SortBy) ([]driver.SortKey, []SortBy) {
+	var keys []driver.SortKey
+	var kept []SortBy
+	for _, b := range by {
+		c := v.column(b.Column)
+		if c == nil || c.Sort == "" || v.Set.MaxSort > 0 && len(keys) == v.Set.MaxSort {
+			continue
+		}
+		keys = append(keys, c.key(b.Desc))
+		kept = append(kept, b)
+	}
+	return keys, kept
+}
+
+// Count counts the documents of a generation.
+func (v *View) Count(ctx context.Context, generation int) (int64, error) {
+	bytes, err := v.Bytes(generation)
+	if err != nil {
+		return 0, err
+	}
+	return v.reader.Count(ctx, v.Object, bytes)
+}
+
+// Bytes returns the bytes with which a generation is read, including its filter. The error is [ErrStale] if it was
+// dropped.
+func (v *View) Bytes(generation int) ([]byte, error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	a := v.arrangements[generation]
+	if a == nil {
+		return nil, ErrStale
+	}
+	return a.bytes, nil
+}
