@@ -164,7 +164,7 @@ describe('Copy as Bulk Request', () => {
         { name: '#id', value: `b${row}` },
       ],
     }
-    tab?.shown.setState({ pages: pages as never })
+    if (tab) Object.assign(tab.shown.getState(), { pages })
     tab?.grid.select({ row: 3, column: 'n' }, 1, [])
     expect(command('copyAs.bulk').reason?.()).toBe('')
     command('copyAs.bulk').run('')

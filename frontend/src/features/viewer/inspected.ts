@@ -1,10 +1,7 @@
-import type { StoreApi } from 'zustand/vanilla'
 import type { Stretch } from '../../grid/types'
 import type { GridColumn } from '../../host'
+import type { ReadStore } from '../../lib/derive'
 import type { Rows } from './viewer'
-
-/** A store that is only read here. */
-type Read<T> = Pick<StoreApi<T>, 'getState' | 'getInitialState' | 'subscribe'>
 
 /** A cell: the row as the rows are shown, and the name of the column. */
 interface Spot {
@@ -18,7 +15,7 @@ interface Spot {
 export interface Inspected {
   readonly id: string
   readonly rows: {
-    readonly store: Read<{
+    readonly store: ReadStore<{
       pages: (Rows & Pick<Required<Rows>, 'whole'>) | null
       view: { columns: GridColumn[] } | null
       /** Another number where rows came or changed. */
@@ -27,7 +24,7 @@ export interface Inspected {
   }
   readonly grid: {
     /** The focused cell, and the selected rows where several are. */
-    readonly cursor: Read<{ at: Spot | null; rows: readonly Stretch[] }>
+    readonly cursor: ReadStore<{ at: Spot | null; rows: readonly Stretch[] }>
     /** Goes to a cell; if asked, selected rows stay selected. */
     go(spot: Spot, keepRows?: boolean): void
   }

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { SortBy, ViewInfo } from '../../../host'
+import { derive, type ReadStore } from '../../../lib/derive'
 import { Roles } from '../../../lib/roles'
 import { EditedRows } from '../../edits/editedRows'
 import { Edits } from '../../edits/edits'
@@ -68,7 +69,7 @@ export class RowsTab implements Tab {
   /** Marks what was typed and does not fit. */
   readonly #fitting: Fitting
   /** The rows with what is staged, as they are shown. */
-  readonly shown: StoreApi<ShownRows> = createStore(() => ({ pages: null, view: null, revision: 0 }))
+  readonly shown: ReadStore<ShownRows>
   /** What commands stage in the rows that are shown. */
   readonly staging: Staging
   readonly filtering: Filtering
@@ -96,7 +97,6 @@ export class RowsTab implements Tab {
   #typing = false
   /** Whether the rows are to be read again once no cell is typed in. */
   #due = false
-  #shownOf: Pages | null = null
 
   constructor(
     { id, host, session, changed, resized }: Omit<TabPorts, 'openObject'>,
@@ -170,12 +170,12 @@ export class RowsTab implements Tab {
         this.lost.setState({ lost: false })
       }
       if (now.view !== was.view) {
+        if (now.view) this.edits.roles = new Roles(now.view.hidden)
         this.filtering.recheck()
         this.#fitting.look()
       }
       if (now.filter !== was.filter) this.statistics.changed(true)
       else if (now.pages !== was.pages && now.again) this.statistics.changed(false)
-      this.#show()
     })
     this.saving.store.subscribe(({ phase }) => {
       const sending = phase === 'sending'
@@ -186,11 +186,17 @@ export class RowsTab implements Tab {
     })
     // A tab with work in it is no longer replaced by the next object that is looked at.
     this.edits.store.subscribe(({ staged }, was) => {
-      this.#show()
       if (staged === was.staged) return
       const dirty = staged.size > 0
       this.face.setState((s) => ({ dirty, staged: this.edits.rows, preview: s.preview && !dirty }))
       drafts.touch(object, id, () => this.#draft())
+    })
+    let of: { pages: Pages | null; view: ViewInfo | null; edited: EditedRows | null } | undefined
+    this.shown = derive<ShownRows>([this.rows.store, this.edits.store], () => {
+      const { pages, view, revision } = this.rows.store.getState()
+      if (of?.pages !== pages || of.view !== view)
+        of = { pages, view, edited: pages && new EditedRows(pages, view?.columns ?? [], this.edits) }
+      return { pages: of.edited, view, revision: revision + this.edits.store.getState().revision }
     })
   }
 
@@ -326,19 +332,6 @@ export class RowsTab implements Tab {
     this.structure.close()
     this.documents.close()
     this.rows.close()
-  }
-
-  /** Takes notice that the rows or what is staged has changed. */
-  #show(): void {
-    const { pages, view, revision } = this.rows.store.getState()
-    const was = this.shown.getState()
-    const same = this.#shownOf === pages && was.view === view
-    this.#shownOf = pages
-    if (view && view !== was.view) this.edits.roles = new Roles(view.hidden)
-    this.shown.setState({
-      ...{ view, revision: revision + this.edits.store.getState().revision },
-      pages: same ? was.pages : pages && new EditedRows(pages, view?.columns ?? [], this.edits),
-    })
   }
 
   saved(): SavedTab {
