@@ -5,6 +5,7 @@
 //
 // It must be run in the project's root, after `make build` has built the applications and the registry. A missed budget
 // is shown in the table and does not fail the command, since a machine that is also doing something else misses some.
+// The figures of the measurements that succeeded take the place of theirs in figures.md.
 //
 // What is compared:
 //   - Contenders take turns in one run and medians are compared, so a slow machine slows both.
@@ -28,6 +29,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 )
 
 // bench is what the measurements share.
@@ -91,15 +93,18 @@ func runAll(ctx context.Context, args []string) error {
 	defer func() { b.engine.stop() }()
 	var results []result
 	var failed error
+	taken := figures{}
 	for _, m := range wanted {
 		fmt.Fprintf(os.Stderr, "bench: %s\n", m.name)
 		part, err := m.run(b, ctx)
 		if err != nil {
 			failed = errors.Join(failed, fmt.Errorf("measure %s: %w", m.name, err))
+		} else {
+			taken[m.name] = part
 		}
 		results = append(results, part...)
 	}
-	return errors.Join(printTable(os.Stdout, results), failed)
+	return errors.Join(printTable(os.Stdout, results), taken.save(figuresFile, time.Now()), failed)
 }
 
 func names() []string {
