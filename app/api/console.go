@@ -162,8 +162,18 @@ type ConsoleResponse struct {
 	Search      SearchResponse `json:"search"`    // what it has besides its rows
 	Measured    []Measured     `json:"measured"`  // where the response has what the engine measured of searches
 	Layout      ProfileLayout  `json:"layout"`    // of what was measured
+	Failed      FailedParts    `json:"failed"`    // parts of the request that failed though it succeeded
 	Doubt       string         `json:"doubt"`     // why it is not known whether a write was carried out, and what to do; "" if it is known
 	Fault       int            `json:"fault"`     // where in the text the engine found an error, in UTF-16 code units; -1 if it does not say
+}
+
+// FailedParts are parts of a request, such as operations of a bulk request, that failed.
+type FailedParts struct {
+	Some  bool   `json:"some"`  // at least one did
+	Count string `json:"count"` // how many, "" if that is not known
+	All   string `json:"all"`   // of how many, "" if that is not known
+	Noun  string `json:"noun"`  // what they are called: "operations"
+	Why   string `json:"why"`   // why the first of them failed, "" if that is not known
 }
 
 // Measured is the part of a response with what the engine measured of a search, in bytes.
@@ -198,7 +208,7 @@ func (c *Console) Send(q SendRequest) (ConsoleResponse, error) {
 			ID: known(a.Number), Status: a.Status, ContentType: a.ContentType, Binary: a.Binary, Damaged: known(a.Damaged), File: a.File,
 			Headers: headerLines(a.Headers), Warnings: texts(a.Warnings),
 			Size: known(a.Size), Elapsed: int(a.Elapsed.Milliseconds()), Private: a.Private, Rows: a.Form.Rows, Doc: a.Form.Doc, Search: searchResponse(a),
-			Took: a.Took, Total: a.Total, AtLeast: a.AtLeast, Count: a.Count, Groups: a.Groups, AllGroups: a.AllGroups, Measured: measured(a.Measured), Layout: profileLayout(a), Doubt: a.Doubt, Fault: a.Fault,
+			Took: a.Took, Total: a.Total, AtLeast: a.AtLeast, Count: a.Count, Groups: a.Groups, AllGroups: a.AllGroups, Measured: measured(a.Measured), Layout: profileLayout(a), Failed: FailedParts(a.Failed), Doubt: a.Doubt, Fault: a.Fault,
 		}, nil
 	})
 }

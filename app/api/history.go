@@ -39,7 +39,7 @@ func pastOf(s *session.Session, p *console.Plan, a *console.Response) (history.E
 		e.Left, e.Body = true, ""
 	}
 	if a != nil {
-		e.Status, e.Elapsed, e.Size = a.Status, int(a.Elapsed.Milliseconds()), a.Size
+		e.Status, e.Elapsed, e.Size, e.Failed = a.Status, int(a.Elapsed.Milliseconds()), a.Size, a.Failed.Some
 	}
 	exposed := slices.ContainsFunc(strings.Split(e.Path, "/"), func(part string) bool { return len(part) >= longSecret && s.Redact(part) != part })
 	return e, e.Connection != "" && !exposed
@@ -62,6 +62,7 @@ type PastRequest struct {
 	Body       string `json:"body"`
 	Left       bool   `json:"left"`   // the body or more was not saved
 	Status     int    `json:"status"` // 0 if no response came
+	Failed     bool   `json:"failed"` // a part of the request failed
 	Elapsed    int    `json:"elapsed"`
 	Size       string `json:"size"`
 }
@@ -91,7 +92,7 @@ func (c *Console) History(q HistoryRequest) (PastRequests, error) {
 		for _, e := range entries {
 			result.Requests = append(result.Requests, PastRequest{
 				Connection: names[e.Connection], At: e.At.Format(time.RFC3339), Method: e.Method, Path: e.Path, Query: e.Query, Body: e.Body, Left: e.Left,
-				Status: e.Status, Elapsed: e.Elapsed, Size: known(e.Size),
+				Status: e.Status, Failed: e.Failed, Elapsed: e.Elapsed, Size: known(e.Size),
 			})
 		}
 		return result, err

@@ -47,6 +47,9 @@ type ConsoleRoute struct {
 	Faults ConsoleFaults
 	Layout ConsoleProfile // of what the response has at Profiled
 
+	// Parts are where the response says which parts of the request failed, each looked at until one names some.
+	Parts []ConsoleParts
+
 	// Others are the forms that a response has instead if it has no rows at Rows, the likely ones first.
 	Others []ConsoleRows
 }
@@ -67,6 +70,7 @@ func (r *ConsoleRoute) Fields(c *wire.Codec) {
 	c.Nested(14, &r.Search)
 	c.Nested(15, &r.Faults)
 	c.Nested(16, &r.Layout)
+	wire.List(c, 17, &r.Parts)
 }
 
 // ConsoleRows is a form of a response. Its fields are those of a [ConsoleRoute], except for Groups.

@@ -21,7 +21,7 @@ var messages = []wire.Message{
 	&PlanArgs{}, &RowEdit{}, &CellEdit{}, &Plan{}, &Planned{}, &Precondition{}, &Check{}, &Success{}, &Refusal{}, &SettleArgs{}, &Settled{}, &FitsArgs{}, &Fits{}, &FilterArgs{}, &FilterRow{}, &Filtered{},
 	&RowNote{}, &RowMoment{}, &NamedRange{}, &FilterClass{}, &Operator{}, &ObjectKind{}, &RefusedOperators{}, &SuggestArgs{}, &Suggested{}, &SuggestedValue{},
 	&StatisticsArgs{}, &StatisticsColumn{}, &Statistics{}, &ValueCount{}, &Bar{},
-	&ConsoleArgs{}, &ConsoleRoute{}, &ConsoleRows{}, &ConsoleSearch{}, &ConsoleFact{}, &ConsoleBuckets{}, &ConsoleHighlights{}, &ConsoleFaults{}, &ConsoleProfile{}, &ProfilePart{}, &Backing{}, &BulkFormat{}, &BulkValue{}, &ExportArgs{}, &Exported{}, &Dashboard{}, &Gauge{}, &Chart{}, &Series{}, &Counter{},
+	&ConsoleArgs{}, &ConsoleRoute{}, &ConsoleRows{}, &ConsoleParts{}, &ConsoleSearch{}, &ConsoleFact{}, &ConsoleBuckets{}, &ConsoleHighlights{}, &ConsoleFaults{}, &ConsoleProfile{}, &ProfilePart{}, &Backing{}, &BulkFormat{}, &BulkValue{}, &ExportArgs{}, &Exported{}, &Dashboard{}, &Gauge{}, &Chart{}, &Series{}, &Counter{},
 	&Action{}, &Table{}, &TableColumn{}, &TableRow{}, &TableCell{}, &TaskList{}, &Task{}, &ExplainArgs{}, &Explanation{}, &CancelArgs{}, &CancelledArgs{}, &Reply{}, &Step{}, &Portion{}, &End{}, &Output{}, &Replies{}, &Start{},
 }
 

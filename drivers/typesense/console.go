@@ -15,6 +15,7 @@ func (engine) Console(_ *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRou
 	switch below := documentsBelow(readings[0]); {
 	case below == "import", isStemmingImport(readings[0]):
 		r.ContentType, r.Lines = "text/plain", true
+		r.Parts = []driver.ConsoleParts{{Noun: "documents", List: "..", Failed: "error", Reason: "error"}}
 	case below == "search" && a.Method == "GET":
 		r.Rows, r.Doc, r.Took, r.Total, r.Search = "hits", "document", "search_time_ms", "found", searchAnswer()
 		r.Others = []driver.ConsoleRows{groups("")}
@@ -23,6 +24,7 @@ func (engine) Console(_ *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRou
 		r.Around, r.Search = "results.0", searchAnswer()
 		union := driver.ConsoleRows{Rows: "hits", Doc: "document", Took: "search_time_ms", Total: "found"}
 		r.Others = []driver.ConsoleRows{groups("results.0."), union, groups("")}
+		r.Parts = []driver.ConsoleParts{{Noun: "searches", List: "results", Failed: "error", Reason: "error"}}
 	}
 	return r, nil
 }

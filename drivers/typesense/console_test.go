@@ -21,6 +21,8 @@ func TestARouteIsJudgedByItsMethodAndPath(t *testing.T) {
 		},
 		Highlights: driver.ConsoleHighlights{ByField: "highlight", List: "highlights", Name: "field", Fragment: "snippet", Fragments: "snippets"},
 	}
+	lines := []driver.ConsoleParts{{Noun: "documents", List: "..", Failed: "error", Reason: "error"}}
+	searches := []driver.ConsoleParts{{Noun: "searches", List: "results", Failed: "error", Reason: "error"}}
 	rows := []struct {
 		method, path, query string
 		want                driver.ConsoleRoute
@@ -30,15 +32,15 @@ func TestARouteIsJudgedByItsMethodAndPath(t *testing.T) {
 			{Rows: "grouped_hits.*.hits", Doc: "document", Took: "search_time_ms", Total: "found_docs", Groups: "found"},
 		}}},
 		{"POST", "/collections/books/documents/search", "", plain},
-		{"POST", "/collections/books/documents/import", "action=upsert", driver.ConsoleRoute{ContentType: "text/plain", Lines: true, Storable: true}},
-		{"POST", "/multi_search", "", driver.ConsoleRoute{ContentType: "application/json", Rows: "results.0.hits", Doc: "document", Took: "results.0.search_time_ms", Total: "results.0.found", Storable: true, Around: "results.0", Search: search, Others: []driver.ConsoleRows{
+		{"POST", "/collections/books/documents/import", "action=upsert", driver.ConsoleRoute{ContentType: "text/plain", Lines: true, Storable: true, Parts: lines}},
+		{"POST", "/multi_search", "", driver.ConsoleRoute{ContentType: "application/json", Rows: "results.0.hits", Doc: "document", Took: "results.0.search_time_ms", Total: "results.0.found", Storable: true, Around: "results.0", Search: search, Parts: searches, Others: []driver.ConsoleRows{
 			{Rows: "results.0.grouped_hits.*.hits", Doc: "document", Took: "results.0.search_time_ms", Total: "results.0.found_docs", Groups: "results.0.found", Around: "results.0"},
 			{Rows: "hits", Doc: "document", Took: "search_time_ms", Total: "found"},
 			{Rows: "grouped_hits.*.hits", Doc: "document", Took: "search_time_ms", Total: "found_docs", Groups: "found"},
 		}}},
 		{"GET", "/collections/keys", "", plain},
 		{"GET", "/", "", plain},
-		{"POST", "/stemming/dictionaries/import", "id=x", driver.ConsoleRoute{ContentType: "text/plain", Lines: true, Storable: true}},
+		{"POST", "/stemming/dictionaries/import", "id=x", driver.ConsoleRoute{ContentType: "text/plain", Lines: true, Storable: true, Parts: lines}},
 		{"POST", "/collections", "", private},
 		{"PATCH", "/collections/books", "", private},
 		{"POST", "/analytics/rules", "", private},

@@ -136,6 +136,17 @@ test('requests of one text run one by one or in order, up to the first that fail
     .waitFor()
   assert.deepEqual(await faults(page), [])
   await shot('console-dark')
+  await page.keyboard.press('Escape')
+  const bulk = `{"index":{"_id":"d2"}}\n{"n":2}\n{"index":{"_id":"d3"}}\n{"n":"x"}`
+  await editor(page).fill(`POST ${index}/_bulk?refresh=true\n${bulk}\n\nGET /`)
+  await page.keyboard.press('Control+Shift+Enter')
+  await response(page)
+    .getByRole('alert')
+    .getByText(/^1 of 2 operations failed\. .*failed to parse field \[n\]/)
+    .waitFor()
+  await response(page).getByText('1 request was not sent').waitFor()
+  assert.deepEqual(await faults(page), [])
+  await shot('console-part')
 })
 
 // SPEC: CNS-03, CNS-08, CNS-11

@@ -32,6 +32,7 @@ type Entry struct {
 	Body       string    `json:"body,omitempty"`
 	Left       bool      `json:"left,omitempty"`   // the body or more is not saved: it is too long or can carry credentials
 	Status     int       `json:"status,omitempty"` // 0 if no response came
+	Failed     bool      `json:"failed,omitempty"` // a part of the request failed
 	Elapsed    int       `json:"elapsed"`          // milliseconds
 	Size       int64     `json:"size"`             // of the response, in bytes
 }

@@ -39,7 +39,12 @@ func (a *Response) look(s *session.Session, p *Plan) error {
 	if err := a.doubted(s, p); err != nil {
 		return err
 	}
-	if a.Size > most || good && form.Took == "" && form.Total == "" {
+	if good && a.Size > most {
+		start, err := s.Shelf().Range(a.Number, 0, maxPage)
+		a.Failed = failedAsBegun(start, p.route.Parts)
+		return err
+	}
+	if a.Size > most || good && form.Took == "" && form.Total == "" && len(p.route.Parts) == 0 {
 		return nil
 	}
 	response, err := s.Shelf().Get(a.Number)
@@ -48,6 +53,7 @@ func (a *Response) look(s *session.Session, p *Plan) error {
 	}
 	if good {
 		a.count(response)
+		a.Failed = failedIn(response, p.route.Parts)
 	} else {
 		a.Fault = p.faultIn(response)
 	}

@@ -37,6 +37,7 @@ type Response struct {
 	Measured    []Measured
 	Layout      driver.ConsoleProfile // of what was measured
 	Doubt       string                // why it is not known whether a write was carried out, and what to do; "" if it is known
+	Failed      FailedParts           // parts of the request that failed though it succeeded
 	Fault       int                   // where in the console's text the engine found an error, in UTF-16 code units; -1 if it does not say
 }
 

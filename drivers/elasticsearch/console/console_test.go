@@ -97,6 +97,26 @@ func TestBodiesOfOneValueALineHaveTheirContentType(t *testing.T) {
 	}
 }
 
+// SPEC: CNS-02
+func TestARouteOfSeveralPartsSaysWhichOfThemFailed(t *testing.T) {
+	for path, want := range map[string]string{
+		"/_bulk": "operations in items", "/books/_bulk": "operations in items", "/books/_doc/_bulk": "operations in items",
+		"/_msearch": "searches in responses", "/books/_msearch/template": "searches in responses", "/_mget": "documents in docs",
+		"/_aliases": "actions in action_results", "/_reindex": "documents in failures", "/books/_update_by_query": "documents in failures",
+		"/a,b/_delete_by_query": "documents in failures", "/_async_search": "shards by response._shards.failed", "/books/_search": "shards by _shards.failed",
+		"/_cat/indices": "shards by _shards.failed",
+	} {
+		r, err := judged(t, "POST", path)
+		require.NoError(t, err)
+		first := r.Parts[0]
+		got := first.Noun + " in " + first.List
+		if first.List == "" {
+			got = first.Noun + " by " + first.Count
+		}
+		require.Equal(t, want, got, path)
+	}
+}
+
 func TestSearchesCanBeProfiled(t *testing.T) {
 	for request, want := range map[string][2]string{
 		"GET /_search":                  {"profile", "profile"},

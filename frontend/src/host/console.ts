@@ -78,6 +78,8 @@ export interface ConsoleResponse {
   allGroups: string
   /** What it has besides its rows. */
   search: SearchResponse
+  /** Parts of the request, such as operations of a bulk request, that failed though it succeeded. */
+  failed: FailedParts
   /** Where the response has what the engine measured of searches. */
   measured: readonly MeasuredPart[]
   /** How that becomes rows. */
@@ -252,6 +254,19 @@ export interface Snippet {
 }
 
 /** A request that was sent over a connection. */
+/** Parts of a request that failed. */
+export interface FailedParts {
+  /** Whether there are any. */
+  some: boolean
+  /** How many, and of how many; '' where that is not known. */
+  count: string
+  all: string
+  /** What they are called, such as "operations". */
+  noun: string
+  /** Why the first of them failed, '' where that is not known. */
+  why: string
+}
+
 export interface PastRequest {
   /** The name of the connection, '' if there is no longer one. */
   connection: string
@@ -265,6 +280,8 @@ export interface PastRequest {
   left: boolean
   /** 0 if no response came. */
   status: number
+  /** Whether a part of the request failed. */
+  failed?: boolean
   /** Milliseconds. */
   elapsed: number
   /** Of the response, in bytes. */

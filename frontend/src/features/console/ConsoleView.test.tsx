@@ -244,6 +244,22 @@ describe('a console', () => {
     expect(host.methods.filter((method) => method === 'Console.Send')).toHaveLength(1)
   })
 
+  it('says which parts of a request failed though its status is 200, and sends nothing after it', async () => {
+    const failed = { some: true, count: '2', all: '3', noun: 'operations', why: 'not a number' }
+    const { host, tab } = await open()
+    type('post _bulk\nput b')
+    void tab.runAll()
+    await host.last.give(plansOf([planOf({ write: true }), planOf({ write: true })], 'off'))
+    await host.last.give(responseOf({ failed }))
+    await host.last.give('{"errors":true}')
+    const sentence = '2 of 3 operations failed. The first: not a number'
+    expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+    expect(response().querySelector('.chip')?.className).toContain('deleted')
+    expect(screen.getByText('1 request was not sent')).toBeTruthy()
+    expect(screen.getByText('Failed in part:', { exact: false })).toBeTruthy()
+    expect(host.methods.filter((method) => method === 'Console.Send')).toHaveLength(1)
+  })
+
   it('shows what the server warned of, and that a response is private', async () => {
     await run('{}', { private: true }, { warnings: ['this is deprecated'], private: true })
     expect(screen.getByRole('list', { name: 'Warnings from the server' }).textContent).toBe('this is deprecated')

@@ -90,15 +90,18 @@ export function History({ tab, ...head }: PanelProps & { tab: ConsoleTab }) {
 
 /** A request that was sent; labelled says over which connection. */
 function Sent({ request, labelled, onPick }: { request: PastRequest; labelled: boolean; onPick(): void }) {
-  const { connection, method, path, query, status, elapsed, left } = request
+  const { connection, method, path, query, status, failed = false, elapsed, left } = request
   return (
     <button type="button" className={style.past} onClick={onPick}>
       <span className="x-m">{method}</span>
       <span className="ell">{query === '' ? path : `${path}?${query}`}</span>
-      <span className={status > 0 && status < 400 ? 'ok' : 'fail'}>{status > 0 ? status : words.noResponse}</span>
+      <span className={status > 0 && status < 400 && !failed ? 'ok' : 'fail'}>
+        {status > 0 ? status : words.noResponse}
+      </span>
       <span className={`t2 num ${style.sentAt}`}>
         <span className="ell">
           {duration(elapsed)}, {size(request.size)}
+          {failed && `, ${words.inPart}`}
           {left && `, ${words.notWhole}`}
         </span>
         <time dateTime={request.at}>{timeOf(request)}</time>

@@ -23,7 +23,7 @@ import type { Answered } from './state'
 import type { ConsoleTab } from './tab'
 import type { TableState } from './table'
 import type { View } from './view'
-import { requestLine, responseParts, viewWords, words } from './words'
+import { failedText, requestLine, responseParts, viewWords, words } from './words'
 
 interface ResponseProps {
   tab: ConsoleTab
@@ -84,6 +84,7 @@ export function Response({ tab, outcome, waiting }: ResponseProps) {
       )}
       <div className={`${style.result} ${waiting ? style.stale : ''}`}>
         <Doubt text={response.doubt} />
+        <Doubt text={failedText(response.failed)} />
         <Warnings texts={response.warnings} />
         {view === 'profile' && <ProfileView measured={profile} />}
         {view === 'headers' && <Headers headers={response.headers} />}
@@ -121,7 +122,7 @@ function knownOf(response: ConsoleResponse, table: TableState, searched: Searche
 
 /** Status, time and size of a response, the request, and how it is shown. */
 function Head({ response, plan, children }: { response: ConsoleResponse; plan: ConsolePlan; children: ReactNode }) {
-  const good = response.status < 400
+  const good = response.status < 400 && !response.failed.some
   const Icon = good ? Check : CircleAlert
   const row = useRef<HTMLDivElement>(null)
   useFittingRow(row)
@@ -152,7 +153,7 @@ function Head({ response, plan, children }: { response: ConsoleResponse; plan: C
   )
 }
 
-/** That nobody knows what became of a write, and what to do. */
+/** That a request was carried out only in part, or that nobody knows what became of it. */
 function Doubt({ text }: { text: string }) {
   if (text === '') return null
   return (

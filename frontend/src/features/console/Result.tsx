@@ -6,7 +6,7 @@ import { duration } from '../../lib/words'
 import { CopyDetails } from '../../ui/CopyDetails'
 import style from './console.module.css'
 import { Response } from './Response'
-import { isGood, type Outcome, outcomeOf, type Running } from './state'
+import { isDone, isGood, type Outcome, outcomeOf, type Running } from './state'
 import type { ConsoleTab } from './tab'
 import { failureTitle, outcomeLine, requestLine, responseLabel, words } from './words'
 
@@ -62,11 +62,12 @@ function Outcomes({ tab }: { tab: ConsoleTab }) {
 
 function OutcomeSign({ outcome }: { outcome: Outcome }) {
   const good = outcome.kind === 'response' && isGood(outcome.response)
+  const failed = outcome.kind === 'response' && isDone(outcome.response) ? words.failedInPart : words.failed
   const Icon = good ? Check : CircleAlert
   return (
     <>
       <Icon size={12} strokeWidth={2} className={good ? 'ok' : 'fail'} aria-hidden="true" />
-      <span className="vh">{good ? 'Succeeded: ' : 'Failed: '}</span>
+      <span className="vh">{good ? words.succeeded : failed}</span>
     </>
   )
 }

@@ -153,6 +153,7 @@ export function responseOf(part: Partial<ConsoleResponse> = {}): ConsoleResponse
     search: searches.elasticsearch,
     measured: [],
     layout,
+    failed: { some: false, count: '', all: '', noun: '', why: '' },
     doubt: '',
     fault: -1,
     ...part,

@@ -11,7 +11,7 @@ import {
 import type { Calls } from './calls'
 import { Measured } from './profile/measured'
 import { ResponseText } from './responses'
-import { type ConsoleState, isGood, type Mark, type Outcome, type Running } from './state'
+import { type ConsoleState, isDone, isGood, type Mark, type Outcome, type Running } from './state'
 import { Table } from './table'
 import { words } from './words'
 
@@ -138,9 +138,8 @@ export class Runs {
         void text.more()
         if (response.status < 400 && response.size !== '0') void table.read()
       }
-      const good = isGood(response)
-      if (good && plan.write) this.#ports.wrote(plan)
-      return good
+      if (isDone(response) && plan.write) this.#ports.wrote(plan)
+      return isGood(response)
     } catch (cause) {
       return run.signal.aborted ? null : this.#failed(plan, toHostError(cause))
     }

@@ -64,7 +64,12 @@ export function outcomeOf({ outcomes, shown }: Pick<ConsoleState, 'outcomes' | '
   return outcomes[shown] ?? null
 }
 
-/** Whether a response says that its request was carried out. */
-export function isGood({ status, doubt }: Pick<ConsoleResponse, 'status' | 'doubt'>): boolean {
+/** Whether a response says that its request was carried out, if only in part. */
+export function isDone({ status, doubt }: Pick<ConsoleResponse, 'status' | 'doubt'>): boolean {
   return status < 400 && doubt === ''
+}
+
+/** Whether a response says that all of its request was carried out. */
+export function isGood(response: Pick<ConsoleResponse, 'status' | 'doubt' | 'failed'>): boolean {
+  return isDone(response) && !response.failed.some
 }

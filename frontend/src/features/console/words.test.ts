@@ -1,6 +1,6 @@
 // SPEC: CNS-03, CNS-04
 import { expect, it } from 'vitest'
-import { hitWords } from './words'
+import { failedText, hitWords } from './words'
 
 it.each([
   [{ total: '18402', count: '50' }, '50 of 18,402 hits'],
@@ -17,4 +17,20 @@ it.each([
   [{ total: '0', count: '0', groups: '0', allGroups: '0' }, '0 groups, 0 documents'],
 ])('what was found is never said as what is shown: %o', (response, want) => {
   expect(hitWords({ atLeast: false, groups: '', allGroups: '', ...response })).toBe(want)
+})
+
+const parts = { some: true, count: '2', all: '3', noun: 'operations', why: 'too long' }
+
+it.each([
+  [{}, '2 of 3 operations failed. The first: too long'],
+  [{ count: '1' }, '1 of 3 operations failed. too long'],
+  [{ count: '1', all: '1' }, '1 of 1 operations failed. too long'],
+  [{ count: '3' }, 'All 3 operations failed. The first: too long'],
+  [{ count: '1234', all: '9000', why: '' }, '1,234 of 9,000 operations failed.'],
+  [{ all: '' }, '2 of the operations failed. The first: too long'],
+  [{ count: '', all: '', why: '' }, 'Some operations failed.'],
+  [{ count: '', all: '', noun: '', why: 'Out of time.' }, 'Out of time.'],
+  [{ some: false }, ''],
+])('parts that failed are said in one sentence: %j', (part, want) => {
+  expect(failedText({ ...parts, ...part })).toBe(want)
 })

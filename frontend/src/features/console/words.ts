@@ -1,4 +1,4 @@
-import type { ConsolePlan, ConsoleResponse, HostError, SessionInfo } from '../../host'
+import type { ConsolePlan, ConsoleResponse, FailedParts, HostError, SessionInfo } from '../../host'
 import { statusText } from '../../lib/http'
 import { count, counted, duration, nanoseconds, percent, size } from '../../lib/words'
 import { titleOfError } from '../../ui/errorTitles'
@@ -63,7 +63,19 @@ export function responseParts(response: Measured): { text: string; gives: number
 
 /** What a screen reader says of a response. */
 export function responseLabel(response: ConsoleResponse): string {
-  return `${statusText(response.status)}, ${responseWords(response)}`
+  const failed = response.failed.some ? `${failedText(response.failed)} ` : ''
+  return `${failed}${statusText(response.status)}, ${responseWords(response)}`
+}
+
+/** Which parts of a request failed, and why the first of them: "2 of 3 operations failed. The first: ..."; '' for none. */
+export function failedText({ some, count: failed, all, noun, why }: FailedParts): string {
+  if (!some) return ''
+  if (noun === '') return why
+  const reason = why && failed !== '1' ? `The first: ${why}` : why
+  if (failed === '') return `Some ${noun} failed. ${reason}`.trim()
+  if (all === '') return `${count(failed)} of the ${noun} failed. ${reason}`.trim()
+  const many = failed === all && failed !== '1' ? `All ${count(all)}` : `${count(failed)} of ${count(all)}`
+  return `${many} ${noun} failed. ${reason}`.trim()
 }
 
 /** How much of a long response is shown, '' if it is all of it. */
@@ -140,6 +152,10 @@ export const words = {
   noHistory: 'No requests yet',
   nothingFound: 'No request contains this text',
   noResponse: 'No response',
+  succeeded: 'Succeeded: ',
+  failed: 'Failed: ',
+  failedInPart: 'Failed in part: ',
+  inPart: 'failed in part',
   notWhole: 'not saved in full',
   whose: 'Connections to list',
   ownHistory: 'This connection',

@@ -1,0 +1,40 @@
+package console
+
+import "quarry/drivers/driver"
+
+// partsOf returns where the response of a route says which parts of the request failed: Bulk API, "Response body";
+// Multi search API, Multi get API, Update by query API and Reindex API, the same; Aliases API, "errors".
+func partsOf(parts []string) []driver.ConsoleParts {
+	shards := driver.ConsoleParts{Noun: "shards", Count: "_shards.failed", All: "_shards.total", Reason: "_shards.failures.0.reason.reason"}
+	switch {
+	case has(parts, "_bulk"):
+		return []driver.ConsoleParts{{Noun: "operations", List: "items", Failed: "*.error", Reason: "*.error.reason", Any: "errors"}}
+	case has(parts, "_msearch"):
+		return []driver.ConsoleParts{
+			{Noun: "searches", List: "responses", Failed: "error", Reason: "error.reason"},
+			{Noun: "searches", List: "responses", Failed: "_shards.failures", Reason: "_shards.failures.0.reason.reason"},
+		}
+	case has(parts, "_mget"):
+		return []driver.ConsoleParts{{Noun: "documents", List: "docs", Failed: "error", Reason: "error.reason"}}
+	case has(parts, "_aliases"):
+		return []driver.ConsoleParts{{Noun: "actions", List: "action_results", Failed: "error", Reason: "error.reason"}}
+	case has(parts, "_update_by_query"), has(parts, "_delete_by_query"), has(parts, "_reindex"):
+		return []driver.ConsoleParts{
+			{Noun: "documents", List: "failures", Reason: "cause.reason", All: "total"},
+			{Noun: "documents", Count: "version_conflicts", All: "total", Why: "Each was changed by another request meanwhile (version_conflicts)."},
+		}
+	case has(parts, "_async_search"):
+		shards.Count, shards.All, shards.Reason = "response._shards.failed", "response._shards.total", "response._shards.failures.0.reason.reason"
+	}
+	return []driver.ConsoleParts{shards, {Any: "timed_out", Why: "The search ran out of time (timed_out), so hits can be missing."}}
+}
+
+// has reports whether a path has a part with a name.
+func has(parts []string, name string) bool {
+	for at := range parts {
+		if word(parts, at) == name {
+			return true
+		}
+	}
+	return false
+}
