@@ -94,6 +94,9 @@ type PlanInfo struct {
 	Refusals []RefusedRow     `json:"refusals"`
 	Notices  []PageNotice     `json:"notices"`
 
+	Lasting    int    `json:"lasting"`    // how many requests cannot be undone after the save
+	LastingWhy string `json:"lastingWhy"` // why not the first of them
+
 	Deletions int  `json:"deletions"` // how many documents it deletes
 	Asks      bool `json:"asks"`      // Send wants to know that its user confirmed that number
 }
@@ -211,6 +214,7 @@ func hiddenValues(values []driver.Text) []HiddenValue {
 func (e *Edits) info(p *edits.Plan) (PlanInfo, error) {
 	s := p.Session()
 	info := PlanInfo{ID: p.ID, Digest: p.Digest, Base: s.Base(), Safe: s.SafeMode(), Requests: []PlannedRequest{}, Refusals: []RefusedRow{}, Notices: []PageNotice{}, Deletions: p.Deletions(), Asks: p.Asks()}
+	info.Lasting, info.LastingWhy = p.Lasting()
 	room := maxBodies
 	for i := range p.Requests {
 		r := &p.Requests[i]

@@ -160,8 +160,8 @@ type Planned struct {
 	State []byte
 	// Success is the number of its plain success in Plan.Successes, from 1; 0 for none. A request with Keep has none.
 	Success int
-	// Final says that undoing it would be refused.
-	Final bool
+	// Final is why undoing it would be refused, in a sentence; "" if it would not.
+	Final string
 }
 
 // Fields implements [wire.Message].
@@ -175,7 +175,7 @@ func (p *Planned) Fields(c *wire.Codec) {
 	c.Int(7, &p.Before)
 	c.Bytes(8, &p.State)
 	c.Small(9, &p.Success)
-	c.Bool(11, &p.Final)
+	c.Text(11, &p.Final)
 }
 
 // Check reads a document again right before it is written. If it has changed, nothing is sent and the row is in

@@ -145,3 +145,31 @@ func TestTenDeletionsAreSentOnlyOnceTheirNumberIsConfirmed(t *testing.T) {
 		})
 	}
 }
+
+// SPEC: A-EDT-18
+func TestAPlanSaysWhatUndoingItWillNotTakeBackAndADeletionOfThatKindIsAskedAbout(t *testing.T) {
+	edited, removed := Request{before: 1}, Request{act: driver.ActDelete, before: 1}
+	final := func(r Request) Request {
+		r.final = "Vectors are elsewhere."
+		return r
+	}
+	for _, test := range []struct {
+		name string
+		plan Plan
+		many int
+		why  string
+		asks bool
+	}{
+		{"what can be undone", Plan{restores: true, Requests: []Request{edited, removed}}, 0, "", false},
+		{"one change that cannot be", Plan{restores: true, Requests: []Request{final(edited), edited}}, 1, "Vectors are elsewhere.", false},
+		{"a deletion that cannot be", Plan{restores: true, Requests: []Request{edited, final(removed)}}, 1, "Vectors are elsewhere.", true},
+		{"where nothing can be undone", Plan{Requests: []Request{edited, removed}}, 2, "", false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			many, why := test.plan.Lasting()
+			require.Equal(t, test.many, many)
+			require.Equal(t, test.why, why)
+			require.Equal(t, test.asks, test.plan.Asks())
+		})
+	}
+}

@@ -23,6 +23,7 @@
 package edits
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
@@ -107,9 +108,9 @@ type Request struct {
 	success *driver.Success // nil if every response is passed to the driver
 	digest  [sha256.Size]byte
 	act     string
-	before  int64 // the document that it changes or deletes, 0 for none
-	undone  int64 // for driver.ActRestore, the document that it restores, 0 if it deletes one
-	final   bool  // undoing it would be refused
+	before  int64  // the document that it changes or deletes, 0 for none
+	undone  int64  // for driver.ActRestore, the document that it restores, 0 if it deletes one
+	final   string // why undoing it would be refused, "" if it would not
 }
 
 // Session returns the session over which the plan is sent.
@@ -119,15 +120,36 @@ func (p *Plan) Session() *session.Session { return p.session }
 func (p *Plan) Deletions() int {
 	n := 0
 	for i := range p.Requests {
-		if r := &p.Requests[i]; r.act == driver.ActDelete || r.act == driver.ActRestore && r.undone == 0 {
+		if p.Requests[i].deletes() {
 			n++
 		}
 	}
 	return n
 }
 
-// Asks reports whether its user has to confirm how many documents it deletes before it is sent.
-func (p *Plan) Asks() bool { return p.Deletions() >= AskFrom }
+// Asks reports whether its user has to confirm how many documents it deletes before it is sent: many of them, or one that
+// cannot be restored.
+func (p *Plan) Asks() bool {
+	return p.Deletions() >= AskFrom || slices.ContainsFunc(p.Requests, func(r Request) bool { return r.deletes() && r.final != "" })
+}
+
+// Lasting returns how many requests of the plan undoing it will not take back, and why not the first of them; "" if nothing
+// that is saved in its view can be undone.
+func (p *Plan) Lasting() (many int, why string) {
+	if !p.restores {
+		return len(p.Requests), ""
+	}
+	for i := range p.Requests {
+		if r := &p.Requests[i]; r.final != "" {
+			many, why = many+1, cmp.Or(why, r.final)
+		}
+	}
+	return many, why
+}
+
+func (r *Request) deletes() bool {
+	return r.act == driver.ActDelete || r.act == driver.ActRestore && r.undone == 0
+}
 
 // save requests a plan for edited rows from the driver.
 func (p *Plan) save(ctx context.Context, v *grid.View, rows []Row) error {

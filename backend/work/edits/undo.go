@@ -77,7 +77,7 @@ func (t *Plans) remember(p *Plan, outcomes []Outcome) {
 		done[outcomes[i].Row] = true
 		if e := p.Requests[i].undo(&outcomes[i]); e != nil {
 			u.rows = append(u.rows, saved{outcomes[i].Row, *e})
-			final = final && p.Requests[i].final
+			final = final && p.Requests[i].final != ""
 		}
 	}
 	if len(done) == 0 || !p.restores {

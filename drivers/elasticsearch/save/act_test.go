@@ -198,6 +198,42 @@ func TestADocumentDeletedFromADataStreamIsNotCreatedAgainInItsIndex(t *testing.T
 	require.Equal(t, "A document that was deleted from a data stream cannot be created again in its index.", plan.Refusals[0].Err.Message)
 }
 
+// SPEC: A-EDT-18
+func TestAWriteThatCannotBeUndoneSaysWhyBeforeItIsSent(t *testing.T) {
+	const source = `{"k":"a"}`
+	for name, test := range map[string]struct {
+		doc  document
+		edit driver.RowEdit
+		want string
+	}{
+		"a deletion":                         {document{source: source}, acted(driver.ActDelete, rowShown("1", "", source)), ""},
+		"a change":                           {document{source: source}, rowShown("1", "", source, cell("k", "keyword", "b")), ""},
+		"a deletion where vectors are apart": {document{source: source, settings: `,"index.mapping.exclude_source_vectors":"true"`}, acted(driver.ActDelete, rowShown("1", "", source)), "Vectors are stored outside of the documents of this index, so a document cannot be written as a whole."},
+		"a change where vectors are apart":   {document{source: source, settings: `,"index.mapping.exclude_source_vectors":"true"`}, rowShown("1", "", source, cell("k", "keyword", "b")), "Vectors are stored outside of the documents of this index, so a document cannot be written as a whole."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			plan := planned(t, holding(t, "9.4.3", test.doc), test.edit)
+			require.Len(t, plan.Requests, 1)
+			require.Equal(t, test.want, plan.Requests[0].Final)
+		})
+	}
+}
+
+// SPEC: A-EDT-18
+func TestADeletionFromADataStreamSaysThatItCannotBeUndone(t *testing.T) {
+	h := holding(t, "8.16.3", document{source: `{"k":"a"}`})
+	response := h.Respond
+	h.Respond = func(r driver.Request) script.Response {
+		r.Path = strings.Replace(r.Path, "/.ds-logs-2024.01.31-000001", "/i", 1)
+		return response(r)
+	}
+	e := acted(driver.ActDelete, rowShown("1", "", `{"k":"a"}`))
+	e.Key[0].Value = ".ds-logs-2024.01.31-000001"
+	plan := planned(t, h, e)
+	require.Len(t, plan.Requests, 1)
+	require.Equal(t, "A document that was deleted from a data stream cannot be created again in its index.", plan.Requests[0].Final)
+}
+
 func TestANewRowOfADataStreamIsWrittenByItsName(t *testing.T) {
 	h := elastictest.Opened(t, "8.16.3", nil)
 	h.Respond = func(r driver.Request) script.Response {

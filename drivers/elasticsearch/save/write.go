@@ -1,6 +1,8 @@
 package save
 
 import (
+	"strings"
+
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/edit"
 	"quarry/drivers/driver/jx"
@@ -150,7 +152,7 @@ func (r *row) plan(plan *driver.Plan, server es.Version) {
 	s := sent{docKey: r.docKey, act: f.action, uuid: r.keeping.uuid()}
 	if !f.absent {
 		p.Before, s.hash, s.seq = r.document.Document, r.document.Hash, r.seq
-		p.Final = r.keeping.apart || r.keeping.hidden != "" // undoing it writes a document whole
+		p.Final = r.final(&f)
 	}
 	if jx.Traverses(r.id) {
 		p.Reason += reasonByBulk
@@ -163,6 +165,19 @@ func (r *row) plan(plan *driver.Plan, server es.Version) {
 	plan.Requests = append(plan.Requests, p)
 	r.keeping.written = true
 	r.keeping.indexed = r.keeping.indexed || f.action != "delete"
+}
+
+// final says why undoing a write would be refused: undoing it writes the document whole, or creates it again.
+func (r *row) final(f *form) string {
+	switch {
+	case r.keeping.hidden != "":
+		return strings.TrimSpace(r.keeping.hidden)
+	case r.keeping.apart:
+		return strings.TrimSpace(sentenceApart)
+	case f.action == "delete" && es.StreamOf(r.index) != r.index:
+		return sentenceStream
+	}
+	return ""
 }
 
 func updateBody(edits []driver.SpliceEdit) []byte {

@@ -68,6 +68,9 @@ export interface PlanInfo {
   requests: PlannedRequest[]
   refusals: RefusedRow[]
   notices: PageNotice[]
+  /** How many requests cannot be undone after the save, and why not the first of them. */
+  lasting: number
+  lastingWhy: string
   /** How many documents it deletes, and whether Edits.Send {deletions} wants its user to have confirmed that number. */
   deletions: number
   asks: boolean

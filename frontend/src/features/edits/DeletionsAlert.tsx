@@ -3,7 +3,7 @@ import { DangerAlert } from '../../ui/DangerAlert'
 import { deletionsButton, deletionsOf, deletionsTitle, type Nouns, placesWords } from './deletions'
 import type { Shown } from './planned'
 import type { Saving } from './saving'
-import { deletionsText } from './words'
+import { deletionsText, lastingText } from './words'
 
 interface DeletionsAlertProps {
   saving: Saving
@@ -26,6 +26,7 @@ export function DeletionsAlert({ saving, shown, object, nouns }: DeletionsAlertP
       <p>
         {placesWords(deletions, object)} {deletionsText(nouns.rowNoun)}
       </p>
+      {shown.info.lasting > 0 && <p>{lastingText(shown.info)}</p>}
     </DangerAlert>
   )
 }

@@ -20,6 +20,7 @@ import type { Saving } from './saving'
 import {
   actNames,
   confirmsWrites,
+  lastingText,
   leftOut,
   placeWords,
   previewText,
@@ -109,6 +110,11 @@ export function PreviewSheet({ saving, shown, connection, nouns, note = '' }: Pr
             {shown.left > 0 && <p className={`t2 fs12 ${styles.left}`}>{leftOut(shown.left)}</p>}
           </div>
           <div className={styles.detail}>
+            {!undoes && info.lasting > 0 && (
+              <Notice tone="warn2">
+                <div className="grow sel-text">{lastingText(info)}</div>
+              </Notice>
+            )}
             {info.notices.map(({ text, detail }) => (
               <Notice key={text} tone="warn2">
                 <div className="grow sel-text">

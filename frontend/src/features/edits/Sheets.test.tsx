@@ -89,6 +89,16 @@ describe.each(['off', 'confirm'])('deletions of a connection whose safe mode is 
     expect([host.requests('Edits.Send'), edits.rows]).toEqual([[], 2])
   })
 
+  it('say that Undo Save cannot take them back where it cannot', async () => {
+    const all = opened()
+    const why = 'Vectors are stored elsewhere.'
+    const plan = planOf('p1', [0, 1], { safe, deletions: 2, asks: true, lasting: 2, lastingWhy: why })
+    all.host.answers.set('Edits.Plan', () => plan)
+    const sentence = `Undo Save cannot take back these changes. ${why}`
+    expect(within(await save(all.click)).getByText(sentence)).toBeTruthy()
+    expect(screen.queryAllByText(sentence)).toHaveLength(safe === 'off' ? 1 : 2)
+  })
+
   it('are sent with the number that was confirmed', async () => {
     const { host, edits, click } = opened()
     await userEvent.click(within(await save(click)).getByRole('button', { name: 'Delete 2 Documents' }))

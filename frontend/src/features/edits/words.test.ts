@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { pendingWords } from './words'
+import { planOf } from './fixture'
+import { lastingText, pendingWords } from './words'
 
 // SPEC: A-EDT-01
 it('writes large numbers of staged rows as any other number', () => {
@@ -17,4 +18,14 @@ it('counts each staged row once, and those that cannot be saved apart', () => {
     'No other changes to save; 1 invalid; 2 conflicts; 1 to check',
   )
   expect(pendingWords(none)).toBe('No changes to save')
+})
+
+// SPEC: A-EDT-18
+it.each([
+  [0, [0, 1], ''],
+  [1, [0], 'Undo Save cannot take this back. Because.'],
+  [2, [0, 1], 'Undo Save cannot take back these changes. Because.'],
+  [1, [0, 1, 2], 'Undo Save cannot take back 1 of these 3 changes. Because.'],
+])('says before a save that %i of its requests %j cannot be undone', (lasting, rows, want) => {
+  expect(lastingText(planOf('p', rows, { lasting, lastingWhy: 'Because.' }))).toBe(want)
 })

@@ -1,5 +1,5 @@
 import type { Cell } from '../../grid/types'
-import type { PlannedRequest, RefusedRow, SaveOutcome, SaveProgress } from '../../host'
+import type { PlanInfo, PlannedRequest, RefusedRow, SaveOutcome, SaveProgress } from '../../host'
 import { Kind } from '../../lib/block'
 import { count, counted, plural } from '../../lib/words'
 import type { Field } from './conflicts'
@@ -351,3 +351,11 @@ export const typeToConfirm = (name: string) => `Type ${name} to confirm.`
 
 /** What is said below the question before rows are deleted. */
 export const deletionsText = (rowNoun: string) => `A ${rowNoun} that was changed since you read it is not deleted.`
+
+/** What Undo Save will not take back: "Undo Save cannot take back 2 of these 5 changes. ..."; '' where it takes back all. */
+export function lastingText({ lasting, lastingWhy, requests }: PlanInfo): string {
+  if (lasting === 0) return ''
+  const all = requests.length === 1 ? 'take this back' : 'take back these changes'
+  const some = `take back ${count(lasting)} of these ${count(requests.length)} changes`
+  return `Undo Save cannot ${lasting < requests.length ? some : all}. ${lastingWhy}`.trim()
+}
