@@ -23,11 +23,17 @@ func CheckName(object string) error {
 	if strings.TrimSpace(object) == "" {
 		return Invalid(nameless)
 	}
+	hasStar := false
 	for more := true; more; {
 		var part string
-		if part, object, more = cutPart(object); NameProblem(part) != "" {
+		part, object, more = cutPart(object)
+		switch {
+		case NameProblem(part) != "":
 			return Invalid(NameProblem(part))
+		case strings.HasPrefix(part, "-") && !hasStar: // 7.x and 8.x search for it as a name, though 7.x resolves it
+			return Invalid("“" + part + "” excludes nothing, since no name before it has a star. Write it behind one, as in logs-*,-logs-old.")
 		}
+		hasStar = hasStar || strings.Contains(part, "*")
 	}
 	return nil
 }
