@@ -32,6 +32,7 @@ function ChartPanel({ chart, points, first }: ChartPanelProps) {
   const lines = chart.series.map(({ title }, at) => ({ title, value: pointValue(last, first + at) }))
   const error = chart.series.find((series) => series.error)?.error
   const every = chart.series.every((series) => series.error)
+  const valued = points.filter((point) => chart.series.some((_, at) => pointValue(point, first + at) !== ''))
   const Icon = asTable ? ChartLine : Table2
   const other = asTable ? 'Show as chart' : 'Show as table'
   return (
@@ -65,7 +66,7 @@ function ChartPanel({ chart, points, first }: ChartPanelProps) {
         <PointTable chart={chart} points={points} first={first} />
       ) : (
         <div className={style.plot} role="img" aria-label={chartLabel(chart.title, lines)}>
-          {points.length < 2 ? (
+          {valued.length < 2 ? (
             <p className={style.empty}>{words.noPoints}</p>
           ) : (
             <Plot points={points} first={first} series={chart.series.length} />

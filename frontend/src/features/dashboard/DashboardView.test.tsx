@@ -128,18 +128,22 @@ describe('a section that is always empty', () => {
 })
 
 describe('a chart', () => {
-  it('says its name and its last values, and is drawn from the second point on', async () => {
+  it('says its name and its last values, and is drawn from its second value on: one alone is no line', async () => {
     const { host, tab, view } = await open()
     expect(screen.getByRole('img', { name: 'Indexing, documents/s: primaries –, with replicas –' })).toBeTruthy()
     expect(drawn.lines).toEqual([])
     act(() => tab.refresh())
     await act(() => host.last.give(figuresOf({ points: [pointOf(2, ['412.4', '824.8'])] })))
     expect(screen.getByRole('img', { name: 'Indexing, documents/s: primaries 412, with replicas 825' })).toBeTruthy()
+    expect(region('Indexing, documents/s').textContent).toContain('Collecting data…')
+    act(() => tab.refresh())
+    await act(() => host.last.give(figuresOf({ points: [pointOf(3, ['7', '8'])] })))
     await vi.waitFor(() => expect(drawn.lines).toHaveLength(1))
     expect((drawn.lines[0] as unknown[]).slice(1)).toEqual([
-      [null, 412.4],
-      [null, 824.8],
+      [null, 412.4, 7],
+      [null, 824.8, 8],
     ])
+    expect(region('Indexing, documents/s').textContent).not.toContain('Collecting data…')
     view.unmount()
     expect(drawn.removed).toBe(1)
   })
