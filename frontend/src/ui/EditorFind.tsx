@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
+import { isComposing } from '../lib/keys'
 import { rem } from '../lib/rem'
 import type { EditorFinding, ShowFindBar } from './code/finding'
 import { FindField } from './FindField'
@@ -61,7 +62,7 @@ function Replace({ finding }: { finding: EditorFinding }) {
           spellCheck={false}
           onChange={(event) => finding.change({ replacement: event.target.value })}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
+            if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
             event.preventDefault()
             event.stopPropagation()
             finding.replace()

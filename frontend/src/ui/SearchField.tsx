@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import { isComposing } from '../lib/keys'
 import { rem } from '../lib/rem'
 
 interface SearchFieldProps {
@@ -34,6 +35,7 @@ export function SearchField(props: SearchFieldProps) {
         spellCheck={false}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
+          if (isComposing(event.nativeEvent)) return
           if (event.key !== 'Escape' || !clears || text === '') return onKeyDown?.(event)
           event.preventDefault()
           event.stopPropagation()

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { useCommands } from '../../commands/context'
 import { Hint } from '../../commands/Hint'
 import type { Database } from '../../host'
+import { isComposing } from '../../lib/keys'
 import { Toolbar } from '../../ui/Toolbar'
 import { useCover } from '../../window/overlays'
 import { ConnectionDetails } from './ConnectionDetails'
@@ -76,6 +77,7 @@ function ConnectionsBar({ tools }: { tools: ReactNode }) {
             spellCheck={false}
             onChange={(e) => saved.search(e.target.value)}
             onKeyDown={(e) => {
+              if (isComposing(e.nativeEvent)) return
               if (e.key === 'Escape') saved.search('')
               if (e.key === 'ArrowDown') focusList()
             }}

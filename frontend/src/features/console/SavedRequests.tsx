@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useRegistry } from '../../commands/context'
 import type { Snippet } from '../../host'
+import { isComposing } from '../../lib/keys'
 import { SearchField } from '../../ui/SearchField'
 import { SmallIcon } from '../../ui/SmallIcon'
 import style from './console.module.css'
@@ -96,7 +97,7 @@ function Rename({ tab, snippet: { name }, onDone }: { tab: ConsoleTab; snippet: 
           value={to}
           onChange={(event) => setTo(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape') return
+            if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
             event.stopPropagation()
             onDone()
           }}

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Hint } from '../../commands/Hint'
 import type { Database } from '../../host'
+import { isComposing } from '../../lib/keys'
 import { ago, counted, size } from '../../lib/words'
 import { Badge } from '../../ui/Badge'
 import { Sheet } from '../../ui/Sheet'
@@ -24,6 +25,7 @@ export function ChooseDatabase() {
   const take = (d: Database | undefined) => d && !d.blocked && drivers.take(d)
 
   const keys = (e: KeyboardEvent) => {
+    if (isComposing(e.nativeEvent)) return
     const by = e.key === 'ArrowDown' ? 1 : e.key === 'ArrowUp' ? -1 : 0
     const at = chosen ? shown.indexOf(chosen) : -1
     const next = shown[Math.min(shown.length - 1, Math.max(0, at + by))]

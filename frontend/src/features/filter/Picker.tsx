@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { isComposing } from '../../lib/keys'
 import { TypeAhead } from '../../lib/typeAhead'
 import { count } from '../../lib/words'
 import { SearchField } from '../../ui/SearchField'
@@ -100,6 +101,7 @@ function Items({ label, items, value, searched, onPick }: Omit<PickerProps, 'tit
   }, [at])
   const pick = (item: PickerItem | undefined) => item && !item.why && onPick(item.id)
   const keys = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return
     const to = {
       ...{ ArrowDown: Math.min(seen.length - 1, at + 1), ArrowUp: Math.max(0, at - 1) },
       ...(searched ? {} : { Home: 0, End: seen.length - 1 }),

@@ -3,6 +3,7 @@ import { ChevronDown, Pencil, Star, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Preset } from '../../host'
+import { isComposing } from '../../lib/keys'
 import { counted } from '../../lib/words'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { usePopup } from '../../window/popup'
@@ -101,7 +102,7 @@ function PresetRow({ preset, filtering, onDone }: PresetRowProps) {
             value={renamed}
             onChange={(event) => setRenamed(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key !== 'Escape') return
+              if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
               event.stopPropagation()
               setRenamed(null)
             }}

@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { isComposing } from '../../lib/keys'
 import { count } from '../../lib/words'
 import { CopyDetails } from '../../ui/CopyDetails'
 import styles from './Filter.module.css'
@@ -36,6 +37,7 @@ export function Suggested({ id, column, filtering }: SuggestedProps) {
     filtering.take(text)
   }
   const keys = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'ArrowDown') setAt(Math.min(values.length - 1, at + 1))
     else if (event.key === 'ArrowUp') setAt(Math.max(0, at - 1))
     else if (event.key === 'Enter' && values[at]) take(values[at].text)

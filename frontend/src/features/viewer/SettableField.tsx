@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { isComposing } from '../../lib/keys'
 import type { Settable } from './inspected'
 
 interface SettableFieldProps {
@@ -27,6 +28,7 @@ export function SettableField({ name, settable: { hint, text }, onSet }: Settabl
         onChange={(event) => setTyped(event.target.value)}
         onBlur={set}
         onKeyDown={(event) => {
+          if (isComposing(event.nativeEvent)) return
           if (event.key === 'Enter') set()
           if (event.key !== 'Escape' || typed === null) return
           event.stopPropagation()

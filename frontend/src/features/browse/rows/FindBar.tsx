@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import type { Grid } from '../../../grid/grid'
 import { sourceColumn } from '../../../grid/sheet'
 import type { Column } from '../../../grid/types'
+import { isComposing } from '../../../lib/keys'
 import { FindField } from '../../../ui/FindField'
 import { SmallIcon } from '../../../ui/SmallIcon'
 import { type Found, findInRows, foundWords, markOf, matchesNow, nextMatch, nothingFound } from './find'
@@ -58,7 +59,7 @@ export function FindBar({ tab, grid, columns, onClose }: FindBarProps) {
       aria-label="Find in loaded rows"
       data-pane="find"
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
         event.preventDefault()
         event.stopPropagation()
         close()

@@ -69,6 +69,8 @@ it('renames a tab that can have another name, by a double click and the menu', (
   fireEvent.doubleClick(screen.getByRole('tab', { name: 'console' }))
   const field = screen.getByRole('textbox', { name: 'New name of console' })
   fireEvent.change(field, { target: { value: 'Monday' } })
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 }) // of an input method, in WebKit
+  expect(screen.queryByRole('tab', { name: 'Monday' })).toBeNull()
   fireEvent.keyDown(field, { key: 'Enter' })
   fireEvent.contextMenu(screen.getByRole('tab', { name: 'Monday' }))
   const of = opened.mock.lastCall?.[0].of

@@ -2,6 +2,7 @@ import { Table2, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
+import { isComposing } from '../../../lib/keys'
 import { Middle } from '../../../ui/Middle'
 import { menuOfLine, useMenus } from '../../../window/menus'
 import { useCopy } from '../../../window/messages'
@@ -113,7 +114,7 @@ function TabName({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
         spellCheck={false}
         onBlur={(e) => end(e.target.value)}
         onKeyDown={(e) => {
-          if (e.nativeEvent.isComposing || (e.key !== 'Enter' && e.key !== 'Escape')) return
+          if (isComposing(e.nativeEvent) || (e.key !== 'Enter' && e.key !== 'Escape')) return
           e.preventDefault()
           e.stopPropagation()
           end(e.key === 'Enter' ? e.currentTarget.value : title)
