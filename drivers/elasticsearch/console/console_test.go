@@ -115,6 +115,11 @@ func TestARouteOfSeveralPartsSaysWhichOfThemFailed(t *testing.T) {
 		}
 		require.Equal(t, want, got, path)
 	}
+	for path, late := range map[string]string{"/books/_search": "timed_out", "/_async_search/x": "response.timed_out", "/_reindex": "timed_out"} {
+		r, err := judged(t, "GET", path)
+		require.NoError(t, err)
+		require.Equal(t, late, r.Parts[len(r.Parts)-1].Any, path)
+	}
 }
 
 func TestSearchesCanBeProfiled(t *testing.T) {

@@ -6,6 +6,7 @@ import "quarry/drivers/driver"
 // Multi search API, Multi get API, Update by query API and Reindex API, the same; Aliases API, "errors".
 func partsOf(parts []string) []driver.ConsoleParts {
 	shards := driver.ConsoleParts{Noun: "shards", Count: "_shards.failed", All: "_shards.total", Reason: "_shards.failures.0.reason.reason"}
+	late := driver.ConsoleParts{Any: "timed_out", Why: "The search ran out of time (timed_out), so hits can be missing."}
 	switch {
 	case has(parts, "_bulk"):
 		return []driver.ConsoleParts{{Noun: "operations", List: "items", Failed: "*.error", Reason: "*.error.reason", Any: "errors"}}
@@ -22,11 +23,13 @@ func partsOf(parts []string) []driver.ConsoleParts {
 		return []driver.ConsoleParts{
 			{Noun: "documents", List: "failures", Reason: "cause.reason", All: "total"},
 			{Noun: "documents", Count: "version_conflicts", All: "total", Why: "Each was changed by another request meanwhile (version_conflicts)."},
+			{Any: "timed_out", Why: "The request ran out of time (timed_out), so documents can be left."},
 		}
 	case has(parts, "_async_search"):
 		shards.Count, shards.All, shards.Reason = "response._shards.failed", "response._shards.total", "response._shards.failures.0.reason.reason"
+		late.Any = "response.timed_out"
 	}
-	return []driver.ConsoleParts{shards, {Any: "timed_out", Why: "The search ran out of time (timed_out), so hits can be missing."}}
+	return []driver.ConsoleParts{shards, late}
 }
 
 // has reports whether a path has a part with a name.

@@ -14,7 +14,8 @@ describe.each([
   it('neither empties a search field nor goes on to what the field is in', () => {
     const [text, key] = [vi.fn(), vi.fn()]
     render(<SearchField label="Filter" text="abc" onText={text} onKeyDown={key} />)
-    for (const name of ['Escape', 'Enter']) fireEvent.keyDown(screen.getByLabelText('Filter'), { key: name, ...composing })
+    for (const name of ['Escape', 'Enter'])
+      fireEvent.keyDown(screen.getByLabelText('Filter'), { key: name, ...composing })
     expect([text.mock.calls, key.mock.calls]).toEqual([[], []])
     fireEvent.keyDown(screen.getByLabelText('Filter'), { key: 'Escape' })
     expect(text.mock.calls).toEqual([['']])

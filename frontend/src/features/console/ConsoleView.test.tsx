@@ -339,7 +339,7 @@ describe('a console', () => {
     await host.last.give(responseOf({ ...search, id: '8', size: String(hits.length + 1) }))
     await host.last.give(`${hits}}`)
     await waitFor(() => expect(screen.getByRole('radio', { name: 'JSON' }).getAttribute('aria-checked')).toBe('true'))
-    await user.click(screen.getByRole('radio', { name: 'Aggregations' }))
+    await user.click(await screen.findByRole('radio', { name: 'Aggregations' }))
     expect(response().textContent).toContain('Aggregations: none were requested.')
   })
 
