@@ -254,6 +254,9 @@ func tabular(ctx context.Context, app *api.API, session string, q *wanted, start
 		if err != nil {
 			return err
 		}
+		if len(arranged.Refusals) > 0 {
+			return errors.New(arranged.Refusals[0].Message)
+		}
 		start.Generation = arranged.Generation
 	}
 	if len(start.Options.Columns) > 0 || q.options.Format != "csv" {

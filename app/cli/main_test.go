@@ -150,6 +150,10 @@ func TestAnExportFromTheCommandLine(t *testing.T) {
 	require.Equal(t, 0, code, says)
 	require.Contains(t, out, "2 documents, 2 counted on the server, in "+found)
 	require.NoError(t, os.Remove(found))
+	code, _, says = p.run("export", "--connection", "nightly", "--object", "books", "--to", found, "--query", " ")
+	require.Equal(t, 1, code)
+	require.Contains(t, says, "Enter a query, such as title:quick AND pages:>100.", "a refused query exports nothing")
+	require.NoFileExists(t, found)
 	// A CSV file without named columns reads rows and columns first: its rows are those of the query all the same.
 	code, out, says = p.run("export", "--connection", "nightly", "--object", "books", "--to", found, "--format", "csv", "--query", `_id:"`+table[1][0]+`"`)
 	require.Equal(t, 0, code, says)

@@ -5,9 +5,9 @@ import "quarry/drivers/driver/wire"
 // Consoler judges the requests that a user types. Neither the body of a request nor its response passes through the
 // driver.
 type Consoler interface {
-	// Console reports how to send a request and how to show its response, judging by method and path alone; a query
-	// only matters if it carries a credential. It sends nothing. A route that must not be reached is an error of kind
-	// refused.
+	// Console reports how to send a request and how to show its response, judging by method and path; a query only
+	// matters if it carries a credential or leaves out parts of the response. It sends nothing. A route that must not be
+	// reached is an error of kind refused.
 	Console(c *Conn, a *ConsoleArgs) (*ConsoleRoute, error)
 }
 
@@ -47,7 +47,7 @@ type ConsoleRoute struct {
 	Faults ConsoleFaults
 	Layout ConsoleProfile // of what the response has at Profiled
 
-	// Parts are where the response says which parts of the request failed, each looked at until one names some.
+	// Parts say where the response reports parts of the request that failed. The first to report any decides.
 	Parts []ConsoleParts
 
 	// Others are the forms that a response has instead if it has no rows at Rows, the likely ones first.

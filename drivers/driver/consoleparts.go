@@ -7,7 +7,7 @@ import "quarry/drivers/driver/wire"
 type ConsoleParts struct {
 	Noun   string // what the parts are called: "operations"
 	List   string // the parts, one element each; ".." if each line of the response is a part
-	Failed string // inside a part: what only one that failed has, *.error for instance; "" if all that are listed failed
+	Failed string // inside a part: present only if it failed, such as *.error; "" if only failed parts are listed
 	Reason string // why a part failed: inside it, or in the response if there is no list
 	Why    string // why parts failed if the response does not say so
 	Count  string // how many failed, if the response lists none

@@ -7,7 +7,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Arrangement is how the rows of a view are requested: in an order, and only those that match a filter.
+// Arrangement is an order and a filter for the rows of a view.
 type Arrangement struct {
 	Sort   []SortBy
 	Any    bool        // one row of the filter has to match; all of them if it is not set
@@ -30,10 +30,9 @@ type Arranged struct {
 // arrangement is one order and filter of a view, and how far it has been read. Order and filter never change: what is read
 // in an arrangement is of that arrangement, whatever is requested meanwhile. The lock of the view guards the rest.
 type arrangement struct {
-	view       *View
-	generation int
-	sort       []driver.SortKey
-	bytes      []byte // with which the view is read, including the filter
+	view  *View
+	sort  []driver.SortKey
+	bytes []byte // with which the view is read, including the filter
 
 	turn chan struct{} // held by the one reading that may use the state
 
@@ -47,8 +46,8 @@ type arrangement struct {
 	used  time.Time
 }
 
-func (v *View) arrangement(generation int, sort []driver.SortKey, bytes []byte) *arrangement {
-	return &arrangement{view: v, generation: generation, sort: sort, bytes: bytes, turn: make(chan struct{}, 1), under: map[key]*reading{}}
+func (v *View) arrangement(sort []driver.SortKey, bytes []byte) *arrangement {
+	return &arrangement{view: v, sort: sort, bytes: bytes, turn: make(chan struct{}, 1), under: map[key]*reading{}}
 }
 
 // Arrange arranges the rows of the view in another way, or in the same way to read them again: each call begins a
@@ -72,7 +71,7 @@ func (v *View) Arrange(ctx context.Context, to Arrangement) (*Arranged, error) {
 		return nil, ErrStale
 	}
 	v.generation++
-	v.arrangements[v.generation] = v.arrangement(v.generation, keys, filtered.View)
+	v.arrangements[v.generation] = v.arrangement(keys, filtered.View)
 	return &Arranged{Generation: v.generation, Sort: kept, Filtered: filtered}, nil
 }
 

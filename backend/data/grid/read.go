@@ -260,7 +260,7 @@ func (v *View) Renew(ctx context.Context) error {
 	return failed
 }
 
-// renew renews the arrangement. One that is being read from does not need it.
+// renew renews the arrangement, unless it is being read from: reading keeps it alive.
 func (a *arrangement) renew(ctx context.Context) error {
 	select {
 	case a.turn <- struct{}{}:

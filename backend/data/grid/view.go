@@ -105,7 +105,7 @@ func openBeside(ctx context.Context, id, object string, size int, r Reader, cach
 		ID: id, Object: object, Columns: columns, Set: set, Size: clamp(size), reader: r, kernel: kernel, whole: whole, cache: cache,
 		arrangements: map[int]*arrangement{}, described: known, outside: beside,
 	}
-	v.arrangements[0] = v.arrangement(0, nil, set.View)
+	v.arrangements[0] = v.arrangement(nil, set.View)
 	return v, nil
 }
 

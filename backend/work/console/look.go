@@ -41,7 +41,7 @@ func (a *Response) look(s *session.Session, p *Plan) error {
 	}
 	if good && a.Size > most {
 		start, err := s.Shelf().Range(a.Number, 0, maxPage)
-		a.Failed = failedAsBegun(start, p.route.Parts)
+		a.Failed = failedAtStart(start, p.route.Parts)
 		return err
 	}
 	if a.Size > most || good && form.Took == "" && form.Total == "" && len(p.route.Parts) == 0 {

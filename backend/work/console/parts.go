@@ -38,11 +38,17 @@ func failedIn(response []byte, all []driver.ConsoleParts) FailedParts {
 	return FailedParts{}
 }
 
-// failedAsBegun returns what the beginning of a response, which is too long to look at, says of parts that failed.
-func failedAsBegun(start []byte, all []driver.ConsoleParts) FailedParts {
+// failedAtStart returns the failed parts that the beginning of a long response reports.
+func failedAtStart(start []byte, all []driver.ConsoleParts) FailedParts {
 	for i := range all {
-		if parts := &all[i]; parts.Any != "" && gjson.GetBytes(start, parts.Any).Bool() {
-			return FailedParts{Some: true, Noun: parts.Noun, Why: parts.Why}
+		parts := &all[i]
+		failed := counted(start, parts)
+		if !failed.Some {
+			failed = FailedParts{Some: gjson.GetBytes(start, given(parts.Any)).Bool(), Why: parts.Why}
+		}
+		if failed.Some {
+			failed.Noun = parts.Noun
+			return failed
 		}
 	}
 	return FailedParts{}

@@ -29,6 +29,7 @@ func TestPartsThatFailedAreCountedWithTheReasonOfTheFirst(t *testing.T) {
 		{"failures are only counted", `{"total":9,"conflicts":4,"failures":[]}`, []driver.ConsoleParts{failures, conflicts}, FailedParts{true, "4", "9", "documents", "Changed meanwhile."}},
 		{"nothing failed", `{"total":9,"conflicts":0,"failures":[]}`, []driver.ConsoleParts{failures, conflicts, late}, FailedParts{}},
 		{"a search that ran out of time", `{"timed_out":true}`, []driver.ConsoleParts{late}, FailedParts{Some: true, Why: "Out of time."}},
+		{"a response that was cut", `{"errors":true,"items":[{"index":{"error":{"reason":"exists"}}},{"index":{"err`, []driver.ConsoleParts{items}, FailedParts{true, "1", "2", "operations", "exists"}},
 		{"another text", "green open books", []driver.ConsoleParts{items, lines, failures, conflicts, late}, FailedParts{}},
 		{"nothing", "", []driver.ConsoleParts{items, lines, failures, conflicts, late}, FailedParts{}},
 		{"another shape", `{"items":7,"errors":"no","failures":{},"conflicts":"many"}`, []driver.ConsoleParts{items, failures, conflicts}, FailedParts{}},
@@ -41,6 +42,8 @@ func TestPartsThatFailedAreCountedWithTheReasonOfTheFirst(t *testing.T) {
 
 func TestALongResponseSaysAtItsBeginningThatPartsFailed(t *testing.T) {
 	items := []driver.ConsoleParts{{Noun: "operations", List: "items", Failed: "*.error", Any: "errors"}}
-	require.Equal(t, FailedParts{Some: true, Noun: "operations"}, failedAsBegun([]byte(`{"took":7,"errors":true,"items":[{"index":{"_in`), items))
-	require.Equal(t, FailedParts{}, failedAsBegun([]byte(`{"took":7,"errors":false,"items":[{"index":{"_in`), items))
+	require.Equal(t, FailedParts{Some: true, Noun: "operations"}, failedAtStart([]byte(`{"took":7,"errors":true,"items":[{"index":{"_in`), items))
+	shards := []driver.ConsoleParts{{Noun: "shards", Count: "_shards.failed", All: "_shards.total", Reason: "_shards.failures.0.reason"}}
+	require.Equal(t, FailedParts{true, "1", "2", "shards", "lost"}, failedAtStart([]byte(`{"took":7,"_shards":{"total":2,"failed":1,"failures":[{"reason":"lost"}]},"hits":{"hits":[{"_id":"a`), shards))
+	require.Equal(t, FailedParts{}, failedAtStart([]byte(`{"took":7,"errors":false,"items":[{"index":{"_in`), items))
 }

@@ -127,8 +127,8 @@ func (p *Plan) Deletions() int {
 	return n
 }
 
-// Asks reports whether its user has to confirm how many documents it deletes before it is sent: many of them, or one that
-// cannot be restored.
+// Asks reports whether the user must confirm how many documents the plan deletes: AskFrom or more, or any that cannot be
+// restored.
 func (p *Plan) Asks() bool {
 	return p.Deletions() >= AskFrom || slices.ContainsFunc(p.Requests, func(r Request) bool { return r.deletes() && r.final != "" })
 }

@@ -24,7 +24,7 @@ func Route(a *driver.ConsoleArgs) (*driver.ConsoleRoute, error) {
 			Hint: "Run this request in Kibana.", Op: a.Method + " " + a.Path,
 		}
 	}
-	r := &driver.ConsoleRoute{ContentType: es.TypeJSON, Storable: isStorable(a, readings), Took: "took", Faults: faults(), Parts: partsOf(readings[0])}
+	r := &driver.ConsoleRoute{ContentType: es.TypeJSON, Storable: isStorable(a, readings), Took: "took", Faults: faults(), Parts: partsOf(readings[0], a.Query)}
 	if isLines(readings[0]) {
 		r.ContentType, r.Lines = es.TypeNDJSON, true
 	}

@@ -115,6 +115,10 @@ func TestARouteOfSeveralPartsSaysWhichOfThemFailed(t *testing.T) {
 		}
 		require.Equal(t, want, got, path)
 	}
+	result := &driver.ConsoleRoute{}
+	args := &driver.ConsoleArgs{Method: "POST", Path: "/_bulk", Query: "filter_path=items.*.error"}
+	require.NoError(t, elastictest.Run(elastictest.Host(t, nil), driver.OpConsole, args, result))
+	require.Equal(t, "filter_path", result.Parts[0].All, "how many succeeded is not known")
 	for path, late := range map[string]string{"/books/_search": "timed_out", "/_async_search/x": "response.timed_out", "/_reindex": "timed_out"} {
 		r, err := judged(t, "GET", path)
 		require.NoError(t, err)

@@ -1,12 +1,28 @@
 package console
 
-import "quarry/drivers/driver"
+import (
+	"strings"
+
+	"quarry/drivers/driver"
+)
 
 // partsOf returns where the response of a route says which parts of the request failed: Bulk API, "Response body";
 // Multi search API, Multi get API, Update by query API and Reindex API, the same; Aliases API, "errors".
-func partsOf(parts []string) []driver.ConsoleParts {
+//
+// With filter_path ("Common options") the response may lack the parts that succeeded, so how many there were is unknown.
+func partsOf(parts []string, query string) []driver.ConsoleParts {
+	reports := reportsOf(parts)
+	if strings.Contains(query, "filter_path") {
+		for i := range reports {
+			reports[i].All = "filter_path" // no response has it
+		}
+	}
+	return reports
+}
+
+func reportsOf(parts []string) []driver.ConsoleParts {
 	shards := driver.ConsoleParts{Noun: "shards", Count: "_shards.failed", All: "_shards.total", Reason: "_shards.failures.0.reason.reason"}
-	late := driver.ConsoleParts{Any: "timed_out", Why: "The search ran out of time (timed_out), so hits can be missing."}
+	late := driver.ConsoleParts{Any: "timed_out", Why: "The search ran out of time (timed_out), so some hits may be missing."}
 	switch {
 	case has(parts, "_bulk"):
 		return []driver.ConsoleParts{{Noun: "operations", List: "items", Failed: "*.error", Reason: "*.error.reason", Any: "errors"}}
@@ -22,8 +38,8 @@ func partsOf(parts []string) []driver.ConsoleParts {
 	case has(parts, "_update_by_query"), has(parts, "_delete_by_query"), has(parts, "_reindex"):
 		return []driver.ConsoleParts{
 			{Noun: "documents", List: "failures", Reason: "cause.reason", All: "total"},
-			{Noun: "documents", Count: "version_conflicts", All: "total", Why: "Each was changed by another request meanwhile (version_conflicts)."},
-			{Any: "timed_out", Why: "The request ran out of time (timed_out), so documents can be left."},
+			{Noun: "documents", Count: "version_conflicts", All: "total", Why: "Another request changed it meanwhile (version_conflicts)."},
+			{Any: "timed_out", Why: "The request ran out of time (timed_out), so some documents may not have been processed."},
 		}
 	case has(parts, "_async_search"):
 		shards.Count, shards.All, shards.Reason = "response._shards.failed", "response._shards.total", "response._shards.failures.0.reason.reason"

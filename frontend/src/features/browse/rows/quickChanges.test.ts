@@ -14,7 +14,7 @@ const wordsOf = ({ sort, filter }: { sort: SortBy[]; filter: Filter } = { sort: 
 
 /** A host whose rows say how they were arranged in their generation. Pages and calls can be held back. */
 class OneView extends FakeHost {
-  /** How the rows of each generation are arranged; one that was dropped has none. */
+  /** The arrangement of each generation that was not dropped. */
   readonly arranged = new Map<number, { sort: SortBy[]; filter: Filter }>([[0, { sort: [], filter: all }]])
   broken = false
   /** The methods whose calls wait; each is let go by its function. */
@@ -126,7 +126,7 @@ describe('a change of the rows that comes while another one is under way', () =>
     expect(text(2)).toBe('all by nothing')
   })
 
-  it('asks for a filter and an order together where the order follows: the one that comes last is not overtaken', async () => {
+  it('asks for a filter together with the order that follows it, and the later change wins', async () => {
     const { host, rows, said, state, text } = await opened()
     host.hold('Grid.Arrange')
     const filtering = rows.filter(poetry)

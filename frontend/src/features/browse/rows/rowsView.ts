@@ -60,7 +60,7 @@ export interface RowsState {
   every: number
 }
 
-/** What becomes of the rows; what is not named stays as it is. */
+/** A change of the rows. What it leaves out stays as it is. */
 interface Change {
   sort?: SortBy[]
   filter?: Filter
@@ -71,7 +71,7 @@ interface Change {
   reload: boolean
 }
 
-/** A change with all that it leaves as it is. */
+/** A change filled in with what it leaves out. */
 type Asked = Required<Change>
 
 /** A generation of a view. */
@@ -174,8 +174,8 @@ export class RowsView {
   }
 
   /**
-   * Arranges the rows of a view that was just opened as the tab has them, or filtered as its object was the last time. What
-   * is returned is the generation of its pages.
+   * Arranges the rows of a view that was just opened as the tab has them, or filtered as its object was the last time.
+   * Returns the generation of its pages.
    */
   async #arrangeFirst(view: ViewInfo): Promise<number> {
     const { sort, filter } = this.store.getState()
@@ -390,9 +390,9 @@ export class RowsView {
   }
 
   /**
-   * Changes the rows: those on screen stay until the others are here, and for good where these cannot be read. A change
-   * that comes while another one is under way takes its place, and has what that one asked for besides. What is returned
-   * is null if the backend did not arrange the rows.
+   * Changes the rows: those on screen stay until the others are here, and for good where these cannot be read. A change made
+   * while another one is under way replaces it, and keeps what that one asked for. Returns null if the backend did not
+   * arrange the rows.
    */
   #change(view: ViewInfo, change: Change): Promise<Arranged | null> {
     const changing = this.#carryOut(view, change)
