@@ -1,7 +1,8 @@
 // SPEC: A-EDT-01, A-EDT-03, A-EDT-04, A-EDT-15, APP-03
 import { describe, expect, it } from 'vitest'
-import { Edits, mostRows } from './edits'
+import { Edits } from './edits'
 import { number, roles, seqOf, text } from './fixture'
+import { mostRows } from './staged'
 import { type Typed, typedNull, typedRemoval } from './values'
 
 const typed = (value: string): Typed => ({ text: value, null: false })

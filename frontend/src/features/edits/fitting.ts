@@ -1,5 +1,6 @@
 import type { Host } from '../../host'
-import type { Edits, Problem } from './edits'
+import type { Edits } from './edits'
+import type { Problem } from './problems'
 import { isField } from './staged'
 import type { Typed } from './values'
 

@@ -19,7 +19,7 @@ import {
 import type { Roles } from '../../lib/roles'
 import { basedOn, isAlreadySaved, isConflict, keptOf, readOf, type Side } from './conflicts'
 import { valuesOf } from './document'
-import type { Edits, Problem } from './edits'
+import type { Edits } from './edits'
 import {
   type PlannedRow,
   plannedOf,
@@ -30,6 +30,7 @@ import {
   type Shown,
   undone,
 } from './planned'
+import type { Problem } from './problems'
 import type { Change } from './staged'
 import { equal, mergedCells, type Typed, typedCell } from './values'
 import {

@@ -3,6 +3,9 @@ import type { HiddenValue } from '../../lib/roles'
 
 import type { Typed } from './values'
 
+/** How many rows can be staged at once. */
+export const mostRows = 1000
+
 /** The edited cells of rows, by the key of the row and the name of the column. A row that is deleted has none. */
 export type Staged = ReadonlyMap<string, ReadonlyMap<string, Typed>>
 
@@ -32,6 +35,9 @@ export interface RowBase {
   /** The columns of a new row in which other hidden values of it can be typed. */
   sets?: readonly Setting[]
 }
+
+/** What rows are based on, by their keys. */
+export type Bases = ReadonlyMap<string, RowBase>
 
 /** A column in which a hidden value of a new row can be typed, and the name of that value. */
 export interface Setting {
@@ -65,6 +71,11 @@ export interface Step {
 
 /** Nothing at all. */
 export const nothing: Step = { staged: new Map(), acts: new Map() }
+
+/** A step alone, of a state that has more. */
+export function stepOf({ staged, acts }: Step): Step {
+  return { staged, acts }
+}
 
 /** What is staged for one row, undefined for nothing. */
 export interface RowStep {

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ViewInfo } from '../../host'
 import { EditedRows } from './editedRows'
-import { Edits, mostRows } from './edits'
+import { Edits } from './edits'
 import { columnOf, FakeRows, nothing, number, roles, text } from './fixture'
+import { mostRows } from './staged'
 import { Staging } from './staging'
 
 const columns = [

@@ -1,0 +1,75 @@
+// The step that is being staged: what the user changes in rows, until it is done and undone as a whole.
+import type { Roles } from '../../lib/roles'
+import { type NewRow, newBase } from './newRow'
+import { type Act, put, type RowBase, rowOf, type ShownRow, type Step } from './staged'
+import type { DraftRow } from './unsavedText'
+import { equal, isExactly, isSame, noValue, type Typed } from './values'
+
+/** What is staged, as the next step leaves it. */
+export class NextStep implements Step {
+  readonly staged: Map<string, ReadonlyMap<string, Typed>>
+  readonly acts: Map<string, Exclude<Act, ''>>
+  readonly bases: Map<string, RowBase>
+
+  constructor({ staged, acts, bases }: Step & { bases: ReadonlyMap<string, RowBase> }) {
+    this.staged = new Map(staged)
+    this.acts = new Map(acts)
+    this.bases = new Map(bases)
+  }
+
+  /** Edits a cell; the value that it has already takes its edit back, unless the server has another one by now. */
+  stage(key: string, column: string, typed: Typed, row: () => ShownRow): void {
+    const was = rowOf(this, key)
+    if (was?.act === 'delete') return
+    const base = (was && this.bases.get(key)) ?? { key, ...row() }
+    const cells = new Map(was?.cells)
+    const creates = was?.act === 'create'
+    const before = base.before.get(column) ?? (creates ? noValue : undefined)
+    const now = () => (creates ? before : row().before.get(column)) ?? noValue
+    // A new row has no document yet in which an empty text would be something else than no value.
+    const isAs = creates ? isSame : isExactly
+    if (before && isAs(typed, before) && isAs(typed, now())) cells.delete(column)
+    else cells.set(column, typed)
+    const [had, has] = [was?.cells.get(column), cells.get(column)]
+    if ((!had && !has) || equal(had, has)) return
+    this.bases.set(key, base)
+    put(this, key, { cells, act: was?.act ?? '' })
+  }
+
+  /** Adds a row that is to be created. */
+  add(key: string, { values = new Map(), ...row }: NewRow, roles: Roles): void {
+    this.bases.set(key, newBase(key, row, roles))
+    put(this, key, { cells: new Map(values), act: 'create' })
+  }
+
+  /** Deletes a row: one that is new is taken back. */
+  remove(key: string, row: () => ShownRow): void {
+    const was = rowOf(this, key)
+    if (was?.act === 'create') put(this, key, undefined)
+    if (was && was.act !== '') return
+    if (!was) this.bases.set(key, { key, ...row() })
+    put(this, key, { cells: new Map(), act: 'delete' })
+  }
+
+  /** Takes edits back: of a cell, or of a whole row with all that was to become of it. */
+  revert(key: string, column?: string): void {
+    const was = rowOf(this, key)
+    if (!was) return
+    if (column === undefined) return put(this, key, undefined)
+    const cells = new Map(was.cells)
+    if (cells.delete(column)) put(this, key, { ...was, cells })
+  }
+
+  /** Stages the rows of a draft, except for those that are staged already. New ones get other keys. */
+  restore(rows: readonly DraftRow[], newKey: () => string): void {
+    const keys = new Map<string, string>()
+    for (const { base, act, cells } of rows) {
+      const key = act === 'create' ? newKey() : base.key
+      keys.set(base.key, key)
+      if (this.staged.has(key)) continue
+      const after = base.after === undefined ? undefined : (keys.get(base.after) ?? base.after)
+      this.bases.set(key, { ...base, key, ...(after !== undefined && { after }) })
+      put(this, key, { cells, act })
+    }
+  }
+}
