@@ -205,7 +205,7 @@ func ordered(from *export.Source, v *grid.View, q *ExportStart) error {
 	if q.Limit != "" {
 		limit, err := strconv.ParseInt(q.Limit, 10, 64)
 		if err != nil || limit < 1 {
-			return &driver.Error{Kind: driver.Invalid, Message: "The limit is a whole number from 1."}
+			return &driver.Error{Kind: driver.Invalid, Message: "The limit must be a whole number, at least 1."}
 		}
 		from.Limit = limit
 	}

@@ -189,8 +189,8 @@ func TestAnExportFromTheCommandLine(t *testing.T) {
 	require.GreaterOrEqual(t, newest[1][1], newest[2][1])
 	require.GreaterOrEqual(t, newest[2][1], newest[3][1])
 	for says, args := range map[string][]string{
-		"The limit is a whole number from 1.":        {"--limit", "0"},
-		"Not all of these columns can be sorted by.": {"--sort", "none"},
+		"The limit must be a whole number, at least 1.": {"--limit", "0"},
+		"Not all of these columns can be sorted by.":    {"--sort", "none"},
 	} {
 		code, _, told := p.run(append([]string{"export", "--connection", "nightly", "--object", "books", "--to", first}, args...)...)
 		require.Equal(t, 1, code)

@@ -88,7 +88,7 @@ test('an array of objects is edited in the viewer: a value in its tree, and as a
   assert.deepEqual(await faults(page), [])
   await shot('viewer-edits-text')
   await page.keyboard.press('Escape')
-  await viewer.getByText('What you typed here is not staged.').waitFor()
+  await viewer.getByText('What you typed is not staged yet.').waitFor()
   await viewer.getByRole('button', { name: 'Keep Editing' }).click()
   await text.click()
   await page.keyboard.press('Control+Home')

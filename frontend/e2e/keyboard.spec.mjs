@@ -116,7 +116,7 @@ async function inTheRows({ page }, hands) {
 
   await hands.press('Alt+Enter')
   await page.getByRole('complementary', { name: 'Record inspector' }).waitFor()
-  await hands.goTo({ role: 'separator', name: /Width of the inspector/ }, 'F6')
+  await hands.goTo({ role: 'separator', name: /Inspector width/ }, 'F6')
   await hands.press('ArrowLeft')
   await hands.goTo(button('Open word'))
   await hands.press('Alt+Enter')

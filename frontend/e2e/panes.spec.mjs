@@ -96,7 +96,7 @@ test('panes that are hidden with the keyboard in them give it to the rows, and a
   await hands.press('ArrowDown')
   await hands.goTo({ role: 'button', name: /^Install from File/ })
   await hands.press('Enter')
-  await hands.reaches({ role: 'input', name: /Path of the package/ })
+  await hands.reaches({ role: 'input', name: /Package path/ })
   await hands.press('Escape')
   await hands.reaches({ role: 'button', name: /^Install from File/ })
   await hands.press('Escape')

@@ -40,7 +40,7 @@ test('a cut value opens whole, to the last character, and so does the leaf of a 
     await cell(page, column, 1).dblclick()
     await whole(page, text)
     await viewer(page)
-      .getByText(/The grid showed the first 10,000 characters. The whole value was loaded/)
+      .getByText(/The grid shows the first 10,000 characters. The whole value is loaded here/)
       .waitFor()
     if (column === 'chapters') await shot('cell-viewer-whole')
     await viewer(page)

@@ -165,7 +165,7 @@ test('a search shows its aggregations, is saved under a name and inserted again,
   assert.deepEqual(await faults(page), [])
   await editor(page).click()
   await page.keyboard.press('Control+S')
-  await page.getByRole('textbox', { name: 'Name of the request' }).fill('By number')
+  await page.getByRole('textbox', { name: 'Request name' }).fill('By number')
   await page.keyboard.press('Enter')
   const saved = page.getByRole('button', { name: /^By number/ })
   await saved.waitFor()
@@ -208,7 +208,7 @@ test('a long response is shown from its first part on, and the next one is read 
   assert.deepEqual(parts, ['0+2000000'])
   const file = join(app.profile, 'whole.json')
   await page.getByRole('button', { name: 'Save Response…' }).click()
-  await page.getByLabel('Path of the file').fill(file)
+  await page.getByLabel('File path').fill(file)
   await page.keyboard.press('Enter')
   await page.getByText(`Saved to ${file}`).waitFor()
   assert.equal(JSON.parse(readFileSync(file, 'utf8')).hits.hits.length, 30)
@@ -281,7 +281,7 @@ test('a search is profiled from the keyboard, with one member more, and the tree
   )
   proxy.take()
   await page.keyboard.press('Control+Alt+Enter')
-  const tree = page.getByRole('tree', { name: 'Profile of the search' })
+  const tree = page.getByRole('tree', { name: 'Search profile' })
   await tree.getByRole('treeitem', { name: /^Query, / }).waitFor()
   assert.deepEqual(
     proxy.requests.map(({ body }) => body),

@@ -55,7 +55,7 @@ test('a running task is cancelled by the request that was shown', async ({ stage
 
   await row.getByRole('button', { name: /^Cancel/ }).click()
   await dialog.getByRole('button', { name: 'Cancel Task' }).click()
-  await pane(page).getByText('The task was told to stop.').waitFor()
+  await pane(page).getByText('The server was asked to cancel the task.').waitFor()
   await row.waitFor({ state: 'detached' })
   assert.deepEqual(writes(), [`/_tasks/${task}/_cancel`])
   const ended = JSON.parse(await corner.engine.must('GET', `/_tasks/${task}`))

@@ -42,7 +42,7 @@ test('a save is undone by requests that are shown first, and the engine has what
   await strip.getByRole('button', { name: 'Undo Save…' }).click()
   const sheet = page.getByRole('dialog', { name: 'Undo the save with 1 request to catalogue' })
   assert.match(await source(engine, index, 'bk-1'), /"price":16\.90/, 'nothing is sent by the preview')
-  await sheet.getByText('Changed back').waitFor()
+  await sheet.getByText('Reverted').waitFor()
   assert.deepEqual(await faults(page), [])
   await shot('saving-undo')
   await sheet.getByRole('button', { name: 'Send 1 Request' }).click()
@@ -143,7 +143,7 @@ test('edited, new and deleted rows are previewed and saved together, and undone 
   const undo = page.getByRole('dialog', {
     name: 'Undo the save with 3 requests to catalogue: delete 1 document and undo 2 changes',
   })
-  for (const chip of ['Changed back', 'Deleted', 'Restored']) await undo.getByText(chip, { exact: true }).waitFor()
+  for (const chip of ['Reverted', 'Deleted', 'Restored']) await undo.getByText(chip, { exact: true }).waitFor()
   await shot('saving-undo-three')
   await undo.getByRole('button', { name: 'Delete 1 Document and Undo 2 Changes' }).click()
   await page.getByText('Undid 3 changes').waitFor()

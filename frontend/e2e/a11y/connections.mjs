@@ -78,7 +78,7 @@ export const firstStart = {
       'a package from disk, refused',
       async ({ page }) => {
         await press(page, 'Install from File…')
-        await page.getByLabel('Path of the package').fill('/nowhere/driver.qdrv')
+        await page.getByLabel('Package path').fill('/nowhere/driver.qdrv')
         await page.keyboard.press('Enter')
         await page.getByRole('dialog', { name: 'Install from File' }).getByRole('alert').waitFor()
       },
@@ -87,7 +87,7 @@ export const firstStart = {
       'a driver is offered',
       async ({ page }) => {
         await page.keyboard.press('Escape')
-        await page.getByLabel('Path of the package').waitFor({ state: 'detached' })
+        await page.getByLabel('Package path').waitFor({ state: 'detached' })
         await page.getByLabel('Search databases').fill('')
         await page.getByRole('option', { name: /Elasticsearch/ }).click()
         await press(page, 'Continue')

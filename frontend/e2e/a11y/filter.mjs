@@ -74,7 +74,7 @@ export const filter = {
       async ({ page }) => {
         await shut(page, list(page, 'Column'))
         await press(page, 'Presets')
-        await page.getByRole('textbox', { name: 'Name of the preset' }).fill('Translators')
+        await page.getByRole('textbox', { name: 'Preset name' }).fill('Translators')
         await page.keyboard.press('Enter')
         await page.getByRole('button', { name: 'Remove Translators' }).waitFor()
       },
@@ -85,13 +85,13 @@ export const filter = {
         await shut(page, page.getByRole('button', { name: 'Remove Translators' }))
         await field(page, 4).fill('1')
         await press(page, 'Preview Query')
-        await page.getByRole('dialog', { name: 'Query of the filter' }).waitFor()
+        await page.getByRole('dialog', { name: 'Filter query' }).waitFor()
       },
     ],
     [
       'no row that matches',
       async ({ page }) => {
-        await shut(page, page.getByRole('dialog', { name: 'Query of the filter' }))
+        await shut(page, page.getByRole('dialog', { name: 'Filter query' }))
         await field(page, 4).press('Enter')
         await page.getByText('No documents match the filters').waitFor()
         await press(page, 'Count Each Filter')

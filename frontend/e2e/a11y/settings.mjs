@@ -114,13 +114,13 @@ export const settings = {
       'a package from disk',
       async ({ page }) => {
         await press(page, 'Install from File…')
-        await page.getByLabel('Path of the package').waitFor()
+        await page.getByLabel('Package path').waitFor()
       },
     ],
     [
       'a package that was refused',
       async ({ page }) => {
-        await page.getByLabel('Path of the package').fill('/nowhere/driver.qdrv')
+        await page.getByLabel('Package path').fill('/nowhere/driver.qdrv')
         await page.keyboard.press('Enter')
         await page.getByText('Nothing was installed.').waitFor()
       },
@@ -178,7 +178,7 @@ export const settings = {
     [
       'an address that is refused',
       async ({ page }) => {
-        await page.getByLabel('Address of the registry').fill('/nowhere/index.json')
+        await page.getByLabel('Registry address').fill('/nowhere/index.json')
         await page.keyboard.press('Enter')
         await page.getByRole('dialog', { name: 'Driver Registry' }).getByRole('alert').waitFor()
       },

@@ -540,7 +540,7 @@ export const beside = {
       'no request found',
       async ({ page }) => {
         await page.getByLabel('Search requests').fill('nothing like that')
-        await page.getByText('No request matches.').waitFor()
+        await page.getByText('No matching requests.').waitFor()
       },
     ],
     [

@@ -66,7 +66,7 @@ export async function clipboardCopy(
     let table = ready
     const gathered = async () => {
       table = await gatherAll(source, columns, ranges)
-      if (last !== begun) throw new Error('another copy was begun')
+      if (last !== begun) throw new Error('another copy was started')
       return writeCells(table, format)
     }
     const text = await writeClipboard(ready?.cutCells === 0 ? writeCells(ready, format) : gathered())

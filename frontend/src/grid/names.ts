@@ -58,7 +58,7 @@ export function headName(column: Column): string {
 
 /** The tooltip of a cut cell. */
 export function cutTip(cell: Cell): string {
-  return `Cut at 10,000 of ${grouped(cell.cut)} characters. Enter opens the whole value.`
+  return `First 10,000 of ${grouped(cell.cut)} characters. Enter opens the whole value.`
 }
 
 /** The first displayLimit characters of a text; a surrogate pair is never split. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Tip } from './tip'
 
-const words = () => ({ heading: 'chapters', body: 'Cut at 10,000 of 41,080 characters.', warning: false })
+const words = () => ({ heading: 'chapters', body: 'First 10,000 of 41,080 characters.', warning: false })
 
 beforeEach(() => {
   vi.useFakeTimers()

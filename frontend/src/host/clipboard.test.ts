@@ -74,6 +74,6 @@ describe("the application's own window", () => {
   it('says so where the system takes no text', async () => {
     const ClipboardSetText = async () => false
     window.runtime = { EventsOn: () => () => undefined, BrowserOpenURL: () => undefined, ClipboardSetText }
-    await expect(writeClipboard('a')).rejects.toThrow('the system did not take the text')
+    await expect(writeClipboard('a')).rejects.toThrow('the system did not accept the text')
   })
 })

@@ -10,7 +10,7 @@ export async function writeClipboard(text: Copied): Promise<string> {
   const { runtime } = window
   if (runtime?.ClipboardSetText) {
     const whole = await text
-    if (!(await runtime.ClipboardSetText(whole))) throw new Error('the system did not take the text')
+    if (!(await runtime.ClipboardSetText(whole))) throw new Error('the system did not accept the text')
     return whole
   }
   const promised = typeof text === 'string' ? undefined : promise(text)

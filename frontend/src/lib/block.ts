@@ -122,11 +122,11 @@ class Reader {
   private readonly view: DataView
 
   constructor(private readonly buffer: ArrayBuffer) {
-    if (buffer.byteLength < headerSize) fail(`it has ${buffer.byteLength} bytes, its header ${headerSize}`)
+    if (buffer.byteLength < headerSize) fail(`it has ${buffer.byteLength} bytes, but a header needs ${headerSize}`)
     this.view = new DataView(buffer)
     if (this.view.getUint32(0, true) !== magic) fail('it does not begin with QRB1')
     const size = this.view.getUint32(28, true)
-    if (size !== buffer.byteLength) fail(`it says ${size} bytes and has ${buffer.byteLength}`)
+    if (size !== buffer.byteLength) fail(`its header says ${size} bytes, but it has ${buffer.byteLength}`)
   }
 
   u32(position: number, what: string): number {

@@ -8,7 +8,7 @@ export function contextOf<T>(name: string): [Context<T | null>, () => T] {
     context,
     () => {
       const value = useContext(context)
-      if (value === null) throw new Error(`a component needs ${name}, which nothing around it provides`)
+      if (value === null) throw new Error(`a component needs ${name}, but no component around it provides it`)
       return value
     },
   ]

@@ -65,7 +65,7 @@ describe('after a connection could not be opened', () => {
     const { shell, shown, call, connect } = fakeShell(true)
     call.mockRejectedValue(new Error('the disk is full'))
     await remedyOf(failure('registry', 'disabled')).act(shell, connection)
-    expect(shown[0]).toMatchObject({ kind: 'error', title: 'The driver was not switched on' })
+    expect(shown[0]).toMatchObject({ kind: 'error', title: 'The driver was not turned on' })
     expect(connect).not.toHaveBeenCalled()
   })
 })

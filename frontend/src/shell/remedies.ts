@@ -38,7 +38,7 @@ async function enable(shell: Shell, connection: Connection): Promise<void> {
   try {
     await shell.host.call('Plugins.Enable', { driver: connection.driver, enabled: true })
   } catch (cause) {
-    shell.fail('The driver was not switched on', cause)
+    shell.fail('The driver was not turned on', cause)
     return
   }
   await shell.opening.open(connection)

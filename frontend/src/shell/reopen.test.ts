@@ -64,7 +64,7 @@ it('leaves a connection with unsaved work as it is, and says so', async () => {
   workspaces[0]?.open('books', true)
   workspaces[0]?.current?.face.setState({ dirty: true })
   const failed = await reopen(ports, ['s1', 's2'])
-  expect(failed?.failure.message).toBe('a stays open as it was: it has unfinished work.')
+  expect(failed?.failure.message).toBe('a stays open with its old settings: it has unfinished work.')
   expect(open()).toEqual(['s1 a', 's3 b'])
   expect(host.called('Connections.Close')).toBe(1)
   for (const w of workspaces) await w.close()

@@ -23,7 +23,7 @@ export async function reopen(ports: ReopenPorts, sessions: readonly string[]): P
     const old = ports.store.getState().workspaces.find((w) => w.session.id === id)
     if (!old) continue
     if (!(await old.mayClose('reopen'))) {
-      failed ??= toHostError(`${old.session.name} stays open as it was: it has unfinished work.`)
+      failed ??= toHostError(`${old.session.name} stays open with its old settings: it has unfinished work.`)
       continue
     }
     const tabs = old.inMemory

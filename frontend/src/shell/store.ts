@@ -165,7 +165,7 @@ export class Shell {
   async reconnect(workspace: Workspace): Promise<void> {
     const failed = await this.#reopen([workspace.session.id])
     const stays = this.workspaces.store.getState().workspaces.includes(workspace)
-    if (failed && !stays) this.fail(`${workspace.session.name} was not opened again`, failed)
+    if (failed && !stays) this.fail(`${workspace.session.name} was not reopened`, failed)
   }
 
   #shown(connection: Connection): boolean {

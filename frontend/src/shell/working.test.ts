@@ -98,7 +98,7 @@ describe('Export', () => {
   it('takes the rows of the response that a console shows', async () => {
     const { workspace, command } = open()
     command('console.new').run('')
-    expect(command('object.export').reason?.()).toBe('Run a request whose response has rows first.')
+    expect(command('object.export').reason?.()).toBe('First run a request whose response has rows.')
     const tab = workspace.current as ConsoleTab
     const respond = (doc: string, ...names: string[]) => {
       const table = { rowCount: names.length, rowCountKnown: true, columns: names.map((id) => ({ id })) }
@@ -107,7 +107,7 @@ describe('Export', () => {
       tab.store.setState({ outcomes: [{ kind: 'response', plan, response, table }] as never })
     }
     respond('')
-    expect(command('object.export').reason?.()).toBe('Run a request whose response has rows first.')
+    expect(command('object.export').reason?.()).toBe('First run a request whose response has rows.')
     respond('_source', '_index', '_id', 'title')
     expect(command('object.export').reason?.()).toBe('')
     command('object.export').run('')
@@ -157,7 +157,7 @@ describe('Copy as Bulk Request', () => {
     const tab = workspace.rows
     const { view } = tab?.rows.store.getState() ?? {}
     if (view) tab?.rows.store.setState({ view: { ...view, bulk: true } })
-    expect(command('copyAs.bulk').reason?.()).toContain('Select documents')
+    expect(command('copyAs.bulk').reason?.()).toContain('Select at most 10,000 documents')
     const pages = {
       hidden: (row: number) => [
         { name: '#index', value: 'books' },

@@ -23,7 +23,7 @@ export function workCommands(
   const picked = () => (workspace.rows ? pickedOf(workspace.rows) : [])
   const whyNoText = () => {
     if (!subject()?.bulk) return 'These rows cannot be written as a bulk request.'
-    return picked().length > 0 ? '' : `Select ${session.rowsNoun} that are loaded and saved, at most 10,000.`
+    return picked().length > 0 ? '' : `Select at most 10,000 ${session.rowsNoun} that are loaded and saved.`
   }
   const copyAs = async (curl: boolean) => {
     const what = subject()
@@ -49,7 +49,7 @@ export function workCommands(
       },
       reason: () => {
         if (subject()) return session.exports || !workspace.rows ? '' : 'This driver cannot export.'
-        if (workspace.current instanceof ConsoleTab) return 'Run a request whose response has rows first.'
+        if (workspace.current instanceof ConsoleTab) return 'First run a request whose response has rows.'
         return session.exports ? `Open the ${session.objectNoun} to export first.` : 'This driver cannot export.'
       },
     },

@@ -31,7 +31,7 @@ function EditorFind({ finding }: { finding: EditorFinding }) {
     finding.close()
   }
   return (
-    <search className="editor-find" aria-label="Find in the text" onKeyDown={keys}>
+    <search className="editor-find" aria-label="Find in text" onKeyDown={keys}>
       <FindField
         ref={field}
         label="Find"

@@ -32,7 +32,7 @@ export interface DatePicker {
   calendar: ReactNode
 }
 
-const custom = 'Only dates such as 2026-11-20, and milliseconds since 1970, have a calendar. Type this one.'
+const custom = 'The date picker supports dates such as 2026-11-20 and milliseconds since 1970. Type this value instead.'
 
 /**
  * A calendar below the field of a date. A day that is picked takes the place of the one in the text, and everything else
@@ -80,7 +80,7 @@ export function useDatePicker({ field, label, text, sample = '', altDown = false
     button: (reachable = true) => (
       <SmallIcon
         icon={CalendarDays}
-        label={`Choose the date of ${label}`}
+        label={`Choose the date for ${label}`}
         why={written ? '' : custom}
         keepsFocus
         tabIndex={reachable ? 0 : -1}
@@ -91,7 +91,7 @@ export function useDatePicker({ field, label, text, sample = '', altDown = false
       />
     ),
     calendar: open && (
-      <Below anchor={field} label={`Calendar of ${label}`} onClose={close}>
+      <Below anchor={field} label={`Calendar for ${label}`} onClose={close}>
         <Calendar id={id} day={at} chosen={read?.day} onMove={setAt} onPick={pick} />
       </Below>
     ),

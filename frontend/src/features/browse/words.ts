@@ -13,7 +13,7 @@ export const rowNotLoaded = 'The row is not loaded yet.'
 export const keptEdit = (row: string) => `Your edit of ${row} is kept, but the row is no longer shown.`
 export const noFilter = 'No filter is set.'
 /** What is said over the rows of before while the filter bar says why its filter has none. */
-export const notFiltered = (rowsNoun: string) => `The filter was not applied. These ${rowsNoun} were loaded before.`
+export const notFiltered = (rowsNoun: string) => `The filter was not applied. These ${rowsNoun} were loaded earlier.`
 export const noDates = 'There is no date column.'
 export const isHeading = 'Select an item, not a section heading.'
 export const noStatistics = 'This driver does not support column statistics.'

@@ -250,7 +250,7 @@ describe('what would help', () => {
       report({ reason: 'client-certificate-required', askedClient: true }),
       'verify-ca',
       [
-        'Authenticate with a client certificate: set Client Certificate and Client Key to a pair that it accepts.',
+        'Authenticate with a client certificate: set Client Certificate and Client Key to a pair the server accepts.',
         'Accepting any certificate would not help: the server refuses, not Quarry.',
       ],
     ],

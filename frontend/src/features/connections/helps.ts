@@ -25,7 +25,7 @@ export function helpsOf(report: TLSReport, database: Database, form: FormValues)
       return [otherHost(report), withoutName(report, database), anyCertificate(database)]
     case 'expired':
     case 'not-yet-valid':
-      return [otherDates(report), anyCertificate(database), ...noUse(mode, 'it checks the dates too', database)]
+      return [otherDates(report), anyCertificate(database), ...noUse(mode, 'it also checks the dates', database)]
     case 'certificate-invalid':
       return [
         plain('The server needs another certificate: this one isn’t valid for servers, or its issuer isn’t a CA.'),
@@ -90,7 +90,7 @@ function otherHost(report: TLSReport): Help {
 
 function withoutName(report: TLSReport, database: Database): Help {
   const mode = labelOf(database, 'ssl', 'verify-ca')
-  const roots = report.ownRoots ? 'your CA file' : 'an authority of this system'
+  const roots = report.ownRoots ? 'your CA file' : 'an authority this system trusts'
   return {
     tone: report.ownRoots ? 'ok' : 'warn',
     words: ['Check the chain but not the name: ', mode, ` accepts any certificate that ${roots} signed.`],
@@ -118,7 +118,7 @@ function clientCertificate(report: TLSReport, mode: string, database: Database):
     : 'Authenticate with a client certificate: set '
   return {
     tone: 'ok',
-    words: [before, `${label} and ${labelOf(database, 'keyFile')}`, ' to a pair that it accepts.'],
+    words: [before, `${label} and ${labelOf(database, 'keyFile')}`, ' to a pair the server accepts.'],
     act: { kind: 'file', field: 'certFile' },
   }
 }

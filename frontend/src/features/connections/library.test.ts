@@ -184,8 +184,8 @@ describe('a file that is imported', () => {
     const changed = item({ standing: 'changed', differs: ['Host', 'Port', 'Tags'], asks: true, unknown: true })
     expect(remarks(changed, 'replace')).toEqual([
       'Differs in Host, Port and Tags.',
-      'Its stored secrets are removed, since they belong to the settings here.',
-      'The driver Engine is neither installed nor offered. The connection is kept until it is.',
+      'Replacing it deletes its stored secrets, which belong to its current settings.',
+      'The driver Engine is not installed, and the registry does not offer it. You can open the connection once the driver is installed.',
     ])
     expect(remarks(changed, 'skip')).toHaveLength(2)
     expect(remarks(item({ problem: 'Check it.' }), 'skip')).toEqual(['Check it.'])

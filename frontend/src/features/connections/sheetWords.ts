@@ -67,9 +67,9 @@ export const importWords = {
     string
   >,
   differs: (settings: string) => `Differs in ${settings}.`,
-  secretsGo: 'Its stored secrets are removed, since they belong to the settings here.',
+  secretsGo: 'Replacing it deletes its stored secrets, which belong to its current settings.',
   noDriver: (driver: string) =>
-    `The driver ${driver} is neither installed nor offered. The connection is kept until it is.`,
+    `The driver ${driver} is not installed, and the registry does not offer it. You can open the connection once the driver is installed.`,
 }
 
 /** The questions before something is deleted. */

@@ -62,7 +62,7 @@ export function noneWords(view: { kind: 'all' | 'recent' | 'group' | 'tag' }, se
 
 /** Why a connection's form cannot be shown without its driver. */
 export function noDriver(connection: string): string {
-  return `The driver of ${connection} is neither installed nor offered by the registry.`
+  return `The driver for ${connection} is not installed, and the registry does not offer it.`
 }
 
 /** What did not become of a connection or a group. */

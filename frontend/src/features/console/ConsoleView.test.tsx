@@ -231,7 +231,7 @@ describe('a console', () => {
   })
 
   it('says that nobody knows what became of a write that a proxy answered, and sends nothing after it', async () => {
-    const doubt = 'It is not known whether the server carried out this request.'
+    const doubt = 'The server may or may not have carried out this request.'
     const { host, tab } = await open()
     type('put a\nput b')
     void tab.runAll()
@@ -252,7 +252,7 @@ describe('a console', () => {
     await host.last.give(plansOf([planOf({ write: true }), planOf({ write: true })], 'off'))
     await host.last.give(responseOf({ failed }))
     await host.last.give('{"errors":true}')
-    const sentence = '2 of 3 operations failed. The first: not a number'
+    const sentence = '2 of 3 operations failed. First error: not a number'
     expect((await screen.findByRole('alert')).textContent).toBe(sentence)
     expect(response().querySelector('.chip')?.className).toContain('deleted')
     expect(screen.getByText('1 request was not sent')).toBeTruthy()
@@ -288,7 +288,7 @@ describe('a console', () => {
       }),
     )
     expect(response().textContent).toContain('50 of 18,402 hits, took 12 ms, 31 ms total')
-    expect(await screen.findByRole('grid', { name: 'Rows of the response' })).toBeDefined()
+    expect(await screen.findByRole('grid', { name: 'Response rows' })).toBeDefined()
     await user.click(screen.getByRole('radio', { name: 'JSON' }))
     await waitFor(() => expect(screen.getByLabelText('Response body').textContent).toContain('1.50'))
     await user.click(screen.getByRole('radio', { name: 'Headers' }))
@@ -382,7 +382,7 @@ describe('a console', () => {
     await user.keyboard('{Tab}')
     expect(tab.text).toBe('a  ')
     await user.keyboard('{Escape}{Tab}')
-    expect(document.activeElement).toBe(screen.getByRole('separator', { name: 'Size of the editor' }))
+    expect(document.activeElement).toBe(screen.getByRole('separator', { name: 'Editor size' }))
     expect(tab.text).toBe('a  ')
   })
 
@@ -499,7 +499,7 @@ describe('a console', () => {
     const { host, tab, user } = await open('GET /a')
     await user.click(button(/^Save Request…/))
     await host.last.give({ snippets: [{ name: 'mine', text: '# x\nPOST /x\n{}' }] })
-    const name = screen.getByRole('textbox', { name: 'Name of the request' })
+    const name = screen.getByRole('textbox', { name: 'Request name' })
     await waitFor(() => expect(document.activeElement).toBe(name))
     expect((name as HTMLInputElement).value).toBe('GET /a')
     await user.keyboard('Mine')
@@ -513,7 +513,7 @@ describe('a console', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 
     await user.type(screen.getByRole('textbox', { name: 'Search requests' }), 'zz')
-    await screen.findByText('No request contains this text')
+    await screen.findByText('No matching requests')
     await user.keyboard('{Escape}')
     await user.click(button(/^mine ?POST \/x$/))
     expect(tab.text).toBe('GET /a\n\nPOST /x\n{}')
@@ -541,7 +541,7 @@ describe('a console', () => {
     )
     expect(host.last.request).toMatchObject({ response: '7', from: '15', size: String(size) })
     await host.last.give(profile)
-    const tree = await screen.findByRole('tree', { name: 'Profile of the search' })
+    const tree = await screen.findByRole('tree', { name: 'Search profile' })
     const said = () => screen.getAllByRole('treeitem').map((row) => row.getAttribute('aria-label'))
     const rows = ['b, shard 0, Node n1, 12 ms, 100%', 'Query, 12 ms, 100%', 'TermQuery, a:ä, 12 ms, 100%']
     expect(said()).toEqual(rows)
@@ -563,7 +563,7 @@ describe('a console', () => {
 
   it('moves the edge between editor and response with the arrows', async () => {
     const { user } = await open()
-    const edge = screen.getByRole('separator', { name: 'Size of the editor' })
+    const edge = screen.getByRole('separator', { name: 'Editor size' })
     const before = Number(edge.getAttribute('aria-valuenow'))
     edge.focus()
     await user.keyboard('{ArrowDown}')
@@ -592,7 +592,7 @@ describe('a write where writes are confirmed', () => {
     const plan = { method: 'POST', path: '/books/_doc', query: 'refresh', size: '1234', body }
     const { host, user, dialog } = await asked(plan)
     expect(dialog.textContent).toContain('POST /books/_doc?refresh\n{"price": 16.90}Body:')
-    expect(dialog.textContent).toContain('Body: 1,234 bytes of application/json, of which the first 17 are shown')
+    expect(dialog.textContent).toContain('Body: 1,234 bytes of application/json, first 17 shown')
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
     await user.keyboard('{Enter}')
     expect(host.methods).toEqual(['Console.Plan', 'Console.Send'])

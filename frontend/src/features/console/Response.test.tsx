@@ -38,7 +38,7 @@ describe('a response that is not text', () => {
     expect(screen.getAllByRole('radio').map((one) => one.textContent)).toEqual(['File', 'Headers'])
 
     await user.click(screen.getByRole('button', { name: 'Save Response…' }))
-    await user.type(screen.getByRole('textbox', { name: 'Path of the file' }), '/tmp/a.cbor{Enter}')
+    await user.type(screen.getByRole('textbox', { name: 'File path' }), '/tmp/a.cbor{Enter}')
     expect(host.last).toMatchObject({ method: 'Console.Save', request: { response: '7', path: '/tmp/a.cbor' } })
   })
 

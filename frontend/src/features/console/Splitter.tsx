@@ -25,7 +25,7 @@ export function Splitter({ wide }: { wide: boolean }) {
     <div
       className={style.splitter}
       role="separator"
-      aria-label="Size of the editor"
+      aria-label="Editor size"
       aria-orientation={wide ? 'vertical' : 'horizontal'}
       aria-valuenow={now}
       aria-valuemin={share.least}

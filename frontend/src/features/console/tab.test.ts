@@ -220,7 +220,7 @@ describe('a request that writes', () => {
     void tab.run()
     await host.last.give(plansOf([write], 'off'))
     expect(tab.cancel()).toBe(true)
-    expect(error()?.hint).toContain('not known whether the server carried out')
+    expect(error()?.hint).toContain('may or may not have carried out')
   })
 })
 

@@ -22,12 +22,12 @@ it.each([
 const parts = { some: true, count: '2', all: '3', noun: 'operations', why: 'too long' }
 
 it.each([
-  [{}, '2 of 3 operations failed. The first: too long'],
+  [{}, '2 of 3 operations failed. First error: too long'],
   [{ count: '1' }, '1 of 3 operations failed. too long'],
   [{ count: '1', all: '1' }, '1 of 1 operations failed. too long'],
-  [{ count: '3' }, 'All 3 operations failed. The first: too long'],
+  [{ count: '3' }, 'All 3 operations failed. First error: too long'],
   [{ count: '1234', all: '9000', why: '' }, '1,234 of 9,000 operations failed.'],
-  [{ all: '' }, '2 of the operations failed. The first: too long'],
+  [{ all: '' }, '2 of the operations failed. First error: too long'],
   [{ count: '', all: '', why: '' }, 'Some operations failed.'],
   [{ count: '', all: '', noun: '', why: 'Out of time.' }, 'Out of time.'],
   [{ some: false }, ''],

@@ -20,7 +20,7 @@ export function bodyWords({ size, contentType, body }: Pick<ConsolePlan, 'size' 
   if (size === '0') return 'No body'
   const bytes = size === '1' ? '1 byte' : `${count(size)} bytes`
   const shown = new TextEncoder().encode(body).length
-  const cut = body !== '' && shown < Number(size) ? `, of which the first ${count(String(shown))} are shown` : ''
+  const cut = body !== '' && shown < Number(size) ? `, first ${count(String(shown))} shown` : ''
   return `Body: ${bytes} of ${contentType}${cut}`
 }
 
@@ -67,11 +67,11 @@ export function responseLabel(response: ConsoleResponse): string {
   return `${failed}${statusText(response.status)}, ${responseWords(response)}`
 }
 
-/** Which parts of a request failed, and why the first of them: "2 of 3 operations failed. The first: ..."; '' for none. */
+/** Which parts of a request failed, and why the first of them: "2 of 3 operations failed. First error:  ..."; '' for none. */
 export function failedText({ some, count: failed, all, noun, why }: FailedParts): string {
   if (!some) return ''
   if (noun === '') return why
-  const reason = why && failed !== '1' ? `The first: ${why}` : why
+  const reason = why && failed !== '1' ? `First error: ${why}` : why
   if (failed === '') return `Some ${noun} failed. ${reason}`.trim()
   if (all === '') return `${count(failed)} of the ${noun} failed. ${reason}`.trim()
   const many = failed === all && failed !== '1' ? `All ${count(all)}` : `${count(failed)} of ${count(all)}`
@@ -132,7 +132,7 @@ export const words = {
   highlights: 'Highlights',
   moreHits: (many: number) => `${counted(many, 'more hit')} with highlights. JSON shows all of them.`,
   noDocumentation: 'No documentation found for this request.',
-  lists: 'Requests to list',
+  lists: 'Show requests',
   saved: 'Saved',
   savedTitle: 'Saved Requests',
   closeSaved: 'Close Saved Requests',
@@ -140,9 +140,9 @@ export const words = {
   insert: (name: string) => `Insert ${name} at the cursor`,
   openNew: (name: string) => `Open ${name} in a new console`,
   rename: (name: string) => `Rename ${name}`,
-  newName: (name: string) => `New name of ${name}`,
+  newName: (name: string) => `New name for ${name}`,
   remove: (name: string) => `Remove ${name}`,
-  requestName: 'Name of the request',
+  requestName: 'Request name',
   noName: 'Enter a name to save.',
   wholeText: 'Save the whole text',
   savedAs: (name: string) => `Saved as ${name}`,
@@ -150,14 +150,14 @@ export const words = {
   closeHistory: 'Close History',
   searchHistory: 'Search requests',
   noHistory: 'No requests yet',
-  nothingFound: 'No request contains this text',
+  nothingFound: 'No matching requests',
   noResponse: 'No response',
   succeeded: 'Succeeded: ',
   failed: 'Failed: ',
   failedInPart: 'Failed in part: ',
   inPart: 'failed in part',
   notWhole: 'not saved in full',
-  whose: 'Connections to list',
+  whose: 'Show requests from',
   ownHistory: 'This connection',
   allHistory: 'All',
   over: (connection: string) => (connection === '' ? 'A deleted connection' : `On ${connection}`),
@@ -166,7 +166,7 @@ export const words = {
   historyKept: '90 days, no secrets',
   keys: 'Tab or Enter inserts, Esc closes',
   documents: (n: string) => (n === '1' ? '1 document' : `${count(n)} documents`),
-  rows: 'Rows of the response',
+  rows: 'Response rows',
   editElsewhere: ({ rowNoun, objectNoun }: Pick<SessionInfo, 'rowNoun' | 'objectNoun'>) =>
     `The rows of a response are read-only. To edit a ${rowNoun}, open its ${objectNoun}.`,
   allRows: (many: number) => `All ${counted(many, 'row')} loaded.`,
@@ -179,7 +179,7 @@ export const words = {
   saveAll: 'Save Response…',
   saveTitle: 'Save the response',
   savedTo: (path: string) => `Saved to ${path}`,
-  pathLabel: 'Path of the file',
+  pathLabel: 'File path',
   nothingToFormat: 'Nothing to format.',
   unsortable: 'These rows keep the order of the response. Sort them in the request.',
   runThis: 'Run this request',
@@ -193,7 +193,7 @@ export const words = {
   readOnlyHint:
     'Writes on this connection are blocked before anything is sent. To allow writes, change Safe Mode in the toolbar.',
   doubt:
-    'It is not known whether the server carried out this request. Check what it would have changed before sending it again.',
+    'The server may or may not have carried out this request. Check what it would have changed before sending it again.',
   cancelled: 'The request was cancelled.',
   asked: 'Request to send',
   ask: (name: string) => `Send this write to ${name}?`,
@@ -214,7 +214,7 @@ export const words = {
   private: 'This request could carry credentials, so its body and response are not saved or logged.',
   cannotProfile: 'This engine cannot profile a search.',
   profile: {
-    label: 'Profile of the search',
+    label: 'Search profile',
     step: 'Step',
     description: 'Description',
     self: 'Self',

@@ -234,7 +234,7 @@ describe('a task', () => {
     await user.click(button('Cancel Task'))
     expect(host.last).toMatchObject({ method: 'Dashboards.Cancel', request: { digest: 'd1' } })
     await act(() => host.last.give({ outcome: 'done', error: null }))
-    expect(screen.getByText('The task was told to stop.')).toBeTruthy()
+    expect(screen.getByText('The server was asked to cancel the task.')).toBeTruthy()
   })
 
   it('whose cancellation got no response says what may have happened', async () => {
@@ -267,7 +267,7 @@ describe('a task', () => {
 
   it('is missing where there is none', async () => {
     await open({ tasks: { tasks: [], total: 0, note: '', error: null } })
-    expect(region('Tasks').textContent).toContain('No task is running.')
+    expect(region('Tasks').textContent).toContain('No tasks are running.')
   })
 })
 

@@ -211,8 +211,8 @@ describe('cancelling a task', () => {
   })
 
   it.each([
-    ['the server does not let it be cancelled', {}, { cancellable: false }, 'does not allow this task'],
-    ['it was told to stop', {}, { cancelled: true }, 'already told to stop'],
+    ['the server does not let it be cancelled', {}, { cancellable: false }, 'This task cannot be cancelled'],
+    ['it was told to stop', {}, { cancelled: true }, 'already being cancelled'],
     ['the connection is read-only', { safe: 'read-only' as const }, {}, 'read-only'],
   ])('is not planned where %s', async (_, figures, task, why) => {
     tab.see(true)

@@ -38,7 +38,7 @@ describe('a driver', () => {
     const two = pluginOf({ inUse: true, uses: [useOf('s1', 'shop'), useOf('s2', 'logs')] })
     expect(whyInstalled(two)).toBe('Close shop and logs to uninstall Sample.')
     const none = pluginOf({ inUse: true })
-    expect(whyInstalled(none)).toBe('Sample cannot be uninstalled while a connection of it is being opened.')
+    expect(whyInstalled(none)).toBe('Sample cannot be uninstalled while one of its connections is being opened.')
   })
 
   it('wants something of the user once, whatever it wants', () => {

@@ -23,7 +23,7 @@ export function aboutPlugin(p: Plugin): string {
 /** Why a driver cannot be uninstalled, "" where it can. */
 export function whyInstalled(p: Plugin): string {
   if (!p.inUse) return ''
-  if (p.uses.length === 0) return `${p.title} cannot be uninstalled while a connection of it is being opened.`
+  if (p.uses.length === 0) return `${p.title} cannot be uninstalled while one of its connections is being opened.`
   return `Close ${usersOf(p)} to uninstall ${p.title}.`
 }
 

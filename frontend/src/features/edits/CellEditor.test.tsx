@@ -238,7 +238,7 @@ describe('the editor of a date', () => {
 
   it('shows the day that the keys are on, and takes a click', async () => {
     const { user, commit } = open('2026-11-20', true, 'date')
-    await user.click(screen.getByRole('button', { name: 'Choose the date of price of a' }))
+    await user.click(screen.getByRole('button', { name: 'Choose the date for price of a' }))
     expect(field().getAttribute('aria-activedescendant')).toBe(
       screen.getByRole('gridcell', { name: 'Friday 20 November 2026' }).id,
     )

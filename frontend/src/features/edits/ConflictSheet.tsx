@@ -89,7 +89,7 @@ export function ConflictSheet({ edits, saving, row, problem }: ConflictSheetProp
               <thead>
                 <tr>
                   <th className={styles.field}>Field</th>
-                  <th>Before, as you read it</th>
+                  <th>Before, as you loaded it</th>
                   <th>{gone ? 'Deleted on the server' : 'Theirs, on the server now'}</th>
                   {act !== 'delete' && <th>Mine, not sent</th>}
                 </tr>
@@ -169,7 +169,7 @@ function Choices({ act, gone, copies, unready, onDiscard, onAccept, onSide, onMe
   if (act === 'delete') {
     return gone ? (
       <button type="button" className="btn primary" onClick={onAccept}>
-        Take It as Deleted
+        Accept Deletion
       </button>
     ) : (
       <>
@@ -187,7 +187,7 @@ function Choices({ act, gone, copies, unready, onDiscard, onAccept, onSide, onMe
       </button>
     )
   }
-  if (act === 'create') return theirs('Duplicate It as It Is Now…', 'primary')
+  if (act === 'create') return theirs('Duplicate Current Version…', 'primary')
   return (
     <>
       {theirs('Take Theirs')}

@@ -47,7 +47,7 @@ interface PreviewSheetProps {
 type Mode = 'request' | 'changes'
 const modes: readonly Segment<Mode>[] = [
   { value: 'request', title: 'Request', tip: 'Each request as it will be sent' },
-  { value: 'changes', title: 'Changes', tip: 'Every value before and after, of all documents' },
+  { value: 'changes', title: 'Changes', tip: 'Every value before and after, for all documents' },
 ]
 
 interface RefusalProps {

@@ -94,7 +94,7 @@ describe.each(['off', 'confirm'])('deletions of a connection whose safe mode is 
     const why = 'Vectors are stored elsewhere.'
     const plan = planOf('p1', [0, 1], { safe, deletions: 2, asks: true, lasting: 2, lastingWhy: why })
     all.host.answers.set('Edits.Plan', () => plan)
-    const sentence = `Undo Save cannot take back these changes. ${why}`
+    const sentence = `Undo Save cannot revert these changes. ${why}`
     expect(within(await save(all.click)).getByText(sentence)).toBeTruthy()
     expect(screen.queryAllByText(sentence)).toHaveLength(safe === 'off' ? 1 : 2)
   })
@@ -521,7 +521,7 @@ describe('conflicts', () => {
     await click('Resolve Conflict…')
     const sheet = within(await screen.findByRole('dialog', { name: 'a was changed on the server' }))
     expect(sheet.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['title', 'a', 'Theirs'])
-    await userEvent.click(sheet.getByLabelText('Show the 2 fields that agree'))
+    await userEvent.click(sheet.getByLabelText('Show the 2 matching fields'))
     expect(sheet.getAllByRole('row')).toHaveLength(4)
     await click('Delete Anyway…')
     await screen.findByRole('dialog', { name: '1 request to catalogue' })
@@ -536,7 +536,7 @@ describe('conflicts', () => {
     await screen.findByRole('dialog', { name: '0 of 1 request succeeded' })
     await click('Resolve Conflict…')
     await screen.findByRole('dialog', { name: 'a was deleted on the server' })
-    await click('Take It as Deleted')
+    await click('Accept Deletion')
     expect(edits.rows).toBe(0)
   })
 
@@ -595,7 +595,7 @@ describe('a save that can be undone', () => {
     await click(/^Save/)
     await click('Undo Save…')
     const sheet = within(await screen.findByRole('dialog', { name: 'Undo the save with 1 request to catalogue' }))
-    expect(sheet.getByText('Changed back')).toBeTruthy()
+    expect(sheet.getByText('Reverted')).toBeTruthy()
     expect(sheet.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['price', '16.90', '18.50'])
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -83,7 +83,7 @@ export function whyNotWritten(view: Restrictions, safeMode: string): string {
   return safeMode === 'read-only' ? readOnlyConnection : view.readOnly
 }
 
-/** Why a cell of a column cannot hold an empty text, '' if it can. */
+/** Why a cell of a column cannot hold empty text, '' if it can. */
 export function whyNotEmpty({ name, kind, type }: GridColumn): string {
   if (kind === 'text' || kind === 'id') return ''
   return neverEmpty(name, type)

@@ -180,7 +180,7 @@ describe('new rows', () => {
 })
 
 describe('deleted rows', () => {
-  it('are marked as deleted, and as a conflict once they were changed on the server', () => {
+  it('are marked for deletion, and as a conflict once they were changed on the server', () => {
     const { edited, edits, rows } = open()
     edits.remove([{ key: 'b', row: () => edited.shown(1) }])
     expect([edited.overlay(1, -1), edited.overlay(1, title)]).toEqual([{ state: 'deleted' }, undefined])

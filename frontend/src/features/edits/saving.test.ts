@@ -148,7 +148,7 @@ describe('a save', () => {
     await saving.preview()
     await saving.send()
     expect([host.requests('Edits.Plan').length, host.requests('Edits.Send').length]).toEqual([1, 1])
-    expect(saving.reason).toBe('A save is under way.')
+    expect(saving.reason).toBe('A save is in progress.')
     answer({ rows: [done(0), done(1)] })
     await first
     expect(saving.store.getState().phase).toBe('idle')

@@ -85,7 +85,7 @@ describe('rows', () => {
     const readOnlyRows = [{ key: '#id', prefix: 'c', chars: '', reason: 'It is a route.' }]
     const { staging, edits } = open({ view: { readOnlyRows } })
     staging.add('books')
-    expect(await staging.remove(rows(0, 4))).toBe('3 rows marked as deleted; 1 left out: It is a route.')
+    expect(await staging.remove(rows(0, 4))).toBe('3 rows marked for deletion; 1 skipped: It is a route.')
     expect(edits.changes().map(({ key, act }) => [key, act])).toEqual([
       ['a', 'delete'],
       ['b', 'delete'],
@@ -98,7 +98,7 @@ describe('rows', () => {
   it('that are deleted are neither edited nor deleted again', async () => {
     const { staging } = open()
     await staging.remove(rows(1))
-    const why = 'This row is to be deleted. Discard its changes to edit it.'
+    const why = 'This row is marked for deletion. Discard its changes to edit it.'
     expect([staging.whyNotRemoved(rows(1)), staging.whyNotTyped(1, title), staging.whyNotDuplicated(rows(1))]).toEqual([
       ...[why, why, why],
     ])
@@ -124,7 +124,7 @@ describe('rows', () => {
   it('that could not be loaded are said to be left out', async () => {
     const { rows: server, staging, edits } = open()
     server.key = (row) => (row === 2 ? undefined : ['a', 'b', '', 'd'][row])
-    expect(await staging.setNull(at(0, 3, title))).toBe('3 cells set to NULL; 1 left out: The row is not loaded yet.')
+    expect(await staging.setNull(at(0, 3, title))).toBe('3 cells set to NULL; 1 skipped: The row is not loaded yet.')
     expect([...edits.store.getState().staged.keys()]).toEqual(['a', 'b', 'd'])
   })
 
@@ -136,7 +136,7 @@ describe('rows', () => {
       source.key = key
       staging.add('books')
     }
-    expect(await staging.remove(rows(2, 3))).toBe('The rows changed meanwhile, so nothing was staged.')
+    expect(await staging.remove(rows(2, 3))).toBe('The rows have changed, so nothing was staged.')
     expect(edits.changes().map(({ act }) => act)).toEqual(['create'])
   })
 })
@@ -166,7 +166,7 @@ describe('what cannot be done', () => {
     const { staging } = open()
     expect(staging.whyNotText(0, title, '')).toBe('')
     expect(staging.whyNotText(0, price, '')).toBe(
-      'price is of type double, so it cannot hold an empty text. Use Set to NULL or Remove Field.',
+      'price is of type double, so it cannot hold empty text. Use Set to NULL or Remove Field.',
     )
     staging.add('books')
     expect([staging.whyNotText(0, price, ''), staging.whyNotTyped(0, id)]).toEqual(['', ''])
@@ -186,7 +186,7 @@ describe('cells', () => {
       ['d', 'title d', '1.50'],
     ])
     expect(await staging.fill(at(2, 3, title, score))).toBe(
-      '2 left out: score is not part of the stored document, so it cannot be edited.',
+      '2 skipped: score is not part of the stored document, so it cannot be edited.',
     )
     expect(shown()[3]).toEqual(['d', 'title c', '1.50'])
     for (const _ of [1, 2, 3]) edits.undo()
@@ -230,10 +230,10 @@ describe('a paste', () => {
     expect(await staging.paste(at(0, 0, title, price, score), 'A\t\ty\tz\nB\t\tx\tz', false)).toBe(
       [
         '3 values pasted',
-        '1 left out: price is of type double, so it cannot hold an empty text. Use Set to NULL or Remove Field',
-        '1 left out: score is not part of the stored document, so it cannot be edited',
-        '2 left out: There are fewer columns here than were copied',
-        '1 left out: Only the beginning of this value is loaded here.',
+        '1 skipped: price is of type double, so it cannot hold empty text. Use Set to NULL or Remove Field',
+        '1 skipped: score is not part of the stored document, so it cannot be edited',
+        '2 skipped: More columns were copied than there are here',
+        '1 skipped: Only the beginning of this value is loaded here.',
       ].join('; '),
     )
     expect(shown()[0]).toEqual(['a', 'A', '1.50'])

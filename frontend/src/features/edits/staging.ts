@@ -147,7 +147,7 @@ export class Staging {
       if (full !== '') return full
       this.#edits.remove(gone)
       return leftOutWords(
-        stagedWords('marked as deleted', gone.filter(({ key }) => this.#edits.act(key) === 'delete').length, 'row'),
+        stagedWords('marked for deletion', gone.filter(({ key }) => this.#edits.act(key) === 'delete').length, 'row'),
         reasons,
       )
     })

@@ -23,9 +23,9 @@ it('counts each staged row once, and those that cannot be saved apart', () => {
 // SPEC: A-EDT-18
 it.each([
   [0, [0, 1], ''],
-  [1, [0], 'Undo Save cannot take this back. Because.'],
-  [2, [0, 1], 'Undo Save cannot take back these changes. Because.'],
-  [1, [0, 1, 2], 'Undo Save cannot take back 1 of these 3 changes. Because.'],
+  [1, [0], 'Undo Save cannot revert this. Because.'],
+  [2, [0, 1], 'Undo Save cannot revert these changes. Because.'],
+  [1, [0, 1, 2], 'Undo Save cannot revert 1 of these 3 changes. Because.'],
 ])('says before a save that %i of its requests %j cannot be undone', (lasting, rows, want) => {
   expect(lastingText(planOf('p', rows, { lasting, lastingWhy: 'Because.' }))).toBe(want)
 })

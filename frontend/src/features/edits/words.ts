@@ -45,12 +45,12 @@ export function wasWords(cell: Cell | undefined): string {
   return `was ${valueWords(cell)}`
 }
 
-export const idWords = 'chosen when it is saved'
+export const idWords = 'assigned when saved'
 export const notSavedYet = 'This row is not saved yet, so it has no document.'
-export const savedSince = 'This row was saved after the rows were read. Refresh to read its document.'
+export const savedSince = 'This row was saved after the rows were loaded. Refresh to load its document.'
 
 export const notLoaded = 'The row is not loaded yet.'
-export const rowsMoved = 'The rows changed meanwhile, so nothing was staged.'
+export const rowsMoved = 'The rows have changed, so nothing was staged.'
 export const tooManyRows = (rows: number) =>
   `${count(rows)} rows are selected, but at most 1,000 rows can be staged at once.`
 export const emptySelection = 'Select more than one cell first.'
@@ -58,8 +58,8 @@ export const nothingToDiscard = 'Nothing is staged here.'
 export const noIdNeeded = 'A new row without an id gets one when it is saved.'
 export const cutFill = 'Only the beginning of this value is loaded here.'
 export const noFill = 'The first cell has no value.'
-export const noEnd = 'There are fewer rows here than were copied, and the last one is not loaded yet.'
-export const droppedColumns = 'There are fewer columns here than were copied.'
+export const noEnd = 'More rows were copied than there are here, and the last row is not loaded yet.'
+export const droppedColumns = 'More columns were copied than there are here.'
 
 /** Why an act of the driver is not offered. */
 export const cannotWords: Record<string, string> = {
@@ -72,9 +72,9 @@ export const cannotWords: Record<string, string> = {
 export const stagedWords = (done: string, number: number, noun: string) =>
   number === 1 ? '' : `${counted(number, noun)} ${done}`
 
-/** What was staged and what was left out, in a sentence: "6 cells filled; 3 left out: _id identifies the row.". */
+/** What was staged and what was left out, in a sentence: "6 cells filled; 3 skipped: _id identifies the row.". */
 export function leftOutWords(staged: string, reasons: ReadonlyMap<string, number>): string {
-  const left = [...reasons].map(([why, times]) => `${count(times)} left out: ${why.replace(/\.$/, '')}`)
+  const left = [...reasons].map(([why, times]) => `${count(times)} skipped: ${why.replace(/\.$/, '')}`)
   const all = [...(staged === '' ? [] : [staged]), ...left]
   return all.length === 0 ? '' : `${all.join('; ')}.`
 }
@@ -118,10 +118,10 @@ export const readOnlyConnection =
 export const nothingToUndo = 'No save to undo in this tab.'
 export const maybeCreated =
   'It may have been created: no usable response arrived. Look for it among the rows before you save this one.'
-export const theirsUnread = 'The document on the server could not be read. Save again to compare it with yours.'
-export const bodyUnread = 'The body of this request could not be read.'
+export const theirsUnread = 'Could not load the document from the server. Save again to compare it with yours.'
+export const bodyUnread = 'Could not load the body of this request.'
 export const nothingStaged = 'Nothing to save.'
-export const savingNow = 'A save is under way.'
+export const savingNow = 'A save is in progress.'
 export const planningNow = 'The requests are being prepared.'
 export const changedSince = 'These changes were edited after the requests were prepared, so nothing was sent.'
 
@@ -133,16 +133,16 @@ export function previewTitle(requests: number, connection: string): string {
 }
 
 export const previewText =
-  'Nothing has been sent yet. A document that was changed since you read it is not overwritten.'
-export const sendingText = 'The requests are being sent. What is not sent stays staged.'
-export const undoingText = 'The requests are being sent. What is not sent can still be undone.'
+  'Nothing has been sent yet. A document that has changed since you loaded it is not overwritten.'
+export const sendingText = 'The requests are being sent. Anything not sent stays staged.'
+export const undoingText = 'The requests are being sent. Anything not sent can still be undone.'
 export const undoTitle = (requests: number, connection: string) =>
   requests === 0 ? 'The save cannot be undone' : `Undo the save with ${counted(requests, 'request')} to ${connection}`
-export const undoText = 'The documents are written as they were before the save. Nothing has been sent yet.'
+export const undoText = 'The documents will be restored to how they were before the save. Nothing has been sent yet.'
 export const placeWords = (at: number, of: number) => `${count(at + 1)} of ${count(of)}`
 export const sendWords = (requests: number) => `Send ${counted(requests, 'Request')}`
 export const leftOut = (rows: number) =>
-  `${counted(rows, 'row')} ${plural(rows, 'is', 'are')} left out: ${plural(rows, 'its', 'their')} last save got no response. Check ${plural(rows, 'it', 'them')} first.`
+  `${counted(rows, 'row')} ${plural(rows, 'is', 'are')} not included: ${plural(rows, 'its', 'their')} last save got no response. Check ${plural(rows, 'it', 'them')} first.`
 
 /** Why a row is not sent: "bk-1, pages: Not an integer. The edit stays staged." */
 export function refusalWords(title: string, { column, error }: RefusedRow, stays: boolean): string {
@@ -201,7 +201,7 @@ export const undoneWords = (rows: number) => `Undid ${counted(rows, 'change')}`
 
 /** The same where some rows could not be sent, which was known before: "Saved 1 change. 1 row stays staged." */
 export const leftWords = (done: string, rows: number, undone: boolean) =>
-  `${done}. ${counted(rows, 'row')} ${undone ? `${plural(rows, 'was', 'were')} not changed back` : `${plural(rows, 'stays', 'stay')} staged`}.`
+  `${done}. ${counted(rows, 'row')} ${undone ? `${plural(rows, 'was', 'were')} not reverted` : `${plural(rows, 'stays', 'stay')} staged`}.`
 
 /** What became of a row of a save that was interrupted. */
 export const recoveredNames: Record<Recovered['state'], (act: Act) => string> = {
@@ -236,7 +236,7 @@ export function progressWords(progress: SaveProgress | null, requests: number, s
 
 /** What becomes of a row, as a chip says it. */
 export const actNames: Record<Act, string> = { '': 'Edited', create: 'New', delete: 'Deleted' }
-export const undoNames: Record<Act, string> = { '': 'Changed back', create: 'Restored', delete: 'Deleted' }
+export const undoNames: Record<Act, string> = { '': 'Reverted', create: 'Restored', delete: 'Deleted' }
 
 /** A path with its query, as it is sent. */
 export const addressOf = (request: { path: string; query: string }) =>
@@ -278,7 +278,7 @@ export const stillChanging = 'This document keeps changing on the server. Try ag
 export const preparingMerged = 'Preparing the request'
 
 export const agreeWords = (fields: number) =>
-  fields === 1 ? 'Show the field that agrees' : `Show the ${count(fields)} fields that agree`
+  fields === 1 ? 'Show the matching field' : `Show the ${count(fields)} matching fields`
 
 /** How many of the fields differ on which side. */
 export function differWords(fields: readonly Field[]): string {
@@ -350,12 +350,12 @@ export const sendingRequest = 'The request is being sent.'
 export const typeToConfirm = (name: string) => `Type ${name} to confirm.`
 
 /** What is said below the question before rows are deleted. */
-export const deletionsText = (rowNoun: string) => `A ${rowNoun} that was changed since you read it is not deleted.`
+export const deletionsText = (rowNoun: string) => `A ${rowNoun} that has changed since you loaded it is not deleted.`
 
-/** What Undo Save will not take back: "Undo Save cannot take back 2 of these 5 changes. ..."; '' where it takes back all. */
+/** What Undo Save will not take back: "Undo Save cannot revert 2 of these 5 changes. ..."; '' where it takes back all. */
 export function lastingText({ lasting, lastingWhy, requests }: PlanInfo): string {
   if (lasting === 0) return ''
-  const all = requests.length === 1 ? 'take this back' : 'take back these changes'
-  const some = `take back ${count(lasting)} of these ${count(requests.length)} changes`
+  const all = requests.length === 1 ? 'revert this' : 'revert these changes'
+  const some = `revert ${count(lasting)} of these ${count(requests.length)} changes`
   return `Undo Save cannot ${lasting < requests.length ? some : all}. ${lastingWhy}`.trim()
 }

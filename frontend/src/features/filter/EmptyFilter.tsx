@@ -24,7 +24,7 @@ export function EmptyFilter({ filtering, nouns: { rowNoun, rowsNoun }, onLeave }
       <h2>{emptyTitle(rowsNoun)}</h2>
       <p>{emptyText(applied)}</p>
       {counts && (
-        <ul className={styles.counts} aria-label="Matches of each filter" aria-live="polite">
+        <ul className={styles.counts} aria-label="Matches per filter" aria-live="polite">
           {applied.rows.map((row, at) => {
             const of = counts.find((one) => one.row === at)
             const number = of?.count ?? ''

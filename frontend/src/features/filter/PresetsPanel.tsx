@@ -58,8 +58,8 @@ function List({ filtering, onDone }: { filtering: Filtering; onDone(): void }) {
       <form className="row g4" onSubmit={(event) => void save(event)}>
         <input
           className="field sm grow"
-          aria-label="Name of the preset"
-          placeholder="Name of the preset"
+          aria-label="Preset name"
+          placeholder="Preset name"
           maxLength={100}
           value={name}
           onChange={(event) => setName(event.target.value)}
@@ -97,7 +97,7 @@ function PresetRow({ preset, filtering, onDone }: PresetRowProps) {
           <input
             ref={(field) => field?.focus()}
             className="field sm grow"
-            aria-label={`New name of ${preset.name}`}
+            aria-label={`New name for ${preset.name}`}
             maxLength={100}
             value={renamed}
             onChange={(event) => setRenamed(event.target.value)}

@@ -20,9 +20,9 @@ export function PreviewSheet({ preview: { request }, onClose }: { preview: Filte
     setTimeout(() => registry.run('console.new', lines))
   }
   return (
-    <Sheet label="Query of the filter" width={640} onClose={onClose}>
+    <Sheet label="Filter query" width={640} onClose={onClose}>
       <header>
-        <h1>Query of the filter</h1>
+        <h1>Filter query</h1>
         <p>{queryText}</p>
       </header>
       <div className={styles.preview}>
@@ -30,7 +30,7 @@ export function PreviewSheet({ preview: { request }, onClose }: { preview: Filte
           <span className="x-m">{request.method}</span> {request.path}
         </p>
         <div className={styles.query}>
-          <TextView label="Body of the request" text={request.body} language="json" />
+          <TextView label="Request body" text={request.body} language="json" />
         </div>
       </div>
       <footer>

@@ -96,7 +96,7 @@ export function Suggested({ id, column, filtering }: SuggestedProps) {
               </div>
               {loading && (
                 <p className={`row g6 ${styles.foot}`} role="status">
-                  <span className="t3 fs11 grow">Reading the values of {column}…</span>
+                  <span className="t3 fs11 grow">Loading the values of {column}…</span>
                   <button type="button" className="btn sm quiet" onClick={close}>
                     Cancel
                   </button>

@@ -168,7 +168,7 @@ function Field({ label, at, draft, column, filtering, describedBy, onText }: Fie
 function Tokens({ draft: { id, values }, filtering }: Pick<ValuesProps, 'draft' | 'filtering'>) {
   if (values.length < 2) return null
   return (
-    <ul className={styles.tokens} aria-label="Values of the list">
+    <ul className={styles.tokens} aria-label="List values">
       {values.slice(0, -1).map((value, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a list may hold a value twice.
         <li key={at} className="chip line ellc">

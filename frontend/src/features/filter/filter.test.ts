@@ -222,7 +222,7 @@ describe('a row that cannot be sent', () => {
     const { filtering, asked, now, host } = open()
     filtering.set(1, { column: 'gone', values: ['x'] })
     await filtering.apply()
-    expect(now().drafts[0]?.refusal).toBe('There is no longer a column gone.')
+    expect(now().drafts[0]?.refusal).toBe('Column gone no longer exists.')
     expect([asked, host.called('Grid.FilterPreview')]).toEqual([[], 0])
   })
 })
@@ -380,7 +380,7 @@ describe('the filter of the last time', () => {
     const { filter, asked, now } = await begun(gone)
     expect([filter, asked]).toEqual([null, []])
     expect(now()).toMatchObject({ open: true, applied: { rows: [] }, restored: '' })
-    expect(now().drafts[0]?.refusal).toBe('There is no longer a column gone.')
+    expect(now().drafts[0]?.refusal).toBe('Column gone no longer exists.')
   })
 
   it('that is refused now says so', async () => {

@@ -60,7 +60,7 @@ describe('the filter by the value of a cell', () => {
 it('no filter is made where the engine has no operator for it', () => {
   const few = new Operators(listed.filter(({ role }) => role === 'value'))
   expect(cellFilter(cell(Kind.string, 'x'), anything, false, few).operator).toBe('equals')
-  expect(cellFilter(cell(Kind.string, 'x'), anything, true, few).why).toBe('the engine has no such filter')
+  expect(cellFilter(cell(Kind.string, 'x'), anything, true, few).why).toBe('the engine does not support this filter')
 })
 
 describe('the filter by a value that the engine lists', () => {

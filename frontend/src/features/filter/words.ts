@@ -39,9 +39,9 @@ export const emptyText = ({ any, rows }: Filter) =>
     ? '1 filter is applied.'
     : `${counted(rows.length, 'filter')} are applied, combined with ${any ? 'Any' : 'All'}.`
 
-export const goneColumn = (column: string) => `There is no longer a column ${column}.`
-export const noOperator = 'the engine has no such filter'
-export const noRaw = 'This engine has no raw filters.'
+export const goneColumn = (column: string) => `Column ${column} no longer exists.`
+export const noOperator = 'the engine does not support this filter'
+export const noRaw = 'This engine does not support raw filters.'
 export const cannotBeSent = (number: number) => `Filter ${number} cannot be sent`
 
 /** What one element of an array of objects is called: "author" of authors, "offer" of shop.offers. */
@@ -100,7 +100,7 @@ export function groupLabel(number: number, of: number, { on }: FilledRow): strin
   return `Filter ${number} of ${of}${on ? '' : ', not used'}`
 }
 
-export const noFilter = 'There is no filter to save.'
+export const noFilter = 'No filter to save.'
 export const noPresetName = 'Enter a name to save.'
 export const noPresets = 'No presets yet. Name the filter to save it.'
 export const queryText = 'This request reads the first page. Nothing has been sent.'

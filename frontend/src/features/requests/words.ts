@@ -55,10 +55,10 @@ export function clock(millis: string, exact = false): string {
 const gaps: Record<Gap, string> = {
   '': '',
   write: 'The body of a request that may write is not recorded.',
-  large: 'It is too long to be recorded whole.',
-  secret: 'It contained the credential of the connection, which was removed.',
+  large: 'It is too long to record in full.',
+  secret: 'It contained the connection’s credential, which was removed.',
   old: 'Body dropped to make room for newer requests.',
-  private: 'Requests of this route can carry credentials, so neither the query nor the body is recorded.',
+  private: 'Requests to this route can carry credentials, so neither the query nor the body is recorded.',
 }
 
 /** Why an entry is not the whole request, '' where it is. */
@@ -86,7 +86,7 @@ export function entryLabel(entry: RequestEntry): string {
 
 /** What is said where no request is listed: of the `all` that were sent to a connection none matches, or there is none. */
 export function noneWords(all: number, connection: string): string {
-  return all === 0 ? `Nothing was sent to ${connection} since the log was cleared.` : 'No request matches.'
+  return all === 0 ? `Nothing has been sent to ${connection} since the log was cleared.` : 'No matching requests.'
 }
 
 /** How many requests are listed. */

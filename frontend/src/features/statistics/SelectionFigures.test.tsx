@@ -22,7 +22,7 @@ it('shows the figures of the selected cells, says what was left out, and copies 
   selected.select({ areas, column: () => 0, source: { cell: (row) => cells[row] } })
   const name = 'Selection summary: Count 2, Sum 0.3, Average 0.15, Min 0.1, Max 0.2, Distinct 2'
   const button = await screen.findByRole('button', { name })
-  expect(button.getAttribute('data-tip')).toBe('Left out: 1 cell NULL or missing')
+  expect(button.getAttribute('data-tip')).toBe('Excluded:  1 cell NULL or missing')
   await user.click(button)
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await user.click(await screen.findByRole('button', { name: 'Copy' }))

@@ -25,7 +25,7 @@ export function SelectionFigures({ selected, gives }: SelectionFiguresProps) {
         className={`btn quiet sm ${style.selected}`}
         aria-label={`Selection summary: ${all.map((figure) => figure.join(' ')).join(', ')}`}
         {...givesWay(gives.whole)}
-        data-tip={left ? `Left out: ${figures.left.join('; ')}` : 'Selection summary'}
+        data-tip={left ? `Excluded:  ${figures.left.join('; ')}` : 'Selection summary'}
       >
         {all.map(([name, value], at) => (
           <span key={name} {...(at > 0 && givesWay(gives.each + at))}>

@@ -90,7 +90,7 @@ it('counts objects of a column inside an array of them, and says so', async () =
   await show({ objects: '480', valued: '240', ignored: '3', ignoredWhy: 'too long or malformed for the index' })
   expect(screen.getByText('240 of 480 objects have a value. The counts below are of objects.')).toBeTruthy()
   expect(
-    screen.getByText('In 3 documents a value is too long or malformed for the index. It is not counted as a value.'),
+    screen.getByText('3 documents have a value that is too long or malformed for the index. It is not counted.'),
   ).toBeTruthy()
 })
 

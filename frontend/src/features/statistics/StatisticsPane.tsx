@@ -59,7 +59,7 @@ function Pane({ statistics, nouns, onConsole, onLeave, name }: StatisticsPanePro
         </h2>
         <span className="grow" />
         <SmallIcon icon={RefreshCw} label="Refresh statistics" onClick={() => void statistics.refresh()} />
-        <SmallIcon icon={X} label="Close the statistics" onClick={close} />
+        <SmallIcon icon={X} label="Close statistics" onClick={close} />
       </div>
       {reading && <Reading statistics={statistics} />}
       {outdated && (

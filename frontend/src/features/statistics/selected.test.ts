@@ -67,7 +67,7 @@ it('counts texts, JSON, NULL, truncated and missing cells, and says what was lef
     distinct: '6',
     left: [
       '2 cells NULL or missing',
-      '3 cells not a number: not part of sum, average, min and max',
+      '3 cells not a number: excluded from sum, average, min and max',
       '1 cell JSON: only counted',
       '1 cell truncated: only counted',
       '1 cell too large to add up',

@@ -154,7 +154,7 @@ export class Tally {
     const texts = this.#count - this.#numbers - this.#json - this.#cut - this.#far
     const all: [number, string][] = [
       [this.#empty, 'NULL or missing'],
-      [some ? texts : 0, 'not a number: not part of sum, average, min and max'],
+      [some ? texts : 0, 'not a number: excluded from sum, average, min and max'],
       [this.#json, 'JSON: only counted'],
       [this.#cut, 'truncated: only counted'],
       [this.#far, 'too large to add up'],

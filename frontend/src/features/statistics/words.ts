@@ -1,5 +1,5 @@
 import type { ColumnStatistics, HistogramBar, SentText } from '../../host'
-import { count, counted } from '../../lib/words'
+import { count, counted, plural } from '../../lib/words'
 
 /** The nouns of the rows of a connection. */
 export interface Nouns {
@@ -68,7 +68,7 @@ export function objectWords({ objects, valued }: ColumnStatistics): string {
 /** What is said of values that the engine has not indexed, '' if there are none. */
 export function ignoredWords({ ignored, ignoredWhy }: ColumnStatistics, { rowNoun, rowsNoun }: Nouns): string {
   if (ignored === '') return ''
-  return `In ${counted(ignored, rowNoun, rowsNoun)} a value is ${ignoredWhy || 'not indexed'}. It is not counted as a value.`
+  return `${counted(ignored, rowNoun, rowsNoun)} ${plural(ignored, 'has', 'have')} a value that is ${ignoredWhy || 'not indexed'}. It is not counted.`
 }
 
 /** How many more values there are than documents or objects with one, '' where each has one. */

@@ -46,7 +46,7 @@ describe('the question about unsaved work', () => {
       [...changes('books'), { kind: 'form', of: 'a new connection' }],
       'Discard the unsaved changes in books and discard what you filled in for a new connection?',
       [
-        'Quitting discards what was changed in books and not saved.',
+        'Quitting discards the unsaved changes in books.',
         'Quitting discards what you filled in for a new connection. It has not been saved.',
       ],
       'Discard and Quit',
@@ -55,21 +55,21 @@ describe('the question about unsaved work', () => {
       'close',
       changes('books'),
       'Discard the unsaved changes in books?',
-      ['Closing discards what was changed in books and not saved.'],
+      ['Closing discards the unsaved changes in books.'],
       'Discard Changes',
     ],
     [
       'disconnect',
       changes('a', 'b', 'c'),
       'Discard the unsaved changes in 3 tabs?',
-      ['Disconnecting discards what was changed in a, b and c and not saved.'],
+      ['Disconnecting discards the unsaved changes in a, b and c.'],
       'Discard and Disconnect',
     ],
     [
       'quit',
       changes('a', 'b', 'c', 'd'),
       'Discard the unsaved changes in 4 tabs?',
-      ['Quitting discards what was changed in a, b and 2 other tabs and not saved.'],
+      ['Quitting discards the unsaved changes in a, b and 2 other tabs.'],
       'Discard and Quit',
     ],
     [
@@ -83,10 +83,7 @@ describe('the question about unsaved work', () => {
       'quit',
       [...changes('books'), ...exports('a', 'b', 'c', 'd')],
       'Discard the unsaved changes in books and cancel 4 exports?',
-      [
-        'Quitting discards what was changed in books and not saved.',
-        'Quitting cancels the exports of a, b and 2 other objects.',
-      ],
+      ['Quitting discards the unsaved changes in books.', 'Quitting cancels the exports of a, b and 2 other objects.'],
       'Discard and Quit',
     ],
     [
@@ -101,7 +98,7 @@ describe('the question about unsaved work', () => {
       [...changes('books'), ...sending('books', 'Console 1')],
       'Reconnect while writes are being sent?',
       [
-        'Reconnecting discards what was changed in books and not saved.',
+        'Reconnecting discards the unsaved changes in books.',
         `Writes in books and Console 1 are being sent. ${outcome.replace(' it ', ' them ')}`,
       ],
       'Reconnect Anyway',
@@ -109,7 +106,7 @@ describe('the question about unsaved work', () => {
     [
       'close',
       [{ kind: 'text', of: 'Console 1', reason: 'private' }],
-      'Discard the text in Console 1 that is not saved?',
+      'Discard the unsaved text in Console 1?',
       ['Closing discards the lines in Console 1 that could contain a credential, which are never saved to disk.'],
       'Discard Changes',
     ],
@@ -119,7 +116,7 @@ describe('the question about unsaved work', () => {
         { kind: 'text', of: 'Console 1', reason: 'long' },
         { kind: 'text', of: 'Console 2', reason: 'failed' },
       ],
-      'Discard the text in 2 tabs that is not saved?',
+      'Discard the unsaved text in 2 tabs?',
       [
         'Quitting discards the end of the text in Console 1: only the first 8 MB are saved.',
         'Quitting discards the text in Console 2, which could not be saved.',
@@ -145,7 +142,7 @@ describe('the question about unsaved work', () => {
       'disconnect',
       [kept('books', 1)],
       '1 staged change in books is not saved',
-      ['It stays staged and will be restored when you open the connection again.'],
+      ['It stays staged and will be restored when you reopen the connection.'],
       ['Discard and Disconnect', 'Keep and Disconnect'],
     ],
     [

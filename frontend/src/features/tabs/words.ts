@@ -13,7 +13,7 @@ const leaving: Record<
     discard: 'Discard Changes',
     anyway: 'Close Anyway',
     keep: 'Keep and Close',
-    again: 'open it again',
+    again: 'reopen it',
   },
   disconnect: {
     verb: 'Disconnect',
@@ -21,7 +21,7 @@ const leaving: Record<
     discard: 'Discard and Disconnect',
     anyway: 'Disconnect Anyway',
     keep: 'Keep and Disconnect',
-    again: 'open the connection again',
+    again: 'reopen the connection',
   },
   reopen: {
     verb: 'Reconnect',
@@ -29,7 +29,7 @@ const leaving: Record<
     discard: 'Discard and Reconnect',
     anyway: 'Reconnect Anyway',
     keep: 'Keep and Reconnect',
-    again: 'are connected again',
+    again: 'reconnect',
   },
   quit: {
     verb: 'Quit',
@@ -54,7 +54,7 @@ export function unsavedTitle(unsaved: Unsaved): string {
   if (sending.length > 1) return `${leaving[why].verb} while writes are being sent?`
   const asked = [
     ...(changes.length > 0 ? [`discard the unsaved changes in ${oneOf(changes, 'tab')}`] : []),
-    ...(texts.length > 0 ? [`discard the text in ${oneOf(texts, 'tab')} that is not saved`] : []),
+    ...(texts.length > 0 ? [`discard the unsaved text in ${oneOf(texts, 'tab')}`] : []),
     ...forms.map((of) => `discard what you filled in for ${of}`),
     ...(exports.length === 1 ? [`cancel the export of ${exports[0]}`] : []),
     ...(exports.length > 1 ? [`cancel ${counted(exports.length, 'export')}`] : []),
@@ -62,7 +62,7 @@ export function unsavedTitle(unsaved: Unsaved): string {
   return `${asked.charAt(0).toUpperCase()}${asked.slice(1)}?`
 }
 
-/** What is lost and why, in a sentence or two for each kind: "Disconnecting discards what was changed in books and not saved." */
+/** What is lost and why, in a sentence or two for each kind: "Disconnecting discards the unsaved changes in books." */
 export function unsavedWords(unsaved: Unsaved): string[] {
   const { why, losses } = unsaved
   const { noun, again } = leaving[why]
@@ -73,7 +73,7 @@ export function unsavedWords(unsaved: Unsaved): string[] {
   const kept = losses.filter((loss) => loss.kept).map((loss) => loss.of)
   const { changes, sending, exports, forms } = sorted(losses)
   return [
-    ...(changes.length > 0 ? [`${noun} discards what was changed in ${listed(changes, 'tab')} and not saved.`] : []),
+    ...(changes.length > 0 ? [`${noun} discards the unsaved changes in ${listed(changes, 'tab')}.`] : []),
     ...(kept.length > 0
       ? [`The changes in ${listed(kept, 'tab')} stay staged and will be restored when you ${again}.`]
       : []),

@@ -46,7 +46,7 @@ export function Inspector({ tab, order }: InspectorProps) {
       data-pane="inspector"
       style={{ width: rem(width) }}
     >
-      <Divider pane={inspectorWidth} label="Width of the inspector" side="left" />
+      <Divider pane={inspectorWidth} label="Inspector width" side="left" />
       <Record key={tab.id} tab={tab} order={order} />
     </aside>
   )

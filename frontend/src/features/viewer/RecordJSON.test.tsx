@@ -37,7 +37,7 @@ describe('the document of a record', () => {
     await waitFor(() => expect(copyButton().disabled).toBe(false))
     go(1)
     expect(copyButton().disabled).toBe(true)
-    expect(screen.getByRole('status').textContent).toBe('Reading the document')
+    expect(screen.getByRole('status').textContent).toBe('Loading the document')
     await waitFor(() => expect(waiting).toHaveLength(2))
     waiting[1]?.('{"id":20}')
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('9 characters'))

@@ -35,7 +35,7 @@ export function RecordJSON({ pages, row }: { pages: Rows; row: number }) {
       <TextView label="Document as JSON" text={loaded?.text ?? ''} language="json" tree={loaded?.tree} find={find} />
       <div className="sb-foot ifoot row">
         <span className="t3 fs11 grow" role="status">
-          {loaded ? counted(points(loaded.text), 'character') : 'Reading the document'}
+          {loaded ? counted(points(loaded.text), 'character') : 'Loading the document'}
           {loaded?.changed && ', changed since this row was loaded'}
         </span>
         <button type="button" className="btn sm" disabled={!loaded} onClick={() => void copy(loaded?.text ?? '')}>

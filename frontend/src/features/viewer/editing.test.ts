@@ -171,7 +171,7 @@ describe('a value of which the grid has only the beginning', () => {
     await opened
     expect(state().draft?.dirty).toBe(false)
     expect(noteOf(state().shown as never, state().content as never, true)?.text).toBe(
-      'The grid showed the first 10,000 characters. The whole value was loaded, so nothing is lost when you save it.',
+      'The grid shows the first 10,000 characters. The whole value is loaded here, so nothing is lost when you save it.',
     )
     state().draft?.type(whole.replace('1.50', '2.50'))
     viewer.stage()

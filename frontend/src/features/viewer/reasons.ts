@@ -1,6 +1,6 @@
 /** Why a value cannot be edited. */
 export const onlyShown = 'Values are read-only here.'
-export const loadingReason = 'The whole value is being loaded.'
+export const loadingReason = 'The whole value is still loading.'
 export const fragmentReason = 'Only the beginning of this value is loaded.'
 export const hasReturns = 'This text has carriage returns, which an editor would drop.'
 export const notHere = 'This value’s row is no longer loaded.'

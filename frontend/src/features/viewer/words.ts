@@ -25,7 +25,7 @@ export function noteOf(
     return { tone: 'warn2', strong, text: editable ? loses : failed }
   }
   if (shown.state !== 'loaded') return undefined
-  const grid = 'The grid showed the first 10,000 characters. The whole value was loaded.'
+  const grid = 'The grid shows the first 10,000 characters. The whole value is loaded here.'
   const safe = grid.replace(/[.]$/, ', so nothing is lost when you save it.')
   if (!shown.changed) return { tone: 'plain', strong: '', text: editable ? safe : grid }
   return {
@@ -37,7 +37,7 @@ export function noteOf(
 
 /** What the foot of the viewer says: how long the value is, or that it is being read. */
 export function footOf(shown: Shown, content: Content | null): string {
-  if (!content) return 'Reading'
+  if (!content) return 'Loading'
   if (shown.state === 'loading') return `Loading the whole value, ${counted(shown.cut, 'character')}`
   if (shown.state === 'failed') return `Fragment, ${here(content)} of ${counted(shown.cut, 'character')}`
   if (content.kind === Kind.missing) return 'No value'
@@ -56,4 +56,4 @@ export function clockWords(shown: Shown, content: Content, timeZone?: string): s
   return [`Local ${both.local}`, `UTC ${both.utc}`, both.read].filter(Boolean).join(' · ')
 }
 
-export const notStaged = 'What you typed here is not staged.'
+export const notStaged = 'What you typed is not staged yet.'

@@ -62,14 +62,14 @@ export function DocumentsView({ tab }: { tab: RowsTab }) {
           <CopyButton label="Copy" text={loaded?.text ?? ''} sign small />
           <span className="grow" />
           <span className="t3 fs12" role="status">
-            {loaded ? documentsWords(loaded.info) : failed ? '' : 'Reading the documents'}
+            {loaded ? documentsWords(loaded.info) : failed ? '' : 'Loading the documents'}
           </span>
         </div>
         {failed ? (
           <ErrorCard
             error={failed}
             title={errorTitle(failed)}
-            label="The documents could not be read"
+            label="Could not load the documents"
             onRetry={() => (of ? documents.retry(of) : void rows.retry())}
           />
         ) : !loaded ? (

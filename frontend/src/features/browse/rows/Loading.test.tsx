@@ -22,7 +22,7 @@ it('shows how far the search for a far row is as soon as that is known', async (
   tab.show()
   await act(() => vi.advanceTimersByTimeAsync(1500))
   const bar = () => container.querySelector<HTMLElement>('.loadbar .bar')
-  const reading = () => screen.getByRole('progressbar', { name: 'Reading books' }).getAttribute('aria-valuenow')
+  const reading = () => screen.getByRole('progressbar', { name: 'Loading books' }).getAttribute('aria-valuenow')
   expect([bar()?.className, reading()]).toEqual(['bar moves', null])
   progress = { done: '120000', total: '480000' }
   await act(() => vi.advanceTimersByTimeAsync(600))

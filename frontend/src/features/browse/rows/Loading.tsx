@@ -24,7 +24,7 @@ export function Loading({ tab }: { tab: RowsTab }) {
   const part = jumpPart(jump)
   return (
     <>
-      <div className="progressline" role="progressbar" aria-label={`Reading ${object}`} aria-valuenow={part} />
+      <div className="progressline" role="progressbar" aria-label={`Loading ${object}`} aria-valuenow={part} />
       {waited >= barAfter && (
         <div className="loadbar" role="status">
           <span className={`bar ${part === undefined ? 'moves' : ''}`} aria-hidden="true">

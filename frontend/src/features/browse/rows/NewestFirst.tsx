@@ -40,7 +40,7 @@ export function NewestFirst({ tab }: { tab: RowsTab }) {
           <Menu.Popup className="menu" aria-label={label}>
             {dates.map((column) => (
               <Menu.Item key={column} className="mi" onClick={() => tab.newest(column)}>
-                {column === by ? `No Longer by ${column}` : `By ${column}`}
+                {column === by ? `Stop Sorting by ${column}` : `By ${column}`}
               </Menu.Item>
             ))}
           </Menu.Popup>

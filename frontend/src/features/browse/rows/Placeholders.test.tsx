@@ -46,7 +46,7 @@ it('says once why a filter failed, in its bar, and of the rows that they are tho
   show(await refused())
   expect(screen.getAllByText(/Failed to parse query/)).toHaveLength(1)
   expect(screen.getByRole('alert').textContent).toContain('Failed to parse query')
-  expect(screen.getByText('The filter was not applied. These documents were loaded before.')).toBeTruthy()
+  expect(screen.getByText('The filter was not applied. These documents were loaded earlier.')).toBeTruthy()
 })
 
 it('says over the rows why a filter failed whose bar is hidden', async () => {

@@ -21,7 +21,7 @@ function Opened({ choosing, noun, onClose }: TargetMenuProps) {
     <Menu.Root open={choosing !== null} onOpenChange={(open) => !open && onClose()} modal={false}>
       <Menu.Portal>
         <Menu.Positioner className="layer" anchor={anchor} side="bottom" align="start">
-          <Menu.Popup className="menu" aria-label={`New row in which ${noun}`} finalFocus={false}>
+          <Menu.Popup className="menu" aria-label={`Choose the ${noun} for the new row`} finalFocus={false}>
             {targets.map((target) => (
               <Menu.Item key={target} className="mi" onClick={() => pick(target)}>
                 New Row in {target}

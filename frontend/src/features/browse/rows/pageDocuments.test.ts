@@ -55,7 +55,7 @@ it('reads again what could not be read, and what was left', async () => {
 
 it('says how many documents there are, and what is to be known of them', () => {
   expect(documentsWords(info)).toBe('2 documents')
-  expect(documentsWords({ ...info, more: true })).toBe('The first 2 of the page')
+  expect(documentsWords({ ...info, more: true })).toBe('First 2 on this page')
   expect(documentsNote(info)).toBe('')
   expect(documentsNote({ ...info, changed: true })).toContain('changed since the rows were loaded')
   expect(documentsNote({ ...info, notices: [{ text: 'Two shards are missing.', detail: '' }] })).toBe(

@@ -84,7 +84,7 @@ export class PageDocuments {
 
 /** How many documents are shown: "1,000 documents", "412 documents, the first of the page". */
 export function documentsWords({ documents, more }: DocumentsInfo): string {
-  return more ? `The first ${count(documents)} of the page` : counted(documents, 'document')
+  return more ? `First ${count(documents)} on this page` : counted(documents, 'document')
 }
 
 /** What is to be known of the documents, '' for nothing. */

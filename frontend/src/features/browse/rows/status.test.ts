@@ -83,7 +83,7 @@ describe('the status bar', () => {
     expect(readingWords('books', 0, 0, '')).toBe('Opening books')
     expect(readingWords('books', 2, 1000, '')).toBe('Loading rows 2,001 to 3,000 of books')
     expect(readingWords('books', 2, 1000, '2600')).toBe('Loading rows 2,001 to 2,600 of books')
-    expect(readingWords('books', 0, 1000, '0')).toBe('Reading books')
+    expect(readingWords('books', 0, 1000, '0')).toBe('Loading books')
   })
 
   it.each([

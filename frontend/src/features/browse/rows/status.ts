@@ -16,7 +16,7 @@ export function readingWords(object: string, page: number, size: number, total: 
   if (size === 0) return `Opening ${object}`
   const last = Math.min((page + 1) * size, total === '' ? Number.POSITIVE_INFINITY : Number(total))
   const first = page * size + 1
-  return last < first ? `Reading ${object}` : `Loading rows ${count(first)} to ${count(last)} of ${object}`
+  return last < first ? `Loading ${object}` : `Loading rows ${count(first)} to ${count(last)} of ${object}`
 }
 
 /** The pages that can be gone to: which one is in sight, how many there are, and whether more may follow. */

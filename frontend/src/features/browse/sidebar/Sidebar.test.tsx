@@ -245,7 +245,7 @@ it('filters every section', async () => {
 it('gets wider and narrower by the keys of its edge, and by dragging it', async () => {
   const { user } = await show()
   const sidebar = screen.getByRole('navigation', { name: 'Indices' })
-  const edge = screen.getByRole('separator', { name: 'Width of the sidebar' })
+  const edge = screen.getByRole('separator', { name: 'Sidebar width' })
   edge.focus()
   await user.keyboard('{ArrowRight}')
   expect(sidebar.style.width).toBe('16rem')
@@ -262,7 +262,7 @@ it('gets wider and narrower by the keys of its edge, and by dragging it', async 
 
 it('gets its usual width back by a double click on its edge', async () => {
   await show()
-  const edge = screen.getByRole('separator', { name: 'Width of the sidebar' })
+  const edge = screen.getByRole('separator', { name: 'Sidebar width' })
   fireEvent.keyDown(edge, { key: 'ArrowRight' })
   fireEvent.doubleClick(edge)
   expect(edge.getAttribute('aria-valuenow')).toBe('240')

@@ -87,7 +87,7 @@ export function Sidebar({ workspace }: { workspace: Workspace }) {
           <Hint of="object.openByName" />
         </button>
       )}
-      <Divider pane={sidebarWidth} label="Width of the sidebar" side="right" />
+      <Divider pane={sidebarWidth} label="Sidebar width" side="right" />
     </nav>
   )
 }

@@ -67,7 +67,7 @@ it('renames a tab that can have another name, by a double click and the menu', (
     </InWindow>,
   )
   fireEvent.doubleClick(screen.getByRole('tab', { name: 'console' }))
-  const field = screen.getByRole('textbox', { name: 'New name of console' })
+  const field = screen.getByRole('textbox', { name: 'New name for console' })
   fireEvent.change(field, { target: { value: 'Monday' } })
   fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 }) // of an input method, in WebKit
   expect(screen.queryByRole('tab', { name: 'Monday' })).toBeNull()

@@ -108,7 +108,7 @@ function TabName({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
       <input
         ref={field}
         className={styles.name}
-        aria-label={`New name of ${title}`}
+        aria-label={`New name for ${title}`}
         defaultValue={title}
         maxLength={longestName}
         spellCheck={false}
