@@ -35,13 +35,13 @@ export function ConflictSheet({ edits, saving, row, problem }: ConflictSheetProp
   const gone = problem.theirs === null
   const copies = base?.copy !== undefined && !gone
   const title = conflictTitle(base?.title ?? row, act, gone, copies)
-  const fields = fieldsOf(cells, base?.before ?? new Map(), saving.theirs(row))
+  const fields = fieldsOf(cells, base?.before ?? new Map(), saving.resolution.theirs(row))
   const differing = fields.filter(({ mine: typed, moved }) => typed !== undefined || moved)
   const agree = fields.length - differing.length
   const merges = act === '' && !gone
-  const read = merges ? saving.read(row) : new Map<string, Typed>()
+  const read = merges ? saving.resolution.read(row) : new Map<string, Typed>()
   useEffect(() => {
-    if (merges) void saving.merge(row, mine)
+    if (merges) void saving.resolution.merge(row, mine)
   }, [saving, row, mine, merges])
   const conflicts = saving.conflicts.length
   const proceed = () => {

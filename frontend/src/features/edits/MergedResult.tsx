@@ -1,7 +1,7 @@
 import { size } from '../../lib/words'
 import { Code } from './Code'
 import styles from './Edits.module.css'
-import type { Merged } from './saving'
+import type { Merged } from './savingState'
 import { preparingMerged } from './words'
 
 /** The request that ends a conflict, as it will be sent. */

@@ -179,15 +179,18 @@ export class Edits {
     return rows > mostRows ? fullWords(mostRows) : ''
   }
 
+  /** What is staged for a row, as it is saved; undefined for nothing. */
+  change(key: string): Change | undefined {
+    const { staged, acts, bases } = this.store.getState()
+    const [cells, base] = [staged.get(key), bases.get(key)]
+    if (!cells || !base) return undefined
+    const act = acts.get(key) ?? ''
+    return act === 'create' ? creation(key, base, cells, this.roles) : { key, act, base, cells, copy: null }
+  }
+
   /** Everything that is staged, in the order in which it is saved. */
   changes(): readonly Change[] {
-    const { staged, acts, bases } = this.store.getState()
-    return [...staged].flatMap(([key, cells]) => {
-      const base = bases.get(key)
-      const act = acts.get(key) ?? ''
-      if (!base) return []
-      return [act === 'create' ? creation(key, base, cells, this.roles) : { key, act, base, cells, copy: null }]
-    })
+    return [...this.store.getState().staged.keys()].flatMap((key) => this.change(key) ?? [])
   }
 
   /** Edits a cell; the value that it has already takes its edit back, unless the server has another one by now. */

@@ -4,7 +4,8 @@ import type { EditedRow, PlanInfo, SavedRow, SaveResult } from '../../host'
 import { EditedRows } from './editedRows'
 import { Edits } from './edits'
 import { columnOf, FakeHost, FakeRows, failureOf, number, planOf, roles, seqOf, text } from './fixture'
-import { progressEvery, Saving } from './saving'
+import { Saving } from './saving'
+import { progressEvery } from './sending'
 import type { ShownRow } from './staged'
 
 const columns = [columnOf('title'), columnOf('price', { kind: 'number' }), columnOf('pages', { kind: 'number' })]

@@ -1,0 +1,103 @@
+// The plans that the backend makes of staged rows: asked for, read, and dropped once nobody needs them.
+import { type Host, type PlanInfo, type PlannedRequest, type RefusedRow, toHostError } from '../../host'
+import type { Roles } from '../../lib/roles'
+import type { Edits } from './edits'
+import { type PlannedRow, requestOf } from './planned'
+import type { Problem } from './problems'
+import type { Change } from './staged'
+import { bodyUnread, theirsUnread } from './words'
+
+/** Plans of the edits of one object. */
+export class Plans {
+  readonly #host: Host
+  readonly #edits: Edits
+  readonly #view: () => string
+  #end = new AbortController()
+
+  /** view returns the id of the view whose rows were edited. */
+  constructor(host: Host, edits: Edits, view: () => string) {
+    this.#host = host
+    this.#edits = edits
+    this.#view = view
+  }
+
+  /** Asks for a plan of some rows, or only compares them with the server's; null if nobody waits for it any more. */
+  make(changes: readonly Change[], compare = false): Promise<PlanInfo | null> {
+    const rows = changes.map((change) => requestOf(change, this.#edits.roles))
+    return this.#call('Edits.Plan', { view: this.#view(), rows, ...(compare && { compare }) })
+  }
+
+  /** Asks for a plan that undoes another one; null if nobody waits for it any more. */
+  undo(plan: string): Promise<PlanInfo | null> {
+    return this.#call('Edits.Undo', { plan })
+  }
+
+  drop(plan: string): void {
+    void this.#host.call('Edits.Drop', { plan }).catch(() => undefined)
+  }
+
+  /** Waits for no plan any more that was asked for. */
+  abort(): void {
+    this.#end.abort()
+    this.#end = new AbortController()
+  }
+
+  /** Why a plan leaves a row out. */
+  problems(plan: string, row: PlannedRow, refusals: readonly RefusedRow[]): Promise<Problem[]> {
+    return Promise.all(
+      refusals.map(async ({ column, error, theirs, revision }): Promise<Problem> => {
+        const own = error.kind === 'invalid' ? 'invalid' : 'refused'
+        const kind = error.kind === 'conflict' && merges(row, this.#edits.roles) ? 'conflict' : own
+        return this.problem(plan, { kind, column, message: error.message, hint: error.hint, revision }, theirs)
+      }),
+    )
+  }
+
+  /** A problem with the document that the server holds. One that cannot be read is not taken for deleted. */
+  async problem(plan: string, problem: Omit<Problem, 'theirs'>, number: string): Promise<Problem> {
+    const theirs = number === '' ? null : await this.#document(plan, number)
+    if (number === '' || theirs !== null || problem.kind !== 'conflict') return { ...problem, theirs }
+    return { ...problem, kind: 'refused', hint: theirsUnread, theirs }
+  }
+
+  /** A request of a plan with its whole body; fails if that cannot be read. */
+  async whole(plan: string, request: PlannedRequest): Promise<PlannedRequest> {
+    if (!request.cut) return request
+    const body = await this.#document(plan, request.number)
+    if (body === null) throw toHostError(bodyUnread)
+    return { ...request, body, cut: false }
+  }
+
+  /** The command line of curl that sends a request of a plan, without the credential. */
+  async curl(plan: string, { number }: PlannedRequest): Promise<string> {
+    return (await this.#host.call<{ text: string }>('Edits.Curl', { plan, number })).text
+  }
+
+  async #call(method: string, request: object): Promise<PlanInfo | null> {
+    const { signal } = this.#end
+    const late = (info: PlanInfo) => this.drop(info.id)
+    try {
+      const info = await this.#host.call<PlanInfo>(method, request, { signal, timeout: 0, late })
+      if (!signal.aborted) return info
+      this.drop(info.id)
+    } catch (cause) {
+      if (!signal.aborted) throw cause
+    }
+    return null
+  }
+
+  /** A document that is kept for a plan; null if it cannot be read. */
+  async #document(plan: string, number: string): Promise<string | null> {
+    const query = new URLSearchParams({ plan, number })
+    const data = await this.#host.data(`/data/edits?${query}`, { timeout: 0 }).catch(() => null)
+    return data && new TextDecoder('utf-8', { ignoreBOM: true }).decode(data.bytes)
+  }
+}
+
+/**
+ * Whether a conflict of a row is about values. A document that has the id of a new row is none that this could be based on:
+ * it is refused.
+ */
+function merges({ act, copies, hidden }: PlannedRow, roles: Roles): boolean {
+  return act !== 'create' || (copies && roles.valueOf(hidden, 'key') === '')
+}

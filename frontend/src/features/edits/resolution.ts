@@ -1,0 +1,119 @@
+// The conflicts of staged rows with documents that were changed since: what both sides have, and the row that ends one.
+// That row is planned with each choice of its fields, and its request is the preview: nothing else that is staged is sent
+// with it.
+import type { Cell } from '../../grid/types'
+import { toHostError } from '../../host'
+import { basedOn, isConflict, readOf } from './conflicts'
+import { valuesOf } from './document'
+import { plannedOf } from './planned'
+import type { Problem } from './problems'
+import type { Merged, SavingPorts } from './savingState'
+import type { Change } from './staged'
+import { mergedCells, type Typed } from './values'
+import { nothingMine, stillChanging } from './words'
+
+/** How often a merged row is prepared again for a document that was changed meanwhile. */
+const mostMerges = 3
+
+/** The resolution of conflicts in the rows of one object. */
+export class Resolution {
+  readonly #ports: SavingPorts
+  #merging: Promise<void> = Promise.resolve()
+
+  constructor(ports: SavingPorts) {
+    this.#ports = ports
+  }
+
+  /** The rows that are in conflict. */
+  get rows(): string[] {
+    const { problems, staged } = this.#ports.edits.store.getState()
+    return [...problems].flatMap(([key, all]) => (staged.has(key) && all.some(isConflict) ? [key] : []))
+  }
+
+  /** The conflict of a row, undefined if it has none. */
+  of(key: string): Problem | undefined {
+    return this.#ports.edits.store.getState().problems.get(key)?.find(isConflict)
+  }
+
+  /** What a row in conflict can have in columns that were not edited: the values that were read. */
+  read(key: string): ReadonlyMap<string, Typed> {
+    const change = this.#ports.edits.change(key)
+    return change ? readOf(change, this.#ports.viewed().columns) : new Map()
+  }
+
+  /** The values that the server holds for a row in conflict; none if its document was deleted. */
+  theirs(key: string): ReadonlyMap<string, Cell> {
+    const problem = this.of(key)
+    return problem?.theirs ? valuesOf(problem.theirs, this.#ports.viewed().columns) : new Map()
+  }
+
+  /**
+   * Bases a row on the document that the server holds: the values of the given columns stay mine, all others are as the
+   * server has them. '' among the columns keeps the row deleted.
+   */
+  rebase(key: string, mine: ReadonlySet<string>): void {
+    const problem = this.of(key)
+    if (!problem || problem.theirs === null) return
+    this.#ports.edits.rebase(key, this.theirs(key), problem.revision, mine, this.read(key))
+  }
+
+  /**
+   * Prepares the request that would end a conflict with the values of the given columns as they are in the row, edited or
+   * as they were read, and all others as the server has them. A document that was changed again meanwhile is the one that
+   * the conflict is about from then on.
+   */
+  merge(key: string, mine: ReadonlySet<string>): Promise<void> {
+    this.dropMerged()
+    const merged: Merged = { key, mine, shown: null, said: '' }
+    this.#set(merged)
+    // A plan replaces the one before, so the next one waits.
+    this.#merging = this.#merging.then(() => this.#merge(merged))
+    return this.#merging
+  }
+
+  /** Drops the request that would end a conflict. */
+  dropMerged(): void {
+    const { merged } = this.#ports.store.getState()
+    if (merged?.shown) this.#ports.plans.drop(merged.shown.info.id)
+    if (merged) this.#set(null)
+  }
+
+  async #merge(merged: Merged): Promise<void> {
+    const { key, mine } = merged
+    const isLatest = () => this.#ports.store.getState().merged === merged
+    const show = (part: Partial<Merged>) => this.#set({ ...merged, ...part })
+    try {
+      for (let tries = 0; tries < mostMerges && isLatest(); tries++) {
+        const change = this.#mergedChange(key, mine)
+        if (!change) return show({ said: nothingMine })
+        const info = await this.#ports.plans.make([change])
+        if (!info) return
+        const row = plannedOf(change, this.#ports.edits.roles)
+        const sends = info.requests.length === 1 && info.refusals.length === 0
+        if (sends && isLatest()) return show({ shown: { info, rows: [row], left: 0, undoes: null } })
+        const problems = await this.#ports.plans.problems(info.id, row, info.refusals)
+        this.#ports.plans.drop(info.id)
+        if (!isLatest()) return
+        const again = problems.find(isConflict)
+        if (!again) return show({ said: problems[0]?.message ?? nothingMine })
+        this.#ports.edits.report(key, problems)
+        if (again.theirs === null) return
+      }
+      if (isLatest()) show({ said: stillChanging })
+    } catch (cause) {
+      if (isLatest()) show({ said: toHostError(cause).failure.message })
+    }
+  }
+
+  /** A row in conflict as rebase() would make it; null if nothing of it would be sent. */
+  #mergedChange(key: string, mine: ReadonlySet<string>): Change | null {
+    const [change, problem, theirs] = [this.#ports.edits.change(key), this.of(key), this.theirs(key)]
+    if (!change || !problem) return null
+    const cells = mergedCells(new Map([...change.cells, ...this.read(key)]), theirs, mine)
+    return cells.size === 0 ? null : basedOn(change, problem, theirs, cells, this.#ports.edits.roles)
+  }
+
+  #set(merged: Merged | null): void {
+    this.#ports.store.setState({ merged })
+  }
+}
