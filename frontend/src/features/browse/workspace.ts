@@ -599,7 +599,7 @@ export class Workspace {
 
   /** Shows the tab that has changes and saves them; false if something of them is left, such as requests to confirm. */
   async saveChanges(tabs: readonly Tab[] = this.store.getState().tabs): Promise<boolean> {
-    const tab = tabs.find((one) => one.face.getState().dirty)
+    const tab = tabs.find((one) => one.losses().some(({ kind }) => kind === 'changes'))
     if (!tab?.saveChanges) return tab === undefined
     this.activate(tab.id)
     return tab.saveChanges()

@@ -187,8 +187,10 @@ describe('a request that writes', () => {
     tab.confirm()
     await settled()
     expect(tab.face.getState().sending).toBe(true)
+    expect(tab.losses()).toEqual([{ kind: 'sending', of: tab.face.getState().title }])
     await end()
     expect(tab.face.getState().sending).toBe(false)
+    expect(tab.losses()).toEqual([])
   })
 
   it('is told of once it was carried out, not where it failed', async () => {

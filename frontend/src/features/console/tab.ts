@@ -11,7 +11,7 @@ import {
   type TextChange,
 } from '../../host'
 import type { SearchOptions } from '../../ui/text/search'
-import type { Loss } from '../tabs/loss'
+import { type Loss, sendingLosses } from '../tabs/loss'
 import type { SavedTab, Tab, TabState } from '../tabs/tab'
 import { Calls } from './calls'
 import type { Complete } from './completing'
@@ -196,7 +196,7 @@ export class ConsoleTab implements Tab {
   }
 
   losses(): Loss[] {
-    return this.#typed.losses(this.name)
+    return [...this.#typed.losses(this.name), ...sendingLosses(this.face.getState())]
   }
 
   notSaved(reason: string): void {

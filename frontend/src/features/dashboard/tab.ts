@@ -13,6 +13,7 @@ import {
   type SessionInfo,
   toHostError,
 } from '../../host'
+import { type Loss, sendingLosses } from '../tabs/loss'
 import type { SavedTab, Tab, TabState } from '../tabs/tab'
 import { words } from './words'
 
@@ -216,6 +217,10 @@ export class DashboardTab implements Tab {
   /** Takes what came of the last cancellation away. */
   forget(): void {
     this.store.setState({ cancelled: null })
+  }
+
+  losses(): Loss[] {
+    return sendingLosses(this.face.getState())
   }
 
   close(): void {

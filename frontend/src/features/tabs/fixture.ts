@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { TabPorts } from './kinds'
-import type { Loss } from './loss'
+import { type Loss, sendingLosses } from './loss'
 import type { SavedTab, Tab, TabKind, TabState } from './tab'
 
 /** A tab for tests, which writes down what it is asked. */
@@ -9,7 +9,7 @@ export class FakeTab implements Tab {
   readonly face: StoreApi<TabState>
   readonly asked: string[] = []
   state: Record<string, string>
-  /** What closing the tab loses, once its text is settled. */
+  /** What closing the tab loses beside what its face shows, once its text is settled. */
   loses: Loss[] = []
   /** Why the tabs could not be saved. */
   refused = ''
@@ -58,7 +58,9 @@ export class FakeTab implements Tab {
   }
 
   losses(): Loss[] {
-    return this.rests ? [] : this.loses
+    const face = this.face.getState()
+    const changes: Loss[] = face.dirty ? [{ kind: 'changes', of: face.title }] : []
+    return [...changes, ...(this.rests ? [] : this.loses), ...sendingLosses(face)]
   }
 
   notSaved(reason: string): void {

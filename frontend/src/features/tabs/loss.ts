@@ -18,3 +18,8 @@ export interface Loss {
   /** Whether the changes can be saved now. */
   saves?: boolean
 }
+
+/** The outcome that closing a tab would lose while it sends a write. */
+export function sendingLosses({ title, sending }: { title: string; sending: boolean }): Loss[] {
+  return sending ? [{ kind: 'sending', of: title }] : []
+}

@@ -9,11 +9,11 @@ export interface TabState {
   title: string
   /** True until something was done in the tab: the next object that is looked at replaces it. A dirty tab never is one. */
   preview: boolean
-  /** True while closing the tab would lose work, such as edits that were not saved. */
+  /** True while there are changes in the tab that were not saved. */
   dirty: boolean
   /** How many changes are staged in it, which are kept if the profile keeps them; 0 for none. */
   staged?: number
-  /** True while a write is being sent: closing the tab would leave its outcome unknown. */
+  /** True while a write is being sent. */
   sending: boolean
 }
 
@@ -44,10 +44,9 @@ export interface Tab {
   readonly rests?: boolean
   /** Looks at once at what rests before saved() has it. */
   settle?(): Promise<void>
-  /** What closing the tab would lose beyond what its face shows. */
-  losses?(): Loss[]
-  /** Whether the changes in the tab can be saved now; saveChanges() does, and says whether nothing of them is left. */
-  readonly canSave?: boolean
+  /** What closing the tab would lose. */
+  losses(): Loss[]
+  /** Saves the changes in the tab, and says whether nothing of them is left. */
   saveChanges?(): Promise<boolean>
   /** The tabs of the connection could not be saved, for a reason that the tab shows; they are again with ''. */
   notSaved?(reason: string): void

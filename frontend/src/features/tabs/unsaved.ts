@@ -19,13 +19,7 @@ export type Ask = (unsaved: Unsaved) => Promise<Answer>
 
 /** What closing tabs would lose. */
 export function lossesOf(tabs: readonly Tab[]): Loss[] {
-  return tabs.flatMap((tab): Loss[] => {
-    const { title, dirty, sending, staged = 0 } = tab.face.getState()
-    const part = { ...(staged > 0 && { staged }), ...(tab.canSave && { saves: true }) }
-    const changes: Loss[] = dirty ? [{ kind: 'changes', of: title, ...part }] : []
-    const texts = tab.losses?.() ?? []
-    return [...changes, ...texts, ...(sending ? [{ kind: 'sending' as const, of: title }] : [])]
-  })
+  return tabs.flatMap((tab) => tab.losses())
 }
 
 /** A question that is open. */

@@ -186,10 +186,13 @@ describe('the edits of a tab', () => {
     expect(tab.face.getState().sending).toBe(false)
     const sent = tab.saving.send()
     expect(tab.face.getState().sending).toBe(true)
+    const changes = { kind: 'changes', of: 'books', staged: 1 }
+    expect(tab.losses()).toEqual([changes, { kind: 'sending', of: 'books' }])
     await vi.waitFor(() => expect(host.called('Edits.Send')).toBe(1))
     settle({ rows: [{ row: 0, outcome: 'done', revision: [], error: null, document: '' }] })
     await sent
     expect(tab.face.getState()).toMatchObject({ dirty: false, sending: false })
+    expect(tab.losses()).toEqual([])
   })
 
   // SPEC: APP-03, A-EDT-11

@@ -14,6 +14,7 @@ import { SelectedFigures } from '../../statistics/selected'
 import { Statistics } from '../../statistics/statistics'
 import { Structure } from '../../structure/structure'
 import type { TabPorts } from '../../tabs/kinds'
+import { type Loss, sendingLosses } from '../../tabs/loss'
 import type { SavedTab, Tab, TabState } from '../../tabs/tab'
 import { GridLink, type Spot } from '../link/gridLink'
 import { allDifferent, noStatistics } from '../words'
@@ -236,8 +237,11 @@ export class RowsTab implements Tab {
     return true
   }
 
-  get canSave(): boolean {
-    return this.saving.reason === ''
+  losses(): Loss[] {
+    const face = this.face.getState()
+    const { title, dirty, staged = 0 } = face
+    const part = { ...(staged > 0 && { staged }), ...(this.saving.reason === '' && { saves: true }) }
+    return [...(dirty ? [{ kind: 'changes' as const, of: title, ...part }] : []), ...sendingLosses(face)]
   }
 
   async saveChanges(): Promise<boolean> {
