@@ -18,13 +18,21 @@ cleanup() {
   [ -z "$keyring_home" ] || rm -rf "$keyring_home"
 }
 trap cleanup EXIT
-trap 'exit 130' INT TERM
+trap interrupted INT TERM
+
+# Says where it was interrupted: what a stage wrote last is all that is known of one that hangs.
+log=
+interrupted() {
+  [ -z "$log" ] || printf '== interrupted; the end of %s:\n%s\n' "$log" "$(tail -n 40 "$log")"
+  exit 130
+}
 
 # Inside a stage a failing command does not end the script: its commands are chained.
 # stage KIND NAME FILE COMMAND...: runs the command with its output in FILE and keeps how it ended for the summary. For
 # vitest, whose report is a file of its own, the output goes beside it.
 stage() {
-  local kind=$1 name=$2 file=$3 log=$3 began=$SECONDS code=0
+  local kind=$1 name=$2 file=$3 began=$SECONDS code=0
+  log=$file
   shift 3
   [ "$kind" != vitest ] || log=$file.log
   "$@" >"$log" 2>&1 </dev/null || code=$?
@@ -114,6 +122,9 @@ frontend_tests() {
 
 browser_tests() { (cd frontend && npx playwright test); }
 
+# Its tests have limits of their own, which say more; this one holds where even those do not.
+window_tests() { timeout --kill-after=30 20m bash frontend/e2e/window.sh; }
+
 # summary prints what came of the stages and ends the script.
 summary() {
   local code=0
@@ -137,6 +148,6 @@ stage go keyring "$out/keyring.json" keyring_tests
 stage go race "$out/race.json" race_tests
 stage plain fuzz "$out/fuzz.log" fuzz_tests
 stage lines e2e "$out/e2e.log" browser_tests
-stage lines window "$out/window.log" bash frontend/e2e/window.sh
+stage lines window "$out/window.log" window_tests
 
 summary

@@ -14,10 +14,12 @@ export default defineConfig({
   outputDir: '../build/out/test/traces',
   reporter: './e2e/reporter.mjs',
   fullyParallel: true,
-  workers: 2,
+  // On two processors three walks are faster than two: each often waits.
+  workers: 3,
   forbidOnly: process.env.QUARRY_REQUIRE_ENGINES === '1',
   // Only a test that hangs takes so long.
   timeout: 90_000,
+  globalTimeout: 30 * 60_000,
   use: {
     viewport: { width: 1280, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],

@@ -24,16 +24,15 @@ import (
 )
 
 func TestAFilterShowsTheRowsThatTheirDocumentsSayItShouldOnRealNodes(t *testing.T) {
-	t.Run("8.16", func(t *testing.T) { filtersTrue(t, enginetest.ES8(t)) })
-	t.Run("7.17", func(t *testing.T) { filtersTrue(t, enginetest.ES7(t)) })
-}
-
-func TestAFilterShowsTheRowsThatTheirDocumentsSayItShouldOnAReal79(t *testing.T) {
-	filtersTrue(t, enginetest.ES79(t))
-}
-
-func TestAFilterShowsTheRowsThatTheirDocumentsSayItShouldOnAReal9(t *testing.T) {
-	filtersTrue(t, enginetest.ES9(t))
+	for _, node := range []struct {
+		name    string
+		address func(enginetest.TB) string
+	}{{"8.16", enginetest.ES8}, {"7.17", enginetest.ES7}, {"9.4", enginetest.ES9}, {"7.9", enginetest.ES79}} {
+		t.Run(node.name, func(t *testing.T) {
+			t.Parallel()
+			filtersTrue(t, node.address(t))
+		})
+	}
 }
 
 func filtersTrue(t *testing.T, address string) {

@@ -84,6 +84,9 @@ func TestATextIsStoredByItsWordsWhileTheDriverCannotBeAsked(t *testing.T) {
 }
 
 func TestATextOfEightMegabytesIsStoredAndALongerOneUpToItsLastWholeLine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long work of a single goroutine")
+	}
 	e := speaking(t, greeting["elasticsearch"], ok)
 	s, c := openedWith(t, e, "elasticsearch", ownKey), console.New()
 	line := strings.Repeat("x", 1<<20-1) + "\n"

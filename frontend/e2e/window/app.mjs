@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { Desktop } from './desktop.mjs'
-import { until } from './until.mjs'
+import { until, within } from './until.mjs'
 import { Page } from './webdriver.mjs'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -130,11 +130,7 @@ export class App {
   /** Waits for the end of the application: its exit code, and which of its processes are left. */
   async ended() {
     const children = this.children()
-    let late
-    const waited = new Promise((_, reject) => {
-      late = setTimeout(() => reject(new Error('the application did not end within 30 s')), 30_000)
-    })
-    const code = await Promise.race([this.#ended, waited]).finally(() => clearTimeout(late))
+    const code = await within(30_000, 'the application', this.#ended)
     const alive = () => processes().filter((p) => children.some((c) => c.pid === p.pid && c.name === p.name))
     await until('the processes of the window are gone', () => alive().length === 0).catch(() => undefined)
     await this.kill()

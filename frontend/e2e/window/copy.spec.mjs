@@ -7,7 +7,11 @@ import { chooseDatabase, fillForm } from './steps.mjs'
 
 /** The text of the clipboard, as another application gets it. */
 function clipboard() {
-  const { status, stdout } = spawnSync(join(folder, 'clipboard'), { encoding: 'utf8', maxBuffer: 2 ** 26 })
+  const { status, stdout } = spawnSync(join(folder, 'clipboard'), {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    timeout: 30_000,
+  })
   return status === 0 ? stdout : ''
 }
 

@@ -6,7 +6,14 @@ import { until } from './until.mjs'
 
 const screens = resolve(import.meta.dirname, '../../../build/out/test/screens')
 
-const run = (program, ...args) => execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+/** Runs a program and gives what it prints; one that does not end is killed, so that its test fails and the others run. */
+const run = (program, ...args) =>
+  execFileSync(program, args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 30_000,
+    killSignal: 'SIGKILL',
+  })
 
 /** The one window on the display. */
 export class Desktop {

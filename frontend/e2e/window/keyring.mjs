@@ -1,5 +1,6 @@
 // A session bus with a credential store of its own, unlocked.
 import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { at } from './app.mjs'
 import { until } from './until.mjs'
 
@@ -29,7 +30,8 @@ export async function openKeyring(home) {
   )
   const close = async () => {
     for (const child of [store, bus]) {
-      const ended = new Promise((done) => child.on('exit', done))
+      if (child.exitCode !== null || child.signalCode !== null) continue
+      const ended = once(child, 'exit')
       child.kill('SIGTERM')
       await ended
     }

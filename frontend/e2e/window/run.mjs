@@ -12,6 +12,7 @@ import { tests as quit } from './quit.spec.mjs'
 import { tests as scale } from './scale.spec.mjs'
 import { tests as start } from './start.spec.mjs'
 import { tests as typing } from './typing.spec.mjs'
+import { within } from './until.mjs'
 import { tests as walk } from './walk.spec.mjs'
 
 const word = process.argv[2] ?? ''
@@ -33,12 +34,22 @@ const cluster = engine()
 const required = process.env.QUARRY_REQUIRE_ENGINES === '1'
 const counts = { passed: 0, failed: 0, skipped: 0 }
 
+/** How long one test may take, and how long the end of one thing that it opened, in milliseconds. */
+const limits = { test: 240_000, end: 60_000 }
+
 /** What must be ended or taken away again, the newest first. */
 const open = []
 let stopped = false
 
-async function tidy() {
-  while (open.length > 0) await open.shift()()
+/** Ends what was opened after the first ones; what fails to end keeps nothing else from ending. */
+async function tidy(kept = 0) {
+  while (open.length > kept) {
+    const end = open.shift()
+    await within(limits.end, 'what the test opened', Promise.resolve().then(end)).catch((error) => {
+      counts.failed += 1
+      console.log(`FAIL ${error.message}`)
+    })
+  }
 }
 
 async function attempt(test) {
@@ -49,8 +60,9 @@ async function attempt(test) {
   }
   const began = Date.now()
   const apps = []
+  let over = false
   const openApp = async (options) => {
-    if (stopped) throw new Error('the tests were stopped')
+    if (stopped || over) throw new Error('the test was stopped')
     const app = await App.open(options)
     apps.push(app)
     open.unshift(() => app.kill())
@@ -58,7 +70,8 @@ async function attempt(test) {
   }
   const kept = open.length
   try {
-    await test.run({ assert, open: openApp, engine: cluster, after: (work) => open.unshift(work) })
+    const stage = { assert, open: openApp, engine: cluster, after: (work) => open.unshift(work) }
+    await within(limits.test, 'the test', test.run(stage))
     counts.passed += 1
     console.log(`ok   ${test.name} (${Math.round((Date.now() - began) / 1000)} s)`)
   } catch (error) {
@@ -66,7 +79,8 @@ async function attempt(test) {
     console.log(`FAIL ${test.name}\n${error.stack ?? error}\n${apps.map((app) => app.log).join('')}`)
     apps.at(-1)?.pictureOfFailure(`failed-${counts.failed}`)
   }
-  while (open.length > kept) await open.shift()()
+  over = true
+  await tidy(kept)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM']) {

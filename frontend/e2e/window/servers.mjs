@@ -7,6 +7,7 @@ import { createServer as createListener } from 'node:net'
 import { basename, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { folder } from './app.mjs'
+import { within } from './until.mjs'
 
 const root = resolve(import.meta.dirname, '../../..')
 const files = join(root, 'build/out/registry')
@@ -31,7 +32,7 @@ export async function openSampleEngine() {
   const program = join(folder, 'sample-engine')
   execFileSync('go', ['build', '-o', program, './backend/sample/serve'], { cwd: root })
   const child = spawn(program, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [line] = await once(createInterface(child.stdout), 'line')
+  const [line] = await within(30_000, 'the start of the sample engine', once(createInterface(child.stdout), 'line'))
   return { url: line.replace('listening on ', ''), close: () => child.kill() }
 }
 

@@ -26,3 +26,12 @@ export async function until(what, work, last = () => '') {
   }
   throw new Error(`waited in vain until ${what}${reason} ${last()}`)
 }
+
+/** Gives what the work gives, or fails when it takes longer than the limit, in milliseconds. */
+export async function within(limit, what, work) {
+  let late
+  const over = new Promise((_, reject) => {
+    late = setTimeout(() => reject(new Error(`${what} did not end within ${limit / 1000} s`)), limit)
+  })
+  return Promise.race([work, over]).finally(() => clearTimeout(late))
+}
