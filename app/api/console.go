@@ -498,7 +498,7 @@ const maxPart = 4 << 20
 // starting at from, and with their [ResponsePart] in a header.
 func (c *Console) serve(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet {
-		writeFailure(w, http.StatusMethodNotAllowed, &driver.Error{Kind: driver.Invalid, Message: "Data is only read."})
+		writeFailure(w, http.StatusMethodNotAllowed, &driver.Error{Kind: driver.Invalid, Message: "Data is read-only."})
 		return
 	}
 	query := r.URL.Query()

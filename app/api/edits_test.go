@@ -78,7 +78,7 @@ func TestAPlanIsShownThenSentThenDropped(t *testing.T) {
 	require.Error(t, err, "a document is no request")
 
 	_, err = e.Send(SaveRequest{Call: "c2", Plan: p.ID, Digest: "another"})
-	require.ErrorContains(t, err, "The requests are not those that were shown.")
+	require.ErrorContains(t, err, "These requests are not the ones you were shown.")
 	require.Empty(t, written)
 	result, err := e.Send(SaveRequest{Call: "c3", Plan: p.ID, Digest: p.Digest})
 	require.NoError(t, err)

@@ -138,7 +138,7 @@ func (e *Exports) source(ctx context.Context, q ExportStart) (*session.Session, 
 	}
 	switch {
 	case len(f.Delimiter) > 1:
-		return nil, export.Source{}, options, &driver.Error{Kind: driver.Invalid, Message: "The delimiter is one character."}
+		return nil, export.Source{}, options, &driver.Error{Kind: driver.Invalid, Message: "The delimiter must be one character."}
 	case f.Delimiter != "":
 		options.Delimiter = f.Delimiter[0]
 	}
@@ -212,7 +212,7 @@ func ordered(from *export.Source, v *grid.View, q *ExportStart) error {
 	by := sortedBy(q.Sort)
 	keys, kept := v.SortKeys(by)
 	if len(kept) < len(by) {
-		return &driver.Error{Kind: driver.Invalid, Message: "Not all of these columns can be sorted by."}
+		return &driver.Error{Kind: driver.Invalid, Message: "Some of these columns cannot be sorted."}
 	}
 	from.Sort = keys
 	return nil

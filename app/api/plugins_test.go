@@ -107,7 +107,7 @@ func TestADriverThatIsSwitchedOffSaysSoWhereItIsNeeded(t *testing.T) {
 	_, err = w.Grid.Objects(ObjectsRequest{Session: s.ID})
 	require.NoError(t, err, "what is open goes on")
 	_, err = w.Connections.Open(ConnectRequest{ID: s.Connection})
-	require.Equal(t, "The Elasticsearch driver is switched off. It can be switched on in Settings > Plugins.", failed(t, err).Message)
+	require.Equal(t, "The Elasticsearch driver is turned off. Turn it on in Settings > Plugins.", failed(t, err).Message)
 	require.Equal(t, "registry disabled", failed(t, err).Kind+" "+failed(t, err).Code)
 	list, err := w.Plugins.Registry(RegistryRequest{})
 	require.NoError(t, err)

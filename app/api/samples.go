@@ -18,7 +18,7 @@ const sampleID = "sample"
 const sampleName = "Sample Data"
 
 // noticeSample says how long changes last.
-const noticeSample = "What you save to the sample data is discarded when you close this connection."
+const noticeSample = "Changes you save to the sample data are discarded when you close this connection."
 
 var errNoSample = &driver.Error{Kind: driver.Invalid, Message: "Only sample data can be reset."}
 

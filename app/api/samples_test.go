@@ -88,7 +88,7 @@ func TestSampleDataCanBeEditedByEachConnectionForItselfAndIsRestoredByAReset(t *
 	mine, other := try(t, w, "books"), try(t, w, "books")
 	require.Equal(t, "off", mine.session.SafeMode)
 	require.True(t, mine.session.Sample)
-	require.Contains(t, mine.session.Notices, "What you save to the sample data is discarded when you close this connection.")
+	require.Contains(t, mine.session.Notices, "Changes you save to the sample data are discarded when you close this connection.")
 
 	before, row := mine.cell("book-0002", "title", "Another title")
 	p := mine.plan(row)

@@ -77,7 +77,7 @@ func (s *Structures) serve(w http.ResponseWriter, r *http.Request) {
 		read = s.definition
 	}
 	if r.Method != http.MethodGet {
-		writeFailure(w, http.StatusMethodNotAllowed, &driver.Error{Kind: driver.Invalid, Message: "Data is only read."})
+		writeFailure(w, http.StatusMethodNotAllowed, &driver.Error{Kind: driver.Invalid, Message: "Data is read-only."})
 		return
 	}
 	respond(w, r, s.calls, func(ctx context.Context) (any, []byte, error) { return read(ctx, query) })

@@ -91,7 +91,7 @@ func (q *wanted) flags(command string, columns, metadata *string) *flag.FlagSet 
 	flags.StringVar(&q.object, "object", "", "`name` of the index, alias, data stream, pattern or collection")
 	flags.StringVar(&q.object, "index", "", "the same as --object: a `name`")
 	flags.StringVar(&q.query, "query", "", "`text` of a query in the engine's own language, as in Quarry's raw filter (default: every document)")
-	flags.Func("sort", "`column` to sort by, with :desc behind it for the greatest first; name it again for more columns (default: the order in which the engine stores them)", q.sortBy)
+	flags.Func("sort", "`column` to sort by, with :desc after it for descending order; repeat the option for more columns (default: the order in which the engine stores them)", q.sortBy)
 	flags.StringVar(&q.limit, "limit", "", "`number` of documents to write, the first ones of the order (default: all)")
 	flags.StringVar(&q.file, "to", "", "the `file` to write")
 	flags.BoolVar(&q.replace, "replace", false, "replace the file if it exists")

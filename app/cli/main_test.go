@@ -190,7 +190,7 @@ func TestAnExportFromTheCommandLine(t *testing.T) {
 	require.GreaterOrEqual(t, newest[2][1], newest[3][1])
 	for says, args := range map[string][]string{
 		"The limit must be a whole number, at least 1.": {"--limit", "0"},
-		"Not all of these columns can be sorted by.":    {"--sort", "none"},
+		"Some of these columns cannot be sorted.":       {"--sort", "none"},
 	} {
 		code, _, told := p.run(append([]string{"export", "--connection", "nightly", "--object", "books", "--to", first}, args...)...)
 		require.Equal(t, 1, code)

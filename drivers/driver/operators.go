@@ -123,24 +123,24 @@ func operatorIDs(c *wire.Codec, tag byte, ids *[]OperatorID) {
 // CommonOperators are the operators of columns that engines have in common, in the order in which they are offered.
 func CommonOperators() []Operator {
 	return []Operator{
-		{ID: Equals, Title: "equals", Hint: "The value is this one.", Arity: OneValue, Role: HasValue, Letters: true, Instead: ids(Contains, IsNotNull)},
-		{ID: NotEquals, Title: "not equals", Hint: "No value is this one, or there is no value.", Arity: OneValue, Role: LacksValue, Letters: true, Instead: usual},
-		{ID: Greater, Title: "greater than", Hint: "The value is above this one.", Arity: OneValue, Instead: usual},
-		{ID: GreaterOrEqual, Title: "greater or equal", Hint: "The value is this one or above it.", Arity: OneValue, Role: FromOn, Instead: usual},
-		{ID: Less, Title: "less than", Hint: "The value is below this one.", Arity: OneValue, Instead: usual},
-		{ID: LessOrEqual, Title: "less or equal", Hint: "The value is this one or below it.", Arity: OneValue, Instead: usual},
-		{ID: Between, Title: "between", Hint: "The value is in this range, with both ends.", Arity: TwoValues, Role: InRange, Instead: usual},
+		{ID: Equals, Title: "equals", Hint: "The value equals this one.", Arity: OneValue, Role: HasValue, Letters: true, Instead: ids(Contains, IsNotNull)},
+		{ID: NotEquals, Title: "not equals", Hint: "No value equals this one, or there is no value.", Arity: OneValue, Role: LacksValue, Letters: true, Instead: usual},
+		{ID: Greater, Title: "greater than", Hint: "The value is greater than this one.", Arity: OneValue, Instead: usual},
+		{ID: GreaterOrEqual, Title: "greater or equal", Hint: "The value is greater than or equal to this one.", Arity: OneValue, Role: FromOn, Instead: usual},
+		{ID: Less, Title: "less than", Hint: "The value is less than this one.", Arity: OneValue, Instead: usual},
+		{ID: LessOrEqual, Title: "less or equal", Hint: "The value is less than or equal to this one.", Arity: OneValue, Instead: usual},
+		{ID: Between, Title: "between", Hint: "The value is in this range, including both ends.", Arity: TwoValues, Role: InRange, Instead: usual},
 		{ID: InList, Title: "in list", Hint: "The value is one of these.", Arity: Values, Role: HasAnyValue, Letters: true, Instead: usual},
 		{ID: NotInList, Title: "not in list", Hint: "No value is one of these, or there is no value.", Arity: Values, Role: LacksValues, Letters: true, Instead: usual},
-		{ID: Contains, Title: "contains", Hint: "The text has this part.", Arity: OneValue, Editor: EditText, Letters: true, Begins: true, Instead: ids(Equals, Between, IsNotNull)},
-		{ID: NotContains, Title: "not contains", Hint: "No text has this part, or there is no value.", Arity: OneValue, Editor: EditText, Letters: true, Instead: ids(NotEquals, IsNotNull)},
-		{ID: StartsWith, Title: "starts with", Hint: "The text begins with this part.", Arity: OneValue, Editor: EditText, Letters: true, Instead: ids(GreaterOrEqual, Contains, Equals)},
-		{ID: EndsWith, Title: "ends with", Hint: "The text ends with this part.", Arity: OneValue, Editor: EditText, Letters: true, Instead: ids(Contains, LessOrEqual, Equals)},
+		{ID: Contains, Title: "contains", Hint: "The text contains this.", Arity: OneValue, Editor: EditText, Letters: true, Begins: true, Instead: ids(Equals, Between, IsNotNull)},
+		{ID: NotContains, Title: "not contains", Hint: "No text contains this, or there is no value.", Arity: OneValue, Editor: EditText, Letters: true, Instead: ids(NotEquals, IsNotNull)},
+		{ID: StartsWith, Title: "starts with", Hint: "The text begins with this.", Arity: OneValue, Editor: EditText, Letters: true, Instead: ids(GreaterOrEqual, Contains, Equals)},
+		{ID: EndsWith, Title: "ends with", Hint: "The text ends with this.", Arity: OneValue, Editor: EditText, Letters: true, Instead: ids(Contains, LessOrEqual, Equals)},
 		{ID: MatchesRegex, Title: "matches regex", Hint: "The whole text matches this regular expression.", Arity: OneValue, Editor: EditText, Letters: true, Instead: ids(Between, Contains, Equals)},
 		{ID: IsNull, Title: "is NULL", Hint: "There is no value.", Arity: NoValue, Role: HasNothing, Begins: true, Instead: ids(IsEmpty)},
 		{ID: IsNotNull, Title: "is not NULL", Hint: "There is a value.", Arity: NoValue, Role: HasSomething, Instead: ids(IsNotEmpty)},
-		{ID: IsEmpty, Title: "is empty", Hint: "There is a text without characters.", Arity: NoValue, Role: HasEmptyText, Instead: ids(IsNull)},
-		{ID: IsNotEmpty, Title: "is not empty", Hint: "There is a text with characters.", Arity: NoValue, Role: HasOtherText, Instead: ids(IsNotNull)},
+		{ID: IsEmpty, Title: "is empty", Hint: "There is an empty text.", Arity: NoValue, Role: HasEmptyText, Instead: ids(IsNull)},
+		{ID: IsNotEmpty, Title: "is not empty", Hint: "There is a text that is not empty.", Arity: NoValue, Role: HasOtherText, Instead: ids(IsNotNull)},
 	}
 }
 

@@ -150,7 +150,7 @@ func (in *Instance) begin(input string) (*coroutine, *Error) {
 		return nil, &Error{Kind: Unsupported, Message: "this driver has no operation " + start.Op}
 	}
 	if len(in.live) >= maxLive {
-		return nil, &Error{Kind: Crashed, Message: "too many operations are under way", Retry: true}
+		return nil, &Error{Kind: Crashed, Message: "too many operations are in progress", Retry: true}
 	}
 	r := in.coroutine()
 	conn.step, conn.gen = r.step, r.gen

@@ -28,7 +28,7 @@ const (
 	hintPlain       = "This connection is plain HTTP. Elasticsearch 8.x normally needs HTTPS: choose an SSL mode, then test again."
 	hintKey         = "The API key is sent as typed: enter the encoded value, or base64 of id:api_key."
 	hintCertificate = "Trust this authority: set CA Certificate to its file. Or accept any certificate: Required (skip verify) or Skip TLS Verification."
-	hintClosed      = "The server closed the connection without responding, as an HTTPS port does on plain HTTP: choose an SSL mode, then test again."
+	hintClosed      = "The server closed the connection without responding, as an HTTPS port does when it gets plain HTTP: choose an SSL mode, then test again."
 	hintAddress     = "Check host, port and path prefix."
 
 	noVersion = "You do not have permission to read the server's version."

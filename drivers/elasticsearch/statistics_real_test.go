@@ -211,7 +211,7 @@ func TestStatisticsAreOfTheRowsSnapshotAndFilter(t *testing.T) {
 	ended, err := n.Statistics(t.Context(), columns)
 	require.NoError(t, err)
 	require.Equal(t, before.Total+1, ended.Total)
-	require.Equal(t, []driver.Notice{{Text: "The snapshot has ended on the server. These statistics are of the documents as they are now."}}, ended.Notices)
+	require.Equal(t, []driver.Notice{{Text: "The snapshot has ended on the server. These statistics describe the documents as they are now."}}, ended.Notices)
 }
 
 // statisticsArgs returns what is asked of the driver for a column.

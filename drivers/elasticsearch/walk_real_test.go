@@ -435,7 +435,7 @@ func TestWhenTheSnapshotHasEndedAnotherIsTakenAndSaid(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, walkSize, p.Rows)
 		if number == 7 {
-			require.Equal(t, []driver.Notice{{Text: "The snapshot has ended on the server. Rows from here on are from a new one."}}, p.Notices)
+			require.Equal(t, []driver.Notice{{Text: "The snapshot has ended on the server. From here on, rows come from a new one."}}, p.Notices)
 		} else {
 			require.Empty(t, p.Notices, "it is said once")
 		}

@@ -63,7 +63,7 @@ func columnSet() *driver.ColumnSet {
 			Hidden: []driver.Hidden{{Name: "#id", At: "document.id", Role: driver.RoleKey}, {Name: "#hash", Role: driver.RoleHash}},
 		},
 		MaxSort:  maxSort,
-		SortFull: "Typesense sorts by three columns at most.",
+		SortFull: "Typesense sorts by at most three columns.",
 	}
 }
 

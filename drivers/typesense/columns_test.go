@@ -109,7 +109,7 @@ func TestTheIDLeadsAndNothingIsCut(t *testing.T) {
 		At: "results.*.hits", Doc: "document", Hidden: []driver.Hidden{{Name: "#id", At: "document.id", Role: driver.RoleKey}, {Name: "#hash", Role: driver.RoleHash}},
 	}, set.Plan)
 	require.Equal(t, 3, set.MaxSort)
-	require.Equal(t, "Typesense sorts by three columns at most.", set.SortFull)
+	require.Equal(t, "Typesense sorts by at most three columns.", set.SortFull)
 }
 
 func TestNamesAreEncodedAndAnEmptyOneIsRefused(t *testing.T) {

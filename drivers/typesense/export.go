@@ -8,7 +8,7 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-const uncounted = "This key cannot count documents, so it could not be checked that none is missing."
+const uncounted = "This key cannot count documents, so Quarry could not check that none are missing."
 
 // addedKeys is the key under which 26.0 lists the leaves of nested objects that it adds, with their dotted paths as
 // keys, to documents that are exported by a filter.
@@ -41,7 +41,7 @@ func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, er
 	if before != after {
 		result.Notices = []driver.Notice{{
 			Text: "The collection changed during the export, from " + strconv.FormatInt(before, 10) + " to " + strconv.FormatInt(after, 10) +
-				" documents: the file is not of one moment.",
+				" documents, so the file mixes documents from different times.",
 		}}
 	}
 	return result, nil

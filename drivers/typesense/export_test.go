@@ -183,5 +183,5 @@ func TestAKeyThatMayNotCountIsToldThatNothingWasChecked(t *testing.T) {
 	})
 	result, err := export(h, "x")
 	require.NoError(t, err)
-	require.Equal(t, &driver.Exported{Most: -1, Notices: []driver.Notice{{Text: "This key cannot count documents, so it could not be checked that none is missing."}}}, result)
+	require.Equal(t, &driver.Exported{Most: -1, Notices: []driver.Notice{{Text: "This key cannot count documents, so Quarry could not check that none are missing."}}}, result)
 }

@@ -71,7 +71,7 @@ func clauseOf(row *driver.FilterRow, alone bool) (string, *driver.Error) {
 			return "", refusedRow("Typesense cannot filter by a value with a backtick.")
 		}
 		if !strings.ContainsFunc(value, isLetterOrDigit) {
-			return "", refusedRow("Typesense finds nothing by punctuation alone.")
+			return "", refusedRow("Typesense cannot search for punctuation alone.")
 		}
 		value = "`" + value + "`"
 	default:

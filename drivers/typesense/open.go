@@ -13,7 +13,7 @@ const (
 	cannot   = "This key cannot list collections. It lacks collections:list. The console works, and Open by Name opens a collection you know."
 	address  = "Check Host and Port."
 	hintTLS  = "Trust this authority: set CA Certificate to its file. Or accept any certificate: Required (skip verify) or Skip TLS Verification."
-	hintHTTP = "The server closed the connection without responding, as an HTTPS port does on plain HTTP: choose an SSL mode, then test again."
+	hintHTTP = "The server closed the connection without responding, as an HTTPS port does when it gets plain HTTP: choose an SSL mode, then test again."
 )
 
 // Open implements [driver.Driver]. The first request is one that needs a key: /health does not, and a route that does

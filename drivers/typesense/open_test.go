@@ -135,7 +135,7 @@ func TestFailuresOfTheConnectionSaySo(t *testing.T) {
 		{"refused", driver.Error{Kind: driver.Connect, Message: "connect: connection refused"}, false, "Connection failed: connect: connection refused", ""},
 		{"certificate", driver.Error{Kind: driver.TLS, Message: "x509: certificate has expired"}, true, "Connection failed: x509: certificate has expired", "Trust this authority: set CA Certificate to its file. Or accept any certificate: Required (skip verify) or Skip TLS Verification."},
 		{"the host knows better", driver.Error{Kind: driver.TLS, Message: "tls: no TLS", Hint: "Set SSL Mode to Disabled."}, true, "Connection failed: tls: no TLS", "Set SSL Mode to Disabled."},
-		{"plain HTTP to an HTTPS port", driver.Error{Kind: driver.Connect, Message: "EOF", Sent: true}, false, "Connection failed: EOF", "The server closed the connection without responding, as an HTTPS port does on plain HTTP: choose an SSL mode, then test again."},
+		{"plain HTTP to an HTTPS port", driver.Error{Kind: driver.Connect, Message: "EOF", Sent: true}, false, "Connection failed: EOF", "The server closed the connection without responding, as an HTTPS port does when it gets plain HTTP: choose an SSL mode, then test again."},
 		{"no response in time", driver.Error{Kind: driver.Timeout, Message: "no response within 30s"}, false, "Connection failed: no response within 30s", ""},
 		{"cancelled", driver.Error{Kind: driver.Cancelled, Message: "cancelled"}, false, "cancelled", ""},
 	}

@@ -59,7 +59,7 @@ func (r *row) write() {
 		path := target(cell)
 		switch dotted := dottedKey(seen); {
 		case seen.Twice:
-			r.refuseCell(cell, "The document contains "+path+" more than once, under different keys, so which one to write is not clear.")
+			r.refuseCell(cell, "The document contains "+path+" more than once, under different keys, so Quarry cannot tell which one to write.")
 			continue
 		case dotted != "":
 			r.refuseCell(cell, "The document has "+dotted+" as one key with a dot in it, which Typesense cannot update. Write the whole document from the console.")
@@ -108,7 +108,7 @@ func dottedKey(seen *driver.Seen) string {
 // leaves writes the typed entries into the leaf of each object of an array. There must be as many entries as objects.
 func leaves(cell *driver.CellEdit, array string) (whole, reason string) {
 	if array == "" || array[0] != '[' {
-		return "", cell.Nested[0] + " is not an array in this document, or too long to be edited here. Write it from the console."
+		return "", cell.Nested[0] + " is not an array in this document, or is too long to edit here. Write it from the console."
 	}
 	objects, entries := items(array), items(strings.TrimSpace(cell.Text))
 	if len(objects) != len(entries) {

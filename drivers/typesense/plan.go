@@ -11,13 +11,13 @@ import (
 )
 
 const (
-	sentenceDeleted   = "The document was deleted since it was shown."
-	sentenceChanged   = "The document was changed since it was shown."
-	sentenceNoID      = "A document is written by its id."
+	sentenceDeleted   = "The document has been deleted since it was loaded."
+	sentenceChanged   = "The document has changed since it was loaded."
+	sentenceNoID      = "Writing a document needs its id."
 	sentenceUnread    = "Could not re-read the document before writing it."
 	sentenceNoFilter  = "Typesense cannot find a document by an id like this one, so Quarry cannot re-read it before writing it."
 	sentenceOnlyEdit  = "Fields of Typesense documents can be changed. Creating, deleting and restoring documents, removing fields and deleting collections is not supported."
-	noticeConditional = "Typesense has no conditional write: each document is read again right before it is written, and a change made in that moment is overwritten."
+	noticeConditional = "Typesense has no conditional write: each document is read again right before it is written, and a change made in between is overwritten."
 
 	formPatch    = "Partial update"
 	reasonFields = "Only the changed fields are sent."

@@ -122,7 +122,7 @@ func TestARealDocumentIsPlannedAndItsWriteSettled(t *testing.T) {
 			}
 			s = settled(t, h, plan, recorded(t, version, "patch.missing_doc"))
 			require.Equal(t, driver.OutcomeConflict, s.Outcome)
-			require.Equal(t, "The document was deleted since it was shown.", s.Err.Message)
+			require.Equal(t, "The document has been deleted since it was loaded.", s.Err.Message)
 			require.Zero(t, s.Document)
 		})
 	}
@@ -162,12 +162,12 @@ func TestADocumentThatIsAnotherOrGoneIsAConflict(t *testing.T) {
 	for _, version := range versions {
 		h = host(t, map[string]script.Response{"GET /collections/items/documents/nope": recorded(t, version, "doc.get.missing")})
 		plan = planned(t, h, edited("nope", `{"id":"1","n":1}`, cell("n", "int32", "3")))
-		require.Equal(t, []string{": The document was deleted since it was shown."}, refusals(plan))
+		require.Equal(t, []string{": The document has been deleted since it was loaded."}, refusals(plan))
 		require.Zero(t, plan.Refusals[0].Theirs)
 	}
 	h = host(t, nil)
 	h.Respond = func(driver.Request) script.Response { return script.JSON(200, `{"found":0,"hits":[]}`) }
-	require.Equal(t, []string{": The document was deleted since it was shown."}, refusals(planned(t, h, edited("search", "", cell("n", "int32", "3")))))
+	require.Equal(t, []string{": The document has been deleted since it was loaded."}, refusals(planned(t, h, edited("search", "", cell("n", "int32", "3")))))
 	h.Respond = func(driver.Request) script.Response { return recorded(t, "29.0", "perm.search_only.get_doc") }
 	require.Equal(t, driver.Auth, planned(t, h, edited("1", "", cell("n", "int32", "3"))).Refusals[0].Err.Kind)
 }
@@ -280,12 +280,12 @@ func TestAnEditThatCannotBeSentSaysWhy(t *testing.T) {
 		want               string
 	}{
 		{"a literal dotted key", "1", `{"author.name":"x","id":"1"}`, cell("author.name", "string", "y"), "author.name: The document has author.name as one key with a dot in it, which Typesense cannot update. Write the whole document from the console."},
-		{"a field that is there twice", "1", `{"a":{"b":1},"a.b":2,"id":"1"}`, cell("a.b", "int32", "3"), "a.b: The document contains a.b more than once, under different keys, so which one to write is not clear."},
+		{"a field that is there twice", "1", `{"a":{"b":1},"a.b":2,"id":"1"}`, cell("a.b", "int32", "3"), "a.b: The document contains a.b more than once, under different keys, so Quarry cannot tell which one to write."},
 		{"another number of entries", "1", `{"id":"1","parts":[{"qty":1},{"qty":2}]}`, leaf("parts.qty", "parts", "int64[]", "[1]"), "parts.qty: The array must have as many entries as parts has objects: 2."},
 		{"no array for leaves", "1", `{"id":"1","parts":[{"qty":1}]}`, leaf("parts.qty", "parts", "int64[]", "5"), "parts.qty: Type an array with one entry for each of the objects in parts."},
 		{"an entry of another type", "1", `{"id":"1","parts":[{"qty":1}]}`, leaf("parts.qty", "parts", "int64[]", `["5"]`), "parts.qty: In an entry of the array: Not an int64."},
-		{"an array that is missing", "1", `{"id":"1"}`, leaf("parts.qty", "parts", "int64[]", "[5]"), "parts.qty: parts is not an array in this document, or too long to be edited here. Write it from the console."},
-		{"no id", "", `{"id":"1"}`, cell("n", "int32", "3"), ": A document is written by its id."},
+		{"an array that is missing", "1", `{"id":"1"}`, leaf("parts.qty", "parts", "int64[]", "[5]"), "parts.qty: parts is not an array in this document, or is too long to edit here. Write it from the console."},
+		{"no id", "", `{"id":"1"}`, cell("n", "int32", "3"), ": Writing a document needs its id."},
 		{"an id that cannot be filtered", "../`", `{"id":"1"}`, cell("n", "int32", "3"), ": Typesense cannot find a document by an id like this one, so Quarry cannot re-read it before writing it."},
 	}
 	for _, row := range rows {

@@ -31,8 +31,8 @@ func named(object string) error {
 	}
 	if jx.Traverses(object) {
 		return &driver.Error{
-			Kind: driver.Refused, Message: "“" + object + "” cannot be sent in a path: a proxy could take it for another route.",
-			Hint: "Rename the collection, or reach it by an alias.",
+			Kind: driver.Refused, Message: "“" + object + "” cannot be sent in a path: a proxy could mistake it for another route.",
+			Hint: "Rename the collection, or use an alias for it.",
 		}
 	}
 	return nil

@@ -41,7 +41,7 @@ async function wheelTo(page, assert, row) {
   }
 }
 
-const ended = 'The snapshot has ended on the server. Rows from here on are from a new one.'
+const ended = 'The snapshot has ended on the server. From here on, rows come from a new one.'
 
 /** Presses what reads again, as long as it is offered, until rows of a new snapshot are there. */
 async function again(page) {

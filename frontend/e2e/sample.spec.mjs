@@ -11,7 +11,7 @@ test('sample data can be edited and saved, and a reset restores it', async ({ pa
   const books = page.getByRole('treeitem', { name: /^books/ })
   await install.or(books).first().waitFor()
   if (await install.isVisible()) await install.click()
-  await page.getByText('What you save to the sample data is discarded when you close this connection.').waitFor()
+  await page.getByText('Changes you save to the sample data are discarded when you close this connection.').waitFor()
   await books.click()
   await page.getByText('book-0001', { exact: true }).waitFor()
   const before = await cell(page, 'title', 2).textContent()

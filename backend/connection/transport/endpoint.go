@@ -62,7 +62,7 @@ func (e endpoint) target(method, path, query string) (string, error) {
 	}
 	u, err := url.Parse(whole)
 	if err != nil || u.Scheme != e.scheme || u.Host != e.authority || u.User != nil || u.Opaque != "" || u.Fragment != "" || !strings.HasPrefix(u.EscapedPath(), e.prefix+"/") || u.RawQuery != query {
-		return "", refused(method, path, pathHint, "the path leads to another server than %s", e.origin())
+		return "", refused(method, path, pathHint, "the path leads to a server other than %s", e.origin())
 	}
 	return target, nil
 }

@@ -43,7 +43,7 @@ type document struct {
 // read reads one document in full.
 func read(ctx context.Context, s *session.Session, object string, key []driver.Text) (*document, error) {
 	if !s.Can(driver.OpDocument) {
-		return nil, &driver.Error{Kind: driver.Unsupported, Message: "The driver reads no single " + s.Manifest.Nouns.Row + "."}
+		return nil, &driver.Error{Kind: driver.Unsupported, Message: "This driver cannot load a single " + s.Manifest.Nouns.Row + "."}
 	}
 	exec := s.Exec(plugin.ExecOptions{Kernel: kernel})
 	doc, err := session.Run[driver.Document](ctx, s, driver.OpDocument, &driver.DocumentArgs{Object: object, Key: key}, exec)

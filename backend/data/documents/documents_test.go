@@ -158,5 +158,5 @@ func TestADriverWithoutDocumentsSaysSo(t *testing.T) {
 	view, err := grid.NewViews().Open(t.Context(), s, "books")
 	require.NoError(t, err)
 	_, err = ValueOf(t.Context(), s, view, nil, "title")
-	require.Equal(t, "The driver reads no single document.", sessiontest.Failure(t, err).Message)
+	require.Equal(t, "This driver cannot load a single document.", sessiontest.Failure(t, err).Message)
 }

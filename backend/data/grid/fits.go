@@ -19,7 +19,7 @@ type TypedCell struct {
 	Null   bool // set to null
 }
 
-var errFits = &driver.Error{Kind: driver.Crashed, Message: "The driver judged other cells than those that were typed."}
+var errFits = &driver.Error{Kind: driver.Crashed, Message: "The driver checked cells other than those you typed."}
 
 // Fits says for each cell why its column cannot hold what was typed, "" if nothing speaks against it. Nothing is sent,
 // so what depends on the document is only found by a plan.

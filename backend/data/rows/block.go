@@ -86,7 +86,7 @@ func (d *decoder) page() (*Page, error) {
 		return nil, errors.New("it does not begin as one")
 	}
 	if uint64(d.word(atSize)) != uint64(len(d.block)) {
-		return nil, fmt.Errorf("it says %d bytes and has %d", d.word(atSize), len(d.block))
+		return nil, fmt.Errorf("its header says %d bytes, but it has %d", d.word(atSize), len(d.block))
 	}
 	columns, visible := d.word(atColumns), d.word(atVisible)
 	if visible > columns {
@@ -205,7 +205,7 @@ func (d *decoder) cuts(page *Page) error {
 			return fmt.Errorf("the cut at row %d, column %d is out of order", cut.Row, cut.Column)
 		}
 		if page.columns[cut.Column].kinds[cut.Row] != byte(JSON) {
-			return fmt.Errorf("the cut cell at row %d, column %d is no JSON", cut.Row, cut.Column)
+			return fmt.Errorf("the cut cell at row %d, column %d is not JSON", cut.Row, cut.Column)
 		}
 		page.Cuts = append(page.Cuts, cut)
 	}

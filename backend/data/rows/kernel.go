@@ -27,7 +27,7 @@ type Result struct {
 const MaxLeft = 200
 
 // ErrAssembly reports that a block could not be assembled, which is a defect of the kernel.
-var ErrAssembly = errors.New("the rows could not be put together")
+var ErrAssembly = errors.New("the rows could not be assembled")
 
 // Wait returns once the block is available. Its error wraps ErrAssembly.
 func (r *Result) Wait() error {

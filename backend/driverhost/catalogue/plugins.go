@@ -89,7 +89,7 @@ func (c *Catalogue) title(id string) string {
 // disabled returns the error for a driver that the user switched off.
 func disabled(title string) *registry.Error {
 	return &registry.Error{
-		Kind: registry.Disabled, Message: fmt.Sprintf("The %s driver is switched off. It can be switched on in Settings > Plugins.", title),
+		Kind: registry.Disabled, Message: fmt.Sprintf("The %s driver is turned off. Turn it on in Settings > Plugins.", title),
 	}
 }
 

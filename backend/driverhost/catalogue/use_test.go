@@ -218,13 +218,13 @@ func TestADisabledDriverOpensNothingAndIsNotRepairedBehindTheUsersBack(t *testin
 	refused := func() {
 		t.Helper()
 		_, _, err := c.Open(t.Context(), engine)
-		requireKind(t, err, registry.Disabled, "The Typesense driver is switched off. It can be switched on in Settings > Plugins.")
+		requireKind(t, err, registry.Disabled, "The Typesense driver is turned off. Turn it on in Settings > Plugins.")
 	}
 	refused()
 	require.False(t, plugged(t, c).Enabled)
 	list, err := c.List(t.Context(), false)
 	require.NoError(t, err)
-	require.Equal(t, "The Typesense driver is switched off. It can be switched on in Settings > Plugins.", offered(t, list, engine).Problem)
+	require.Equal(t, "The Typesense driver is turned off. Turn it on in Settings > Plugins.", offered(t, list, engine).Problem)
 	require.True(t, offered(t, list, engine).Blocked)
 	require.Equal(t, "0.1.0", offered(t, list, engine).Installed)
 	o.close()

@@ -88,7 +88,7 @@ func readIndex(data, signature []byte, keys Keys) (*Index, error) {
 		return nil, err
 	}
 	if index.Key != sig.Key {
-		return nil, badSignature("the index names another key than its signature")
+		return nil, badSignature("the index names a different key from its signature")
 	}
 	return index, nil
 }

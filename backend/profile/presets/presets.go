@@ -257,7 +257,7 @@ func (f Filter) check() error {
 		}
 	}
 	if size > maxFilter {
-		return refused("This filter is too long to be saved.")
+		return refused("This filter is too long to save.")
 	}
 	return nil
 }

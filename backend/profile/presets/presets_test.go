@@ -110,7 +110,7 @@ func TestAPresetThatCannotBeSavedIsRefused(t *testing.T) {
 		{"books", strings.Repeat("ü", 101), by("a", "1"), "Names of presets can be up to 100 characters long."},
 		{"books", "a\nb", by("a", "1"), "Names of presets cannot contain line breaks."},
 		{"books", "none", Filter{}, "Add a row to the filter to save it."},
-		{"books", "long", by("a", strings.Repeat("x", maxFilter)), "This filter is too long to be saved."},
+		{"books", "long", by("a", strings.Repeat("x", maxFilter)), "This filter is too long to save."},
 		{"full", "one more", by("a", "1"), "This object already has 100 presets. Remove one first."},
 	}
 	for _, test := range tests {
@@ -118,7 +118,7 @@ func TestAPresetThatCannotBeSavedIsRefused(t *testing.T) {
 			require.EqualError(t, s.Save("c1", test.object, test.name, test.filter, false), test.why)
 		})
 	}
-	require.EqualError(t, s.Keep("c1", "books", by("a", strings.Repeat("x", maxFilter))), "This filter is too long to be saved.")
+	require.EqualError(t, s.Keep("c1", "books", by("a", strings.Repeat("x", maxFilter))), "This filter is too long to save.")
 	require.NoError(t, s.Save("c1", "books", strings.Repeat("ü", 100), by("a", "1"), false))
 }
 

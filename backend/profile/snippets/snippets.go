@@ -66,7 +66,7 @@ func (s *Store) Save(made Snippet, replace bool) error {
 		return err
 	}
 	if len(made.Text) > maxText {
-		return refused("This request is too long to be saved.")
+		return refused("This request is too long to save.")
 	}
 	return s.change(func(doc *document) error {
 		at := doc.find(made.Engine, made.Name)

@@ -37,7 +37,7 @@ type reason struct {
 // reasons are those with a sentence, the particular ones before the general.
 var reasons = []reason{
 	{Full, "The disk is full.", "Free some space, or choose a folder on another disk."},
-	{tooLong, "The name of the file is too long.", "Choose a shorter name."},
+	{tooLong, "The file name is too long.", "Choose a shorter name."},
 	{badName, badNameMessage, "Choose another name."},
 	{openElsewhere, "Another program has this file open.", "Close it there, or choose another name."},
 	{readOnly, "This disk is read-only.", "Choose a folder on another disk."},

@@ -135,7 +135,7 @@ func (f *File) Finish() error {
 		err = f.rename()
 	}
 	if err != nil {
-		reason := Explain("The file could not get its name", err)
+		reason := Explain("Quarry could not rename the finished file", err)
 		return &driver.Error{Kind: reason.Kind, Message: reason.Message, Detail: reason.Detail,
 			Hint: "It is complete and was saved as " + f.Name() + ". Rename it, or delete it."}
 	}

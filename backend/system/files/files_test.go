@@ -83,8 +83,8 @@ func TestWhatKeepsAFileFromItsNameIsSaidBeforeItIsWritten(t *testing.T) {
 		replace    bool
 		message    string
 	}{
-		{"a name that is too long", filepath.Join(folder, strings.Repeat("n", 256)), false, "The name of the file is too long."},
-		{"the same, to be replaced", filepath.Join(folder, strings.Repeat("n", 256)), true, "The name of the file is too long."},
+		{"a name that is too long", filepath.Join(folder, strings.Repeat("n", 256)), false, "The file name is too long."},
+		{"the same, to be replaced", filepath.Join(folder, strings.Repeat("n", 256)), true, "The file name is too long."},
 		{"a folder that does not exist", filepath.Join(folder, "none", "x"), false, "The folder does not exist."},
 		{"a folder", filepath.Join(folder, "sub"), true, "This is a folder."},
 		{"a file that exists", taken, false, "A file with this name already exists."},

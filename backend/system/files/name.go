@@ -41,9 +41,9 @@ func nameFault(system, name string) *driver.Error {
 		base, _, _ := strings.Cut(name, ".")
 		message = fmt.Sprintf("Windows reserves the name %s.", strings.TrimRight(base, " "))
 	case strings.HasSuffix(name, ".") || strings.HasSuffix(name, " "):
-		message = "On Windows, the name of a file cannot end with a dot or a space."
+		message = "On Windows, file names cannot end with a dot or a space."
 	case strings.ContainsAny(name, notInNames) || strings.ContainsFunc(name, func(r rune) bool { return r < ' ' }):
-		message = `On Windows, the name of a file cannot contain < > : " / \ | ? *`
+		message = `On Windows, file names cannot contain < > : " / \ | ? *`
 	default:
 		return nil
 	}

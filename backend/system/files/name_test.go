@@ -10,8 +10,8 @@ import (
 )
 
 func TestANameThatWindowsWouldTakeForAnotherIsRefusedWithASentence(t *testing.T) {
-	ends := "On Windows, the name of a file cannot end with a dot or a space."
-	characters := `On Windows, the name of a file cannot contain < > : " / \ | ? *`
+	ends := "On Windows, file names cannot end with a dot or a space."
+	characters := `On Windows, file names cannot contain < > : " / \ | ? *`
 	for name, want := range map[string]string{
 		"con.csv":        "Windows reserves the name con.",
 		"NUL":            "Windows reserves the name NUL.",

@@ -16,7 +16,7 @@ func TestReasonsOfUnixAreSaidInASentence(t *testing.T) {
 	for code, message := range map[syscall.Errno]string{
 		syscall.ENOSPC:       "The disk is full.",
 		syscall.EDQUOT:       "The disk is full.",
-		syscall.ENAMETOOLONG: "The name of the file is too long.",
+		syscall.ENAMETOOLONG: "The file name is too long.",
 		syscall.EROFS:        "This disk is read-only.",
 		syscall.EFBIG:        "The file is too large for this disk.",
 		syscall.ETXTBSY:      "Another program has this file open.",

@@ -31,8 +31,8 @@ func (t *Text) Body(number int, rules Rules) (Body, error) {
 	for _, p := range pieces {
 		if p.kind == long && !whole(long, t.source[p.from:p.to]) {
 			return Body{}, &driver.Error{
-				Kind: driver.Refused, Code: CodeOpen, Message: `A text that begins with """ has no end. Nothing was sent.`,
-				Hint: `Add """ at the end of the text.`,
+				Kind: driver.Refused, Code: CodeOpen, Message: `A string that begins with """ is not closed. Nothing was sent.`,
+				Hint: `Add """ at the end of the string.`,
 			}
 		}
 	}

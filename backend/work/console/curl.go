@@ -42,7 +42,7 @@ func FromCurl(s *session.Session, text string) (requests, notice string, err err
 	}
 	requests, left := withoutCredential(text)
 	said := *refused
-	said.Hint = "It was pasted as it is."
+	said.Hint = "It was pasted unchanged."
 	if len(left) > 0 {
 		said.Hint = "It was pasted without " + strings.Join(left, " and ") + "."
 	}
@@ -52,7 +52,7 @@ func FromCurl(s *session.Session, text string) (requests, notice string, err err
 func fromCurl(s *session.Session, text string) (requests, notice string, err error) {
 	commands, ok := shellCommands(text)
 	if !ok {
-		return "", "", notCurl("The command has a quote without an end.")
+		return "", "", notCurl("The command has an unclosed quote.")
 	}
 	var all, notices []string
 	for _, words := range commands {
@@ -118,7 +118,7 @@ func (c *curl) notice(a address, here bool, base string) string {
 	case !here:
 		return "The command was for " + a.host + ". Its request now goes to " + base + "."
 	case without != "":
-		return "The request is sent as this connection says, without " + without + "."
+		return "The request uses the settings of this connection, without " + without + "."
 	}
 	return ""
 }
@@ -214,7 +214,7 @@ func readCurl(words []string) (*curl, error) {
 		words = words[n:]
 	}
 	if c.target == "" {
-		return nil, notCurl("The command has no address.")
+		return nil, notCurl("The command has no URL.")
 	}
 	return c, nil
 }
@@ -227,7 +227,7 @@ func (c *curl) read(words []string) (int, error) {
 	}
 	if !strings.HasPrefix(word, "-") || word == "-" {
 		if c.target != "" {
-			return 0, notCurl("The command has more than one address.")
+			return 0, notCurl("The command has more than one URL.")
 		}
 		c.target = word
 		return 1, nil
@@ -295,7 +295,7 @@ func (c *curl) set(name, value string) error {
 		c.method = value
 	case "--url":
 		if c.target != "" {
-			return notCurl("The command has more than one address.")
+			return notCurl("The command has more than one URL.")
 		}
 		c.target = value
 	case "-H", "--header":
@@ -304,7 +304,7 @@ func (c *curl) set(name, value string) error {
 		c.user = before(value, ":")
 	case "-d", "--data", "--data-ascii", "--data-binary", "--json":
 		if strings.HasPrefix(value, "@") {
-			return notCurl("The body of the command is in another place: " + value + ".")
+			return notCurl("The command reads its body from elsewhere: " + value + ".")
 		}
 		c.data = append(c.data, value)
 	case "--data-raw":
@@ -312,7 +312,7 @@ func (c *curl) set(name, value string) error {
 	case "--data-urlencode":
 		member, content, named := strings.Cut(value, "=")
 		if strings.Contains(member, "@") {
-			return notCurl("The body of the command is in another place: " + value + ".")
+			return notCurl("The command reads its body from elsewhere: " + value + ".")
 		}
 		if !named {
 			member, content = "", value

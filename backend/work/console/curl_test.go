@@ -80,15 +80,15 @@ func TestACommandOfCurlBecomesARequest(t *testing.T) {
 		})
 	}
 	for command, message := range map[string]string{
-		"curl":                                   "The command has no address.",
+		"curl":                                   "The command has no URL.",
 		"wget x":                                 "The text is not a curl command.",
-		"curl '" + base:                          "The command has a quote without an end.",
-		"curl " + base + " -d @file":             "The body of the command is in another place: @file.",
-		"curl " + base + " -d @- <<EOF\n{}\nEOF": "The body of the command is in another place: @-.",
+		"curl '" + base:                          "The command has an unclosed quote.",
+		"curl " + base + " -d @file":             "The command reads its body from elsewhere: @file.",
+		"curl " + base + " -d @- <<EOF\n{}\nEOF": "The command reads its body from elsewhere: @-.",
 		"curl " + base + " --upload-file x":      "Quarry does not support the curl option --upload-file.",
 		"curl -sZ " + base:                       "Quarry does not support the curl option -Z.",
 		"curl -usecret " + base + " -d":          "The option -d has no value.",
-		"curl " + base + " " + base:              "The command has more than one address.",
+		"curl " + base + " " + base:              "The command has more than one URL.",
 	} {
 		_, _, err := console.FromCurl(s, command)
 		require.Equal(t, driver.Refused, sessiontest.Failure(t, err).Kind, command)
@@ -110,7 +110,7 @@ func TestACommandForAnotherServerBecomesARequestToThisOneAndSaysSo(t *testing.T)
 		{"another scheme", "curl https://" + base[len("http://"):] + "/x", "GET /x", "The command was for " + base[len("http://"):] + ". Its request now goes to " + base + "."},
 		{"another port", "curl " + base + "1/x", "GET /x", "The command was for " + base[len("http://"):] + "1. Its request now goes to " + base + "."},
 		{"the connection's server as a user's name", "curl " + base + "@other.example/x", "GET /x", "The command was for other.example. Its request now goes to " + base + ", without the user 127.0.0.1."},
-		{"the connection's server with a user", "curl -u joe:hunter2 " + base + "/x", "GET /x", "The request is sent as this connection says, without the user joe."},
+		{"the connection's server with a user", "curl -u joe:hunter2 " + base + "/x", "GET /x", "The request uses the settings of this connection, without the user joe."},
 		{"nothing left out", "curl " + base + "/x", "GET /x", ""},
 	}
 	for _, row := range rows {

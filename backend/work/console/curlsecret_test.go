@@ -14,7 +14,7 @@ import (
 
 func TestACommandThatCannotBeARequestIsPastedWithoutItsCredential(t *testing.T) {
 	s := opened(t, speaking(t, sessiontest.As8, ok), "elasticsearch", session.SafeOff)
-	const asItIs = "It was pasted as it is."
+	const asItIs = "It was pasted unchanged."
 	rows := []struct{ name, command, want, hint string }{
 		{"nothing to leave out", "curl -T x http://h/y", "curl -T x http://h/y", asItIs},
 		{"a user", "curl -u elastic:hunter2 \\\n  http://h/y -T x", "curl \\\n  http://h/y -T x", "It was pasted without the user elastic."},

@@ -12,7 +12,7 @@ import (
 	"quarry/drivers/driver/gateway"
 )
 
-const doubt = "It is not known whether the server carried out this request. Check what it would have changed before sending it again."
+const doubt = "The server may or may not have carried out this request. Check what it would have changed before sending it again."
 
 // doubtful adds a warning to the error of a write that was sent but got no full response: it may have been carried out.
 func doubtful(err error, p *Plan) error {

@@ -17,7 +17,7 @@ func (p *Plan) profile(example string) error {
 	case p.route.Profile == "":
 		return &driver.Error{
 			Kind: driver.Refused, Message: "Only a search can be profiled. Nothing was sent.",
-			Hint: "Put the cursor into a request such as " + example + `. Other requests that take "profile": true in their body return what was measured as JSON.`,
+			Hint: "Put the cursor in a request such as " + example + `. Other requests that take "profile": true in their body return the profile as JSON.`,
 		}
 	}
 	if p.route.Lines {
@@ -41,7 +41,7 @@ func (b *Body) turnOnInEach(name string) error {
 	if slices.ContainsFunc(lines, func(line string) bool { return strings.TrimSpace(line) == "" }) {
 		return &driver.Error{
 			Kind: driver.Refused, Message: "A line of the body is blank, so Quarry cannot profile its searches. Nothing was sent.",
-			Hint: "Each search is one line below its header, which is {} if it says nothing.",
+			Hint: "Each search is one line below its header; an empty header is {}.",
 		}
 	}
 	to := len(strings.TrimRight(b.Text, " \t\r\n"))
@@ -66,7 +66,7 @@ func (b *Body) turnOnIn(from, to int, name string) error {
 	case !ok:
 		return &driver.Error{
 			Kind: driver.Refused, Message: "The body is not a JSON object, so Quarry cannot profile the search. Nothing was sent.",
-			Hint: "Put what is searched for between { and }.",
+			Hint: "Put the search between { and }.",
 		}
 	case o.to > o.from:
 		b.replace(from+o.from, from+o.to, "true")

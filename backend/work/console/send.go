@@ -49,7 +49,7 @@ type Header struct{ Name, Value string }
 
 var (
 	errNotShown = &driver.Error{
-		Kind: driver.Refused, Message: "Only the requests that were shown last can be sent, each only once. Nothing was sent.", Hint: "Run the request again.",
+		Kind: driver.Refused, Message: "Only the requests shown last can be sent, each only once. Nothing was sent.", Hint: "Run the request again.",
 	}
 	errReadOnly = &driver.Error{
 		Kind: driver.Refused, Message: "This connection is read-only. Nothing was sent.", Hint: "To send requests that write, change Safe Mode in the toolbar.",
@@ -58,7 +58,7 @@ var (
 		Kind: driver.Refused, Message: "Safe mode became stricter after this request was prepared. Nothing was sent.", Hint: "Run the request again.",
 	}
 	errUnconfirmed = &driver.Error{
-		Kind: driver.Refused, Message: "This request can write, and you have not confirmed it. Nothing was sent.", Hint: "Look at the request and confirm it.",
+		Kind: driver.Refused, Message: "This request can write, and you have not confirmed it. Nothing was sent.", Hint: "Review the request and confirm it.",
 	}
 )
 

@@ -426,7 +426,7 @@ func TestAWriteWhoseAnswerDidNotComeMayHaveBeenCarriedOut(t *testing.T) {
 	_, err := c.SendText(t.Context(), s, "t1", write)
 	var failure *transport.Error
 	require.ErrorAs(t, err, &failure)
-	require.Equal(t, "It is not known whether the server carried out this request. Check what it would have changed before sending it again.", failure.Hint)
+	require.Equal(t, "The server may or may not have carried out this request. Check what it would have changed before sending it again.", failure.Hint)
 	require.Len(t, e.heard(), 1, "it is not sent again")
 	_, err = c.SendText(t.Context(), s, "t1", "GET books/_search")
 	require.ErrorAs(t, err, &failure)
@@ -439,7 +439,7 @@ func TestAWriteWhoseAnswerCannotBeKeptMayHaveBeenCarriedOut(t *testing.T) {
 	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "none"))
 	t.Setenv("TMP", os.Getenv("TMPDIR"))
 	for text, hint := range map[string]string{
-		write:               "It is not known whether the server carried out this request. Check what it would have changed before sending it again.",
+		write:               "The server may or may not have carried out this request. Check what it would have changed before sending it again.",
 		"GET books/_search": "",
 	} {
 		_, err := c.SendText(t.Context(), s, "t1", text)
@@ -468,7 +468,7 @@ func (endless) Read(p []byte) (int, error) {
 func TestAWriteThatAGatewayAnsweredMayHaveBeenCarriedOut(t *testing.T) {
 	const (
 		page  = "<html><head><title>Bad</title></head></html>"
-		doubt = "It is not known whether the server carried out this request. Check what it would have changed before sending it again."
+		doubt = "The server may or may not have carried out this request. Check what it would have changed before sending it again."
 		got   = "A proxy in front of the server got no valid response from it (502 Bad Gateway). " + doubt
 	)
 	rows := []struct {

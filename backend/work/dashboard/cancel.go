@@ -30,7 +30,7 @@ type Plan struct {
 
 var (
 	errNotShown = &driver.Error{
-		Kind: driver.Refused, Message: "Only the request that was shown last can be sent, and only once. Nothing was sent.", Hint: "Choose the task again.",
+		Kind: driver.Refused, Message: "Only the request shown last can be sent, and only once. Nothing was sent.", Hint: "Choose the task again.",
 	}
 	errStricter = &driver.Error{
 		Kind: driver.Refused, Message: "Safe mode became stricter after this request was shown. Nothing was sent.", Hint: "Choose the task again.",

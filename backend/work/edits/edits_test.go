@@ -331,8 +331,8 @@ func TestNothingIsSentIfWhatThePlanWasMadeForIsNoLongerThere(t *testing.T) {
 		{"another", says(200, `{"state":"other"}`), driver.Conflict, "It is another one now. Nothing was sent."},
 		{"no longer readable", says(200, `{}`), driver.Conflict, "It is another one now. Nothing was sent."},
 		{"gone", says(404, `{}`), driver.NotFound, "It is gone. Nothing was sent."},
-		{"a read that fails", says(500, `{}`), driver.Refused, "Whether these changes can still be sent could not be checked. Nothing was sent."},
-		{"a read without a response", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, driver.Refused, "Whether these changes can still be sent could not be checked. Nothing was sent."},
+		{"a read that fails", says(500, `{}`), driver.Refused, "Quarry could not check whether these changes can still be sent. Nothing was sent."},
+		{"a read without a response", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, driver.Refused, "Quarry could not check whether these changes can still be sent. Nothing was sent."},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

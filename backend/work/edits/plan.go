@@ -231,7 +231,7 @@ func can(v *grid.View, act string) *driver.Error {
 }
 
 // errPlan reports that a driver planned for rows that it did not get.
-var errPlan = &driver.Error{Kind: driver.Crashed, Message: "The driver's plan does not fit the rows that were edited."}
+var errPlan = &driver.Error{Kind: driver.Crashed, Message: "The driver's plan does not match the edited rows."}
 
 // add builds the body of a request of the driver's plan for an edit.
 func (p *Plan) add(made *driver.Plan, planned *driver.Planned, row int, e *driver.RowEdit) error {

@@ -204,8 +204,8 @@ func TestASecondWriterBetweenPlanAndSendIsAConflictAndNothingIsWritten(t *testin
 		s.ask("DELETE", "/"+s.index+"/_doc/deleted?refresh=true", "")
 		all := s.send(p)
 		require.Equal(t, []string{
-			"0 conflict: The document was changed since it was shown.", "1 conflict: The document was changed since it was shown.",
-			"2 conflict: The document was deleted since it was shown.", "3 done",
+			"0 conflict: The document has changed since it was loaded.", "1 conflict: The document has changed since it was loaded.",
+			"2 conflict: The document has been deleted since it was loaded.", "3 done",
 		}, outcomes(all))
 		for i, want := range []string{`{"name":"theirs","stock":2}`, `{"name":"theirs","price":2.50}`} {
 			theirs, err := s.plans.Document(p.ID, all[i].Document)
@@ -302,7 +302,7 @@ func TestASavePlannedForAnIndexThatIsCreatedAgainIsNotSent(t *testing.T) {
 		_, err := s.plans.Send(t.Context(), p.ID, p.Digest)
 		e := sessiontest.Failure(t, err)
 		require.Equal(t, driver.Conflict, e.Kind)
-		require.Equal(t, "The index edits-reborn was deleted and created again since its documents were read. Nothing was sent.", e.Message)
+		require.Equal(t, "The index edits-reborn has been deleted and recreated since its documents were loaded. Nothing was sent.", e.Message)
 		require.Equal(t, `{"name":"theirs"}`, s.source("1", ""))
 
 		s.show()
@@ -313,7 +313,7 @@ func TestASavePlannedForAnIndexThatIsCreatedAgainIsNotSent(t *testing.T) {
 		s.put("1", "", `{"name":"second"}`) // under the one from this session's own write
 		refusals := s.plan(own).Refusals
 		require.Len(t, refusals, 1)
-		require.Equal(t, "The index was deleted and created again since the document was shown.", refusals[0].Err.Message)
+		require.Equal(t, "The index has been deleted and recreated since the document was loaded.", refusals[0].Err.Message)
 
 		s.show()
 		p = s.plan(s.row("1", edit))

@@ -185,7 +185,7 @@ func conflictsEverywhere(t *testing.T, s *real) {
 	s.put("copy", "", theirs)
 	got := s.send(p)
 	require.Equal(t, []string{
-		"0 conflict: The document was changed since it was shown.", "1 conflict: The document was deleted since it was shown.",
+		"0 conflict: The document has changed since it was loaded.", "1 conflict: The document has been deleted since it was loaded.",
 		"2 conflict: A document with this id already exists.", "3 conflict: A document with this id already exists.",
 	}, outcomes(got))
 	for _, i := range []int{0, 2, 3} {
@@ -201,7 +201,7 @@ func conflictsEverywhere(t *testing.T, s *real) {
 	p = s.plan(fresh(s.index, "new", ""), duplicate, s.row("edited", Cell{Column: "name", Text: "mine"}), fresh(s.index, "made", ""), s.removed("away"))
 	require.Len(t, p.Refusals, 2)
 	require.Equal(t, "A document with this id already exists.", p.Refusals[0].Err.Message)
-	require.Equal(t, "The document was changed since it was shown.", p.Refusals[1].Err.Message)
+	require.Equal(t, "The document has changed since it was loaded.", p.Refusals[1].Err.Message)
 	require.Equal(t, []string{"2 done", "3 done", "4 done"}, outcomes(s.send(p)))
 	back := s.undo(p.ID)
 	require.Empty(t, back.Refusals)
@@ -209,13 +209,13 @@ func conflictsEverywhere(t *testing.T, s *real) {
 		s.put(id, "", theirs)
 	}
 	require.Equal(t, []string{
-		"2 conflict: The document was changed since it was shown.", "3 conflict: The document was changed since it was shown.",
+		"2 conflict: The document has changed since it was loaded.", "3 conflict: The document has changed since it was loaded.",
 		"4 conflict: A document with this id already exists.",
 	}, outcomes(s.send(back)))
 	for _, id := range []string{"edited", "made", "away"} {
 		require.Equal(t, theirs, s.source(id, ""), id)
 	}
-	for i, message := range []string{"The document was changed since it was saved.", "The document was changed since it was saved.", "A document with this id already exists."} {
+	for i, message := range []string{"The document has changed since it was saved.", "The document has changed since it was saved.", "A document with this id already exists."} {
 		require.Equal(t, message, s.undo(p.ID).Refusals[i].Err.Message)
 	}
 }

@@ -16,8 +16,8 @@ import (
 
 const (
 	nothingSent       = " Nothing was sent."
-	hintReload        = "Refresh the rows, then look at your changes again."
-	sentenceUnchecked = "Whether these changes can still be sent could not be checked." + nothingSent
+	hintReload        = "Refresh the rows, then review your changes."
+	sentenceUnchecked = "Quarry could not check whether these changes can still be sent." + nothingSent
 )
 
 // settleTimeout limits how long judging one response can take: the driver may read the document again.

@@ -27,8 +27,8 @@ func TestOneCellOfARecordedTypesenseDocumentIsSaved(t *testing.T) {
 	}{
 		{"done", "typed.patch.author_partial", "0 done", "", 1},
 		{"refused", "typed.patch.author_leaf_wrong", "0 refused: Field `author.age` must be an int64.", "", 1},
-		{"changed in the meantime", "typed.patch.author_partial", "0 conflict: The document was changed since it was shown.", "doc.get.6_nulls", 0},
-		{"deleted in the meantime", "typed.patch.author_partial", "0 conflict: The document was deleted since it was shown.", "doc.get.missing", 0},
+		{"changed in the meantime", "typed.patch.author_partial", "0 conflict: The document has changed since it was loaded.", "doc.get.6_nulls", 0},
+		{"deleted in the meantime", "typed.patch.author_partial", "0 conflict: The document has been deleted since it was loaded.", "doc.get.missing", 0},
 	}
 	for _, version := range []string{"26.0", "29.0"} {
 		list, err := exchanges.Load("typesense", version)

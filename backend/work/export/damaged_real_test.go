@@ -118,7 +118,7 @@ func realDamage(t *testing.T, url string, anyDepth bool) {
 	p, _ = run("all.csv", Options{Format: CSV, Columns: columns, Doc: doc, Keys: v.KeyPaths()})
 	if anyDepth {
 		require.NotNil(t, p.Err)
-		require.Contains(t, p.Err.Message, "The document "+object+"/8 is nested too deeply to be written as columns.")
+		require.Contains(t, p.Err.Message, "The document "+object+"/8 is nested too deeply to write as columns.")
 		return
 	}
 	require.Nil(t, p.Err)

@@ -236,7 +236,7 @@ func oneLine(dst, text []byte) ([]byte, error) {
 		switch c := text[i]; {
 		case c == '\n' || c == '\r':
 			if inside {
-				return nil, &driver.Error{Kind: driver.Engine, Message: "A string of a document has a line break in it, which is not JSON: it cannot be written in one line.", Sent: true}
+				return nil, &driver.Error{Kind: driver.Engine, Message: "A string in a document contains a line break, which is not valid JSON, so the document cannot be written on one line.", Sent: true}
 			}
 			continue
 		case c == '"':

@@ -85,7 +85,7 @@ func (f *Options) check() error {
 		!slices.Contains([]byte(",;|\t"), f.Delimiter):
 		return errFormat
 	case f.Format == Bulk && f.Actions.Title == "":
-		return &driver.Error{Kind: driver.Unsupported, Message: "This server takes no documents in bulk.", Hint: "Choose JSON Lines."}
+		return &driver.Error{Kind: driver.Unsupported, Message: "This server does not accept documents in bulk.", Hint: "Choose JSON Lines."}
 	case f.Format == CSV && len(f.Columns) == 0:
 		return &driver.Error{Kind: driver.Invalid, Message: "A CSV file needs at least one column.", Hint: "Choose the columns to write."}
 	}

@@ -65,7 +65,7 @@ func tooDeep(row rows.Entry, keys []string) error {
 		}
 		name = "The document " + strings.Join(found, "/")
 	}
-	return &driver.Error{Kind: driver.Unsupported, Message: name + " is nested too deeply to be written as columns.", Hint: "Export whole documents as JSON Lines."}
+	return &driver.Error{Kind: driver.Unsupported, Message: name + " is nested too deeply to write as columns.", Hint: "Export whole documents as JSON Lines."}
 }
 
 func (t *table) flush(end bool) error {

@@ -16,7 +16,7 @@ import (
 const MaxText = 10 << 20
 
 var errLong = &driver.Error{
-	Kind: driver.Invalid, Code: driver.CodeTooLarge, Message: "These rows have more than 10 MB, too much for the clipboard.",
+	Kind: driver.Invalid, Code: driver.CodeTooLarge, Message: "These rows are larger than 10 MB, too much for the clipboard.",
 	Hint: "Select fewer rows, or export them to a file.",
 }
 

@@ -26,7 +26,7 @@ var unknown = map[Now]string{
 	Same:    "No usable response to the write arrived. The document has not changed so far.",
 	Unmade:  "No usable response to the write arrived. The document does not exist so far.",
 	Made:    "No usable response to the write arrived. A document with this id exists: compare it with your row.",
-	Unnamed: "No usable response to the write arrived, and its id is not known. Look whether the document exists before you save the row again.",
+	Unnamed: "No usable response to the write arrived, and its id is not known. Check whether the document exists before you save the row again.",
 	Changed: "No usable response to the write arrived. The document has changed: compare it with your edit.",
 }
 

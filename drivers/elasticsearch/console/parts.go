@@ -38,7 +38,7 @@ func reportsOf(parts []string) []driver.ConsoleParts {
 	case has(parts, "_update_by_query"), has(parts, "_delete_by_query"), has(parts, "_reindex"):
 		return []driver.ConsoleParts{
 			{Noun: "documents", List: "failures", Reason: "cause.reason", All: "total"},
-			{Noun: "documents", Count: "version_conflicts", All: "total", Why: "Another request changed it meanwhile (version_conflicts)."},
+			{Noun: "documents", Count: "version_conflicts", All: "total", Why: "Another request changed it first (version_conflicts)."},
 			{Any: "timed_out", Why: "The request ran out of time (timed_out), so some documents may not have been processed."},
 		}
 	case has(parts, "_async_search"):

@@ -34,7 +34,7 @@ const (
 
 // What is said of a new document that lacks the routing that its index requires, or that of its parent.
 const (
-	SentenceRouted = "This index requires a routing: choose Set Routing… in the menu of the new row, then save again."
+	SentenceRouted = "This index requires a routing value: choose Set Routing… in the menu of the new row, then save again."
 	sentenceChild  = "A child of a join needs the routing of its parent: choose Set Routing… in the menu of the new row, then save again."
 )
 

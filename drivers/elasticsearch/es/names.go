@@ -31,7 +31,7 @@ func CheckName(object string) error {
 		case NameProblem(part) != "":
 			return Invalid(NameProblem(part))
 		case strings.HasPrefix(part, "-") && !hasStar: // 7.x and 8.x search for it as a name, though 7.x resolves it
-			return Invalid("“" + part + "” excludes nothing, since no name before it has a star. Write it behind one, as in logs-*,-logs-old.")
+			return Invalid("“" + part + "” excludes nothing, because no name before it contains a star. Write it after one, as in logs-*,-logs-old.")
 		}
 		hasStar = hasStar || strings.Contains(part, "*")
 	}

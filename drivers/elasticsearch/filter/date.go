@@ -108,7 +108,7 @@ func (c *comparison) between(from, to *interval) (string, *driver.Error) {
 	}
 	switch upTo, end := to.upTo(); {
 	case format != to.format && !to.fromNow():
-		return "", c.refused("Write both dates of between in the same way.")
+		return "", c.refused("Write both dates of between in the same format.")
 	case reversed(from, to):
 		return "", c.reversed()
 	default:

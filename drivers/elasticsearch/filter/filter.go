@@ -228,7 +228,7 @@ func (f *compiler) notes(i int, row *driver.FilterRow, known *About) {
 	case row.FoldCase && !among(row.Operator, byNull|byEmpty):
 		note("Ignores case for A to Z only (not ä, é, ß).")
 	case field.way() == asFraction && field.Kind != "double" && among(row.Operator, byEquality):
-		note("{name} is " + field.called() + ": values are compared as it rounds them, so " + string(row.Operator) + " is approximate.")
+		note("{name} is " + field.called() + ": values are rounded before they are compared, so " + string(row.Operator) + " is approximate.")
 	case among(row.Operator, byNull|byEmpty) && field.above > 0 && field.exact == "" && !f.server.AtLeast(7, 17):
 		note("Before Elasticsearch 7.17, a value of {name} with more than " + strconv.Itoa(field.above) + " characters can count as NULL.")
 	case field.null != "" && among(row.Operator, byNull):

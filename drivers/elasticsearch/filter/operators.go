@@ -212,7 +212,7 @@ func (f *Field) refusal(ground int, way filtering, s es.Version) string {
 	case wordsOnly:
 		what = ", so only its words can be compared. "
 	case placesOnly:
-		what = ". Quarry does not filter by places. "
+		what = ". Quarry does not filter by location. "
 	case everywhere:
 		what = ", which every document has. "
 	case neverEmpty:
@@ -249,7 +249,7 @@ func (f *Field) unfiltered() string {
 func (f *Field) called() string {
 	switch way := f.way(); {
 	case way == asWords:
-		return "a text without a keyword subfield"
+		return "a text field without a keyword subfield"
 	case f.Kind == mapping.MetaID:
 		return "the id of the document"
 	case f.Kind == mapping.MetaIndex:
@@ -305,7 +305,7 @@ func (f *Field) noFold(s es.Version) string {
 			return "Match Case needs Elasticsearch 7.10 or later."
 		}
 		if f.unindexed {
-			return "{name} is not indexed, so it is always compared with case."
+			return "{name} is not indexed, so comparing it is always case-sensitive."
 		}
 		return ""
 	case way == asNothing:
@@ -313,9 +313,9 @@ func (f *Field) noFold(s es.Version) string {
 	case way == asWords:
 		return "{name} is compared by words, and its analyzer decides whether case counts."
 	case f.Kind == "version", way == asID, way == asJoin:
-		return "{name} is " + f.called() + ", which is always compared with case."
+		return "{name} is " + f.called() + ", and comparing it is always case-sensitive."
 	}
-	return "{name} is " + f.called() + ", which has no letters of either case."
+	return "{name} is " + f.called() + ", which has no letters."
 }
 
 // noSuggest says why no values can be listed, "" if they can.
@@ -324,9 +324,9 @@ func (f *Field) noSuggest() string {
 	case way == asNothing:
 		return f.unfiltered()
 	case way == asWords:
-		return "{name} is a text without a keyword subfield, so its whole values are not known."
+		return "{name} is a text field without a keyword subfield, so its whole values are unknown."
 	case way == asID:
-		return "Each document has an id of its own."
+		return "Each document has its own id."
 	case way == asRange, way == asPlace:
 		return "Values of " + withArticle(f.Kind) + " are not listed."
 	case f.unlisted:
@@ -347,7 +347,7 @@ func Operators() []driver.Operator {
 const (
 	languageQuery = "Lucene query string"
 	exampleQuery  = "title:quick AND pages:>100"
-	noteQuery     = "The query is searched in all fields. Fields inside nested objects are not searched, and a value that does not fit the type of a field finds nothing in it."
+	noteQuery     = "The query searches all fields except those inside nested objects. A value that does not fit a field's type finds nothing in that field."
 )
 
 // note says what to know about the values of a field.
@@ -357,7 +357,7 @@ func (f *Field) note() string {
 		return "{name} has no keyword subfield: equals finds its words as a phrase, and contains finds all of the words in any order."
 	case asFraction:
 		if f.Kind != "double" {
-			return "{name} is " + f.called() + ". Values are compared as it rounds them, so equals is approximate."
+			return "{name} is " + f.called() + ". Values are rounded before they are compared, so equals is approximate."
 		}
 	case asDate:
 		note := "A year, a month or a day means all of it. A time without an offset is in UTC."
@@ -385,10 +385,10 @@ func (f *Field) keywordNote() string {
 		}
 	}
 	if f.Kind == "flattened" {
-		notes = append(notes, "A value is found under any key of {name}.")
+		notes = append(notes, "Values are matched under any key of {name}.")
 	}
 	if f.normalizer != "" {
-		notes = append(notes, whole+" has the normalizer "+f.normalizer+": values are compared as it writes them.")
+		notes = append(notes, whole+" has the normalizer "+f.normalizer+": values are normalized before they are compared.")
 	}
 	if f.above > 0 {
 		notes = append(notes, "Values with more than "+strconv.Itoa(f.above)+" characters are not in "+whole+", so they are not found.")

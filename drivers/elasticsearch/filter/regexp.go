@@ -147,7 +147,7 @@ func (r *regularReader) repeats() int {
 		if err, ok := err.(*strconv.NumError); ok && err.Err == strconv.ErrRange {
 			m = maxExpanded + 1
 		} else {
-			r.fail("The repeat " + r.typed[r.at:r.at+end+1] + " of the regular expression is not one. Write {2}, {2,} or {2,5}, and \\{ for the character.")
+			r.fail("The repeat " + r.typed[r.at:r.at+end+1] + " of the regular expression is not valid. Write {2}, {2,} or {2,5}, and \\{ for the character.")
 			return 0
 		}
 	}
@@ -172,7 +172,7 @@ func (r *regularReader) escape() {
 	case control != 0:
 		r.out = append(r.out, control)
 	case letterOrDigit(c):
-		r.fail("\\" + string(c) + " has no meaning in regular expressions of Elasticsearch: it would match the character " + string(c) + ".")
+		r.fail("\\" + string(c) + " has no meaning in Elasticsearch regular expressions: it would match the character " + string(c) + ".")
 		return
 	default:
 		r.out = append(r.out, '\\', c)
@@ -256,7 +256,7 @@ func (r *regularReader) character() (c byte, ok bool) {
 		return control, true
 	}
 	if letterOrDigit(c) {
-		r.fail("\\" + string(c) + " has no meaning in regular expressions of Elasticsearch: it would match the character " + string(c) + ".")
+		r.fail("\\" + string(c) + " has no meaning in Elasticsearch regular expressions: it would match the character " + string(c) + ".")
 		return 0, false
 	}
 	r.take(2)

@@ -16,7 +16,7 @@ func ReadDocument(c *driver.Conn, a *driver.DocumentArgs) (*driver.Document, err
 		index = a.Object
 	}
 	if index == "" || id == "" {
-		return nil, &driver.Error{Kind: driver.Invalid, Message: "A document needs an index and an id to be read."}
+		return nil, &driver.Error{Kind: driver.Invalid, Message: "Reading a document needs its index and id."}
 	}
 	// In a path, 7.x reads an id such as _search as the name of a route.
 	if strings.HasPrefix(id, "_") && es.VersionOf(c).ReadsRoutes() || jx.Traverses(id) {

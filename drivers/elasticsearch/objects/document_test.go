@@ -86,7 +86,7 @@ func TestADocumentThatCannotBeReadSaysWhy(t *testing.T) {
 		{"gone on 7 by its id", "7.17.15", "_x", script.JSON(200, `{"hits":{"hits":[]}}`), driver.NotFound, "The document no longer exists."},
 		{"no index", "8.16.3", "1", script.JSON(404, `{"error":{"root_cause":[{"type":"index_not_found_exception","reason":"no such index [i]"}],"type":"index_not_found_exception","reason":"no such index [i]"},"status":404}`), driver.NotFound, "no such index [i]"},
 		{"no source", "8.16.3", "1", script.JSON(200, `{"_index":"i","_id":"1","found":true}`), driver.Unsupported, "The index stores no source."},
-		{"no id", "8.16.3", "", script.Response{}, driver.Invalid, "A document needs an index and an id to be read."},
+		{"no id", "8.16.3", "", script.Response{}, driver.Invalid, "Reading a document needs its index and id."},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {

@@ -128,9 +128,9 @@ func TestANameThatCannotBeOneIsRefusedBeforeAnythingIsSent(t *testing.T) {
 		{"a star behind date math", "<a-{now/d}>*", "A star goes inside the date math: “<a-{now/d}*>”."},
 		{"a star behind date math that is excluded", "a-*,-<a-{now/d}>*", "A star goes inside the date math: “-<a-{now/d}*>”."},
 		{"dots", "..", "“..” is not a valid index name."},
-		{"an exclusion before the pattern", "-x,wc-*", "“-x” excludes nothing, since no name before it has a star. Write it behind one, as in logs-*,-logs-old."},
-		{"an exclusion of a name", "a,-a", "“-a” excludes nothing, since no name before it has a star. Write it behind one, as in logs-*,-logs-old."},
-		{"an exclusion alone", "-x*", "“-x*” excludes nothing, since no name before it has a star. Write it behind one, as in logs-*,-logs-old."},
+		{"an exclusion before the pattern", "-x,wc-*", "“-x” excludes nothing, because no name before it contains a star. Write it after one, as in logs-*,-logs-old."},
+		{"an exclusion of a name", "a,-a", "“-a” excludes nothing, because no name before it contains a star. Write it after one, as in logs-*,-logs-old."},
+		{"an exclusion alone", "-x*", "“-x*” excludes nothing, because no name before it contains a star. Write it after one, as in logs-*,-logs-old."},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {

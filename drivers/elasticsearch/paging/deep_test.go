@@ -173,12 +173,12 @@ func TestAUserWhoMayNotOpenAPointInTimeIsToldThatItIsTheirs(t *testing.T) {
 	h := elastictest.Conversation(t, "8.16.3", refusal, batch, batch, batch)
 	page, err := elastictest.ReadPage(h, 10_000, 5000, nil)
 	require.NoError(t, err)
-	require.Equal(t, "You do not have permission to open a point in time: pages go forward only.", page.Note)
+	require.Equal(t, "You do not have permission to open a point in time: you can only page forward.", page.Note)
 	_, err = elastictest.ReadPage(h, 10_000, 5000, page.State)
 	e := script.Fault(err)
 	require.NotNil(t, e)
-	require.Equal(t, "You do not have permission to open a point in time: past row 10,000 pages go forward only, and this one was passed.", e.Message)
-	require.Equal(t, "Refresh to begin again from the first row.", e.Hint)
+	require.Equal(t, "You do not have permission to open a point in time: past row 10,000 you can only page forward, and you have already passed this page.", e.Message)
+	require.Equal(t, "Refresh to start again from the first row.", e.Hint)
 }
 
 func TestAnEngineWithoutPointsInTimeReadsOnByAScroll(t *testing.T) {
@@ -193,14 +193,14 @@ func TestAnEngineWithoutPointsInTimeReadsOnByAScroll(t *testing.T) {
 	require.Contains(t, bodies(h)[0], `{"from":9500,"size":500,`, "plain pages end at the window")
 	page, err = elastictest.ReadPage(h, 10_000, 5000, page.State)
 	require.NoError(t, err)
-	require.Equal(t, "This server does not support points in time: pages go forward only.", page.Note)
+	require.Equal(t, "This server does not support points in time: you can only page forward.", page.Note)
 	require.Len(t, h.Sent, 3)
 	require.Equal(t, `/books/_search {"size":5000,"seq_no_primary_term":true}`, bodies(h)[0])
 	require.Contains(t, h.Sent[0].Query, "scroll=15s&filter_path=_scroll_id")
 	require.Equal(t, `/_search/scroll {"scroll":"5m","scroll_id":"s"}`, bodies(h)[2])
 	require.NotContains(t, h.Sent[2].Query, "filter_path")
 	_, err = elastictest.ReadPage(h, 10_000, 5000, page.State)
-	require.ErrorContains(t, err, "go forward only, and this one was passed")
+	require.ErrorContains(t, err, "only page forward, and you have already passed this page")
 }
 
 func TestAnUnknownVersionThatRefusesPointsInTimeReadsOnByAScroll(t *testing.T) {

@@ -21,7 +21,7 @@ func TestAScrollWhosePositionIsNotKnownIsFinishedAndThePageReadFromANewOne(t *te
 	var next driver.PageResult
 	require.NoError(t, elastictest.Run(h, driver.OpPage, &driver.PageArgs{Object: "books", From: 15_000, Size: 5000, State: page.State, Spent: true}, &next))
 	require.Equal(t, []string{"DELETE /_search/scroll", "POST /books/_search", "POST /_search/scroll", "POST /_search/scroll", "POST /_search/scroll"}, elastictest.Paths(h))
-	require.Equal(t, []driver.Notice{{Text: "The previous read was interrupted. Rows from here on are from a new one."}}, next.Notices)
+	require.Equal(t, []driver.Notice{{Text: "The previous read was interrupted. From here on, rows come from a new one."}}, next.Notices)
 }
 
 func TestABatchOfAScrollThatLacksShardsIsReadAgainFromANewScroll(t *testing.T) {
@@ -36,7 +36,7 @@ func TestABatchOfAScrollThatLacksShardsIsReadAgainFromANewScroll(t *testing.T) {
 			page, err := elastictest.ReadPage(h, 10_000, 5000, nil)
 			require.NoError(t, err)
 			require.False(t, page.End || page.Partial)
-			require.Equal(t, []driver.Notice{{Text: "The snapshot lost part of its rows on the server. Rows from here on are from a new one."}}, page.Notices)
+			require.Equal(t, []driver.Notice{{Text: "The snapshot lost part of its rows on the server. From here on, rows come from a new one."}}, page.Notices)
 		})
 	}
 }
@@ -113,7 +113,7 @@ func TestAPartialPageIsReadAgainOnceAndIsNeverTheEnd(t *testing.T) {
 		first, err := elastictest.ReadPage(h, 0, 100, nil)
 		require.NoError(t, err)
 		_, err = elastictest.ReadPage(h, 100, 100, first.State)
-		require.EqualError(t, err, "Rows 101 to 200 could not be read completely. Not all of books is shown: books reported “away”.")
+		require.EqualError(t, err, "Could not load all of rows 101 to 200. Not all of books is shown: books reported “away”.")
 	})
 }
 
@@ -133,7 +133,7 @@ func TestASnapshotThatLostAShardIsReplacedAndThisIsReported(t *testing.T) {
 			page, err := elastictest.ReadPage(h, from[name], 100, last.State)
 			require.NoError(t, err)
 			require.Contains(t, elastictest.Paths(h), "DELETE /_pit", "what the other shards hold is released")
-			require.Equal(t, []driver.Notice{{Text: "The snapshot lost part of its rows on the server. Rows from here on are from a new one."}}, page.Notices)
+			require.Equal(t, []driver.Notice{{Text: "The snapshot lost part of its rows on the server. From here on, rows come from a new one."}}, page.Notices)
 			require.False(t, page.End || page.Partial)
 		})
 	}

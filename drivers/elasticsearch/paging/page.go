@@ -155,7 +155,7 @@ var pagePicks = []string{"took", "timed_out", "_shards", "pit_id", "_scroll_id"}
 func (r *Reading) incomplete(req *driver.Request, result *driver.PageResult) *driver.Error {
 	e := &driver.Error{
 		Kind: driver.Engine, Code: driver.CodePartial, Op: req.Method + " " + req.Path, Status: 200, Sent: true,
-		Message: "Rows " + es.Grouped(r.Args.From+1) + " to " + es.Grouped(r.Args.From+int64(r.Args.Size)) + " could not be read completely.",
+		Message: "Could not load all of rows " + es.Grouped(r.Args.From+1) + " to " + es.Grouped(r.Args.From+int64(r.Args.Size)) + ".",
 		Hint:    "Missing rows would shift the ones after them. Try again when all shards respond.",
 	}
 	for _, n := range result.Notices {

@@ -8,16 +8,16 @@ import (
 )
 
 const (
-	onlyForwards = ": pages go forward only."
-	notBackwards = ": past row 10,000 pages go forward only, and this one was passed."
+	onlyForwards = ": you can only page forward."
+	notBackwards = ": past row 10,000 you can only page forward, and you have already passed this page."
 	noPoints     = "This server does not support points in time"
 	mayNotPoint  = "You do not have permission to open a point in time"
-	beginAgain   = "Refresh to begin again from the first row."
+	beginAgain   = "Refresh to start again from the first row."
 	onlyScroll   = "filter_path=_scroll_id,_shards,timed_out," + hitSorts + ",hits.hits._id"
 	brokenScroll = "The previous read was interrupted." + newOne
 )
 
-// whyForwards says why pages go forward only.
+// whyForwards says why you can only page forward.
 func (p *State) whyForwards() string {
 	if p.refused {
 		return mayNotPoint

@@ -17,8 +17,8 @@ const (
 	EndedText = "The snapshot has ended on the server."
 	// LostText says that a shard has lost its part of a snapshot.
 	LostText  = "The snapshot lost part of its rows on the server."
-	newOne    = " Rows from here on are from a new one."
-	readAgain = " Refresh reads the rows again, in a new one."
+	newOne    = " From here on, rows come from a new one."
+	readAgain = " Refresh to load the rows from a new one."
 	noContext = "search_context_missing_exception"
 )
 

@@ -124,7 +124,7 @@ func TestRowsAreCreatedDuplicatedDeletedAndRestoredByOneRequestEach(t *testing.T
 func TestThePreviewSaysWhatANewRowWithARoutingDoesNotReplace(t *testing.T) {
 	for routing, want := range map[string]string{
 		"":  "A document that already exists is not replaced.",
-		"r": "A document that already exists under this id and routing is not replaced; one with another routing stays beside it.",
+		"r": "A document that already exists under this id and routing is not replaced; one with a different routing is kept.",
 	} {
 		plan := planned(t, holding(t, "8.16.3", document{gone: true}), newRow("1", routing, cell("k", "keyword", "x")))
 		require.Len(t, plan.Requests, 1)
@@ -144,23 +144,23 @@ func TestARowThatCannotBeCreatedDeletedOrRestoredIsRefusedWithTheReason(t *testi
 		message       string
 	}{
 		{"a new row whose id exists", "8.16.3", document{source: source}, func(*script.Host) driver.RowEdit { return newRow("1", "") }, driver.Conflict, true, "A document with this id already exists."},
-		{"a duplicate of what was changed", "8.16.3", document{source: `{"k":"b"}`}, func(*script.Host) driver.RowEdit { return copyOf("", source) }, driver.Conflict, true, "The document was changed since it was shown."},
-		{"a duplicate of what is gone", "8.16.3", document{gone: true}, func(*script.Host) driver.RowEdit { return copyOf("", source) }, driver.Conflict, false, "The document was deleted since it was shown."},
+		{"a duplicate of what was changed", "8.16.3", document{source: `{"k":"b"}`}, func(*script.Host) driver.RowEdit { return copyOf("", source) }, driver.Conflict, true, "The document has changed since it was loaded."},
+		{"a duplicate of what is gone", "8.16.3", document{gone: true}, func(*script.Host) driver.RowEdit { return copyOf("", source) }, driver.Conflict, false, "The document has been deleted since it was loaded."},
 		{"a duplicate without a whole document", "9.4.3", document{source: source, settings: apart}, func(*script.Host) driver.RowEdit { return copyOf("", source) }, driver.Unsupported, false, "Vectors are stored outside of the documents of this index, so a document cannot be written as a whole. The new document is the duplicated one with the changed fields."},
 		{"a new row with an id that 7.x reads as a route", "7.17.15", document{gone: true}, func(*script.Host) driver.RowEdit { return newRow("_search", "") }, driver.Unsupported, false, "reads the id as the name of a route"},
-		{"a new row without an index", "8.16.3", document{gone: true}, func(*script.Host) driver.RowEdit { return driver.RowEdit{Act: driver.ActCreate} }, driver.Invalid, false, "A document is written by its index and id."},
+		{"a new row without an index", "8.16.3", document{gone: true}, func(*script.Host) driver.RowEdit { return driver.RowEdit{Act: driver.ActCreate} }, driver.Invalid, false, "Writing a document needs its index and id."},
 		{"a new row in several indices", "8.16.3", document{gone: true}, func(*script.Host) driver.RowEdit {
 			return driver.RowEdit{Act: driver.ActCreate, Key: texts("#index", "i*")}
-		}, driver.Invalid, false, "A document is written by its index and id."},
+		}, driver.Invalid, false, "Writing a document needs its index and id."},
 		{"a new row with what its type cannot hold", "8.16.3", document{gone: true}, func(*script.Host) driver.RowEdit { return newRow("1", "", cell("n", "integer", "276.5")) }, driver.Invalid, false, "Not an integer"},
 		{"a new row where the source is off", "8.16.3", document{gone: true, mapping: `{"enabled":false}`}, func(*script.Host) driver.RowEdit { return newRow("", "") }, driver.Unsupported, false, "i stores no source"},
-		{"a deleted row that was changed", "8.16.3", document{source: `{"k":"b"}`}, func(*script.Host) driver.RowEdit { return acted(driver.ActDelete, rowShown("1", "", source)) }, driver.Conflict, true, "The document was changed since it was shown."},
-		{"a deleted row that is gone", "8.16.3", document{gone: true}, func(*script.Host) driver.RowEdit { return acted(driver.ActDelete, rowShown("1", "", source)) }, driver.Conflict, false, "The document was deleted since it was shown."},
+		{"a deleted row that was changed", "8.16.3", document{source: `{"k":"b"}`}, func(*script.Host) driver.RowEdit { return acted(driver.ActDelete, rowShown("1", "", source)) }, driver.Conflict, true, "The document has changed since it was loaded."},
+		{"a deleted row that is gone", "8.16.3", document{gone: true}, func(*script.Host) driver.RowEdit { return acted(driver.ActDelete, rowShown("1", "", source)) }, driver.Conflict, false, "The document has been deleted since it was loaded."},
 		{"a removed field that is not there", "8.16.3", document{source: source}, func(*script.Host) driver.RowEdit { return rowShown("1", "", source, remove("o.x")) }, driver.Invalid, false, "The document has no field o.x."},
 		{"a removed field inside an array", "8.16.3", document{source: `{"o":[{"x":1}]}`}, func(*script.Host) driver.RowEdit { return rowShown("1", "", `{"o":[{"x":1}]}`, remove("o.x")) }, driver.Invalid, false, "o.x is inside an array in this document."},
 		{"a removed field where vectors are apart", "9.4.3", document{source: source, settings: apart}, func(*script.Host) driver.RowEdit { return rowShown("1", "", source, remove("k")) }, driver.Unsupported, false, "A partial update cannot remove a field."},
-		{"an undo of what was changed since the save", "8.16.3", document{source: source, seq: `,"_seq_no":8,"_primary_term":1`}, func(h *script.Host) driver.RowEdit { return undone("1", h.Shelve(source)) }, driver.Conflict, true, "The document was changed since it was saved."},
-		{"an undo of a creation that is gone", "8.16.3", document{gone: true}, func(*script.Host) driver.RowEdit { return undone("1", 0) }, driver.Conflict, false, "The document was deleted since it was saved."},
+		{"an undo of what was changed since the save", "8.16.3", document{source: source, seq: `,"_seq_no":8,"_primary_term":1`}, func(h *script.Host) driver.RowEdit { return undone("1", h.Shelve(source)) }, driver.Conflict, true, "The document has changed since it was saved."},
+		{"an undo of a creation that is gone", "8.16.3", document{gone: true}, func(*script.Host) driver.RowEdit { return undone("1", 0) }, driver.Conflict, false, "The document has been deleted since it was saved."},
 		{"an undo of a deletion whose id exists again", "8.16.3", document{source: source}, func(h *script.Host) driver.RowEdit {
 			return undone("1", h.Shelve(source), "#deleted", "true")
 		}, driver.Conflict, true, "A document with this id already exists."},
@@ -168,7 +168,7 @@ func TestARowThatCannotBeCreatedDeletedOrRestoredIsRefusedWithTheReason(t *testi
 			e := undone("1", h.Shelve(source))
 			e.Base[2].Value = "u0"
 			return e
-		}, driver.Conflict, true, "The index was deleted and created again since the document was saved."},
+		}, driver.Conflict, true, "The index has been deleted and recreated since the document was saved."},
 		{"an undo where vectors are apart", "9.4.3", document{source: source, settings: apart}, func(h *script.Host) driver.RowEdit { return undone("1", h.Shelve(source)) }, driver.Unsupported, false, "Vectors are stored outside"},
 	}
 	for _, row := range rows {
@@ -195,7 +195,7 @@ func TestADocumentDeletedFromADataStreamIsNotCreatedAgainInItsIndex(t *testing.T
 	e := undone("1", h.Shelve(`{}`), "#deleted", "true")
 	e.Key[0].Value = ".ds-logs-2024.01.31-000001"
 	plan := planned(t, h, e)
-	require.Equal(t, "A document that was deleted from a data stream cannot be created again in its index.", plan.Refusals[0].Err.Message)
+	require.Equal(t, "A document deleted from a data stream cannot be recreated in its index.", plan.Refusals[0].Err.Message)
 }
 
 // SPEC: A-EDT-18
@@ -231,7 +231,7 @@ func TestADeletionFromADataStreamSaysThatItCannotBeUndone(t *testing.T) {
 	e.Key[0].Value = ".ds-logs-2024.01.31-000001"
 	plan := planned(t, h, e)
 	require.Len(t, plan.Requests, 1)
-	require.Equal(t, "A document that was deleted from a data stream cannot be created again in its index.", plan.Requests[0].Final)
+	require.Equal(t, "A document deleted from a data stream cannot be recreated in its index.", plan.Requests[0].Final)
 }
 
 func TestANewRowOfADataStreamIsWrittenByItsName(t *testing.T) {
@@ -347,7 +347,7 @@ func TestANewRowWithoutTheRoutingThatItsIndexRequiresIsNotSent(t *testing.T) {
 // SPEC: A-EDT-16
 func TestARefusedRowThatLacksARoutingSaysWhatToDo(t *testing.T) {
 	for body, want := range map[string]string{
-		`{"error":{"root_cause":[{"type":"routing_missing_exception","reason":"routing is required for [i]/[n1]"}],"type":"routing_missing_exception","reason":"routing is required for [i]/[n1]"},"status":400}`:                                                                  "This index requires a routing: choose Set Routing…",
+		`{"error":{"root_cause":[{"type":"routing_missing_exception","reason":"routing is required for [i]/[n1]"}],"type":"routing_missing_exception","reason":"routing is required for [i]/[n1]"},"status":400}`:                                                                  "This index requires a routing value: choose Set Routing…",
 		`{"error":{"root_cause":[{"type":"mapper_parsing_exception","reason":"failed to parse"}],"type":"mapper_parsing_exception","reason":"failed to parse","caused_by":{"type":"illegal_argument_exception","reason":"[routing] is missing for join field [j]"}},"status":400}`: "A child of a join needs the routing of its parent: choose Set Routing…",
 	} {
 		h := holding(t, "8.16.3", document{gone: true})

@@ -23,7 +23,7 @@ func TestAValueIsRefusedAsSoonAsItIsTypedWhereNoDocumentCouldHoldIt(t *testing.T
 		{cell("f", "long", `[1,"2"]`), "In an element of the array: Not a long: an integer from -9223372036854775808 to 9223372036854775807."},
 		{cell("f", "date", "2020"), ""},
 		{cell("f", "keyword", `["x`), ""}, // a text in one document, half an array in another
-		{cell("f", "object", "{"), `Not valid JSON. A value of the type object is typed as {"key": "value"}, or an array of such.`},
+		{cell("f", "object", "{"), `Not valid JSON. Type a value of type object as {"key": "value"}, or an array of such.`},
 		{driver.CellEdit{Column: "f", At: "f", Type: "long", Null: true}, ""},
 		{driver.CellEdit{Column: "a.n", At: "a.n", Type: "long", Nested: []string{"a"}, Text: "[1]"}, "a.n is inside the array a. Edit the array as a whole, in the column a."},
 	}

@@ -117,7 +117,7 @@ func (k *keeping) same() driver.Precondition {
 	return driver.Precondition{
 		Send:    driver.Send{Request: es.Get(at+"/_settings/"+settingUUID, "", "save"), Verb: driver.Pick, Pick: []string{"*.settings." + settingUUID}},
 		Value:   string(es.QuoteAll(k.uuids)),
-		Changed: "The index " + k.index + " was deleted and created again since its documents were read.",
+		Changed: "The index " + k.index + " has been deleted and recreated since its documents were loaded.",
 		Gone:    "The index " + k.index + " no longer exists.",
 		Grows:   len(k.uuids) > 1 || k.stream,
 	}

@@ -11,15 +11,15 @@ import (
 )
 
 const (
-	sentenceDeleted = "The document was deleted since it was shown."
-	sentenceChanged = "The document was changed since it was shown."
-	sentenceEither  = "The document was changed or deleted since it was shown."
+	sentenceDeleted = "The document has been deleted since it was loaded."
+	sentenceChanged = "The document has changed since it was loaded."
+	sentenceEither  = "The document has changed or been deleted since it was loaded."
 	hintUnread      = "Could not re-read the document. Save the change again to see the server's version."
 	sentenceNoIndex = "The index of the document no longer exists."
-	sentenceReborn  = "The index was deleted and created again since the document was shown."
+	sentenceReborn  = "The index has been deleted and recreated since the document was loaded."
 	sentenceNoSeq   = "Sequence numbers are disabled in this index, so a change made by someone else would be overwritten unnoticed."
 	sentenceUnread  = "Could not re-read the document before writing it."
-	sentenceAddress = "A document is written by its index and id."
+	sentenceAddress = "Writing a document needs its index and id."
 	sentenceExists  = "A document with this id already exists."
 )
 
@@ -141,7 +141,7 @@ func (r *row) refuseCell(cell *driver.CellEdit, message string) {
 // conflict says that the document differs from the one that was shown, or saved by what is undone; theirs is the current
 // one, 0 if there is none.
 func (r *row) conflict(message string, theirs int64) {
-	if before, shown := strings.CutSuffix(message, "shown."); shown && r.act == driver.ActRestore {
+	if before, loaded := strings.CutSuffix(message, "loaded."); loaded && r.act == driver.ActRestore {
 		message = before + "saved."
 	}
 	r.refusals = append(r.refusals, driver.Refusal{Row: r.number, Err: &driver.Error{Kind: driver.Conflict, Message: message}, Theirs: theirs})
@@ -156,7 +156,7 @@ func revisions(then, since string, saved bool) string {
 	if saved {
 		return "It was saved as revision " + then + "; the server now has revision " + since + "."
 	}
-	return "You read revision " + then + "; the server now has revision " + since + "."
+	return "You loaded revision " + then + "; the server now has revision " + since + "."
 }
 
 // read reads how the indices of the rows store documents, and then the rows.

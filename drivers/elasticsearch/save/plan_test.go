@@ -251,9 +251,9 @@ func TestARowThatCannotBeWrittenIsRefusedWithTheReason(t *testing.T) {
 		theirs                   bool
 		message                  string
 	}{
-		{"changed", "8.16.3", "1", `{"k":"older"}`, document{source: source}, edit, driver.Conflict, true, "The document was changed since it was shown."},
-		{"deleted", "8.16.3", "1", source, document{gone: true}, edit, driver.Conflict, false, "The document was deleted since it was shown."},
-		{"in an index that was created again", "8.16.3", "1", `{"k":"older"}`, document{source: source, seq: `,"_seq_no":5,"_primary_term":1`}, edit, driver.Conflict, true, "The index was deleted and created again since the document was shown."},
+		{"changed", "8.16.3", "1", `{"k":"older"}`, document{source: source}, edit, driver.Conflict, true, "The document has changed since it was loaded."},
+		{"deleted", "8.16.3", "1", source, document{gone: true}, edit, driver.Conflict, false, "The document has been deleted since it was loaded."},
+		{"in an index that was created again", "8.16.3", "1", `{"k":"older"}`, document{source: source, seq: `,"_seq_no":5,"_primary_term":1`}, edit, driver.Conflict, true, "The index has been deleted and recreated since the document was loaded."},
 		{"in an index that is gone", "8.16.3", "1", source, document{failure: `{"root_cause":[{"type":"index_not_found_exception","reason":"no such index [i]"}],"type":"index_not_found_exception","reason":"no such index [i]"}`}, edit, driver.NotFound, false, "The index of the document no longer exists."},
 		{"in an index that may not be read", "8.16.3", "1", source, document{failure: `{"type":"security_exception","reason":"action [indices:data/read/mget] is unauthorized"}`}, edit, driver.Auth, false, "action [indices:data/read/mget] is unauthorized"},
 		{"a source that is off", "8.16.3", "1", source, document{mapping: `{"enabled":false}`}, edit, driver.Unsupported, false, "i stores no source"},
@@ -266,10 +266,10 @@ func TestARowThatCannotBeWrittenIsRefusedWithTheReason(t *testing.T) {
 		{"an id that 7.x reads as a route", "7.17.15", "_search", source, document{source: source}, edit, driver.Unsupported, false, "This version of Elasticsearch reads the id as the name of a route, so the document cannot be written."},
 		{"a leaf of a nested field", "8.16.3", "1", source, document{source: source}, driver.CellEdit{Column: "o.a", At: "o.a", Type: "long", Nested: []string{"o"}, Text: "1"}, driver.Invalid, false, "o.a is inside the array o. Edit the array as a whole, in the column o."},
 		{"a leaf inside an array of objects", "8.16.3", "1", `{"o":[{"a":1}]}`, document{source: `{"o":[{"a":1}]}`}, cell("o.a", "long", "2"), driver.Invalid, false, "o.a is inside an array in this document. An array is written as a whole: send it from the console."},
-		{"a leaf that is there twice", "8.16.3", "1", `{"o":{"a":1},"o.a":2}`, document{source: `{"o":{"a":1},"o.a":2}`}, cell("o.a", "long", "2"), driver.Invalid, false, "The document contains o.a more than once, under different keys, so which one to write is not clear."},
+		{"a leaf that is there twice", "8.16.3", "1", `{"o":{"a":1},"o.a":2}`, document{source: `{"o":{"a":1},"o.a":2}`}, cell("o.a", "long", "2"), driver.Invalid, false, "The document contains o.a more than once, under different keys, so Quarry cannot tell which one to write."},
 		{"a leaf of what is no object", "8.16.3", "1", `{"o":5}`, document{source: `{"o":5}`}, cell("o.a", "long", "2"), driver.Invalid, false, "o is not an object in this document, so it has no field o.a."},
 		{"a column of several types", "8.16.3", "1", source, document{source: source}, cell("k", "long, keyword", "2"), driver.Invalid, false, "k has several types here (long, keyword). Open one of the indices to edit it."},
-		{"no id", "8.16.3", "", source, document{source: source}, edit, driver.Invalid, false, "A document is written by its index and id."},
+		{"no id", "8.16.3", "", source, document{source: source}, edit, driver.Invalid, false, "Writing a document needs its index and id."},
 	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
@@ -312,7 +312,7 @@ func TestAPlanIsOnlyForTheIndexThatItsDocumentsWereReadFrom(t *testing.T) {
 	require.Equal(t, "GET /i/_settings/index.uuid", p.Send.Request.Method+" "+p.Send.Request.Path)
 	require.Equal(t, []string{"*.settings.index.uuid"}, p.Send.Pick)
 	require.Equal(t, `["u1"]`, p.Value)
-	require.Equal(t, "The index i was deleted and created again since its documents were read.", p.Changed)
+	require.Equal(t, "The index i has been deleted and recreated since its documents were loaded.", p.Changed)
 	require.Equal(t, "The index i no longer exists.", p.Gone)
 	h = holding(t, "8.16.3", document{gone: true})
 	require.Empty(t, planned(t, h, rowShown("1", "", `{"k":"a"}`, cell("k", "keyword", "x"))).Preconditions, "nothing of it is sent")
@@ -339,7 +339,7 @@ func TestARowThatWasSavedBeforeItsIndexWasCreatedAgainIsAConflict(t *testing.T) 
 		refusals := planned(t, holding(t, "8.16.3", doc), own).Refusals
 		require.Len(t, refusals, 1)
 		require.Equal(t, driver.Conflict, refusals[0].Err.Kind)
-		require.Equal(t, "The index was deleted and created again since the document was shown.", refusals[0].Err.Message)
+		require.Equal(t, "The index has been deleted and recreated since the document was loaded.", refusals[0].Err.Message)
 	}
 }
 

@@ -111,11 +111,11 @@ func TestAWriteIsSettledByWhatTheServerSays(t *testing.T) {
 		{"a proxy that waited in vain", "1", script.Response{Status: 504}, mget(doc + `{"k":"a"}}`), driver.OutcomeUnknown, "No usable response to the write arrived. The document has not changed so far.", "A proxy in front of the server timed out waiting for it (504 Gateway Timeout).", `{"k":"a"}`},
 		{"a page of something else", "1", script.Response{Status: 200, Body: "<html>hello</html>"}, mget(doc + `{"k":"a"}}`), driver.OutcomeUnknown, "No usable response to the write arrived. The document has not changed so far.", "", `{"k":"a"}`},
 		{"too busy", "1", script.JSON(429, `{"error":{"type":"circuit_breaking_exception","reason":"Data too large"},"status":429}`), script.Response{}, driver.OutcomeRefused, "Data too large", "", ""},
-		{"deleted meanwhile", "1", script.JSON(404, `{"error":{"type":"document_missing_exception","reason":"[1]: document missing"},"status":404}`), mget(`{"found":false}`), driver.OutcomeConflict, "The document was deleted since it was shown.", "[1]: document missing", ""},
-		{"changed meanwhile, and not to be read", "1", script.JSON(409, `{"error":{"type":"version_conflict_engine_exception","reason":"[1]: version conflict"},"status":409}`), script.Response{Err: lost}, driver.OutcomeRefused, "The document was changed or deleted since it was shown.", "[1]: version conflict", ""},
+		{"deleted meanwhile", "1", script.JSON(404, `{"error":{"type":"document_missing_exception","reason":"[1]: document missing"},"status":404}`), mget(`{"found":false}`), driver.OutcomeConflict, "The document has been deleted since it was loaded.", "[1]: document missing", ""},
+		{"changed meanwhile, and not to be read", "1", script.JSON(409, `{"error":{"type":"version_conflict_engine_exception","reason":"[1]: version conflict"},"status":409}`), script.Response{Err: lost}, driver.OutcomeRefused, "The document has changed or been deleted since it was loaded.", "[1]: version conflict", ""},
 		{"its index was deleted meanwhile", "1", script.JSON(404, `{"error":{"type":"index_not_found_exception","reason":"no such index [i]"},"status":404}`), mget(`{"_index":"i","_id":"1","error":{"type":"index_not_found_exception","reason":"no such index [i]"}}`), driver.OutcomeConflict, "The index of the document no longer exists.", "no such index [i]", ""},
 		{"a bulk action that is done", "..", script.JSON(200, `{"errors":false,"items":[{"update":{"_index":"i","_id":"..","result":"updated","_seq_no":8,"_primary_term":1,"status":200}}]}`), script.Response{}, driver.OutcomeDone, "", "", ""},
-		{"a bulk action in conflict", "..", script.JSON(200, `{"errors":true,"items":[{"update":{"_index":"i","_id":"..","status":409,"error":{"type":"version_conflict_engine_exception","reason":"[..]: version conflict"}}}]}`), mget(doc + `{"k":"c"}}`), driver.OutcomeConflict, "The document was changed since it was shown.", "[..]: version conflict", `{"k":"c"}`},
+		{"a bulk action in conflict", "..", script.JSON(200, `{"errors":true,"items":[{"update":{"_index":"i","_id":"..","status":409,"error":{"type":"version_conflict_engine_exception","reason":"[..]: version conflict"}}}]}`), mget(doc + `{"k":"c"}}`), driver.OutcomeConflict, "The document has changed since it was loaded.", "[..]: version conflict", `{"k":"c"}`},
 		{"a bulk action that is refused", "..", script.JSON(200, `{"errors":true,"items":[{"update":{"_index":"i","_id":"..","status":400,"error":{"type":"mapper_parsing_exception","reason":"failed to parse field [k]"}}}]}`), script.Response{}, driver.OutcomeRefused, "failed to parse field [k]", "", ""},
 		{"a bulk response without items", "..", script.JSON(200, `{"errors":false,"items":[]}`), mget(doc + `{"k":"a"}}`), driver.OutcomeUnknown, "No usable response to the write arrived. The document has not changed so far.", "", `{"k":"a"}`},
 	}
@@ -234,12 +234,12 @@ func TestAWriteIsRefusedOnlyByAnAnswerThatCannotFollowOneThatWasCarriedOut(t *te
 func TestAConflictNamesTheRevisionThatWasReadAndTheOneOnTheServer(t *testing.T) {
 	h := holding(t, "8.16.3", document{source: `{"k":"theirs"}`}, document{source: `{"k":"b"}`, seq: `,"_seq_no":8,"_primary_term":1`})
 	plan := planned(t, h, rowShown("1", "", `{"k":"older"}`, cell("k", "keyword", "b")), undone("2", h.Shelve(`{"k":"a"}`)))
-	require.Equal(t, "You read revision 5; the server now has revision 7.", plan.Refusals[0].Err.Hint)
+	require.Equal(t, "You loaded revision 5; the server now has revision 7.", plan.Refusals[0].Err.Hint)
 	require.Equal(t, "It was saved as revision 7; the server now has revision 8.", plan.Refusals[1].Err.Hint)
 
 	h, plan = sentOne(t, "8.16.3", "1", mget(`{"_index":"i","_id":"1","found":true,"_seq_no":9,"_primary_term":1,"_source":{"k":"c"}}`))
 	settled := settledBy(t, h, plan, script.JSON(409, `{"error":{"type":"version_conflict_engine_exception","reason":"[1]: version conflict"},"status":409}`))
-	require.Equal(t, "You read revision 7; the server now has revision 9.", settled.Err.Hint)
+	require.Equal(t, "You loaded revision 7; the server now has revision 9.", settled.Err.Hint)
 }
 
 // SPEC: A-EDT-03, A-EDT-04, A-EDT-10, A-EDT-12
@@ -268,13 +268,13 @@ func TestWhatBecameOfACreationADeletionAndADropIsSettled(t *testing.T) {
 		{"an id that exists", &created, script.JSON(409, exists), mget(doc), driver.OutcomeConflict, "A document with this id already exists.", "", true},
 		{"no response, and it exists", &created, script.Response{Err: lost}, mget(doc), driver.OutcomeUnknown, "No usable response to the write arrived. A document with this id exists: compare it with your row.", "", true},
 		{"no response, and it does not exist", &created, script.Response{Err: lost}, mget(gone), driver.OutcomeUnknown, "No usable response to the write arrived. The document does not exist so far.", "", false},
-		{"no response, and nobody knows its id", &unnamed, script.Response{Err: lost}, script.Response{}, driver.OutcomeUnknown, "No usable response to the write arrived, and its id is not known. Look whether the document exists before you save the row again.", "", false},
+		{"no response, and nobody knows its id", &unnamed, script.Response{Err: lost}, script.Response{}, driver.OutcomeUnknown, "No usable response to the write arrived, and its id is not known. Check whether the document exists before you save the row again.", "", false},
 		{"a new row in an index that is gone", &created, script.JSON(404, noSuch), script.JSON(404, noSuch), driver.OutcomeConflict, "The index of the document no longer exists.", "", false},
 		{"a new row that is refused", &created, script.JSON(400, `{"error":{"type":"document_parsing_exception","reason":"[1:5] failed to parse"},"status":400}`), script.Response{}, driver.OutcomeRefused, "[1:5] failed to parse", "", false},
 
 		{"deleted", &deleted, script.JSON(200, `{"_index":"i","_id":"1","result":"deleted","_seq_no":8,"_primary_term":1}`), script.Response{}, driver.OutcomeDone, "", "; #seq=8 #term=1 #uuid=u1 #deleted=true", false},
-		{"changed before it was deleted", &deleted, script.JSON(409, stale), mget(doc), driver.OutcomeConflict, "The document was changed since it was shown.", "", true},
-		{"deleted by somebody else", &deleted, script.JSON(409, stale), mget(gone), driver.OutcomeConflict, "The document was deleted since it was shown.", "", false},
+		{"changed before it was deleted", &deleted, script.JSON(409, stale), mget(doc), driver.OutcomeConflict, "The document has changed since it was loaded.", "", true},
+		{"deleted by somebody else", &deleted, script.JSON(409, stale), mget(gone), driver.OutcomeConflict, "The document has been deleted since it was loaded.", "", false},
 		{"no response, and it is gone", &deleted, script.Response{Err: lost}, mget(gone), driver.OutcomeUnknown, "No usable response to the write arrived, and the document no longer exists.", "", false},
 
 		{"dropped", nil, script.JSON(200, `{"acknowledged":true}`), script.Response{}, driver.OutcomeDone, "", ";", false},

@@ -110,7 +110,7 @@ func (r *row) place() {
 		r.values[i] = value
 		switch {
 		case seen.Twice:
-			r.refuseCell(cell, "The document contains "+cell.At+" more than once, under different keys, so which one to write is not clear.")
+			r.refuseCell(cell, "The document contains "+cell.At+" more than once, under different keys, so Quarry cannot tell which one to write.")
 			continue
 		case seen.Array:
 			r.refuseCell(cell, cell.At+" is inside an array in this document. An array is written as a whole: send it from the console.")

@@ -35,10 +35,10 @@ func typed(cell *driver.CellEdit, seen *driver.Seen) (value, reason string) {
 		text = located(cell.Type, text)
 	}
 	if !jx.Valid(text) {
-		return "", notJSON + " A value of the type " + cell.Type + " is typed as " + example(cell.Type)
+		return "", notJSON + " Type a value of type " + cell.Type + " as " + example(cell.Type)
 	}
 	if text != "null" && !allows(cell, text) {
-		return "", "Not a value of the type " + cell.Type + ". It is typed as " + example(cell.Type)
+		return "", "Not a value of type " + cell.Type + ". Type it as " + example(cell.Type)
 	}
 	return text, ""
 }
@@ -164,7 +164,7 @@ func array(text string, check *scalarCheck) (value, reason string) {
 		return ok
 	})
 	if !ok && check.verbatim {
-		return "", "An element of the array is not a text."
+		return "", "An element of the array is not text."
 	}
 	if !ok {
 		return "", "In an element of the array: " + check.reason(jx.Unquote(wrong))

@@ -29,11 +29,11 @@ const (
 	reasonSource   = "A partial update would rewrite numbers you did not edit (1.50 would become 1.5)."
 	reasonComments = "A partial update would remove the comments of this document."
 	reasonValue    = "A partial update would rewrite the number you typed (1.50 would become 1.5)."
-	reasonMerge    = "A partial update would merge the object that was typed with the one in the document."
+	reasonMerge    = "A partial update would merge the object you typed with the one in the document."
 	reasonRemove   = "A partial update cannot remove a field."
-	reasonNew      = "The fields that were typed are sent."
+	reasonNew      = "The fields you typed are sent."
 	reasonCreate   = " A document that already exists is not replaced."
-	reasonRouted   = " A document that already exists under this id and routing is not replaced; one with another routing stays beside it."
+	reasonRouted   = " A document that already exists under this id and routing is not replaced; one with a different routing is kept."
 	reasonID       = " Elasticsearch chooses the id."
 	reasonCopy     = "The new document is the duplicated one with the changed fields."
 	reasonDelete   = "The document is deleted only if nobody has changed it."
@@ -41,7 +41,7 @@ const (
 	reasonRestore  = "The document is written as it was before the save."
 	reasonByBulk   = " The id cannot be part of a path, so the write is an action of _bulk."
 	sentenceApart  = "Vectors are stored outside of the documents of this index, so a document cannot be written as a whole. "
-	sentenceStream = "A document that was deleted from a data stream cannot be created again in its index."
+	sentenceStream = "A document deleted from a data stream cannot be recreated in its index."
 )
 
 // form returns how the row is written, or why it cannot be.

@@ -178,7 +178,7 @@ func (s *summary) figures(response string) {
 		r.TopNote = "Elasticsearch rounds these dates to milliseconds, so distinct values cannot be counted."
 	}
 	if whole := r.Present; mapping.TraitOf(s.column.Type).Text && len(s.column.Key.Nested) == 0 && r.Values < whole {
-		s.note("The figures are of " + s.field + ", which has the values of " + es.Grouped(r.Values) + " of " + es.Grouped(whole) + " documents: longer ones are not in it.")
+		s.note("These figures describe " + s.field + ", which contains the values of " + es.Grouped(r.Values) + " of " + es.Grouped(whole) + " documents: it omits longer ones.")
 	}
 }
 

@@ -76,7 +76,7 @@ func (s *summary) reason() string {
 	kind := s.column.Type
 	switch t := mapping.TraitOf(kind); {
 	case kind == "nested":
-		return "It is an array of objects: each of its leaves has statistics of its own."
+		return "It is an array of objects: each of its leaves has its own statistics."
 	case t.Text:
 		return "It is a text field without a keyword subfield, so " + onlyCounted
 	case t.Sorts || strings.Contains(kind, ","):
@@ -134,7 +134,7 @@ func (s *summary) search(totals, aggregations string) (string, error) {
 		switch {
 		case s.state.Point != "" && paging.IsExpired(err):
 			s.state.Point = ""
-			s.note(paging.EndedText + " These statistics are of the documents as they are now.")
+			s.note(paging.EndedText + " These statistics describe the documents as they are now.")
 			continue
 		case err != nil:
 			return "", err

@@ -149,7 +149,7 @@ export const frame = {
         const notices = [{ text, detail: 'products-2: shard failure' }]
         const mend = await about(page, {
           notices,
-          note: 'This server does not support points in time: pages go forward only.',
+          note: 'This server does not support points in time: you can only page forward.',
         })
         await press(page, 'Try Again')
         await page.getByText('Not all of products is shown').waitFor()

@@ -82,7 +82,7 @@ export const tests = [
       await engine.ask('POST', `/${index}/_open?wait_for_active_shards=1`)
       await engine.ask('GET', `/_cluster/health/${index}?wait_for_status=green&timeout=30s`)
       await goToPage(app, 41, size)
-      await page.reads('The snapshot has ended on the server. Rows from here on are from a new one.')
+      await page.reads('The snapshot has ended on the server. From here on, rows come from a new one.')
       await desktop.shot(page, 'deep-ended')
       await desktop.key('alt+Page_Down')
       const rows = await rowsFrom(page, (first) => first === 41_001)

@@ -33,7 +33,7 @@ describe('after a connection could not be opened', () => {
   it.each<[Kind, string, string]>([
     ['registry', 'changed', 'Install Again…'],
     ['registry', 'key', 'Install Again…'],
-    ['registry', 'disabled', 'Switch On'],
+    ['registry', 'disabled', 'Turn On'],
     ['registry', 'no-address', 'Plugins…'],
     ['registry', 'unreachable', 'Try Again'],
     ['connect', '', 'Try Again'],

@@ -17,7 +17,7 @@ const plugins: Remedy = {
 const byCode: Record<string, Remedy> = {
   changed: { label: 'Install Again…', act: offer },
   key: { label: 'Install Again…', act: offer },
-  disabled: { label: 'Switch On', act: enable },
+  disabled: { label: 'Turn On', act: enable },
   'no-address': plugins,
   'not-installed': plugins,
 }

@@ -331,12 +331,12 @@ describe('the preview', () => {
 
   it('says that the plan is another by now, and prepares it again', async () => {
     const { host, stage, click } = open()
-    host.fail('Edits.Send', 'refused', 'The requests are not those that were shown. Nothing was sent.')
+    host.fail('Edits.Send', 'refused', 'These requests are not the ones you were shown. Nothing was sent.')
     stage(0, '16.90')
     await click(/^Save/)
     await screen.findByRole('dialog')
     await click('Send 1 Request')
-    expect(await screen.findByText(/not those that were shown/)).toBeTruthy()
+    expect(await screen.findByText(/not the ones you were shown/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Send 1 Request' })).toBeNull()
     await click('Prepare Again')
     expect(await screen.findByRole('button', { name: 'Send 1 Request' })).toBeTruthy()
@@ -545,7 +545,7 @@ describe('conflicts', () => {
     host.answers.set('/data/edits?plan=p1&number=7', () => theirs)
     const error = {
       ...failureOf('conflict', 'It was changed.'),
-      hint: 'You read revision 4; the server now has revision 9.',
+      hint: 'You loaded revision 4; the server now has revision 9.',
     }
     const refusal = { row: 0, column: '', error, theirs: '7', revision: [{ name: '#hash', value: 'theirs' }] }
     host.answers.set('Edits.Plan', () => planOf('p1', [], { refusals: [refusal] }))
@@ -553,7 +553,7 @@ describe('conflicts', () => {
     await click(/^Save/)
     const sheet = within(await screen.findByRole('dialog', { name: 'a was changed on the server' }))
     expect(
-      sheet.getByText(/^Nothing was saved for this row\..* You read revision 4; the server now has revision 9\.$/),
+      sheet.getByText(/^Nothing was saved for this row\..* You loaded revision 4; the server now has revision 9\.$/),
     ).toBeTruthy()
     expect(host.requests('Edits.Drop')[0]).toEqual({ plan: 'p1' })
     await userEvent.keyboard('{Escape}')

@@ -190,7 +190,7 @@ describe('a save', () => {
   it('sends nothing if the backend has another plan by now, and says so', async () => {
     const { host, saving, edits } = open()
     await saving.save()
-    host.fail('Edits.Send', 'refused', 'The requests are not those that were shown. Nothing was sent.')
+    host.fail('Edits.Send', 'refused', 'These requests are not the ones you were shown. Nothing was sent.')
     await saving.send()
     expect(saving.store.getState()).toMatchObject({ phase: 'preview', error: { kind: 'refused' } })
     expect([edits.rows, edits.store.getState().problems.size]).toEqual([2, 0])
