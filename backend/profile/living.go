@@ -31,8 +31,8 @@ func Live(folder, name string) (release func(), err error) {
 	}, nil
 }
 
-// IsLiving reports whether a process lives that marked itself under that name. What a process that is gone left behind
-// is removed. If that cannot be found out, the process counts as living.
+// IsLiving reports whether the process that marked itself under that name is still running. It removes the mark of a
+// process that has ended. If it cannot find out, the process counts as running.
 func IsLiving(folder, name string) bool {
 	path := living(folder, name)
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {

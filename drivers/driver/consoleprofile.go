@@ -2,8 +2,8 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// ConsoleProfile says how what a response has measured becomes a tree of rows with times. A profile can be long, so the page
-// reads it by this description, and it never passes through the driver.
+// ConsoleProfile describes how the measurements in a response become a tree of rows with times. A profile can be long,
+// so the page reads it by this description, and it never passes through the driver.
 type ConsoleProfile struct {
 	Parts []ProfilePart
 	None  string // what is said of a profile in which there is none of them
@@ -25,15 +25,17 @@ const (
 // ProfilePart is one kind of object in a profile. Its paths and names start at the object around it, or at the profile for a
 // part at the top. Times are in nanoseconds.
 //
-// A text is a template: {name} stands for a member that is a text, {name ns} for a time, and {name word} for a count with its
-// unit, "3 hits". Of a list of templates, the first is used whose members are all there; a time or a count of 0 is not.
+// A text is a template: {name} stands for a member that is a text, {name ns} for a time, and {name word} for a count
+// with its unit, "3 hits". Of a list of templates, the first whose members all exist is used; a time or a count of 0
+// counts as missing.
 //
-// At the top, a part's share is of the longest one of its kind; below, it is of the part at the top around it.
+// At the top, shares are relative to the longest part of the same kind; below, to the part at the top that contains
+// them.
 type ProfilePart struct {
 	Inside int    // the part that it is inside of, counted from 1; 0 for the top
 	Kind   string // "": it has no row, and what is inside of it is in its place
-	// Path is where the things are: the elements of an array, or an object that is not empty. "" is what the part is inside
-	// of, * each object that is a member of it, whose name is {*}.
+	// Path leads to the part's objects: the elements of an array, or an object that is not empty. "" is the enclosing
+	// object; * is each of its members that is an object, and {*} is that member's name.
 	Path   string
 	Before string   // goes before the titles inside; with {#}, its number, only if there are several
 	Of     string   // a member that is a text of the form Form
@@ -50,7 +52,7 @@ type ProfilePart struct {
 	Calls    string // the ending of the members of Spent that are counts, not times
 	Ending   string // the ending of the members of Spent that are times; the others are details
 	Details  string // an object with what else there is to say
-	// Of a unit: the title of the column with shares, and what is said below.
+	// Of a unit: the title of the column with shares, and the note below the table.
 	Share, Note string
 }
 

@@ -2,8 +2,9 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// ConsoleSearch says where a search response has what is not a row: its total, facts, buckets and highlights. A path is
-// names of members with dots between them; a name is one member. "" means that the response never has it.
+// ConsoleSearch says where a search response has its other parts besides rows: its total, facts, buckets and
+// highlights. A path is names of members with dots between them; a name is one member. "" means that the response never
+// has it.
 type ConsoleSearch struct {
 	Key      string // the path in a row to what identifies its document
 	Place    string // the name in a row of the object that the document is in
@@ -30,7 +31,7 @@ func (s *ConsoleSearch) Fields(c *wire.Codec) {
 	c.Nested(9, &s.Highlights)
 }
 
-// ConsoleFact is something that a response says of a search as a whole.
+// ConsoleFact is a fact that a response reports about the whole search.
 type ConsoleFact struct {
 	Title string
 	Path  string // from what is around the rows
@@ -54,8 +55,8 @@ type ConsoleBuckets struct {
 	Key   string // of a bucket
 	Shown string // the key as it is written for people
 	Count string // of documents in a bucket
-	// Nested: a bucket has figures and lists of its own, which are its other members except for Own. A list without buckets
-	// is one. Value names the only figure of an object.
+	// Nested: a bucket has its own figures and lists, which are its other members except for Own. A list without
+	// buckets counts as a bucket. Value names the only figure of an object.
 	Nested bool
 	Value  string
 	Own    []string

@@ -151,7 +151,7 @@ func (k *Counter) Fields(c *wire.Codec) {
 	c.Int(4, &k.Value)
 }
 
-// CellKind says what the cells of a table's column have and how they are drawn.
+// CellKind says what the cells of a table's column contain and how they are drawn.
 type CellKind string
 
 // The kinds of cells.
@@ -182,7 +182,7 @@ func (t *Table) Fields(c *wire.Codec) {
 	wire.Optional(c, 5, &t.Err)
 }
 
-// TableColumn is one column. Without a width it has what the others leave.
+// TableColumn is one column. Without a width, it fills the space that the others leave.
 type TableColumn struct {
 	Title string
 	Kind  CellKind

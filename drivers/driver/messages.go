@@ -56,7 +56,7 @@ const (
 	TextStructure = "structure" // what the structure of an object shows: "Fields, mapping and settings"
 	TextProfile   = "profile"   // an example of a request that can be profiled; empty if the engine has no profiler
 
-	// What is said where a user looks for what the engine does not offer; {name} stands for the object.
+	// Messages shown where a user looks for something that the engine does not offer; {name} stands for the object.
 	TextNoEmpty        = "noEmpty"        // deleting all documents of an object, which stays
 	TextNoDrop         = "noDrop"         // deleting an object: without it, there is a [PlanArgs.Drop]
 	TextNoImport       = "noImport"       // adding documents from a file

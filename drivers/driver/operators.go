@@ -46,7 +46,7 @@ const (
 	Values    Arity = "list" // one or more
 )
 
-// ValueEditor is what the values of an operator are typed in.
+// ValueEditor is the editor for the values of an operator.
 type ValueEditor string
 
 // The editors of values.
@@ -56,8 +56,8 @@ const (
 	EditQuery    ValueEditor = "query" // a field for a query in the engine's own language; such a row has no column
 )
 
-// OperatorRole is what a filter is made for that a user does not fill in: from a cell, a suggested value, a bar of a chart,
-// a selection. At most one operator has each.
+// OperatorRole is the purpose of a filter that Quarry makes for the user: from a cell, a suggested value, a bar of a
+// chart or a selection. At most one operator has each.
 type OperatorRole string
 
 // The roles of operators. Each takes as many values as its name says.

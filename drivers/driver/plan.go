@@ -29,7 +29,7 @@ const (
 	ActDrop    = "drop"    // PlanArgs.Drop
 )
 
-// PlanArgs is what the user wants to write: edited rows of one object, or the end of the object itself.
+// PlanArgs is what the user wants to write: edited rows of one object, or the deletion of the object itself.
 type PlanArgs struct {
 	Object string
 	View   []byte // what Columns returned; nil with Drop

@@ -67,8 +67,8 @@ func (p *BodyPart) Fields(c *wire.Codec) {
 type SplicePlan struct {
 	Document int64
 	Edits    []SpliceEdit
-	// Line makes the document one line of the body: line breaks between its values become spaces, and a comment that ends
-	// with its line gets an end of its own.
+	// Line makes the document one line of the body: line breaks between its values become spaces, and a line comment
+	// becomes a block comment.
 	Line bool
 }
 

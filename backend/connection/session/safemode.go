@@ -46,7 +46,7 @@ func StricterSafeMode(mode, than string) bool {
 	return transport.SafeMode(mode).StricterThan(transport.SafeMode(than))
 }
 
-// CheckSafeMode refuses what is not a safe mode. The error is of kind invalid.
+// CheckSafeMode returns an error of kind invalid if the text is not a safe mode.
 func CheckSafeMode(mode string) error {
 	switch mode {
 	case SafeOff, SafeConfirm, SafeReadOnly:

@@ -26,8 +26,8 @@ type Sessions struct {
 	// It is set before the first connection is opened.
 	Saved func(id string) (fields map[string]string, ok bool)
 
-	// Scratch returns the folder for what the memory of a connection has no room for; nil for the system's. It is set
-	// before the first connection is opened.
+	// Scratch returns the folder for data that does not fit in a connection's memory; nil for the system's temporary
+	// folder. It is set before the first connection is opened.
 	Scratch func() (string, error)
 
 	drivers Drivers
@@ -126,7 +126,7 @@ func (t *Sessions) Of(driver string) []*Session {
 	return t.those(func(s *Session) bool { return s.Manifest.ID == driver })
 }
 
-// OfConnection returns what is open of a saved connection, in the order in which it was opened.
+// OfConnection returns the open sessions of a saved connection, in the order in which they were opened.
 func (t *Sessions) OfConnection(id string) []*Session {
 	return t.those(func(s *Session) bool { return s.Connection.ID == id })
 }

@@ -50,7 +50,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s %q: %s", printable(e.Method), e.Path, e.Message)
 }
 
-// Sentence returns the message as a sentence of its own. A message about TLS begins with the name of what it is about.
+// Sentence returns the message as a complete sentence. A message about TLS begins with the name of what it is about.
 func (e *Error) Sentence() string {
 	if e.Kind == KindTLS || e.Message == "" {
 		return e.Message

@@ -93,8 +93,8 @@ func (v *View) CountRows(ctx context.Context, by []FilterRow) ([]RowCount, error
 	return counts, nil
 }
 
-// Suggest lists the most frequent values of a column, in the documents that match the other rows of a filter; those of
-// them that are refused are passed over. text is what has been typed so far.
+// Suggest lists the most frequent values of a column, in the documents that match the other rows of a filter; rows that
+// the driver refuses are skipped. text is the text typed so far.
 func (v *View) Suggest(ctx context.Context, any bool, others []FilterRow, column, text string) (*driver.Suggested, error) {
 	suggester, ok := v.reader.(Suggester)
 	if !ok {

@@ -21,8 +21,8 @@ type TypedCell struct {
 
 var errFits = &driver.Error{Kind: driver.Crashed, Message: "The driver checked cells other than those you typed."}
 
-// Fits says for each cell why its column cannot hold what was typed, "" if nothing speaks against it. Nothing is sent,
-// so what depends on the document is only found by a plan.
+// Fits says for each cell why its column cannot hold what was typed, "" if it can. Nothing is sent, so a problem that
+// depends on the document is found only by a plan.
 func (v *View) Fits(ctx context.Context, cells []TypedCell) ([]string, error) {
 	args := &driver.FitsArgs{View: v.Set.View}
 	reasons := make([]string, len(cells))

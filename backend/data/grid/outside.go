@@ -98,8 +98,8 @@ func namesOf(set *driver.ColumnSet, columns []Column) map[string]bool {
 	return names
 }
 
-// Sought returns those of the names that documents alone may have, each with what is said if none has it: no column has the
-// name, or one whose values the server computes.
+// Sought returns the names that only documents may have, each with the message to show if no document has it: either no
+// column has the name, or the server computes the column's values.
 func (v *View) Sought(names []string) map[string]string {
 	sought := map[string]string{}
 	for _, name := range names {

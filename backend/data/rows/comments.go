@@ -68,8 +68,8 @@ func blanked(text []byte) ([]byte, error) {
 	return nil, err
 }
 
-// OneLine makes a document one line: its line breaks become spaces, and a comment that ends with its line gets an end of its
-// own, or becomes spaces if it contains one.
+// OneLine makes a document one line: its line breaks become spaces, and a line comment becomes a block comment, or
+// spaces if it contains the end of one.
 func OneLine(document []byte) []byte {
 	out := make([]byte, 0, len(document))
 	for i := 0; i < len(document); {

@@ -16,7 +16,7 @@ type Entry struct {
 	Source   []byte // the document as it was written, with those behind it as well
 	Flaw     string // what is wrong with the row, "" for nothing
 
-	// Commented reports that there are comments in or behind the document as it was written.
+	// Commented reports that the document has comments in it or after it.
 	Commented bool
 }
 

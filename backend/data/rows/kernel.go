@@ -15,8 +15,8 @@ type Result struct {
 	Last   string   // the same for the last row
 	Picked []string // raw JSON of Plan.Pick, in that order
 	Flaws  []Flaw   // the rows that are not shown whole, in order
-	// Left are dotted paths in the documents that lead to no column, in the order in which they were found, up to MaxLeft.
-	// What is below one of them is not listed, and nothing is that is part of a column.
+	// Left lists dotted paths in the documents that belong to no column, in the order in which they were found, up to
+	// MaxLeft. It omits paths below a listed one and paths inside a column.
 	Left []string
 
 	ready   chan struct{}

@@ -17,9 +17,9 @@ const (
 	longestLine  = 8 << 20 // of the first line: anything longer is one object, not lines
 )
 
-// Table is the rows of a response that nobody described: which columns they have is found while they are read. It reads
-// the response in parts, remembers where every block of rows begins, and reads a block again when it is asked for, so
-// what it holds does not grow with the response. Every value keeps its characters. It is safe for concurrent use.
+// Table holds the rows of a response without a description: it finds their columns while it reads them. It reads the
+// response in parts, remembers where every block of rows begins, and reads a block again when it is asked for, so what
+// it holds does not grow with the response. Every value keeps its characters. It is safe for concurrent use.
 //
 // Rows are the objects of an array, or those that follow one another as lines. Objects inside of a row are opened: their
 // leaves are columns such as "a.b". Arrays are values.
@@ -55,10 +55,10 @@ type Progress struct {
 	Beside int // the columns, of all the first ones, that are beside the document
 }
 
-// NewTable returns the table of a response of a size. where is the path to its rows, keys joined by dots ("hits.hits"), in
-// which 0 stands for the only element of an array and * for each of them: a group of rows, whose members before them are
-// columns of each. It is "" if the response itself is an array or lines. doc is the member of a row that is its document, ""
-// if it is the row. It reads nothing yet.
+// NewTable returns the table of a response of size bytes. where is the path to its rows, keys joined by dots
+// ("hits.hits"), in which 0 is the only element of an array and * is each element: a group of rows, whose members
+// before the rows become columns of each row. It is "" if the response itself is an array or lines. doc names the
+// member of a row that is its document; "" if the row itself is the document. NewTable reads nothing.
 func NewTable(source io.ReaderAt, size int64, where, doc string) *Table {
 	t := &Table{source: source, size: size, doc: doc, part: partBytes, names: make(map[string]bool)}
 	if where != "" {
@@ -88,8 +88,8 @@ func (t *Table) Found() (bool, error) {
 	return t.find.found && !t.find.none, nil
 }
 
-// Block returns the page block with a number, from 0, and reads on until it is there. One after the last row, or below
-// 0, has the columns that are known and no rows.
+// Block returns the page block with a number, from 0, and reads on until it is complete. A block after the last row, or
+// below 0, has the columns known so far and no rows.
 func (t *Table) Block(number int) ([]byte, Progress, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -152,8 +152,8 @@ func (t *Table) Each(f func(row []byte) error) error {
 // Doc returns the member of a row that is its document, "" if it is the row.
 func (t *Table) Doc() string { return t.doc }
 
-// Cut reports whether the response ended before its rows did, or what is around them, or has something after its lines that is
-// none.
+// Cut reports whether the response ended inside its rows or inside the JSON around them, or has text after its lines
+// that is not a line.
 func (t *Table) Cut() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()

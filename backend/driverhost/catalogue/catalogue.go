@@ -80,8 +80,8 @@ func New(o Options) *Catalogue {
 	return c
 }
 
-// Completion reads what the console of an installed driver can complete, a JSON text, nil if the driver has none. After an
-// update, connections that were opened before it get the file of the new version.
+// Completion reads the completion facts of an installed driver for the console, a JSON text; nil if it has none. After
+// an update, connections that were opened before it get the file of the new version.
 func (c *Catalogue) Completion(id string) ([]byte, error) { return c.installer.Completion(id) }
 
 // message returns an error's sentence for the user, "" for nil.

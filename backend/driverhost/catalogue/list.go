@@ -50,7 +50,7 @@ func (c *Catalogue) List(ctx context.Context, refresh bool) (*Listing, error) {
 	return list, nil
 }
 
-// Installed returns the installed drivers with what is known of them without the registry: nothing is sent.
+// Installed returns the installed drivers as far as they are known without the registry: nothing is sent.
 func (c *Catalogue) Installed() ([]Offer, error) {
 	installed, err := c.statuses()
 	if err != nil {

@@ -207,9 +207,9 @@ const (
 	ChoiceReplace Choice = "replace"
 )
 
-// Import carries out one choice for each exported connection, all of them or none, and returns the ids of what was
-// added and replaced. A connection whose fields change loses its stored secrets: they belong to the address that they
-// were entered for.
+// Import carries out one choice for each exported connection, all of them or none, and returns the ids of the
+// connections added and replaced. A connection whose fields change loses its stored secrets: they belong to the address
+// that they were entered for.
 func (s *Store) Import(ctx context.Context, e *Exported, choices []Choice) ([]string, error) {
 	if len(choices) != len(e.Connections) {
 		return nil, refused("The file changed while it was being imported.", "Nothing was changed. Choose the file again.")

@@ -68,14 +68,14 @@ func ParseURL(text string) (Address, error) {
 	return a, nil
 }
 
-// Taken is what a URL fills in in a form. However it is printed, its secrets are not shown.
+// Taken holds the form values that a URL fills in. Printing it never shows its secrets.
 type Taken struct {
 	Values  map[string]string // by field id
 	Secrets map[string]Secret // by field id
 }
 
-// Take returns what the URL fills in in a driver's form; values are the form's current values. The error is of kind
-// invalid, or unsupported if the engine has no such URL.
+// Take returns the values that the URL fills in in a driver's form; values are the form's current values. The error is
+// of kind invalid, or unsupported if the engine has no such URL.
 func (a Address) Take(m *manifest.Manifest, values map[string]string) (Taken, error) {
 	if why := NoURL(m); why != "" {
 		return Taken{}, &driver.Error{Kind: driver.Unsupported, Message: why}
@@ -193,7 +193,7 @@ func schemes(u *manifest.URL) string {
 	return strings.Join(names, " or ")
 }
 
-// Summary lists what a URL filled in in the form: the labels and values of its plain fields, in the form's order,
+// Summary lists the fields that a URL filled in: the labels and values of its plain fields, in the form's order,
 // without empty ones.
 func (t Taken) Summary(m *manifest.Manifest) []string {
 	var told []string

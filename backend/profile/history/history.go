@@ -52,7 +52,7 @@ type Store struct {
 }
 
 // Add saves a request as the newest. One that can carry credentials is saved without its query and body. It returns at
-// once; what was added is written right after it, and is part of every later List.
+// once; the request is written in the background and is part of every later List.
 func (s *Store) Add(e Entry, private bool) {
 	s.waiting.Lock()
 	defer s.waiting.Unlock()

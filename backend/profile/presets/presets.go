@@ -286,6 +286,6 @@ func gone(name string) error {
 
 func refused(message string) error { return &driver.Error{Kind: driver.Invalid, Message: message} }
 
-// TakeNotice returns the sentence about a file that could not be read and was set aside, "" if there is none. It is said
-// once.
+// TakeNotice returns the sentence about a file that could not be read and was set aside, "" if there is none. It
+// returns the sentence only once.
 func (s *Store) TakeNotice() string { return s.file.TakeNotice() }

@@ -111,8 +111,8 @@ func (d *document) forgetOldest() {
 	})
 }
 
-// TakeNotice returns the sentence about a file that could not be read and was set aside, "" if there is none. It is said
-// once.
+// TakeNotice returns the sentence about a file that could not be read and was set aside, "" if there is none. It
+// returns the sentence only once.
 func (s *Store) TakeNotice() string { return s.file.TakeNotice() }
 
 // Forget removes the sidebar of a connection.

@@ -55,8 +55,8 @@ func (s *Store) List(engine string) ([]Snippet, error) {
 	return slices.DeleteFunc(doc.Snippets, func(one Snippet) bool { return one.Engine != engine }), nil
 }
 
-// TakeNotice returns the sentence about a file that could not be read and was set aside, "" if there is none. It is said
-// once.
+// TakeNotice returns the sentence about a file that could not be read and was set aside, "" if there is none. It
+// returns the sentence only once.
 func (s *Store) TakeNotice() string { return s.file.TakeNotice() }
 
 // Save saves a snippet. One of the same engine and name is replaced only if that is asked for. The caller has made sure

@@ -235,6 +235,6 @@ func (t Tabs) tidy() Tabs {
 	return kept
 }
 
-// TakeNotice returns the sentence about a file that could not be read and was set aside, "" if there is none. It is said
-// once.
+// TakeNotice returns the sentence about a file that could not be read and was set aside, "" if there is none. It
+// returns the sentence only once.
 func (s *Store) TakeNotice() string { return s.file.TakeNotice() }

@@ -11,7 +11,8 @@ import (
 // Default is the engine whose sample data is tried first.
 const Default = "elasticsearch"
 
-// Data is the sample data of one engine. It is loaded once, and the servers of it share what none of them has changed.
+// Data is the sample data of one engine. It is loaded once, and its servers share the data that none of them has
+// changed.
 type Data struct {
 	load func() (*elasticsearch.Engine, error)
 }

@@ -12,10 +12,10 @@ import (
 )
 
 // Of returns why a call to the system failed, such as "permission denied", without the names of the call, the file and
-// the address. It has no final stop, so that it can stand in a sentence.
+// the address. It has no final full stop, so that it fits into a sentence.
 func Of(err error) string { return of(runtime.GOOS, err) }
 
-// In returns the text of an error in which the system's own words are replaced by those of Of.
+// In returns the text of an error with the system's words replaced by those of Of.
 func In(err error) string { return in(runtime.GOOS, err) }
 
 func of(system string, err error) string {

@@ -8,8 +8,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Explain returns an error of the file system in Quarry's words. what says what failed, such as "The file could not be
-// written"; a *driver.Error stays as it is.
+// Explain returns an error of the file system in Quarry's words. what names the failure, such as "Quarry could not
+// write the file"; a *driver.Error is returned unchanged.
 func Explain(what string, err error) *driver.Error {
 	var known *driver.Error
 	if errors.As(err, &known) {

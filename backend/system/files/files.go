@@ -1,5 +1,5 @@
-// Package files writes files whole: a file has its name only once everything is on the disk, and whatever keeps it from
-// getting that name is found out before the first byte is written.
+// Package files writes files whole: a file gets its name only once everything is on the disk, and Create finds out
+// before the first byte whether it can get that name.
 package files
 
 import (

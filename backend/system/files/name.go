@@ -13,7 +13,7 @@ import (
 // device matches the names that Windows takes for devices, whatever their extension (Naming Files, Paths, and Namespaces).
 var device = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(\.|$)`)
 
-// IsDevice reports whether Windows takes a file's name for a device, with any extension.
+// IsDevice reports whether Windows treats a file's name as a device, with any extension.
 func IsDevice(name string) bool { return device.MatchString(name) }
 
 // notInNames are the characters that a name cannot contain on Windows.

@@ -17,15 +17,15 @@ type Body struct {
 // copied is a part of a body that begins at a place of the body and comes from a part of the console's text.
 type copied struct{ at, from, to int }
 
-// Rules is what a route says about bodies.
+// Rules are a route's rules for bodies.
 type Rules struct {
 	Lines bool // one value per line, and a line break at the end
 }
 
-// Body returns the body of the request with a number. Its bytes are those that were typed, except that comments and
-// definitions are left out, a text in """ becomes a JSON string, and the values of variables replace them. A line
-// with nothing else on it is dropped. In a body of lines, an entry that was typed over several lines
-// is joined into one. A body without content is empty.
+// Body returns the body of the request with a number. Its bytes are as typed, except that comments and definitions are
+// omitted, a text in """ becomes a JSON string, and variables are replaced by their values. A line that becomes empty
+// is dropped. In a body of lines, an entry that was typed over several lines is joined into one. A body without content
+// is empty.
 func (t *Text) Body(number int, rules Rules) (Body, error) {
 	pieces := t.bodyOf(number)
 	for _, p := range pieces {
@@ -188,8 +188,8 @@ func (w *writer) add(from, to int, text string) {
 }
 
 // Place returns where in the console's text a line and a column of the body come from. Both begin with 1; the column
-// counts bytes. A place after the end of its line is the end of the line, and one in a value that is longer than the
-// name of its variable is at most the end of the name.
+// counts bytes. A place after the end of its line becomes the end of the line, and a place in a variable's value
+// becomes at most the end of the variable's name.
 func (b Body) Place(line, column int) (int, bool) {
 	at := 0
 	for ; line > 1; line-- {

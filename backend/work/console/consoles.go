@@ -13,7 +13,7 @@ import (
 // Consoles holds the consoles of all sessions. Each is a tab with the requests that it was shown last and its responses.
 // What a tab has on the shelf is released when it is dropped or its session closes. It is safe for concurrent use.
 type Consoles struct {
-	// Sent is called after each request that was sent, if it is set; the response is nil if there is none.
+	// Sent, if set, is called after each request that was sent; the response is nil if none arrived.
 	Sent func(s *session.Session, p *Plan, a *Response)
 
 	mu    sync.Mutex
@@ -107,8 +107,8 @@ func (t *Consoles) keep(b *tab, a *Response) error {
 	return nil
 }
 
-// Drop releases some of a tab's answers. If none is named, it closes the tab: what the tab is sending is cancelled and
-// all that it has is released.
+// Drop releases some of a tab's answers. If none is named, it closes the tab: it cancels what the tab is sending and
+// releases everything the tab has.
 func (t *Consoles) Drop(session, id string, responses ...int64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -30,9 +30,9 @@ func (t *Consoles) Curl(ctx context.Context, s *session.Session, source string, 
 	return strings.Join(lines, "\n"), nil
 }
 
-// FromCurl returns the requests of command lines of curl as a console has them, and what the user has to know about what
-// was left out. A request to another server becomes one to the connection's. A user, a password and headers are never
-// part of either, except for the names. The error is of kind refused if a command cannot be a request; then the text is the
+// FromCurl converts curl command lines to requests for the console, and returns a note for the user about anything it
+// dropped. A request to another server becomes one to the connection's. A user, a password and headers are never part
+// of either, except for the names. The error is of kind refused if a command cannot be a request; then the text is the
 // commands without their credentials.
 func FromCurl(s *session.Session, text string) (requests, notice string, err error) {
 	requests, notice, err = fromCurl(s, text)

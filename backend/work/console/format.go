@@ -14,9 +14,9 @@ type Change struct {
 	Insert   string
 }
 
-// Format returns what indents the bodies of the selected requests, in the order of the text. Only white space changes: every
-// digit, comment and definition stays. In a body of one value per line, an entry on several lines is joined into one,
-// unless a comment is in it. A body whose brackets do not match stays as it is.
+// Format returns the changes that indent the bodies of the selected requests, in the order of the text. Only white
+// space changes: every digit, comment and definition stays. In a body of one value per line, an entry on several lines
+// is joined into one, unless a comment is in it. A body with unbalanced brackets is not changed.
 func (t *Consoles) Format(ctx context.Context, s *session.Session, source string, what Selection) ([]Change, error) {
 	text := Split(source)
 	first, last := 0, len(text.typed)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Measured is where a response has what the engine measured of a search.
+// Measured is where a response has the engine's measurements of a search.
 type Measured struct {
 	Search int // the number of the search, from 1, if the request has several; otherwise 0
 	Range

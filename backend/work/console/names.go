@@ -35,7 +35,7 @@ type known struct {
 	read   time.Time
 }
 
-// NewNames returns what knows nothing yet. Values are read over views.
+// NewNames returns empty Names. It reads values over views.
 func NewNames(views *grid.Views) *Names {
 	return &Names{views: views, now: time.Now, known: make(map[string]map[string]known)}
 }
@@ -99,7 +99,7 @@ func (n *Names) forget(session string) {
 // noValues are the kinds of errors that say only that there is nothing to suggest.
 var noValues = []driver.Kind{driver.Unsupported, driver.Refused, driver.Invalid, driver.NotFound}
 
-// Values returns the most frequent values of a field of an object that begin with text. There are none where the driver
+// Values returns the most frequent values of a field of an object that begin with text. It returns none if the driver
 // or the field has none to suggest.
 func (n *Names) Values(ctx context.Context, s *session.Session, object, field, text string) ([]driver.SuggestedValue, error) {
 	if !s.Can(driver.OpSuggest) {

@@ -44,15 +44,15 @@ type Planned struct {
 
 var errNoConsole = &driver.Error{Kind: driver.Unsupported, Message: "The driver of this connection has no console."}
 
-// Selection is what of a text is run.
+// Selection is the part of a text to run.
 type Selection struct {
 	All      bool // every request
 	From, To int  // otherwise those that are selected; equal for a cursor. In UTF-16 code units, as pages count
 	Profile  bool // the engine measures them: those that are not searches cannot be sent
 }
 
-// Plan reads a typed text and returns what would be sent of it, in the order of the text. It sends nothing. The tab keeps
-// the plans until the next ones.
+// Plan reads a typed text and returns the requests that it would send, in the order of the text. It sends nothing. The
+// tab keeps the plans until the next ones.
 func (t *Consoles) Plan(ctx context.Context, s *session.Session, id, source string, what Selection) ([]Planned, error) {
 	b, err := t.tab(s, id)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// ResponseRows is the rows of a response, to be read from the first to the last. The response stays on the shelf until it is
-// closed, also when its tab is closed or runs other requests meanwhile.
+// ResponseRows is the rows of a response, to be read from the first to the last. The response stays on the shelf until
+// it is closed, even if its tab closes or runs other requests before then.
 type ResponseRows struct {
 	table *rows.Table
 	doc   string

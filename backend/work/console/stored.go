@@ -19,7 +19,7 @@ const (
 	judgeWithin = 800 * time.Millisecond
 )
 
-// Stored is what of a console's text can be written to disk.
+// Stored is the part of a console's text that can be written to disk.
 type Stored struct {
 	Text   string // a comment marks each place where lines were left out
 	Left   int    // lines that were left out because they could contain a credential
@@ -27,10 +27,10 @@ type Stored struct {
 	Judged bool   // the driver judged the requests; without it, lines are left out by their words only
 }
 
-// Stored returns the text of a console as it can be written to disk: all of it, apart from the lines that could expose a
-// credential. These are everything below the first line of a request whose route can carry one, and lines outside of
-// requests that look as if they contain one. It never fails: if the driver cannot be asked, the words of a line decide.
-// It sends nothing.
+// Stored returns the part of a console's text that can be written to disk: everything except the lines that could
+// expose a credential. These are everything below the first line of a request whose route can carry one, and lines
+// outside of requests that look as if they contain one. It never fails: if the driver cannot be asked, the words of a
+// line decide. It sends nothing.
 func (t *Consoles) Stored(ctx context.Context, s *session.Session, source string) Stored {
 	ctx, cancel := context.WithTimeout(ctx, judgeWithin)
 	defer cancel()

@@ -26,7 +26,7 @@ func (t *Consoles) Rows(s *session.Session, response int64, number int) ([]byte,
 	return table.Block(number)
 }
 
-// Around returns a response without its rows, once these were read to the end; nothing if it is too long to be shown.
+// Around returns a response without its rows, once all rows have been read; nothing if it is too long to show.
 func (t *Consoles) Around(s *session.Session, response int64) ([]byte, error) {
 	table := t.table(s.ID, response)
 	if table == nil {

@@ -77,8 +77,8 @@ func digest(r *driver.Request) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Cancel sends the request that was shown last, identified by its digest, once: it is never sent again, whatever comes
-// of it. For a read-only connection the error is of kind refused, and nothing is sent.
+// Cancel sends the request that was shown last, identified by its digest, once: it is never sent again, whatever the
+// outcome. For a read-only connection the error is of kind refused, and nothing is sent.
 func (t *Dashboards) Cancel(ctx context.Context, s *session.Session, id, digest string) (*driver.Settled, error) {
 	b, err := t.dashboard(s, id)
 	if err != nil {

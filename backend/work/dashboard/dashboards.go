@@ -96,7 +96,7 @@ func (t *Dashboards) begin(b *dashboard, cancel context.CancelFunc) int {
 	return b.poll
 }
 
-// Explain reads what a [driver.Action] of the dashboard explains.
+// Explain reads the explanation that a [driver.Action] of the dashboard offers.
 func Explain(ctx context.Context, s *session.Session, of string) (*driver.Explanation, error) {
 	if !s.Can(driver.OpExplain) {
 		return nil, errNoDashboard
@@ -123,7 +123,7 @@ func (t *Dashboards) dashboard(s *session.Session, id string) (*dashboard, error
 	return all[id], nil
 }
 
-// Drop closes a dashboard: what it is reading is cancelled, and its history is released. An unknown one is ignored.
+// Drop closes a dashboard: it cancels the current reading and releases the history. An unknown dashboard is ignored.
 func (t *Dashboards) Drop(session, id string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 // kept is how many points of a dashboard are kept.
 const kept = 512
 
-// Point is what the charts show of one sample.
+// Point is one sample as the charts show it.
 type Point struct {
 	Number int       // 1, 2, 3 and so on
 	Time   time.Time // when the sample was taken

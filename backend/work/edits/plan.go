@@ -63,7 +63,7 @@ type Cell struct {
 	Remove bool // the field was removed
 }
 
-// Plan is what saving some rows would send. It does not change once it has been made.
+// Plan holds the requests that saving some rows would send. It never changes.
 type Plan struct {
 	ID       string
 	Digest   string // identifies all that is sent: Send requires it
@@ -116,7 +116,7 @@ type Request struct {
 // Session returns the session over which the plan is sent.
 func (p *Plan) Session() *session.Session { return p.session }
 
-// Deletions returns how many documents the plan deletes. Deleting an object is no such deletion: it has a plan of its own.
+// Deletions returns how many documents the plan deletes. Deleting an object does not count: it has its own plan.
 func (p *Plan) Deletions() int {
 	n := 0
 	for i := range p.Requests {
@@ -133,8 +133,8 @@ func (p *Plan) Asks() bool {
 	return p.Deletions() >= AskFrom || slices.ContainsFunc(p.Requests, func(r Request) bool { return r.deletes() && r.final != "" })
 }
 
-// Lasting returns how many requests of the plan undoing it will not take back, and why not the first of them; "" if nothing
-// that is saved in its view can be undone.
+// Lasting returns how many requests of the plan Undo Save will not revert, and the reason for the first of them; the
+// reason is "" if no save in its view can be undone.
 func (p *Plan) Lasting() (many int, why string) {
 	if !p.restores {
 		return len(p.Requests), ""

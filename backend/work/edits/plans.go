@@ -68,8 +68,8 @@ func (t *Plans) Make(ctx context.Context, s *session.Session, v *grid.View, rows
 	return t.planned(s, func(p *Plan) error { return p.save(ctx, v, rows) })
 }
 
-// Compare plans how to save edited rows of a view only to find out what the engine holds for them: the plan cannot be
-// sent, and the view's plan stays. Its user drops it.
+// Compare plans how to save edited rows of a view only to find out what the server has for them: the plan cannot be
+// sent, and the view's own plan stays. The caller drops it.
 func (t *Plans) Compare(ctx context.Context, s *session.Session, v *grid.View, rows []Row) (*Plan, error) {
 	if len(rows) > MaxRows {
 		return nil, errMany
@@ -261,8 +261,8 @@ func (t *Plans) Document(id string, number int64) ([]byte, error) {
 	return p.session.Shelf().Get(number)
 }
 
-// BaseOf returns the hidden values that are a row's base if it is edited on top of a document kept for a plan; none
-// if there is no such document. Comments behind a document are kept with it, but are not part of its hash.
+// BaseOf returns the hidden values to use as the base of a row that is edited on top of a document kept for a plan;
+// none if there is no such document. Comments after a document are kept with it, but are not part of its hash.
 func (t *Plans) BaseOf(id string, number int64) (base []driver.Text) {
 	text, err := t.Document(id, number)
 	name := t.hashName(id)

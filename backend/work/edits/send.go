@@ -37,7 +37,7 @@ type Outcome struct {
 	Document int64         // what the engine holds, for a conflict or an unknown outcome; 0 if it is gone or not known
 }
 
-// Progress counts the requests of a plan that have an outcome, and those of them that were not done.
+// Progress counts the requests of a plan that have an outcome, and how many of those did not succeed.
 type Progress struct{ Total, Ended, Failed int }
 
 // Progress returns how far sending a plan is. The error is of kind refused if there is no such plan.
@@ -53,11 +53,12 @@ func (t *Plans) Progress(id string) (Progress, error) {
 	return at, nil
 }
 
-// Send sends the requests of a plan, each once and several at the same time, if digest is the plan's: what was shown is
-// what is sent. Two requests for the same document are sent one after the other. A plan is sent only once, whatever the
-// outcome. After a cancellation, Stop or a missing response, no further request is sent, and those under way are
-// settled. A plan that asks is refused unless its deletions were confirmed. The outcomes are in the order of the requests. An error means that nothing was sent; it is of kind conflict
-// or not-found if what the plan was made for is no longer there, and of kind refused otherwise.
+// Send sends the requests of a plan, each once and several at the same time, if digest is the plan's, so that exactly
+// what was shown is sent. Two requests for the same document are sent one after the other. A plan is sent only once,
+// whatever the outcome. After a cancellation, Stop or a missing response, no further request is sent, and those under
+// way are settled. A plan that asks is refused unless its deletions were confirmed. The outcomes are in the order of
+// the requests. An error means that nothing was sent; it is of kind conflict or not-found if what the plan was made for
+// is no longer there, and of kind refused otherwise.
 func (t *Plans) Send(ctx context.Context, id, digest string) ([]Outcome, error) {
 	p, ctx, stop, err := t.begin(ctx, id, digest)
 	if err != nil {
@@ -76,7 +77,7 @@ func (t *Plans) Send(ctx context.Context, id, digest string) ([]Outcome, error) 
 	return outcomes, nil
 }
 
-// Confirm notes that the user confirmed how many documents a plan deletes. Another number than the plan's confirms
+// Confirm notes that the user confirmed how many documents a plan deletes. A number other than the plan's confirms
 // nothing; an unknown plan is ignored, since Send refuses it.
 func (t *Plans) Confirm(id string, deletions int) {
 	t.mu.Lock()

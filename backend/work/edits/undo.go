@@ -28,9 +28,9 @@ type saved struct {
 	edit driver.RowEdit
 }
 
-// Undo plans how to undo a plan that was sent: each row that was saved becomes again what it was before, unless it was
-// changed since. It drops the view's previous plan, and sends only reads. The rows of the requests are counted as those of
-// the plan that is undone. The error is of kind not-found if the plan cannot be undone, or no longer.
+// Undo plans how to undo a plan that was sent: each saved row is restored to what it was before, unless it has changed
+// since. It drops the view's previous plan, and sends only reads. The rows of the requests are counted as those of the
+// plan that is undone. The error is of kind not-found if the plan cannot be undone, or no longer.
 func (t *Plans) Undo(ctx context.Context, id string) (*Plan, error) {
 	t.mu.Lock()
 	u := t.undos[id]

@@ -73,8 +73,8 @@ func (a *ahead) send() {
 	a.block = nil
 }
 
-// Close returns once everything was passed on, or nothing more will be. The error is the first of the other writer. It
-// can be called again.
+// Close returns once everything has been passed on, or once nothing more will be. It returns the first error of the
+// other writer, and can be called again.
 func (a *ahead) Close() error {
 	if !a.closed {
 		if a.closed = true; len(a.block) > 0 {

@@ -20,8 +20,8 @@ const (
 	storeEvery = 16 << 20        // bytes after which what was written begins to be stored
 )
 
-// Storage is what an export writes to, a file. Sync stores what was written so that it survives a loss of power; it runs
-// while more is written.
+// Storage is what an export writes to, a file. Sync stores what was written so that it survives a loss of power; it can
+// run while more is written.
 type Storage interface {
 	io.Writer
 	Sync() error

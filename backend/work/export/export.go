@@ -64,7 +64,8 @@ const (
 	Cancelled State = "cancelled"
 )
 
-// Source is what is exported. View holds the bytes of a view of the object; if it is nil, the whole object is exported.
+// Source is the object or view to export. View holds the bytes of a view of the object; if it is nil, the whole object
+// is exported.
 type Source struct {
 	Object string
 	View   []byte
@@ -75,7 +76,7 @@ type Source struct {
 
 	Selected *Selection // the only rows of the view to export, which it has if none was deleted since; nil for all
 
-	// Rows are exported in place of what the driver reads of the object, if it is not nil. The export closes it.
+	// Rows, if not nil, are exported instead of the rows that the driver reads from the object. The export closes it.
 	Rows Rows
 }
 

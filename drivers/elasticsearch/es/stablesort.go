@@ -1,7 +1,7 @@
 package es
 
-// SortBy sorts a list; equal elements keep their order. The compiler makes the code of slices.SortFunc anew for each
-// type, which is 15 KB of the module each time; here only the last step depends on the type.
+// SortBy sorts a list; equal elements keep their order. The compiler generates slices.SortFunc again for each type, 15
+// KB of the module each time; here only the last step depends on the type.
 func SortBy[T any](list []T, compare func(a, b *T) int) {
 	order := ordered(len(list), func(a, b int) int { return compare(&list[a], &list[b]) })
 	sorted := make([]T, len(list))

@@ -27,7 +27,7 @@ type Capability struct {
 	Types []CapabilityType // one for each type that some index has it as
 }
 
-// CapabilityType is what is said of a path in the indices that have it as one type, or that lack it.
+// CapabilityType describes a path in the indices that have it with one type, or that lack it.
 type CapabilityType struct {
 	Name     string   // "" for the indices that lack the path
 	Searched bool     // queries find its values

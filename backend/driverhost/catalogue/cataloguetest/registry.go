@@ -29,7 +29,7 @@ type TB interface {
 	TempDir() string
 }
 
-// Registry is a registry in a folder of its own, signed with a key of its own.
+// Registry is a registry in its own folder, signed with its own key.
 type Registry struct {
 	Dir     string // holds index.json, index.json.sig and the packages
 	Address string // of the index
@@ -59,7 +59,7 @@ func New(t TB, ids ...string) *Registry {
 	return r
 }
 
-// Driver is what a package holds.
+// Driver is the content of a package.
 type Driver registry.Files
 
 // With returns the driver with one value of its manifest replaced.
@@ -106,8 +106,8 @@ func (r *Registry) Publish(t TB, drivers ...Driver) {
 	r.sign(t, list)
 }
 
-// PublishUnread signs an index that offers a driver whose manifest this version cannot read, with a package that is not
-// there.
+// PublishUnread signs an index that offers a driver whose manifest this version cannot read and whose package does not
+// exist.
 func (r *Registry) PublishUnread(t TB, d Driver) {
 	t.Helper()
 	r.sign(t, []registry.DraftDriver{{Manifest: d.Manifest, Packages: []registry.Package{listing("later.qdrv", d.WASM)}}})

@@ -56,7 +56,7 @@ func Parse(wasm []byte) (m *Module, frame []byte, err error) {
 // Functions returns how many functions there are, imported ones included.
 func (m *Module) Functions() int { return len(m.functions) }
 
-// Imported returns how many functions are imported: those with the lowest indices, of which there are no pieces.
+// Imported returns how many functions are imported. They have the lowest indices and no pieces.
 func (m *Module) Imported() int { return m.imported }
 
 const (
