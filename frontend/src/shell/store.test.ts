@@ -263,3 +263,42 @@ it('opens a connection again in its place, leaves one with unfinished work alone
   expect(shown()).toBeUndefined()
   expect(overlay()).toMatchObject({ kind: 'error', error: { failure: { message: 'connection refused' } } })
 })
+
+// SPEC: CON-22
+it('lists a connection as it is saved after its safe mode was switched, when it is closed, and when the window is used again', async () => {
+  vi.useRealTimers()
+  const host = new FakeHost()
+  let safeMode = 'read-only'
+  host.answers.set('Connections.List', () => ({ connections: [{ ...connection, safeMode }], groups: [], notice: '' }))
+  host.answers.set('Connections.Open', () => sessionOf({ connection: 'c1', safeMode }))
+  host.answers.set('Connections.SetSafeMode', ({ mode }) => {
+    safeMode = String(mode)
+    return { safeMode }
+  })
+  const shell = new Shell(host, {} as ThemeSwitch, { get: async () => late })
+  await shell.saved.reload()
+  const listed = () => shell.saved.find('c1')?.safeMode
+  await shell.opening.open(connection)
+  const { current } = shell.workspaces
+  await current?.safety.choose('off')
+  await current?.safety.consent()
+  await vi.waitFor(() => expect(listed()).toBe('off'))
+
+  safeMode = 'confirm' // saved in another window
+  await shell.returned()
+  expect(listed()).toBe('off') // nothing of it is on the screen
+  if (current) await shell.workspaces.close(current)
+  await vi.waitFor(() => expect(listed()).toBe('confirm'))
+  safeMode = 'read-only'
+  await shell.returned()
+  expect(listed()).toBe('read-only')
+})
+
+// SPEC: CON-22
+it('saves typed secrets with the connection as it is saved, not as it was listed', async () => {
+  vi.useRealTimers()
+  const { host, shell, overlay } = connecting('keyring')
+  host.answers.set('Connections.Get', () => ({ ...connection, fields: [{ id: 'safeMode', value: 'read-only' }] }))
+  await shell.opening.open(connection)
+  expect(overlay()).toMatchObject({ kind: 'secrets', connection: { fields: [{ id: 'safeMode', value: 'read-only' }] } })
+})

@@ -86,6 +86,8 @@ export class Shell {
       settings: () => this.show({ kind: 'settings', pane: 'general' }),
       databases: () => this.drivers.registry.databases(),
     })
+    // Opening and using a connection saves what the list shows of it.
+    this.workspaces.store.subscribe((now, was) => now.active === '' && was.active !== '' && void this.saved.refresh())
     this.drivers = new Drivers(host, {
       show: (sheet) => this.show(sheet),
       tell: (text) => this.messages.tell(text),
@@ -121,6 +123,11 @@ export class Shell {
     await Promise.all([this.platform.start(), this.saved.reload()])
     await painted()
     await Promise.all([this.#late.get(), this.drivers.registry.readInstalled()])
+  }
+
+  /** The window has the focus again: another one may have changed the saved connections. */
+  async returned(): Promise<void> {
+    if (this.workspaces.store.getState().active === '') await this.saved.refresh()
   }
 
   /** Shows a sheet or an alert, which closes an open menu; null closes what is open. */
@@ -179,7 +186,7 @@ export class Shell {
   async #enter(session: SessionInfo): Promise<void> {
     this.workspaces.add(this.#workspace(await this.#late.get(), session))
     this.show(null)
-    void this.saved.reload()
+    void this.saved.refresh()
   }
 
   #workspace({ Workspace, tabKinds }: LatePart, session: SessionInfo): Workspace {
@@ -188,6 +195,7 @@ export class Shell {
       ask: this.unsaved.ask,
       exporting: (id) => this.exports.running(id),
       leaveField: () => leaveField(document),
+      connectionSaved: () => void this.saved.refresh(),
       ...{ page: pageId, before: this.#pages },
     })
   }

@@ -56,6 +56,8 @@ export interface WorkspacePorts {
   exporting(session: string): readonly string[]
   /** Ends the typing in a cell, so that it counts as changed. */
   leaveField(): void
+  /** Something was saved with the connection that the list of connections shows. */
+  connectionSaved(): void
   /** The page, and those that were shown in this window before it. */
   page: string
   before: ReadonlySet<string>
@@ -112,12 +114,13 @@ export class Workspace {
       ask: () => Promise.resolve('stay'),
       exporting: () => [],
       leaveField: () => undefined,
+      connectionSaved: () => undefined,
       page: '',
       before: new Set(),
       ...ports,
     }
     this.session = { ...session }
-    this.safety = new Safety(host, this.session)
+    this.safety = new Safety(host, this.session, () => this.#ports.connectionSaved())
     this.link = new Link(host, session.id, () => this.#resume())
     this.host = new WatchedHost(host, (error) => this.link.report(error))
     this.requests = new RequestLog(host, session.id)

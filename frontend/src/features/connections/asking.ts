@@ -36,8 +36,8 @@ export function draftWithSecrets(
 }
 
 /** Asks for the secrets that a connection lacks; false where that is not why it did not open. */
-export async function askSecrets(saved: SavedConnections, connection: Connection, cause: unknown): Promise<boolean> {
-  const databases = await saved.ports.databases()
+export async function askSecrets(saved: SavedConnections, opened: Connection, cause: unknown): Promise<boolean> {
+  const [databases, connection] = await Promise.all([saved.ports.databases(), saved.fresh(opened)])
   const database = databases?.find((d) => d.id === connection.driver)
   const fields = database ? secretsToAsk(database, connection, cause) : []
   if (!database || fields.length === 0) return false

@@ -1,9 +1,11 @@
 // SPEC: CON-07, CON-21
 import { expect, it, vi } from 'vitest'
+import type { Connection } from '../../host'
 import { FakeHost } from '../../host/fixture'
 import { type ConnectionPorts, SavedConnections } from './saved'
 
 const listOf = (...ids: string[]) => ({ connections: ids.map((id) => ({ id })), groups: [], notice: '' })
+const writable = { id: 'a', name: 'logs', driver: 'x', safeMode: 'off' } as Connection
 
 function work() {
   const host = new FakeHost()
@@ -34,4 +36,37 @@ it('shows what was answered to the last of several calls, whichever is answered 
   answers[0]?.(listOf('a', 'deleted'))
   await Promise.all([older, newer])
   expect(ids()).toEqual(['a'])
+})
+
+// SPEC: CON-22
+it('shows a connection in its form as it is saved, not as it was listed', async () => {
+  const host = new FakeHost()
+  const shown: unknown[] = []
+  const database = { id: 'x', tabs: [] }
+  const ports = { show: (sheet: unknown) => shown.push(sheet), databases: async () => [database] }
+  const saved = new SavedConnections(host, ports as unknown as ConnectionPorts)
+  const protectedSince = { ...writable, safeMode: 'read-only' }
+  host.answers.set('Connections.Get', ({ id }) => (id === 'a' ? protectedSince : null))
+  await saved.edit(writable)
+  host.fail('Connections.Get', 'not-found')
+  await saved.edit(writable)
+  expect(shown).toEqual([
+    { kind: 'form', database, connection: protectedSince },
+    { kind: 'form', database, connection: writable },
+  ])
+})
+
+// SPEC: CON-22
+it('reads the list again without taking back what was said of it', async () => {
+  const { host, fail, saved, ids } = work()
+  await saved.refresh()
+  expect(host.called('Connections.List')).toBe(0) // the first reading says why where it fails
+  host.answers.set('Connections.List', () => ({ ...listOf('a'), notice: 'The file was damaged.' }))
+  await saved.reload()
+  host.answers.set('Connections.List', () => listOf('a', 'b'))
+  await saved.refresh()
+  expect([ids(), saved.store.getState().notice]).toEqual([['a', 'b'], 'The file was damaged.'])
+  host.fail('Connections.List', 'engine', 'The file is in use.')
+  await saved.refresh()
+  expect([ids(), fail.mock.calls.length]).toEqual([['a', 'b'], 0])
 })

@@ -130,7 +130,23 @@ export class SavedConnections {
   }
 
   /** Reads the list. */
-  async reload(): Promise<void> {
+  reload(): Promise<void> {
+    return this.#read((cause) => this.ports.fail(words.unread, cause))
+  }
+
+  /** Reads the list again, which something else may have changed, such as another window; a failure changes nothing. */
+  async refresh(): Promise<void> {
+    if (this.store.getState().connections) await this.#read(null)
+  }
+
+  /** A connection as it is saved at this moment, or as it is given where that cannot be read. */
+  async fresh(connection: Connection): Promise<Connection> {
+    const saved = await this.host.call<Connection>('Connections.Get', { id: connection.id }).catch(() => null)
+    return saved ?? connection
+  }
+
+  /** Reads the list; without `failed` nobody asked for it, and nothing that was said is taken back. */
+  async #read(failed: ((cause: unknown) => void) | null): Promise<void> {
     this.#reads += 1
     const last = this.#reads
     try {
@@ -139,13 +155,13 @@ export class SavedConnections {
       this.store.setState((s) => ({
         connections: list.connections,
         groups: list.groups,
-        notice: list.notice,
+        notice: list.notice || (failed ? '' : s.notice),
         selected: list.connections.some((c) => c.id === s.selected) ? s.selected : (list.connections[0]?.id ?? ''),
       }))
     } catch (cause) {
       if (last !== this.#reads) return
       this.store.setState((s) => ({ connections: s.connections ?? [] }))
-      this.ports.fail(words.unread, cause)
+      failed?.(cause)
     }
   }
 
@@ -168,8 +184,8 @@ export class SavedConnections {
   }
 
   /** Shows the form of a connection, and at its fields why the connection could not be opened. */
-  async edit(connection: Connection, failed?: HostError): Promise<void> {
-    const databases = await this.ports.databases()
+  async edit(listed: Connection, failed?: HostError): Promise<void> {
+    const [databases, connection] = await Promise.all([this.ports.databases(), this.fresh(listed)])
     const database = databases?.find((d) => d.id === connection.driver)
     if (database) this.ports.show({ kind: 'form', database, connection, failed })
     else if (databases) {

@@ -13,11 +13,12 @@ function open(mode: string) {
   })
   host.answers.set('Connections.SafeMode', () => ({ safeMode: inForce }))
   const session = { ...sessionOf(), safeMode: mode }
-  const safety = new Safety(host, session)
+  const told: string[] = []
+  const safety = new Safety(host, session, () => told.push(inForce))
   const saved = (to: string) => {
     inForce = to
   }
-  return { host, session, safety, saved }
+  return { host, session, safety, saved, told }
 }
 
 describe('the safe mode of an open connection', () => {
@@ -78,6 +79,17 @@ describe('the safe mode of an open connection', () => {
     expect(safety.store.getState().error?.failure.message).toBe('The disk is full.')
     safety.dismiss()
     expect(safety.store.getState().error).toBeNull()
+  })
+
+  it('is told to the list of connections when it was saved, or may have been', async () => {
+    const { host, safety, told } = open('read-only')
+    await safety.choose('off')
+    expect(told).toEqual([])
+    await safety.consent()
+    expect(told).toEqual(['off'])
+    host.fail('Connections.SetSafeMode', 'disk', 'The disk is full.')
+    await safety.choose('confirm')
+    expect(told).toEqual(['off', 'off'])
   })
 
   it('holds for what is edited in tabs that are open already', async () => {

@@ -21,10 +21,13 @@ export class Safety {
   readonly store: StoreApi<SafetyState>
   readonly #host: Host
   readonly #session: SessionInfo
+  readonly #saved: () => void
 
-  constructor(host: Host, session: SessionInfo) {
+  /** `saved` is called after a mode was saved with the connection, or may have been. */
+  constructor(host: Host, session: SessionInfo, saved: () => void = () => undefined) {
     this.#host = host
     this.#session = session
+    this.#saved = saved
     this.store = createStore<SafetyState>(() => ({ mode: session.safeMode, question: null, error: null }))
   }
 
@@ -62,6 +65,7 @@ export class Safety {
       await this.#read()
       this.store.setState({ error: toHostError(cause) })
     }
+    this.#saved()
   }
 
   async #read(): Promise<void> {
