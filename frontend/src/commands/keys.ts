@@ -52,7 +52,7 @@ interface Binding extends Asked {
 
 const bindings = new Map<boolean, Binding[]>()
 
-/** What the window's listener takes on a system: every key but those of what has the focus and of the host. */
+/** The keys that the window's listener handles on a system: all but those of the focused element and of the host. */
 function bindingsOf(mac: boolean): readonly Binding[] {
   const known = bindings.get(mac)
   if (known) return known

@@ -2,7 +2,7 @@ import { isComposing } from '../lib/keys'
 import { isTextField } from '../lib/textField'
 import type { Registry } from './registry'
 
-/** Takes the keys of the window that nothing in it took before, until what is returned is called. */
+/** Handles the keys that nothing in the window has handled. The returned function ends that. */
 export function followKeys(registry: Registry, target: Window = window): () => void {
   const pressed = (event: KeyboardEvent) => {
     if (event.defaultPrevented || isComposing(event)) return

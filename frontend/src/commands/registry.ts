@@ -55,7 +55,7 @@ export class Registry {
     this.#window = window
   }
 
-  /** Lets a scope carry out commands; what is returned ends that. */
+  /** Lets a scope carry out commands; the returned function ends that. */
   attach(entry: Attached): () => void {
     this.#attached.push(entry)
     this.#changed()
@@ -98,7 +98,7 @@ export class Registry {
     return found ? (found.handler.reason?.() ?? '') : this.#absent(table[id])
   }
 
-  /** A command with what is known of it now. */
+  /** A command and its current state. */
   command(id: CommandId): Command {
     return {
       id,
@@ -121,7 +121,7 @@ export class Registry {
     return this.#asked(key, true)?.id
   }
 
-  /** Runs the command of a key, or says why it cannot run; false where the key is none of the window's. */
+  /** Runs the command of a key, or says why it cannot run; false if the window has no such key. */
   press(key: KeyInput, inField = false): boolean {
     const first = this.#asked(key, inField)
     if (!first) return false

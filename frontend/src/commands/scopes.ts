@@ -16,7 +16,7 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number]
 
-/** Why a command cannot run while its scope is not shown, where no outer scope has a reason of its own. */
+/** Why a command cannot run while its scope is not shown, if no outer scope has its own reason. */
 export const absent: Record<Scope, string> = {
   window: 'Nothing to act on.',
   connections: 'Go to the list of connections to use this command.',

@@ -18,11 +18,11 @@ export interface Definition {
   /** Its keys on macOS, where they are others. */
   mac?: string
   other?: string
-  /** True where what has the focus takes its keys itself, such as the grid or a field: they are only shown. */
+  /** True if the focused element, such as the grid or a field, handles the keys itself: they are only shown. */
   focus?: boolean
   /** True where a text field with the focus keeps its keys, such as undo. */
   leavesFields?: boolean
-  /** True where nothing is said when its key cannot run it, and the key is left to others. */
+  /** True if its key does nothing, silently, while the command cannot run: others may handle the key. */
   quiet?: boolean
 }
 

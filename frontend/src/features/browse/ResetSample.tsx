@@ -11,7 +11,7 @@ interface ResetSampleProps {
   onClose(): void
 }
 
-/** Asks before the original sample data takes the place of what was made of it. */
+/** Asks before the original sample data replaces the changed data. */
 export function ResetSample({ onReset, onClose }: ResetSampleProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<HostError | null>(null)

@@ -84,7 +84,7 @@ function whyNotDeleted(workspace: Workspace): string {
   return workspace.dropping.why({ name, kind: workspace.kindOfObject(name) })
 }
 
-/** A command that only says why there is no such thing. */
+/** A command that is always disabled, with the reason. */
 function notOffered(workspace: Workspace, words: string, plain: string): Handler {
   const name = () => workspace.rows?.object ?? `{${workspace.session.objectNoun}}`
   return { run: () => undefined, reason: () => (words === '' ? plain : ofObject(words, name())), offered: false }

@@ -9,10 +9,10 @@ export const noneClosed = 'There is no closed tab to reopen.'
 export const notRows = 'Switch to Data to use this command.'
 export const rowsNotLoaded = 'The rows have not loaded yet.'
 export const rowNotLoaded = 'The row is not loaded yet.'
-/** What is said where a row left the rows that are shown while one of its cells was being typed in. */
+/** The message when a row is no longer shown while one of its cells is being edited. */
 export const keptEdit = (row: string) => `Your edit of ${row} is kept, but the row is no longer shown.`
 export const noFilter = 'No filter is set.'
-/** What is said over the rows of before while the filter bar says why its filter has none. */
+/** The message over the old rows while the filter bar says why its filter was not applied. */
 export const notFiltered = (rowsNoun: string) => `The filter was not applied. These ${rowsNoun} were loaded earlier.`
 export const noDates = 'There is no date column.'
 export const isHeading = 'Select an item, not a section heading.'

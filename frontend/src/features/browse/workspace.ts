@@ -26,7 +26,7 @@ import { type SavedTabs, savedOf, TabStore } from './tabs/savedTabs'
 
 export interface WorkspaceState {
   objects: ObjectItem[] | null
-  /** How many more could be listed where none is, and what is said of it. */
+  /** How many more objects could be listed where none is, and the message about that. */
   others: number
   empty: string
   counts: Record<string, Counted>
@@ -67,7 +67,10 @@ export interface WorkspacePorts {
 const together = 20
 /** How long writes of a console are gathered before the objects are listed again, in milliseconds. */
 export const relistAfter = 500
-/** How long an engine may take to count what was saved, in milliseconds: it searches new documents after a second. */
+/**
+ * How long an engine may take to count saved documents, in milliseconds: new documents become searchable after a
+ * second.
+ */
 export const recountAfter = 1500
 /** How many objects are counted by one call. */
 const atOnce = 200
@@ -315,7 +318,7 @@ export class Workspace {
     this.store.setState({ naming: false })
   }
 
-  /** Opens what was found by its name, and keeps it in the sidebar where that is wished. */
+  /** Opens an object found by its name, and keeps it in the sidebar if asked. */
   openNamed(object: ObjectItem, keep: boolean): void {
     this.stopNaming()
     const { objects, named } = this.store.getState()
@@ -398,7 +401,7 @@ export class Workspace {
     else this.openTab({ kind: 'objects', state: { object } })
   }
 
-  /** Opens an object, in a tab of its own or as `open` does, and gives the keyboard to its rows. */
+  /** Opens an object, in its own tab or as `open` does, and focuses its rows. */
   enter(object: string, another: boolean): void {
     if (another) this.openAnother(object)
     else this.open(object, false)
@@ -466,8 +469,8 @@ export class Workspace {
   }
 
   /**
-   * Opens the tabs of the last time again, or those that are given, to the left of what was opened meanwhile. Only the one
-   * that is shown is read; the others are when they are shown.
+   * Reopens the tabs of the last session, or the given ones, to the left of tabs opened since. Only the visible tab
+   * loads; the others load when they are shown.
    */
   async restore(saved?: SavedTabs): Promise<void> {
     const drafts = this.drafts.read()
@@ -478,8 +481,8 @@ export class Workspace {
   }
 
   /**
-   * Stages again what was stored, in a tab of its object that has nothing staged, and shows that tab if it is asked for;
-   * what is not a draft stays where it is stored.
+   * Stages a stored draft again, in a tab of its object without staged changes, and shows that tab if asked. Anything
+   * that is not a draft stays stored.
    */
   restoreDraft(found: Found, show: boolean): void {
     const { tabs, active } = this.store.getState()
@@ -578,7 +581,7 @@ export class Workspace {
     return answer !== 'stay'
   }
 
-  /** The connection is left: what is staged comes back with it, or is discarded. */
+  /** The connection is closed: staged changes come back with it, or are discarded. */
   leaveDrafts(discards: boolean): void {
     if (discards) this.drafts.clear()
     else this.drafts.keep()
@@ -663,7 +666,7 @@ export class Workspace {
     if (next) this.activate(next.id)
   }
 
-  /** Saves at once what is open, and what its tabs still have to save. */
+  /** Saves the open tabs at once, and everything that they still have to save. */
   async flush(): Promise<void> {
     const { tabs } = this.store.getState()
     const layouts = tabs.map((tab) => tab instanceof RowsTab && tab.columns.flush())

@@ -116,7 +116,7 @@ function HelpRow({ help, editor }: { help: Help; editor: Editor }) {
 function ActButton({ act, editor }: { act: Act; editor: Editor }) {
   const files = useFileDialog()
   const reveal = (value: string) => {
-    // The button goes with what it belongs to: the field has to be there before, or the sheet takes the focus.
+    // The button is removed with its panel: the field must exist before that, or the sheet takes the focus.
     flushSync(() => {
       if (value !== '') editor.set(act.field, value)
       editor.showField(act.field)

@@ -7,7 +7,7 @@ import { actsOf, type ConnectionAct } from './commands'
 import { factsOf } from './facts'
 import { useSaved } from './saved'
 
-/** What has a place of its own outside of the list of the pane. */
+/** The facts that are shown outside of the list in the pane. */
 const elsewhere: ConnectionAct['id'][] = ['connection.connect', 'connection.edit', 'connection.export']
 
 interface ConnectionDetailsProps {
@@ -16,7 +16,7 @@ interface ConnectionDetailsProps {
   database: Database | undefined
 }
 
-/** The pane at the right: what is known of the selected connection and what can be done with it. */
+/** The pane on the right: the facts and the commands of the selected connection. */
 export function ConnectionDetails({ connection: c, database }: ConnectionDetailsProps) {
   const saved = useSaved()
   const acts = actsOf(saved, c).filter(({ id }) => !elsewhere.includes(id))

@@ -33,7 +33,7 @@ export function ConnectionForm({ sheet }: { sheet: FormSheet }) {
   useEffect(() => () => editor.cancel(), [editor])
   useEffect(() => saved.opened(editor), [saved, editor])
   const { keyring } = useStore(editor.store)
-  /** What the user is asked about that would lose what was filled in. */
+  /** The actions that would discard the form, which the user is asked about. */
   const [leaving, setLeaving] = useState<{ go(): void } | null>(null)
   const first = useRef<HTMLInputElement>(null)
   const asking = leaving !== null || keyring !== null

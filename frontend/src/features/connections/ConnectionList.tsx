@@ -9,7 +9,10 @@ import { useSaved, useSavedState } from './saved'
 import { useRows, useView } from './useRows'
 import { noneWords, words } from './words'
 
-/** The list: each part of it with its head and its connections, and what stands under it. `open` are the ids of those that are open. */
+/**
+ * The list: its sections, each with its head and connections, and the buttons under it. `open` has the ids of the open
+ * connections.
+ */
 export function ConnectionList({ open }: { open: readonly string[] }) {
   const notice = useSavedState((s) => s.notice)
   const { sections, rows, active } = useRows()
@@ -66,7 +69,7 @@ function SectionView({ section: s, active, open }: SectionViewProps) {
   )
 }
 
-/** What is said where the view or the search leaves nothing. */
+/** The message if the view or the search shows nothing. */
 function Nothing() {
   const saved = useSaved()
   const search = useSavedState((s) => s.search).trim()
@@ -113,7 +116,7 @@ function ListFooter() {
   )
 }
 
-/** The keys of the list: up and down over heads and connections, left and right for groups, Alt to move what is there. */
+/** The keys of the list: up and down over heads and connections, left and right for groups, Alt to move an item. */
 function useListKeys(rows: readonly Row[], active: Row | undefined, list: React.RefObject<HTMLElement | null>) {
   const saved = useSaved()
   const { library } = saved

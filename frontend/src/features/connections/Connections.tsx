@@ -104,7 +104,10 @@ function focusList(): void {
   document.querySelector<HTMLElement>('#connection-list [tabindex="0"]')?.focus()
 }
 
-/** Gives the keyboard to the list when it first appears, so that Enter opens what is selected; not if it is elsewhere. */
+/**
+ * Gives the keyboard to the list when it first appears, so that Enter opens the selected connection; not if the focus
+ * is elsewhere.
+ */
 function useFirstFocus(ready: boolean): void {
   useEffect(() => {
     if (ready && (document.activeElement === null || document.activeElement === document.body)) focusList()

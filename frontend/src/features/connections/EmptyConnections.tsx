@@ -3,7 +3,7 @@ import { Hint } from '../../commands/Hint'
 import { useSaved } from './saved'
 import { words } from './words'
 
-/** What stands in place of the list before the first connection. */
+/** Shown in place of the list before the first connection. */
 export function EmptyConnections() {
   const saved = useSaved()
   return (

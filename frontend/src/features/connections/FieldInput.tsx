@@ -11,7 +11,7 @@ interface FieldInputProps {
   field: FormField
   form: FormValues
   narrow?: boolean
-  /** The ids of what is said about the field. */
+  /** The ids of the hints about the field. */
   describedBy?: string
   onValue(id: string, value: string): void
   onSecret(id: string, value: string): void
@@ -129,7 +129,7 @@ interface SecretProps {
   onSecret(value: string): void
 }
 
-/** The input of a secret; one that is stored is only said to be set until another is to be typed. */
+/** The input for a secret; a stored one is only shown as set until the user replaces it. */
 export function SecretInput({ field: f, typed, kept, thisRun, placeholder, describedBy, onSecret }: SecretProps) {
   if (typed === undefined && kept) {
     return (

@@ -11,7 +11,7 @@ interface FormRowProps {
   onSecret(id: string, value: string): void
 }
 
-/** A label, its field, the fields beside it, and what is said about them. */
+/** A label, its field, the fields beside it, and their hints. */
 export function FormRow({ fields, form, onValue, onSecret }: FormRowProps) {
   const [main, ...beside] = fields
   if (!main) return null

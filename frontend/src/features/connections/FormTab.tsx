@@ -9,7 +9,7 @@ interface FormTabProps {
   form: FormValues
   first: boolean
   nameInput: RefObject<HTMLInputElement | null>
-  /** What is said under the fields, "" for nothing. */
+  /** The text under the fields, "" for none. */
   note: string
   /** What comes after the fields that are always shown. */
   more?: ReactNode

@@ -5,7 +5,7 @@ import { useSaved } from './saved'
 import { sheetWords } from './sheetWords'
 import { useTry } from './useTry'
 
-/** Names a new group, or an old one anew. A connection that waits for a new group goes into it. */
+/** Names a new group, or renames one. A connection that waits for a new group goes into it. */
 export function GroupSheet({ group, taking }: { group: string; taking: Connection | null }) {
   const saved = useSaved()
   const [name, setName] = useState(group)

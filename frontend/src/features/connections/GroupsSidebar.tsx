@@ -11,7 +11,7 @@ import { words } from './words'
 
 const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** The views of the list: everything, what was opened last, each group and each tag. */
+/** The views of the list: all connections, the recent ones, each group and each tag. */
 export function GroupsSidebar() {
   const saved = useSaved()
   const { library } = saved
@@ -163,7 +163,7 @@ function Item({ view, name, number, sign, className = '', onKeyDown, ...rest }: 
   )
 }
 
-/** Moves the focus over the items of all the trees, and shows what it comes to. */
+/** Moves the focus over the items of all the trees, and shows the focused view. */
 function step(e: KeyboardEvent<HTMLElement>): void {
   if (e.altKey || e.ctrlKey || e.metaKey) return
   const items = [...e.currentTarget.querySelectorAll<HTMLElement>('[role=treeitem]')]

@@ -10,7 +10,7 @@ import { useSaved } from './saved'
 import { sheetWords } from './sheetWords'
 import { useTry } from './useTry'
 
-/** Reads a file of connections, shows what it would change, and imports what was chosen. */
+/** Reads a file of connections, shows what it would change, and imports the chosen ones. */
 export function ImportSheet() {
   const saved = useSaved()
   const [file, setFile] = useState<ReadFile | null>(null)

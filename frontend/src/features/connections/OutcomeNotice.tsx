@@ -5,7 +5,7 @@ import type { Outcome } from './editor'
 
 interface OutcomeNoticeProps {
   outcome: Outcome
-  /** True where what would help stands in the panel below. */
+  /** True if the panel below says what would help. */
   brief: boolean
   /** Leads to what the server presented; null where that is in sight, or nothing was presented. */
   onChain: (() => void) | null

@@ -2,7 +2,7 @@ import type { Certificate, TLSReport } from '../../host'
 import { counted } from '../../lib/words'
 import { chainWords as words } from './sheetWords'
 
-/** What is thought of one certificate: it is good, it is why nothing works, it would be, or nobody looked. */
+/** The verdict on one certificate: good, the cause of the failure, a possible cause, or not checked. */
 export type Tone = 'ok' | 'fail' | 'warn' | 'none'
 
 /** One certificate as the panel shows it. */
@@ -19,7 +19,7 @@ export interface Chain {
   title: string
   facts: string
   links: Link[]
-  /** What the check led to, "" where a certificate says what is wrong. */
+  /** The result of the check, "" if a certificate in the chain shows the fault. */
   outcome: string
 }
 
@@ -96,7 +96,7 @@ export function day(iso: string): string {
   return new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 }
 
-/** A fingerprint of which only the ends are shown. */
+/** A fingerprint, shortened to its two ends. */
 export function shortFingerprint(sha256: string): string {
   const bytes = sha256.split(':')
   return bytes.length < 6 ? sha256 : `${bytes.slice(0, 4).join(':')}:…:${bytes.at(-1)}`

@@ -5,7 +5,7 @@ import type { Connection } from '../../host'
 import type { SavedConnections } from './saved'
 import { words } from './words'
 
-/** One thing that can be done with a connection. */
+/** A command for a connection. */
 export interface ConnectionAct extends Act {
   icon: LucideIcon
 }

@@ -4,7 +4,7 @@ import type { Library } from './library'
 import { placeAt } from './list'
 import type { SavedConnections } from './saved'
 
-/** Takes what is dragged over an element, where it is a connection or, on request, a group. */
+/** Accepts a drag over an element if it carries a connection or, on request, a group. */
 export function acceptsDrop(e: DragEvent, library: Library, groups = true): boolean {
   const { dragged } = library.store.getState()
   if (!dragged || (!groups && dragged.kind === 'group')) return false
@@ -25,7 +25,7 @@ function draggedConnection(saved: SavedConnections): Connection | undefined {
   return saved.store.getState().connections?.find((c) => c.id === dragged.id)
 }
 
-/** Puts what was dragged into a group: a connection at its end, a group before it. */
+/** Drops a connection at the end of a group, or a group before it. */
 export function dropInto(e: DragEvent, saved: SavedConnections, group: string): void {
   e.preventDefault()
   const { dragged } = saved.library.store.getState()

@@ -138,7 +138,7 @@ export class Editor {
     this.#change({ headers: this.store.getState().form.headers.filter((row) => row.key !== key) })
   }
 
-  /** Connects with what is typed, without saving it; a second call while it runs ends it. */
+  /** Connects with the form's values, without saving them; a second call while it runs cancels it. */
   async test(): Promise<void> {
     if (this.store.getState().busy === 'test') return this.cancel()
     await this.#run('test', async () => {
@@ -202,7 +202,7 @@ export class Editor {
     })
   }
 
-  /** Changes the form. A test of what was there before would say nothing of it, so it ends. */
+  /** Changes the form. A running test of the old values would no longer apply, so it is cancelled. */
   #change(part: Partial<FormValues>): void {
     if ((part.values || part.typed || part.headers) && this.store.getState().busy === 'test') this.cancel()
     this.store.setState((s) => ({ form: { ...s.form, ...part }, outcome: null }))

@@ -20,7 +20,7 @@ export interface ReadFile {
   items: ImportItem[]
 }
 
-/** Files of connections: what is written to them and what is taken from them. All of it throws what was refused. */
+/** Exports and imports connections. Every method throws the reason if it is refused. */
 export class Files {
   readonly #window: FilesPorts
 
@@ -28,7 +28,7 @@ export class Files {
     this.#window = window
   }
 
-  /** The file that is suggested for an export, '' where there is none. */
+  /** The suggested file for an export, '' for none. */
   async suggested(): Promise<string> {
     const place = await this.#window.host.call<Place>('Connections.ExportPlace').catch(() => null)
     return place?.path ?? ''
@@ -45,14 +45,14 @@ export class Files {
     return (await this.#window.host.call<Place>('Connections.Export', { ids, path: path.trim(), overwrite })).path
   }
 
-  /** Tells what a file would change. */
+  /** Returns what a file would change. */
   async look(file: File): Promise<ReadFile> {
     const text = await file.text()
     const plan = await this.#window.host.call<ImportPlan>('Connections.PlanImport', { text, choices: [] })
     return { name: file.name, text, items: plan.items }
   }
 
-  /** Imports what was chosen and shows the first of it. */
+  /** Imports the chosen connections and shows the first of them. */
   async take(file: ReadFile, choices: readonly ImportChoice[]): Promise<void> {
     const result = await this.#window.host.call<ImportResult>('Connections.Import', { text: file.text, choices })
     await this.#window.reload()

@@ -56,7 +56,7 @@ function plainAddress(address: string): string {
   return URL.canParse(url) ? new URL(url).hostname : ''
 }
 
-/** The safe mode that a connection has while nobody chose one. */
+/** The safe mode of a connection before the user chooses one. */
 export function defaultSafeMode(host: string): string {
   return isLoopback(host) ? 'off' : 'confirm'
 }
@@ -69,7 +69,7 @@ export interface Lacking {
   instead?: string
 }
 
-/** What a connection is called: as its host, while nobody gave it a name. */
+/** The name of a connection: its host, until the user enters one. */
 export function nameOf(form: FormValues): string {
   return form.name.trim() || (form.values.host ?? '').trim()
 }
@@ -120,14 +120,14 @@ export function isMarkedRequired(field: FormField): boolean {
   return field.required && field.kind === 'secret' && field.when === null
 }
 
-/** What is said about a field: beside it, below it, and as a warning below it. */
+/** The hints of a field: beside it, below it, and as a warning below it. */
 export interface FieldWords {
   beside: string
   below: string
   warning: string
 }
 
-/** The words about a field as it is filled in. A short hint of a number stands beside it. */
+/** The hints of a field for its current value. A short hint for a number is beside it. */
 export function wordsOf(field: FormField, form: FormValues): FieldWords {
   const value = form.values[field.id] ?? ''
   const gloss = field.options.find((o) => o.value === value)?.gloss ?? ''
@@ -150,12 +150,12 @@ export function lowered(label: string): string {
   return label.replace(/(^| )[A-Z][a-z]*(?= |$)/g, (word) => word.toLowerCase())
 }
 
-/** True where a secret is stored and nobody typed another one. */
+/** True if a secret is stored and the user has not typed another. */
 function isStored(field: FormField, form: FormValues): boolean {
   return field.kind === 'secret' && form.typed[field.id] === undefined && form.stored.includes(field.id)
 }
 
-/** What a tab without a visible field says: which fields it has, and what has to be chosen for them. */
+/** The text of a tab without a visible field: which fields it has, and which choice shows them. */
 export function emptyTab(database: Database, tab: FormTab, values: Record<string, string>): string {
   const [first, ...rest] = tab.fields
   if (!first?.when || tab.fields.some((f) => isVisible(f, values))) return ''

@@ -3,7 +3,7 @@ import { headerWords as words } from './words'
 
 /** An extra header in a form. The value of one that is stored is known only to the host until another is typed. */
 export interface HeaderRow {
-  /** What tells the rows of one form apart. */
+  /** Identifies a row within one form. */
   key: number
   name: string
   /** What was typed, undefined where nothing was. */

@@ -5,7 +5,7 @@ import { type FormValues, labelOf } from './form'
 /** What a button of the panel does: it sets a field, or has its file chosen. */
 export type Act = { kind: 'set'; field: string; value: string; label: string } | { kind: 'file'; field: string }
 
-/** One thing that would help, or that would not. The strong part is a name of the form. */
+/** A suggestion that would help, or would not. The bold part is a name from the form. */
 export interface Help {
   tone: Tone
   /** Text before, strong and after. */

@@ -1,7 +1,7 @@
 import type { ImportChoice, ImportItem } from '../../host'
 import { importWords as words } from './sheetWords'
 
-/** One thing that can become of a connection of a file, in words. */
+/** One possible action for a connection in a file, in words. */
 export interface Option {
   choice: ImportChoice
   label: string

@@ -43,7 +43,7 @@ export interface LibraryPorts extends FilesPorts {
   fill(form: FilledForm): Promise<void>
 }
 
-/** The list of connections: what is shown of it, and what the user does to its order. */
+/** The list of connections: what it shows, and how the user changes its order. */
 export class Library {
   readonly store: StoreApi<LibraryState>
   readonly files: Files
@@ -174,7 +174,7 @@ export class Library {
     return forms
   }
 
-  /** Which databases have URLs; nothing where that cannot be told. */
+  /** The databases that have URLs; empty if that cannot be determined. */
   async urlRules(signal: AbortSignal): Promise<URLRule[]> {
     const rules = await this.#window.host.call<URLRules>('Connections.URLRules', {}, { signal }).catch(() => null)
     return rules?.rules ?? []

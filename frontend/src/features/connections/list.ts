@@ -8,7 +8,7 @@ export type View =
   | { kind: 'group'; name: string }
   | { kind: 'tag'; name: string }
 
-/** A part of the list under one head. The one without a title stands alone and has no head. */
+/** A section of the list under one head. The section without a title has no head. */
 export interface Section {
   key: string
   kind: 'recent' | 'group' | 'rest'
@@ -32,7 +32,7 @@ export interface Shelf {
 
 /** How many connections count as recent. */
 const recents = 5
-/** From how many connections on the recent ones stand once more above the groups. */
+/** From this many connections on, the recent ones are also listed above the groups. */
 const many = 7
 
 export const restTitle = 'No Group'
@@ -134,13 +134,13 @@ export function activeRow(rows: readonly Row[], active: string, selected: string
   )
 }
 
-/** Where a connection stands: in a group, before another connection, '' for the end of the group. */
+/** The place of a connection: in a group, before another connection, '' for the end of the group. */
 export interface Place {
   group: string
   before: string
 }
 
-/** The groups in their order, '' for what is in none at the end. */
+/** The groups in their order, and '' for ungrouped connections at the end. */
 function groupOrder(shelf: Shelf): string[] {
   return [...shelf.groups.map((g) => g.name), '']
 }
@@ -149,7 +149,7 @@ function inGroup(shelf: Shelf, group: string): Connection[] {
   return shelf.connections.filter((c) => c.group === group)
 }
 
-/** The place one step up or down, over the edge of the group too; null where there is none. */
+/** The place one step up or down, across group borders; null if there is none. */
 export function placeBeside(shelf: Shelf, connection: Connection, by: 1 | -1): Place | null {
   const peers = inGroup(shelf, connection.group)
   const at = peers.findIndex((c) => c.id === connection.id)
@@ -169,7 +169,7 @@ export function placeAt(shelf: Shelf, over: Connection, after: boolean): Place {
   return { group: over.group, before: after ? (peers[at + 1]?.id ?? '') : over.id }
 }
 
-/** The group that another one is put before to move one step up or down; null where there is no such step. */
+/** The group to put another one before to move it one step up or down; null if it cannot move. */
 export function groupBeside(groups: readonly ConnectionGroup[], name: string, by: 1 | -1): { before: string } | null {
   const at = groups.findIndex((g) => g.name === name)
   if (at + by < 0 || at + by >= groups.length) return null
@@ -193,7 +193,7 @@ export function tagsIn(text: string): string[] {
   return tags
 }
 
-/** What is said of a connection's line: its name first, then what the line shows. */
+/** The label of a connection's line: its name first, then what the line shows. */
 export function labelOf(c: Connection, safeMode: string, open: boolean, opened: string): string {
   return [
     c.name,

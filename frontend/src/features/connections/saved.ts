@@ -81,7 +81,7 @@ export interface SavedState {
   search: string
 }
 
-/** The saved connections: the list of them, and what is done with one of them. */
+/** The saved connections: their list, and the actions on one of them. */
 export class SavedConnections {
   readonly store: StoreApi<SavedState>
   readonly library: Library
@@ -116,7 +116,7 @@ export class SavedConnections {
     })
   }
 
-  /** A form is open; what is returned says that it has closed. */
+  /** A form is open. Call the returned function once it has closed. */
   opened(form: FilledIn): () => void {
     this.#form = form
     return () => {

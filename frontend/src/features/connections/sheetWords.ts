@@ -31,7 +31,7 @@ export const sheetWords = {
 
 const roots = (own: boolean) => (own ? 'the CA file' : 'the system trust store')
 
-/** What is said of the certificates that a server presented. */
+/** The words for the certificates that a server presented. */
 export const chainWords = {
   title: (address: string) => `Certificates that ${address} presented`,
   selfSigned: 'Self-signed',
@@ -55,7 +55,7 @@ export const chainWords = {
   leadsTo: (own: boolean) => `The chain leads to an authority of ${roots(own)}.`,
 }
 
-/** What is said of a connection of a file before it is imported. */
+/** The words for a connection in a file before it is imported. */
 export const importWords = {
   leave: 'Leave',
   skip: 'Skip',
@@ -78,7 +78,7 @@ export const deleteWords = {
   group: (name: string) => `Delete the group ${name}?`,
 }
 
-/** What is said of a copy whose secrets cannot be copied. */
+/** The words for a copy whose secrets cannot be copied. */
 export function notCopiedWords(name: string): string {
   return `Quarry can’t copy the secrets of ${name}, so nothing was added. Duplicate it without secrets and enter them later.`
 }

@@ -1,7 +1,7 @@
 import type { FilledForm, TestReport } from '../../host'
 import type { FormValues } from './form'
 
-/** The form with what a URL puts into it. A name that was typed stays. */
+/** The form with the values from a URL. A typed name stays. */
 export function withFilled(form: FormValues, filled: FilledForm): FormValues {
   const values = { ...form.values }
   for (const field of filled.fields) values[field.id] = field.value

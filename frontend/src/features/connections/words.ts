@@ -27,7 +27,7 @@ export const words = {
     'Sample data starts a small server on this computer, with books, web logs and products. Nothing leaves this computer.',
 }
 
-/** What is said of the extra headers of a connection. */
+/** The words for the extra headers of a connection. */
 export const headerWords = {
   label: 'Extra Headers',
   about: 'Sent with every request to this server only. Values are stored like passwords.',
@@ -40,7 +40,7 @@ export const headerWords = {
   valueOf: (name: string) => `Value of ${name}`,
 }
 
-/** The names of what is known of a connection, and the safe modes. */
+/** The names of a connection's facts, and of the safe modes. */
 export const factWords = {
   host: 'Host',
   port: 'Port',
@@ -53,7 +53,7 @@ export const factWords = {
   never: 'Never',
 }
 
-/** What is said where a view of the list or the search in it leaves nothing. */
+/** The message if a view of the list or its search shows nothing. */
 export function noneWords(view: { kind: 'all' | 'recent' | 'group' | 'tag' }, search: string): string {
   if (search !== '') return `No connection matches “${search}”`
   const none = { all: words.none, recent: words.noRecent, group: words.emptyGroup, tag: words.unusedTag }

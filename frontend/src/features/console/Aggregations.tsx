@@ -11,7 +11,7 @@ interface AggregationsProps {
   response: ConsoleResponse
 }
 
-/** The aggregations of a search, and what it says of itself. */
+/** The aggregations of a search, and its facts. */
 export function Aggregations({ searched, response }: AggregationsProps) {
   const { called, aggregations, facts, highlighted } = searched
   const known: (readonly [string, string])[] = [

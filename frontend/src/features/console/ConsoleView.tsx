@@ -188,7 +188,7 @@ interface BarButtonProps {
   onClick(): void
 }
 
-/** A button of the toolbar, of which only the sign is left where there is little room. */
+/** A toolbar button that shrinks to its icon if there is little room. */
 function BarButton({ icon: Icon, label, children, onClick }: BarButtonProps) {
   return (
     <button type="button" className="btn quiet sm" aria-label={label} data-tip={label} onClick={onClick}>

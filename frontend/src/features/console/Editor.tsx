@@ -7,7 +7,7 @@ import type { EditorHandle } from './editor/mount'
 import type { ConsoleTab } from './tab'
 import { words } from './words'
 
-/** The editor of a console. It has a file of its own, which is read when the first console is opened. */
+/** The editor of a console. It is in its own file, which loads when the first console is opened. */
 export function Editor({ tab }: { tab: ConsoleTab }) {
   const place = useRef<HTMLDivElement>(null)
   const [handle, setHandle] = useState<EditorHandle | null>(null)

@@ -28,7 +28,7 @@ import { failedText, requestLine, responseParts, viewWords, words } from './word
 interface ResponseProps {
   tab: ConsoleTab
   outcome: Answered
-  /** The head of a request that is under way: what is shown is faded while there is one. */
+  /** The head of a request in progress: the shown response is faded meanwhile. */
   waiting: ReactNode
 }
 
@@ -52,7 +52,7 @@ export function Response({ tab, outcome, waiting }: ResponseProps) {
     ...(profile.any ? (['profile'] as const) : []),
     'headers',
   ]
-  // Aggregations of the response before are no reason to show none of this one.
+  // Do not hide this response's aggregations because the previous one had none.
   const empty = chosen === 'aggregations' && !picked && searched?.aggregations.length === 0
   const view = views.find((one) => one === chosen && !empty) ?? views[0] ?? 'json'
   return (
@@ -112,7 +112,7 @@ function titleOf(view: View, searched: Searched | null, { binary, contentType }:
   return view === 'aggregations' && searched ? searched.called : viewWords[view]
 }
 
-/** A response with what was found out about it after it came: the backend looks into short ones only. */
+/** A response with facts found after it arrived: the backend inspects only short ones. */
 function knownOf(response: ConsoleResponse, table: TableState, searched: Searched | null): ConsoleResponse {
   const count = response.count === '' && table.done && table.rows > 0 ? String(table.rows) : response.count
   if (!searched || response.total !== '') return { ...response, count }
@@ -153,7 +153,7 @@ function Head({ response, plan, children }: { response: ConsoleResponse; plan: C
   )
 }
 
-/** That a request was carried out only in part, or that nobody knows what became of it. */
+/** Says that a request was carried out only in part, or that its outcome is unknown. */
 function Doubt({ text }: { text: string }) {
   if (text === '') return null
   return (

@@ -14,7 +14,7 @@ import type { Answered } from './state'
 import type { ConsoleTab } from './tab'
 import { binaryWords, damagedWords, shownWords, words } from './words'
 
-/** How near the end of what was read, in px, more of it is read. */
+/** How near to the end of the loaded text, in px, more of it loads. */
 const near = 1200
 /** How much of a text says in which language it is written. */
 const telling = 100_000

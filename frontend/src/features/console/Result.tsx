@@ -31,7 +31,7 @@ export function Result({ tab }: { tab: ConsoleTab }) {
   )
 }
 
-/** The requests that were run last, of which one is shown, and how many were not sent. */
+/** The requests of the last run, one of which is shown, and how many were not sent. */
 function Outcomes({ tab }: { tab: ConsoleTab }) {
   const { outcomes, shown, unsent } = useStore(tab.store)
   if (outcomes.length < 2 && unsent === 0) return null

@@ -13,7 +13,7 @@ interface ResultGridProps {
   onTell(text: string): void
 }
 
-/** The rows of a response. They are only read: what is edited is opened as an object. */
+/** The rows of a response. They are read-only: to edit a row, the user opens its object. */
 export function ResultGrid({ session, table, onText, onTell }: ResultGridProps) {
   const mac = useMac()
   const revision = useStore(table.store, (s) => s.revision)

@@ -5,7 +5,9 @@ import style from './console.module.css'
 import type { ConsoleTab } from './tab'
 import { words } from './words'
 
-/** Saves the request at the cursor, or the whole text, under a name. It is made anew when a name is asked for. */
+/**
+ * Saves the request at the cursor, or the whole text, under a name. It is created again each time a name is asked for.
+ */
 export function SaveRequest({ tab, naming }: { tab: ConsoleTab; naming: number }) {
   const messages = useMessages()
   const field = useRef<HTMLInputElement>(null)

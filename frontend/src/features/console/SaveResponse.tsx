@@ -5,7 +5,7 @@ import style from './console.module.css'
 import type { ConsoleTab } from './tab'
 import { words } from './words'
 
-/** Saves a whole response to a file: in the system's dialog, or where there is none, to a path that is typed. */
+/** Saves a whole response to a file: with the system's dialog or, if there is none, to a typed path. */
 export function SaveResponse({ tab, response }: { tab: ConsoleTab; response: ConsoleResponse }) {
   const messages = useMessages()
   const [path, setPath] = useState('')

@@ -22,20 +22,22 @@ import type { Completion, Option } from './completion/option'
 import { around } from './editor/requests'
 import { words } from './words'
 
-/** What finds what can be written at a place of a text, which is what is around the request of the place; whole returns all. */
+/**
+ * Finds the completions at a place of a text, which contains the request of that place; whole returns the entire text.
+ */
 export interface Complete {
   /** Null for nothing, or once it is aborted. Asked says that it was asked for, so that the cluster can be asked too. */
   (text: string, cursor: number, signal: AbortSignal, asked: boolean, whole: () => string): Promise<Completion | null>
-  /** The same at once, after what was found before and more was typed; undefined where it cannot be known at once. */
+  /** The same at once, from the previous result after more was typed; undefined if that is not possible. */
   next?(text: string, cursor: number, before: Completion, whole: () => string): Completion | null | undefined
 }
 
-/** An option as the library shows it, with what it stands for. */
+/** An option as the library shows it, with its completion. */
 interface Shown extends Offered {
   readonly option: Option
 }
 
-/** Completes what is typed as the text goes on, and where it is asked for. */
+/** Completes while the user types, and on request. */
 export function completing(complete: Complete): Extension {
   return [
     autocompletion({
@@ -66,7 +68,7 @@ async function found(complete: Complete, context: CompletionContext): Promise<Co
 function pieceAt(state: EditorState, pos: number): { text: string; from: number; whole: () => string } {
   const { doc } = state
   const tree = syntaxTree(state)
-  // Of a long text that is still being read, the place can be after what was read.
+  // In a long text that is still being parsed, the place can be after the parsed part.
   const { from, to } = tree.length < pos ? { from: 0, to: doc.length } : around(tree, pos, doc.length)
   return { text: doc.sliceString(from, to), from, whole: () => doc.toString() }
 }
@@ -177,7 +179,7 @@ function goesOn(chosen: Offered): boolean {
   return /[/= ]$/.test((chosen as Shown).option.apply)
 }
 
-/** Accepts an option, or leaves the key to the editor where that would write what is there. */
+/** Accepts an option, or leaves the key to the editor if the option would change nothing. */
 function accept(view: EditorView): boolean {
   const chosen = selectedCompletion(view.state) as Shown | null
   if (!chosen) return false

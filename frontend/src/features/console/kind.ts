@@ -43,7 +43,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** What opens another console beside some tabs, with a text or without: its number is one that none of them has. */
+/** Opens another console beside some tabs, with or without text: its number is one that none of them has. */
 export function newConsole(tabs: readonly Pick<Tab, 'saved'>[], text = ''): SavedTab {
   const titles = new Set(tabs.map((tab) => tab.saved()?.state.title))
   let number = 1

@@ -34,7 +34,7 @@ export class Runs {
   #response: (consent: boolean) => void = () => undefined
   /** The text that was run last. */
   #ran = ''
-  /** Whether what is shown belongs to an earlier run. */
+  /** Whether the shown response belongs to an earlier run. */
   #stale = false
 
   constructor(calls: Calls, store: StoreApi<ConsoleState>, ports: RunsPorts) {
@@ -160,7 +160,7 @@ export class Runs {
     return false
   }
 
-  /** Shows what became of a request: the first one of a run in place of what was shown. */
+  /** Shows the outcome of a request: the first one of a run replaces the previous run. */
   #ended(outcome: Outcome): void {
     if (this.#stale) this.#release()
     const before = this.#stale ? [] : this.#store.getState().outcomes

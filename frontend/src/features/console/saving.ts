@@ -31,7 +31,7 @@ interface TypedPorts {
   rested(text: string): void
 }
 
-/** The text of a console, and what of it is saved with the tabs of its connection. */
+/** The text of a console, and the part of it that is saved with its connection's tabs. */
 export class Typed {
   /** The text as the editor has it. A long one is made a string when it is read, which no key waits for. */
   #typed: { toString(): string }
@@ -105,7 +105,7 @@ export class Typed {
     await this.#work
   }
 
-  /** Saves nothing of what has not rested yet. */
+  /** Cancels saving the latest typing. */
   close(): void {
     this.#stop()
   }

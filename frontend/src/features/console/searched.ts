@@ -6,7 +6,7 @@ import { at, decoded, members, nameOf } from './tree'
 export const mostLines = 1000
 export const mostHits = 200
 
-/** What a search found besides its rows. Every number has the digits that the engine sent. */
+/** The results of a search other than its rows. Every number has the digits that the engine sent. */
 export interface Searched {
   /** What the engine calls its aggregations. */
   called: string
@@ -35,7 +35,7 @@ export interface Aggregation {
   lines: readonly AggregationLine[]
   /** How many lines there are; not all of them are in lines. */
   count: number
-  /** What is said of the whole: the documents in no bucket, and the like. */
+  /** Notes on the whole aggregation: the documents in no bucket, and the like. */
   facts: readonly (readonly [string, string])[]
 }
 
@@ -64,7 +64,10 @@ export interface Piece {
   marked: boolean
 }
 
-/** Reads what a search says besides its rows, as its driver describes it; null where a response is no search. */
+/**
+ * Reads the results of a search other than its rows, as its driver describes them; null if the response is not a
+ * search.
+ */
 export function searchedIn(
   tree: JsonTree,
   { rows, search }: Pick<ConsoleResponse, 'rows' | 'search'>,
@@ -190,7 +193,7 @@ function isBuckets(tree: JsonTree, node: number, words: SearchBuckets): boolean 
   return member(tree, node, words.list) >= 0 || member(tree, node, words.count) >= 0
 }
 
-/** What is said of an aggregation as a whole. */
+/** The notes on a whole aggregation. */
 function notesOf(tree: JsonTree, node: number, words: SearchBuckets): [string, string][] {
   const figures =
     words.stats !== ''

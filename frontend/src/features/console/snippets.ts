@@ -29,7 +29,7 @@ export class Snippets {
     return snippets?.some((one) => one.name.toLowerCase() === name.trim().toLowerCase()) ?? false
   }
 
-  /** Saves what is selected in a text, in place of what has the name; false where that was refused. */
+  /** Saves the selected requests of a text, replacing a saved request with that name; false if refused. */
   save(name: string, text: string, selection: ConsoleSelection): Promise<boolean> {
     return this.#call('Snippets.Save', { text, selection, name: name.trim(), replace: this.has(name) })
   }

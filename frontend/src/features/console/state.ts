@@ -29,7 +29,7 @@ export interface Answered {
 /** What became of a request. */
 export type Outcome = Answered | { kind: 'failed'; plan: ConsolePlan | null; error: HostError }
 
-/** A place of a text, in UTF-16 code units, with what is wrong there. */
+/** A place in a text, in UTF-16 code units, with the error there. */
 export interface Mark {
   text: string
   from: number

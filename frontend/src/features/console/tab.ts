@@ -42,7 +42,7 @@ export interface ConsolePorts {
   documentation?(text: string, place: number): Promise<string>
   /** Opens an address in the system's browser. */
   openLink?(address: string): void
-  /** Opens an object in a tab of its own. */
+  /** Opens an object in its own tab. */
   openObject?(name: string): void
 }
 
@@ -55,7 +55,7 @@ export interface EditorPort {
   endSuggestions(): void
 }
 
-/** What is pasted in place of curl commands, what was left out, and why it is not requests. */
+/** The text to paste in place of curl commands, a note on what was dropped, and why they are not requests. */
 interface Pasted {
   text: string
   notice?: string
@@ -79,7 +79,7 @@ export class ConsoleTab implements Tab {
   readonly store: StoreApi<ConsoleState>
   /** True until the editor has had the focus of a console that was opened by its user. */
   fresh: boolean
-  /** What the editor remembers while another tab is shown: its undo history, what is folded, where the cursor is. */
+  /** What the editor remembers while another tab is shown: undo history, folds and cursor. */
   editor: EditorState | null = null
   /** Finds what can be inserted at a place of the text. */
   readonly complete: ConsolePorts['complete']
@@ -142,7 +142,7 @@ export class ConsoleTab implements Tab {
     })
   }
 
-  /** Lets what shows the text change it too, until what is returned is called. */
+  /** Lets the view of the text change it too, until the returned function is called. */
   attach(port: EditorPort): () => void {
     this.#port = port
     return () => {
@@ -284,7 +284,7 @@ export class ConsoleTab implements Tab {
     return true
   }
 
-  /** The command lines of curl that send what is selected, without the credential. */
+  /** curl commands that send the selected requests, without the credential. */
   async curl(): Promise<string> {
     const request = { text: this.text, selection: { all: false, ...this.selection } }
     return (await this.#calls.call<{ text: string }>('Console.Curl', request)).text
@@ -308,7 +308,7 @@ export class ConsoleTab implements Tab {
     return nameAt(this.text, this.selection.from)
   }
 
-  /** Saves what is selected, or the whole text, under a name; false where that was refused. */
+  /** Saves the selected requests, or the whole text, under a name; false if refused. */
   saveRequest(name: string, whole: boolean): Promise<boolean> {
     return this.snippets.save(name, this.text, { all: whole, ...this.selection })
   }
@@ -321,7 +321,7 @@ export class ConsoleTab implements Tab {
     return address !== ''
   }
 
-  /** Opens an object in a tab of its own, where its rows can be edited. */
+  /** Opens an object in its own tab, where its rows can be edited. */
   openObject(name: string): void {
     this.#ports.openObject?.(name)
   }

@@ -61,7 +61,7 @@ export function responseParts(response: Measured): { text: string; gives: number
   return parts.filter(({ text }) => text !== '')
 }
 
-/** What a screen reader says of a response. */
+/** The announcement of a response for screen readers. */
 export function responseLabel(response: ConsoleResponse): string {
   const failed = response.failed.some ? `${failedText(response.failed)} ` : ''
   return `${failed}${statusText(response.status)}, ${responseWords(response)}`

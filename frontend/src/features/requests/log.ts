@@ -65,7 +65,7 @@ export class RequestLog {
     this.store.setState({ open: false })
   }
 
-  /** Ends what is under way. */
+  /** Ends waiting for more requests. */
   close(): void {
     this.#following.abort()
     this.#reading.abort()

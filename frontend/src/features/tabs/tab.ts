@@ -36,7 +36,7 @@ export interface Tab {
   refresh(): void
   /** Carries on after the connection was lost or its driver stopped. */
   resume(): void
-  /** Cancels what is being read. */
+  /** Cancels loading. */
   stop(): void
   /** Closes what covers a part of the tab, such as the value of a cell; false where nothing does. */
   escape?(): boolean

@@ -10,7 +10,7 @@ import { retryingIn } from '../words'
 import type { Workspace } from '../workspace'
 import { type LinkState, lostDetail, secondsLeft } from './link'
 
-/** What is said while a connection is lost or its driver stopped. */
+/** The message while a connection is lost or its driver has stopped. */
 export function LinkViews({ workspace, onEdit }: { workspace: Workspace; onEdit: WindowPorts['onEdit'] }) {
   const state = useStore(workspace.link.store)
   if (state.kind === 'lost') return <LostBanner workspace={workspace} state={state} onEdit={onEdit} />
@@ -90,7 +90,7 @@ function StoppedAlert({ workspace, state }: Of<'stopped'>) {
   )
 }
 
-/** The time, told again each second. */
+/** The time, updated every second. */
 function useSeconds(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -20,7 +20,7 @@ export interface GridHandle {
   focus(): void
   /** Closes what covers the rows, such as a cell's value; false where nothing does. */
   escape(): boolean
-  /** Where the rows are scrolled to and what is selected, and back there. */
+  /** Reads the scroll position and the selection, and restores them. */
   place(): Place
   restore(place: Place): void
 }
@@ -36,7 +36,7 @@ export interface Cursor {
   within: readonly Stretch[]
 }
 
-/** The way to the grid of a tab, which is shown or not: what is asked of it meanwhile is done once it is. */
+/** The link to the grid of a tab, whether it is shown or not: calls made while it is hidden run once it is shown. */
 export class GridLink {
   readonly cursor: StoreApi<Cursor> = createStore<Cursor>(() => ({ at: null, selected: 0, rows: [], within: [] }))
   #handle: GridHandle | undefined
@@ -90,7 +90,7 @@ export class GridLink {
     return this.#handle?.escape() ?? false
   }
 
-  /** Takes notice of what is selected. */
+  /** Called when the selection changes. */
   select(at: Spot, selected: number, rows: readonly Stretch[], within = rows): void {
     this.cursor.setState({ at, selected, rows, within })
   }

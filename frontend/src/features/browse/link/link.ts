@@ -9,7 +9,7 @@ export type LinkState =
 
 const waits = [1, 2, 4, 8, 15, 30]
 
-/** How long a connection must have held, in milliseconds, for the waits between tries to begin anew. */
+/** How long a connection must have lasted, in milliseconds, before the waits between retries start over. */
 const steady = 30_000
 
 /**
@@ -115,7 +115,7 @@ export class Link {
       if (unreachable(error)) return this.#lose(error)
       if (error.kind === 'crashed') {
         await this.#stopped(error)
-        // A driver that only failed runs again: what was lost is tried again later.
+        // A driver that only failed runs again: a lost connection is retried later.
         if (!signal.aborted && this.store.getState().kind === 'lost') this.#lose(error)
         return
       }

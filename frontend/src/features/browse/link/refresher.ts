@@ -12,7 +12,7 @@ export function autoRefresh(seconds: number): string {
   return `Auto-refresh: ${intervalWords(seconds).toLowerCase()}`
 }
 
-/** What tells whether the window is seen. */
+/** Reports whether the window is visible. */
 export interface Watched {
   readonly hidden: boolean
   addEventListener(type: 'visibilitychange', listener: () => void): void
@@ -20,8 +20,8 @@ export interface Watched {
 }
 
 /**
- * Reads again every so many seconds, counted from the end of the reading before, and not while the window is hidden:
- * what is due by then is read when it is seen again. Answers how to end it.
+ * Refreshes every so many seconds, counted from the end of the last refresh, but not while the window is hidden: a
+ * refresh that is due then runs when the window is visible again. Returns a function that ends it.
  */
 export function refreshEvery(seconds: number, refresh: () => Promise<unknown>, watched: Watched): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

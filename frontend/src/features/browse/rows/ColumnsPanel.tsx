@@ -23,7 +23,7 @@ interface ColumnsPanelProps {
   onGo(name: string): void
   /** Gives the keyboard's focus to the grid. */
   onLeave(): void
-  /** Fits every column to what is in sight. */
+  /** Fits every column to the visible rows. */
   onFit(): void
 }
 

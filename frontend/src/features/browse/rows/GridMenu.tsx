@@ -26,11 +26,11 @@ export interface MenuPlace {
   column: number
   x: number
   y: number
-  /** Identifies the row wherever it is by now; undefined where it was not loaded. */
+  /** Identifies the row even if it has moved; undefined if it was not loaded. */
   key?: string
 }
 
-/** The place of a menu whose row may be elsewhere by now; null where the row is not there any more. */
+/** The current place of a menu whose row may have moved; null if the row is gone. */
 export function menuNow(place: MenuPlace | null, source: Source | null): MenuPlace | null {
   if (!place || place.row < 0) return place
   const row = source ? rowNow(source, place.row, place.key) : undefined
@@ -49,7 +49,7 @@ interface GridMenuProps {
   onClose(): void
 }
 
-/** The reason that several items of a menu share, which is said once above them, and the id of that line. */
+/** The reason that several menu items share, shown once above them, and the id of that line. */
 const Shared = createContext({ reason: '', id: '' })
 
 /** The reason that most items share, '' where no two of them do. */
@@ -281,7 +281,7 @@ function SortItems({ column, tab }: { column: Column; tab: RowsTab }) {
 
 interface ItemProps {
   of?: CommandId
-  /** In place of the command's own title, or where there is no command. */
+  /** Replaces the command's own title, or serves as the title if there is no command. */
   title?: string
   /** Why it cannot run, '' where it can. */
   why?: string

@@ -32,7 +32,7 @@ export function Loading({ tab }: { tab: RowsTab }) {
           </span>
           <span className="num">
             {readingWords(object, reading.page, size, total)}
-            {/* What changes all the time would be said all the time. */}
+            {/* Hidden: a screen reader would announce every change. */}
             <span aria-hidden="true">, {jumpWords(jump) || `${(waited / 1000).toFixed(1)} s`}</span>
           </span>
           <button type="button" className="btn sm" onClick={() => tab.stop()}>
@@ -44,7 +44,7 @@ export function Loading({ tab }: { tab: RowsTab }) {
   )
 }
 
-/** How long it is since a moment, in milliseconds, told again often enough to be watched; 0 for no moment. */
+/** The time since a moment, in milliseconds, updated often enough to watch; 0 for no moment. */
 function useWaited(since: number): number {
   const [now, setNow] = useState(0)
   useEffect(() => {

@@ -26,7 +26,7 @@ interface StatusBarProps {
   tab: RowsTab
   /** Goes to a page, counted from 1. */
   onGo(page: number): void
-  /** Shows the panel of the columns, where there is one. */
+  /** Shows the columns panel, if there is one. */
   onColumns?(): void
   /** What is at the end. */
   children?: ReactNode

@@ -319,7 +319,7 @@ function useColumns(tab: RowsTab): Column[] {
   }, [tab, view, sort, layout, fitted, filled, rare])
 }
 
-/** Those columns of which few documents have a value that a row has one in, or was typed into: by their places. */
+/** The sparse columns in which a row has a value, or was edited: by their places. */
 function useRareColumns(tab: RowsTab): string {
   const view = useStore(tab.rows.store, (s) => s.view)
   const rare = useMemo(() => (view?.columns ?? []).flatMap((column, at) => (column.rare ? [at] : [])), [view])

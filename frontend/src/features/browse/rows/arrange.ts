@@ -1,9 +1,9 @@
 import type { GridColumn, Layout, LayoutColumn } from '../../../host'
 
-/** The layout of columns that nobody has laid out. */
+/** The layout of columns that the user has not arranged. */
 export const plainLayout: Layout = { columns: [], hideEmpty: false }
 
-/** A column of a view at its place, with what the layout says of it. */
+/** A column of a view at its place, with its layout. */
 export interface Place extends LayoutColumn {
   /** The column's index in the view. */
   index: number
@@ -69,7 +69,7 @@ export function change(
   return layoutOf(regrouped(columns, places), layout.hideEmpty)
 }
 
-/** Moves a column to where another one stands: behind it where it stood before it, else before it. */
+/** Moves a column to the place of another: after it if it was before it, and before it otherwise. */
 export function move(columns: readonly GridColumn[], layout: Layout, name: string, to: string): Layout {
   const places = placesOf(columns, layout)
   const from = places.findIndex((p) => p.name === name)
@@ -99,8 +99,8 @@ function regrouped(columns: readonly GridColumn[], places: readonly Place[]): Pl
 }
 
 /**
- * What a text that is typed finds among names: a name that is the text first, then those that begin with it, then those
- * of which a part behind a dot does, then every other that holds it; each kind in the order given.
+ * The names that match typed text: first a name that equals it, then names that begin with it, then names with a part
+ * after a dot that begins with it, then the others that contain it; each group in the given order.
  */
 export function bestFirst<T>(all: readonly T[], text: string, nameOf: (one: T) => string): T[] {
   const wanted = text.trim().toLowerCase()

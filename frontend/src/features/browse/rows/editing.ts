@@ -22,14 +22,14 @@ export interface Editing {
 
 /** What the rows of a tab do for editing, while they are shown. */
 export interface RowsEditing {
-  /** The rows with what is staged; null while there are none. */
+  /** The rows with their staged changes; null while there are none. */
   source: EditedRows | null
   editing: Editing | null
   /** Whether cells can be edited at all: in a view that is read-only they are opened. */
   able: boolean
   /** Why the cell at a place of the grid cannot be edited, '' if it can. */
   why(row: number, column: number): string
-  /** Edits a cell, beginning with a text or with its value; false where that cannot be, which is told. */
+  /** Edits a cell, beginning with a text or with its value; false, with a message, if the cell cannot be edited. */
   begin(row: number, column: number, text?: string): boolean
   /** The value that a cell has on the server, undefined while its row is not loaded. */
   server(row: number, column: number): Cell | undefined

@@ -3,12 +3,12 @@ import type { Source } from '../../../grid/types'
 import { Kind } from '../../../lib/block'
 import { count, counted } from '../../../lib/words'
 
-/** A cell that holds what was looked for; the column is the source's. */
+/** A matching cell; the column is the source's. */
 export interface Match {
   /** Where the row was when it was looked at. */
   row: number
   column: number
-  /** Identifies the row wherever it is by now. */
+  /** Identifies the row even if it has moved. */
   key?: string
 }
 
@@ -63,7 +63,7 @@ export async function findInRows(
   return signal.aborted ? undefined : { text, matches, rows, more: false }
 }
 
-/** The matches where their rows are by now, in reading order; without those whose rows are not loaded any more. */
+/** The matches at the current places of their rows, in reading order, without those whose rows are no longer loaded. */
 export function matchesNow(matches: readonly Match[], source: Source): Match[] {
   const now = matches.flatMap((match) => {
     const row = rowNow(source, match.row, match.key)
@@ -72,7 +72,7 @@ export function matchesNow(matches: readonly Match[], source: Source): Match[] {
   return now.sort((a, b) => a.row - b.row)
 }
 
-/** Says whether a cell is one that was found, wherever its row is by now. */
+/** Whether a cell is a match, even if its row has moved. */
 export function markOf(matches: readonly Match[], source: Source): (row: number, column: number) => boolean {
   const name = (row: string | number, column: number) => `${column} ${row}`
   const found = new Set(matches.map(({ row, key, column }) => name(key ?? row, column)))
@@ -103,7 +103,7 @@ export function nextMatch(
   return before < 0 ? matches.length - 1 : before
 }
 
-/** What is said of what was found: "3 of 12 in 1,000 loaded rows". */
+/** The result of a search in words: "3 of 12 in 1,000 loaded rows". */
 export function foundWords({ matches, rows, more }: Found, current: number): string {
   const where = `in ${counted(rows, 'loaded row')}`
   if (matches.length === 0) return `Nothing found ${where}`

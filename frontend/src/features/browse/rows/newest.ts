@@ -4,7 +4,7 @@ import { noDates } from '../words'
 /** The column that most indices of events have their moment in. */
 const usual = '@timestamp'
 
-/** The columns that rows can be sorted by their dates with: the usual one alone, where there is one. */
+/** The date columns that rows can be sorted by: only the usual one, if there is one. */
 export function dateColumns(columns: readonly GridColumn[]): string[] {
   const dates = columns.filter(({ kind, sortable }) => kind === 'date' && sortable).map(({ name }) => name)
   return dates.includes(usual) ? [usual] : dates

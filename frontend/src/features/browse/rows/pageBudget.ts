@@ -6,7 +6,7 @@ export interface PageHolder {
   readonly bytes: number
   /** Whether its rows are on screen. */
   readonly shown: boolean
-  /** Gives up the page that was used longest ago of those that are not on screen; answers its bytes, 0 where there is none. */
+  /** Drops the least recently used page that is not on screen; returns its bytes, 0 if there is none. */
   giveBack(): number
 }
 

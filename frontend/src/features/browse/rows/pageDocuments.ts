@@ -55,12 +55,12 @@ export class PageDocuments {
     this.show(of)
   }
 
-  /** Reads what is shown again, if it could not be read. */
+  /** Loads the shown documents again if they could not be loaded. */
   resume(): void {
     if (this.#of && this.store.getState().error) this.retry(this.#of)
   }
 
-  /** Ends the reading and forgets what was read. */
+  /** Cancels loading and drops the documents. */
   close(): void {
     this.#end.abort()
     this.#shown = ''

@@ -318,14 +318,14 @@ export class Pages implements Source, PageHolder {
     this.#listener.changed()
   }
 
-  /** Cancels what is being read; retry() reads it again. */
+  /** Cancels the pages that are loading; retry() loads them again. */
   stop(): void {
     for (const page of this.#loading.keys()) this.#failed.add(page)
     this.#cancel()
     this.#listener.changed()
   }
 
-  /** Cancels what is under way; nothing is told any more. */
+  /** Cancels everything in progress; no listener is called any more. */
   close(): void {
     this.#closed = true
     this.#cancel()
@@ -340,7 +340,7 @@ export class Pages implements Source, PageHolder {
     this.#loading.clear()
   }
 
-  /** Gives up what is being read for rows that are no longer near, and partial pages there. */
+  /** Cancels pages that are loading for rows no longer near the visible ones, and drops partial pages there. */
   #leave(first: number, last: number): void {
     for (const [page, { partial }] of this.#loaded) {
       if (!partial || (page >= first && page <= last)) continue

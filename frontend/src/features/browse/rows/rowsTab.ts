@@ -24,23 +24,23 @@ import { PageDocuments } from './pageDocuments'
 import type { Pages } from './pages'
 import { RowsView } from './rowsView'
 
-/** The rows as they are shown: with what is staged. */
+/** The rows as shown, with staged changes. */
 export interface ShownRows {
   pages: EditedRows | null
   view: ViewInfo | null
-  /** Changes with every change of the rows, and of what is staged. */
+  /** Changes with every change of the rows or the staged changes. */
   revision: number
 }
 
-/** Where a tab of rows stores what is staged in it. */
+/** Where a tab of rows stores its staged changes. */
 export interface DraftPort {
-  /** What is staged changed; what it is then is asked for when it rests. */
+  /** The staged changes changed. The new ones are requested once they rest. */
   touch(object: string, tab: string, draft: () => Draft | null): void
   /** Stores at once what has changed. */
   flush(): Promise<void>
 }
 
-/** How long storing what is staged may hold a save, in milliseconds. */
+/** How long storing the staged changes may delay a save, in milliseconds. */
 const storeWithin = 1000
 
 const noDrafts: DraftPort = { touch: () => undefined, flush: () => Promise.resolve() }
@@ -67,9 +67,9 @@ export class RowsTab implements Tab {
   /** What was edited in the rows and is not saved, and the way to save it. */
   readonly edits = new Edits()
   readonly saving: Saving
-  /** Marks what was typed and does not fit. */
+  /** Marks typed values that do not fit their columns. */
   readonly #fitting: Fitting
-  /** The rows with what is staged, as they are shown. */
+  /** The rows as shown, with staged changes. */
   readonly shown: ReadStore<ShownRows>
   /** What commands stage in the rows that are shown. */
   readonly staging: Staging
@@ -92,7 +92,7 @@ export class RowsTab implements Tab {
   readonly documents: PageDocuments
   /** Whether the driver summarizes columns. */
   readonly #statistics: boolean
-  /** Whether the object was deleted from here: what is shown was read before. */
+  /** Whether the object was deleted in Quarry: the shown rows were loaded before that. */
   readonly lost: StoreApi<{ lost: boolean }> = createStore(() => ({ lost: false }))
   #shown = false
   #typing = false
@@ -206,7 +206,7 @@ export class RowsTab implements Tab {
     return this.#session.safeMode
   }
 
-  /** What is staged, with the rows of which nobody knows if they are saved; null for nothing. */
+  /** The staged changes, with the rows whose save has an unknown outcome; null for none. */
   #draft(): Draft | null {
     const edits = this.edits.draft()
     if (edits === '') return null
@@ -218,8 +218,8 @@ export class RowsTab implements Tab {
   }
 
   /**
-   * Stages what was stored, in a tab that has nothing staged, and compares it with the documents as they are by now; false
-   * if it cannot be read.
+   * Stages stored changes in a tab without staged changes, and compares them with the current documents; false if they
+   * cannot be read.
    */
   restore({ edits, sending }: Draft): boolean {
     if (!this.edits.restore(edits)) return false

@@ -71,7 +71,7 @@ interface Change {
   reload: boolean
 }
 
-/** A change filled in with what it leaves out. */
+/** A change with its missing parts filled in. */
 type Asked = Required<Change>
 
 /** A generation of a view. */
@@ -113,7 +113,7 @@ export class RowsView {
   #end = new AbortController()
   /** The pages of the change that is being read, and what they are of. */
   #next: (Generation & { pages: Pages }) | null = null
-  /** The pages of an object that is being opened, and what they told before they were shown. */
+  /** The pages of an object that is being opened, and the calls they made before they were shown. */
   #early: Early | null = null
   #turn = 0
   /** The change that is under way, or the last one. */
@@ -121,7 +121,7 @@ export class RowsView {
   /** The change that is awaited; the state has order and filter of the rows on screen. */
   #asked: Asked | null = null
   #counts = 0
-  /** True where a refresh could not be carried out: the rows on screen are older than what was asked for. */
+  /** True if a refresh failed: the rows on screen are older than requested. */
   #stale = false
 
   constructor({ host, session, object, sort, opened, begin }: RowsPorts) {
@@ -278,7 +278,7 @@ export class RowsView {
     else if (totalError !== '' && view && pages) void this.#count(view, pages)
   }
 
-  /** Cancels what is being read. */
+  /** Cancels loading. */
   stop(): void {
     const { pages, reading } = this.store.getState()
     if (!reading) return
@@ -510,7 +510,7 @@ export class RowsView {
     if (asked.reload || total === '') void this.#count(view, pages) // another order has as many rows
   }
 
-  /** Pages of a view; failing is told of a failure while they are not shown. */
+  /** Pages of a view; failing is called with a failure while they are not shown. */
   #pagesOf(view: ViewInfo, generation: number, awaitedSince: number, failing?: (error: HostError) => void): Pages {
     const shown = (work: () => void) => {
       if (this.store.getState().pages === pages) work()
@@ -565,12 +565,14 @@ export class RowsView {
   }
 }
 
-/** What is said of a view before any page was read. */
+/** The notes on a view before any page has loaded. */
 function plain(view: ViewInfo): SaidNotice[] {
   return view.notices.map((text) => ({ text, detail: '', snapshot: '' }))
 }
 
-/** Adds what a page says to what was said before, each sentence once; of another snapshot it is said anew. */
+/**
+ * Adds a page's notices to the earlier ones, each sentence once; notices from a snapshot are repeated for the next one.
+ */
 function noticesOf(before: SaidNotice[], { notices, snapshot }: PageInfo): SaidNotice[] {
   return notices.reduce((said, { text, detail }) => {
     if (said.some((n) => n.text === text && n.snapshot === snapshot)) return said

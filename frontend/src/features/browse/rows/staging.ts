@@ -10,7 +10,7 @@ import { useMessages } from '../../../window/messages'
 import type { Area, Settable } from '../../edits/staging'
 import type { RowsTab } from './rowsTab'
 
-/** The indices of which one is being chosen, for a row that is to be added, and where that is asked. */
+/** The indices to choose from for a row that is being added, and where the menu opens. */
 export interface Choosing {
   targets: readonly string[]
   x: number

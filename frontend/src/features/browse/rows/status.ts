@@ -49,7 +49,7 @@ export function totalWords(state: Pick<RowsState, 'total' | 'totalError' | 'erro
   return state.totalError === '' ? 'of …' : 'total unknown'
 }
 
-/** What the rows read so far are called where there are none yet. */
+/** The words for the loaded rows while there are none. */
 export function waitWords(state: Pick<RowsState, 'reading' | 'error'>): string {
   if (state.reading) return 'Loading'
   return state.error ? 'Not loaded' : 'No rows'
@@ -80,7 +80,7 @@ export function jumpWords(jump: PageProgress | null): string {
   return jump && jump.total !== '' ? `skipped ${count(jump.done)} of ${counted(jump.total, 'row')}` : ''
 }
 
-/** How much of the rows before a far row was skipped, in percent; undefined where nobody knows. */
+/** How many of the rows before a far row have been skipped, in percent; undefined if unknown. */
 export function jumpPart(jump: PageProgress | null): number | undefined {
   if (!jump || !(Number(jump.total) > 0)) return undefined
   return Math.min(100, Math.floor((100 * Number(jump.done)) / Number(jump.total)))

@@ -131,7 +131,7 @@ export function ObjectRow({
 
 const icons: Record<ObjectKind['icon'], LucideIcon> = { table: Table2, layers: Layers, link: Link2 }
 
-/** A sign for what is wrong with an object; its colour only repeats its shape. */
+/** A sign for a problem of an object; its colour only repeats its shape. */
 function Health({ object }: { object: ObjectItem }) {
   const words = healthOf(object)
   if (words === '') return null

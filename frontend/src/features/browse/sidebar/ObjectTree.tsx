@@ -23,7 +23,7 @@ interface ObjectTreeProps {
   listed: ReadonlySet<string>
 }
 
-/** The lines of the sidebar, of which only those in sight are drawn, and the one that has the keyboard. */
+/** The lines of the sidebar, only the visible ones drawn, and the focused one. */
 export function ObjectTree({ workspace, sections, current, label, scroller, listed }: ObjectTreeProps) {
   const tree = useRef<HTMLDivElement>(null)
   const lines = useMemo(() => linesOf(sections), [sections])

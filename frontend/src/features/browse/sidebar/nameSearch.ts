@@ -2,13 +2,13 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type CountList, type Host, type HostError, type ObjectItem, toHostError } from '../../../host'
 import { isClosed } from '../words'
 
-/** One index or collection that a name stands for; via tells what led to it. */
+/** One index or collection that a name stands for; via is the name that led to it. */
 export interface ResolvedPart {
   name: string
   via: string
 }
 
-/** What a name stands for, as Grid.Resolve tells it. */
+/** What a name stands for, as Grid.Resolve returns it. */
 export interface Resolved {
   object: ObjectItem
   stands: number
@@ -42,14 +42,14 @@ export class NameSearch {
     this.store = createStore<NameState>(() => ({ text: '', looking: false, found: null, counts: {}, error: null }))
   }
 
-  /** Takes another text; what it stands for follows when no further key does. */
+  /** Sets the text, and looks it up once the user stops typing. */
   type(text: string): void {
     this.close()
     this.store.setState({ text, looking: text.trim() !== '', found: null, counts: {}, error: null })
     if (text.trim() !== '') this.#timer = setTimeout(() => void this.look(), pause)
   }
 
-  /** Looks the text up at once and gives what it stands for, null where there is no such thing. */
+  /** Looks the text up at once and returns what it stands for, null if nothing. */
   async look(): Promise<Resolved | null> {
     this.close()
     const { text, found } = this.store.getState()
@@ -82,7 +82,7 @@ export class NameSearch {
     this.store.setState({ counts: Object.fromEntries(counted) })
   }
 
-  /** Ends what is under way. */
+  /** Cancels the current lookup. */
   close(): void {
     clearTimeout(this.#timer)
     this.#call.abort()
@@ -114,7 +114,7 @@ function sum({ stands, parts }: Resolved, counts: Record<string, string>): strin
   return each.reduce((all, n) => all + BigInt(n), 0n).toString()
 }
 
-/** Why what was found cannot be opened, "" where it can. */
+/** Why the result cannot be opened, "" if it can. */
 export function whyNot(found: Resolved): string {
   return found.object.closed ? isClosed(found.object.name) : ''
 }

@@ -31,7 +31,9 @@ export function objectActs(workspace: Workspace, o: ObjectItem, copy: Copy): Act
   return acts
 }
 
-/** The item of what an engine does not have, dimmed with what the driver says of it; none where it says nothing. */
+/**
+ * The menu item for a feature that an engine lacks, dimmed, with the driver's reason; none if the driver gives none.
+ */
 function offered(id: CommandId, why: string, name: string): Act[] {
   return why === '' ? [] : [act(id, () => undefined, { why: ofObject(why, name) })]
 }

@@ -32,7 +32,7 @@ export const favouritesId = '#favourites'
 export const namedId = '#named'
 
 /**
- * The sections that have objects: favourites first, then one for each kind, then what was opened by its name. A filter
+ * The sections that have objects: favourites first, then one for each kind, then the objects opened by name. A filter
  * shows what it finds in folded sections too.
  */
 export function sectionsOf(listed: Listed, shown: SidebarState, session: SessionInfo): Section[] {
@@ -75,7 +75,7 @@ function favouritesOf({ objects, named }: Listed, { also, favourites }: SidebarS
   })
 }
 
-/** An object of which no more is known than its name and kind. */
+/** An object of which only the name and kind are known. */
 export function objectNamed(name: string, kind: string): ObjectItem {
   return { name, kind, size: '', count: '', closed: false, health: '', stands: 0 }
 }
@@ -124,7 +124,7 @@ export function standsFor(o: ObjectItem, { objectNoun, objectsNoun }: SessionInf
   return o.stands === 0 ? '' : counted(o.stands, objectNoun, objectsNoun)
 }
 
-/** What a screen reader says of an object: its line, with figures as they are there. */
+/** What a screen reader says for an object: its line, with its figures as shown. */
 export function objectLabel(o: ObjectItem, found: Counted | undefined, session: SessionInfo): string {
   const parts = [o.name, objectKindOf(session, o.kind).title]
   if (o.closed) parts.push('closed')
@@ -134,13 +134,13 @@ export function objectLabel(o: ObjectItem, found: Counted | undefined, session: 
   return [...parts, standsFor(o, session), healthOf(o)].filter(Boolean).join(', ')
 }
 
-/** What a screen reader says of an object besides: why it is dimmed, or the exact figure of a count that its line rounds. */
+/** What a screen reader adds for an object: why it is dimmed, or the exact count that its line rounds. */
 export function objectNote(o: ObjectItem, found: Counted | undefined, session: SessionInfo): string {
   const exact = found?.error === '' ? counted(found.count, session.rowNoun, session.rowsNoun) : ''
   return closedReason(o, session) || (objectLabel(o, found, session).includes(exact) ? '' : exact)
 }
 
-/** What a driver says of one object: {name} stands for it. */
+/** A driver's sentence about one object: {name} stands for it. */
 export function ofObject(words: string, name: string): string {
   return words.replaceAll('{name}', name)
 }

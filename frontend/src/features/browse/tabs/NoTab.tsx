@@ -1,7 +1,7 @@
 import { Table2 } from 'lucide-react'
 import type { SessionInfo } from '../../../host'
 
-/** What stands in place of rows while no tab is open. */
+/** Shown in place of rows while no tab is open. */
 export function NoTab({ session }: { session: SessionInfo }) {
   return (
     <div className="empty">

@@ -42,7 +42,7 @@ function TabHead({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
   const on = useStore(workspace.store, (s) => s.active === tab.id)
   const renaming = useStore(workspace.store, (s) => s.renaming === tab.id)
   const head = useRef<HTMLDivElement>(null)
-  // The name can get longer with what is typed, which moves the end of the tab out of sight.
+  // The name gets longer while the user types, which moves the end of the tab out of sight.
   useEffect(() => {
     if (on && title !== '') head.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [on, title])

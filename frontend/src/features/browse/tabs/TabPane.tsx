@@ -26,7 +26,7 @@ export function TabPane({ tab, workspace }: TabPaneProps) {
   )
 }
 
-/** The rows of an object, the documents of a page of them, or what it is made of. */
+/** The rows of an object, the documents of a page of rows, or its structure. */
 function ObjectPane({ tab, workspace }: { tab: RowsTab; workspace: Workspace }) {
   useCommands('object', objectCommands(tab), { without: withoutRows })
   const view = useStore(tab.structure.store, (s) => s.view)
@@ -41,7 +41,7 @@ function ObjectPane({ tab, workspace }: { tab: RowsTab; workspace: Workspace }) 
   )
 }
 
-/** Says that the object was deleted: the tab shows what was read before. */
+/** Says that the object was deleted: the tab shows rows loaded before that. */
 function Lost({ tab, workspace }: { tab: RowsTab; workspace: Workspace }) {
   const { objectNoun, rowsNoun } = workspace.session
   return (

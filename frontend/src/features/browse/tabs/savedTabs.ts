@@ -2,7 +2,7 @@ import { type Host, toHostError } from '../../../host'
 import { newestLast } from '../../../lib/newestLast'
 import type { SavedTab, Tab } from '../../tabs/tab'
 
-/** What was opened by its name and stays in the sidebar, with what it is. */
+/** An object that was opened by name and stays in the sidebar, with its kind. */
 export interface SavedName {
   name: string
   kind: string

@@ -1,7 +1,7 @@
 import type { Host, ObjectList } from '../../../host'
 import type { Live, LiveField, LiveName, LiveValue } from './live'
 
-/** How long what was read of a cluster is taken for true, in milliseconds. */
+/** How long facts read from a cluster stay valid, in milliseconds. */
 const freshFor = 30_000
 /** With more names than this the fields of all of them are not read at once. */
 const mostForAll = 100
@@ -14,8 +14,8 @@ interface Read<T> {
 }
 
 /**
- * What can be named over an open connection. It is read when it is first asked for, and again when it is old; until it is
- * here, what was there before is used. What cannot be read is empty.
+ * The names that exist on an open connection. They load on first use and again once they are old; until then the
+ * previous ones are used. Names that cannot be read count as empty.
  */
 export class Cluster implements Live {
   readonly #host: Host
@@ -89,7 +89,7 @@ export class Cluster implements Live {
     return known.value
   }
 
-  /** Waits for what is being read for the first time; null if there is nothing. */
+  /** Waits for names that are loading for the first time; null if none are. */
   waiting(): Promise<unknown> | null {
     return this.#first.size > 0 ? Promise.all(this.#first) : null
   }
