@@ -75,7 +75,7 @@ test('rows are added, duplicated and deleted with keys, and one undo after the o
   await page.keyboard.press('Alt+PageUp')
   await cell(page, 'title', 'new').first().click()
   for (let steps = 0; steps < 5; steps += 1) await page.keyboard.press('Control+z')
-  await says(page, 'No changes to save')
+  await bar(page).waitFor({ state: 'hidden' })
   await page.keyboard.press('Control+y')
   await says(page, '1 change to save: 1 new')
 })

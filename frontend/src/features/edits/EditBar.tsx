@@ -10,7 +10,7 @@ import {
   Undo2,
   X,
 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useCommands } from '../../commands/context'
 import { Hint } from '../../commands/Hint'
@@ -33,6 +33,8 @@ import {
   problemWords,
   savedWords,
   toSaveWords,
+  waitingWords,
+  whyWaiting,
 } from './words'
 
 interface EditBarProps {
@@ -40,12 +42,14 @@ interface EditBarProps {
   saving: Saving
   /** The object whose rows were edited. */
   object: string
+  /** Shows a staged row, at the column that is to blame; '' for the row as a whole. */
+  onGo(key: string, column: string): void
   /** Goes on after the edits were discarded. */
   onLeave(): void
 }
 
 /** What is staged, and what can be done with it. Nothing is shown while nothing is. */
-export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
+export function EditBar({ edits, saving, object, onGo, onLeave }: EditBarProps) {
   const { staged, problems, canUndo, canRedo } = useStore(edits.store)
   const { phase, error, last } = useStore(saving.store)
   const [asking, setAsking] = useState(false)
@@ -66,7 +70,7 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
     },
   })
   const saved = staged.size === 0 && last !== hidden ? last : null
-  if (staged.size === 0 && !canUndo && !canRedo && phase !== 'sending' && !saved) return null
+  if (staged.size === 0 && phase !== 'sending' && !saved && !(error && last)) return null
   if (phase === 'sending') {
     return (
       <section className={`pending ${styles.bar}`} aria-label="Staged changes" data-pane="edits">
@@ -77,26 +81,33 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
   const why = saving.reason
   const conflicts = saving.conflicts
   const { counts } = edits
-  const faults = (['invalid', 'refused'] as const).flatMap(
-    (kind) => problemWords(edits.store.getState(), kind, counts[kind]) || [],
-  )
+  const faults = (['invalid', 'refused'] as const).flatMap((kind) => {
+    const text = problemWords(edits.store.getState(), kind, counts[kind])
+    return text === '' ? [] : [{ kind, text }]
+  })
+  const { waiting } = edits
+  const saves = counts.edited + counts.created + counts.deleted > 0
   const said = saved ? savedWords(saved.saved) : ''
   return (
     <section className={`pending ${styles.bar}`} aria-label="Staged changes" data-pane="edits">
       <span className="vh" role="status">
-        {said || pendingWords(counts)}
+        {said || pendingWords(counts, waiting)}
       </span>
-      <span className="m nowrap" aria-hidden="true">
-        {said || toSaveWords(counts)}
-      </span>
+      {(said !== '' || saves || waiting === 0) && (
+        <span className="m nowrap" aria-hidden="true">
+          {said || toSaveWords(counts)}
+        </span>
+      )}
+      {waiting > 0 && (
+        <span className="m ell" {...withTip(whyWaiting)}>
+          {waitingWords(waiting)}
+        </span>
+      )}
       <Counted kind="edited" icon={Pencil} number={counts.edited} />
       <Counted kind="new" icon={Plus} number={counts.created} />
       <Counted kind="deleted" icon={Minus} number={counts.deleted} />
-      {faults.map((fault) => (
-        <span key={fault} className="chip refused ellc" {...withTip(fault)}>
-          <CircleSlash size={12} strokeWidth={1.75} aria-hidden="true" />
-          <span className="ell">{fault}</span>
-        </span>
+      {faults.map(({ kind, text }) => (
+        <FaultChip key={kind} text={text} cells={() => edits.withProblem(kind)} onGo={onGo} />
       ))}
       {conflicts.length > 0 && (
         <button
@@ -168,6 +179,30 @@ export function EditBar({ edits, saving, object, onLeave }: EditBarProps) {
         />
       )}
     </section>
+  )
+}
+
+interface FaultChipProps {
+  text: string
+  cells(): readonly { key: string; column: string }[]
+  onGo: EditBarProps['onGo']
+}
+
+/** Why rows cannot be saved. A press shows the first of them, and each further one the next. */
+function FaultChip({ text, cells, onGo }: FaultChipProps) {
+  const seen = useRef('')
+  const go = () => {
+    const all = cells()
+    const next = all[all.findIndex(({ key }) => key === seen.current) + 1] ?? all[0]
+    if (!next) return
+    seen.current = next.key
+    onGo(next.key, next.column)
+  }
+  return (
+    <button type="button" className={`chip refused ellc ${styles.chip}`} data-tip={text} onClick={go}>
+      <CircleSlash size={12} strokeWidth={1.75} aria-hidden="true" />
+      <span className="ell">{text}</span>
+    </button>
   )
 }
 

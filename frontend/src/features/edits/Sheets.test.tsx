@@ -39,19 +39,20 @@ function open(safeMode = 'confirm') {
     ),
   )
   const ran: unknown[] = []
+  const onGo = vi.fn()
   const commands = new Registry({ mac: () => false, covered: () => false, tell: () => undefined })
   commands.attach({ scope: 'workspace', handlers: () => ({ 'console.new': { run: (text) => ran.push(text) } }) })
   render(
     <InWindow>
       <CommandsContext value={commands}>
-        <EditBar edits={edits} saving={saving} object="books" onLeave={vi.fn()} />
+        <EditBar edits={edits} saving={saving} object="books" onGo={onGo} onLeave={vi.fn()} />
         <SavingSheets edits={edits} saving={saving} object="books" nouns={nouns} connection="catalogue" />
       </CommandsContext>
     </InWindow>,
   )
   const stage = (row: number, value: string) => act(() => void edited.stage(row, 1, { text: value, null: false }))
   const click = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-  return { host, edits, edited, saving, stage, click, ran }
+  return { host, edits, edited, saving, stage, click, ran, onGo }
 }
 
 const outcomeOf = (row: number, outcome: SavedRow['outcome'], message: string, document = ''): SavedRow => ({
@@ -187,8 +188,44 @@ describe('the bar of staged changes', () => {
     await click('Discard…')
     await click('Discard')
     expect(edits.rows).toBe(0)
-    await click('Undo')
+    expect(screen.queryByRole('region', { name: 'Staged changes' })).toBeNull()
+    act(() => edits.undo())
     expect(edits.rows).toBe(1)
+    await click('Undo')
+    expect(screen.queryByRole('region', { name: 'Staged changes' })).toBeNull()
+  })
+
+  it('shows the row of an invalid value, then the next one', async () => {
+    const { edits, stage, click, onGo } = open()
+    stage(0, 'x')
+    stage(1, 'y')
+    const problem = { kind: 'invalid', message: 'Not a number.', hint: '', theirs: null, revision: [] } as const
+    act(() => {
+      for (const key of ['a', 'b']) edits.report(key, [{ ...problem, column: 'price' }])
+    })
+    const chip = screen.getByRole('button', { name: '2 invalid: a, price: Not a number.' })
+    expect(chip.dataset.tip).toBe('2 invalid: a, price: Not a number.')
+    for (let presses = 0; presses < 3; presses += 1) await click(/^2 invalid/)
+    expect(onGo.mock.calls).toEqual([
+      ['a', 'price'],
+      ['b', 'price'],
+      ['a', 'price'],
+    ])
+  })
+
+  it('counts the valid values of rows that an invalid value keeps from being saved', () => {
+    const { edits, edited, stage } = open()
+    stage(0, 'x')
+    act(() => void edited.stage(0, 2, { text: '12', null: false }))
+    const problem = { kind: 'invalid', message: 'Not a number.', hint: '', theirs: null, revision: [] } as const
+    act(() => edits.report('a', [{ ...problem, column: 'price' }]))
+    expect(screen.getByRole('status').textContent).toBe('1 valid value waits for its row; 1 invalid')
+    expect(screen.queryByText('No other changes to save')).toBeNull()
+    expect(screen.getByText('1 valid value waits for its row').dataset.tip).toMatch(/^A row is saved as a whole/)
+    stage(1, '16.90')
+    expect(screen.getByRole('status').textContent).toBe(
+      '1 change to save: 1 edited; 1 valid value waits for its row; 1 invalid',
+    )
   })
 
   it('says why nothing can be saved on a read-only connection', async () => {

@@ -108,6 +108,25 @@ export class Edits {
     return counts
   }
 
+  /** How many valid values are not saved since another value of their row is invalid. */
+  get waiting(): number {
+    let values = 0
+    const { staged, problems } = this.store.getState()
+    for (const [key, cells] of staged) {
+      const invalid = new Set(problems.get(key)?.flatMap(({ kind, column }) => (kind === 'invalid' ? [column] : [])))
+      if (invalid.size > 0 && !invalid.has('')) for (const column of cells.keys()) if (!invalid.has(column)) values += 1
+    }
+    return values
+  }
+
+  /** The first cells of the rows with a problem of a kind, in the order in which it was found; the column '' is the row. */
+  withProblem(kind: Problem['kind']): { key: string; column: string }[] {
+    const { staged, problems } = this.store.getState()
+    return [...problems].flatMap(([key, [first]]) =>
+      staged.has(key) && first?.kind === kind ? [{ key, column: first.column }] : [],
+    )
+  }
+
   /** Whether anything differs from what was read: what is staged, and what was saved since. */
   get none(): boolean {
     return this.rows === 0 && this.#server.none

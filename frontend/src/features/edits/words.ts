@@ -79,14 +79,22 @@ export function leftOutWords(staged: string, reasons: ReadonlyMap<string, number
   return all.length === 0 ? '' : `${all.join('; ')}.`
 }
 
-/** The staged changes, counted by kind: "3 changes to save: 1 edited, 1 new, 1 deleted; 1 invalid". */
-export function pendingWords(counts: Counts): string {
+/**
+ * The staged changes, counted by kind: "3 changes to save: 1 edited, 1 new, 1 deleted; 1 invalid". Waiting are the valid
+ * values of invalid rows.
+ */
+export function pendingWords(counts: Counts, waiting = 0): string {
   const { edited, created, deleted, invalid, refused, conflict, unknown } = counts
   const some = (numbers: string[]) => numbers.filter((number) => !number.startsWith('0 '))
   const kinds = some([`${count(edited)} edited`, `${count(created)} new`, `${count(deleted)} deleted`])
   const problems = [`${count(invalid)} invalid`, `${count(refused)} refused`, counted(conflict, 'conflict')]
-  const words = kinds.length === 0 ? toSaveWords(counts) : `${toSaveWords(counts)}: ${kinds.join(', ')}`
-  return [words, ...some([...problems, `${count(unknown)} to check`])].join('; ')
+  const rows = kinds.length > 0 || waiting === 0 ? [toSaveWords(counts)] : []
+  const words = kinds.length === 0 ? rows : [`${rows[0]}: ${kinds.join(', ')}`]
+  return [
+    ...words,
+    ...(waiting > 0 ? [waitingWords(waiting)] : []),
+    ...some([...problems, `${count(unknown)} to check`]),
+  ].join('; ')
 }
 
 /** "3 changes to save". Rows with a problem are not among them. */
@@ -95,6 +103,15 @@ export function toSaveWords({ edited, created, deleted, invalid, refused, confli
   if (rows > 0) return `${counted(rows, 'change')} to save`
   return invalid + refused + conflict + unknown > 0 ? 'No other changes to save' : 'No changes to save'
 }
+
+/** "3 valid values wait for their rows": those that are not saved as long as another value of their row is invalid. */
+export const waitingWords = (values: number) =>
+  `${counted(values, 'valid value')} ${plural(values, 'waits for its row', 'wait for their rows')}`
+export const whyWaiting = 'A row is saved as a whole. Correct its invalid value to save its other values.'
+
+/** Why a staged row cannot be shown. */
+export const editNotLoaded = (title: string, typed: string) =>
+  `${title} is not among the loaded rows. ${typed === '' ? 'Its edit stays staged.' : `Its edit stays staged: ${typed}.`}`
 
 /** How many rows have a problem of a kind, and the first of them: "1 invalid: bk-1, pages: Not an integer." '' for none. */
 export function problemWords(

@@ -19,7 +19,9 @@ import { useMac } from '../../../window/platform'
 import { CellEditor } from '../../edits/CellEditor'
 import { EditBar } from '../../edits/EditBar'
 import type { EditedRows } from '../../edits/editedRows'
+import type { Edits } from '../../edits/edits'
 import { SavingSheets } from '../../edits/SavingSheets'
+import { editNotLoaded, typedWords } from '../../edits/words'
 import { EmptyFilter } from '../../filter/EmptyFilter'
 import { FilterBar } from '../../filter/FilterBar'
 import { cellFilter } from '../../filter/values'
@@ -157,6 +159,13 @@ export function TabView({ tab, workspace }: TabViewProps) {
     },
     tell: (text) => messages.tell(text),
   }
+  /** Shows a staged row at one of its columns, or says that it is not loaded. */
+  const showEdit = (key: string, column: string) => {
+    const row = editing.source?.rowOf(key)
+    if (row === undefined) return messages.tell(notLoadedWords(tab.edits, key, column))
+    showColumn(tab, grid.current, columns, column, row)
+    grid.current?.focus()
+  }
 
   return (
     <>
@@ -240,7 +249,13 @@ export function TabView({ tab, workspace }: TabViewProps) {
         <SetValueField setting={staging.setting} onClose={staging.endSetting} />
         <TargetMenu choosing={staging.choosing} noun={session.objectNoun} onClose={staging.endChoice} />
       </div>
-      <EditBar edits={tab.edits} saving={tab.saving} object={state.object} onLeave={() => grid.current?.focus()} />
+      <EditBar
+        edits={tab.edits}
+        saving={tab.saving}
+        object={state.object}
+        onGo={showEdit}
+        onLeave={() => grid.current?.focus()}
+      />
       <SavingSheets
         {...{ edits: tab.edits, saving: tab.saving, object: tab.object, nouns: session }}
         connection={session.name}
@@ -258,6 +273,13 @@ export function TabView({ tab, workspace }: TabViewProps) {
       </StatusBar>
     </>
   )
+}
+
+/** What is said of a staged row that is in no loaded page: what it is called, and what was typed. */
+function notLoadedWords(edits: Edits, key: string, column: string): string {
+  const typed = edits.typed(key, column)
+  const title = edits.store.getState().bases.get(key)?.title ?? ''
+  return editNotLoaded(title, typed ? `${column} = ${typedWords(typed)}` : '')
 }
 
 /** The input over the cell that is edited. */
@@ -329,16 +351,21 @@ function useRareColumns(tab: RowsTab): string {
   })
 }
 
-/** Shows a column and selects its cell in the focused row; a hidden one is shown first. */
-function showColumn(tab: RowsTab, grid: Grid | null, columns: readonly Column[], name: string): void {
+/** Shows a column and selects its cell in a row, the focused one unless another is given; a hidden one is shown first. */
+function showColumn(
+  tab: RowsTab,
+  grid: Grid | null,
+  columns: readonly Column[],
+  name: string,
+  row = grid?.selection.focus.row ?? 0,
+): void {
   if (!grid) return
   const at = columns.findIndex((column) => column.id === name)
-  if (at >= 0) return grid.goTo(grid.selection.focus.row, at)
+  if (at >= 0 || name === '') return grid.goTo(row, Math.max(0, at))
   const { layout } = tab.columns.store.getState()
   tab.columns.arrange((all, now) => ({ ...change(all, now, [name], { hidden: false }), hideEmpty: false }))
   // The column is drawn once the view has taken over the layout.
-  if (layout !== tab.columns.store.getState().layout)
-    setTimeout(() => tab.grid.go({ row: grid.selection.focus.row, column: name }))
+  if (layout !== tab.columns.store.getState().layout) setTimeout(() => tab.grid.go({ row, column: name }))
 }
 
 /** Says while rows are on screen: those that are not give up their pages first. */
