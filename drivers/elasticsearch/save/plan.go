@@ -6,6 +6,7 @@ import (
 
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/driver/wire"
 	"quarry/drivers/elasticsearch/es"
 	"quarry/drivers/elasticsearch/search"
 )
@@ -36,10 +37,7 @@ func Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 		return drop(c, a.Object)
 	}
 	p := &planner{server: es.VersionOf(c), vectors: v.Vectors}
-	p.rows = make([]*row, len(a.Rows))
-	for i := range a.Rows {
-		p.rows[i] = newRow(i, &a.Rows[i], p.server)
-	}
+	p.rows = p.newRows(a.Rows)
 	if err := p.read(c); err != nil {
 		return nil, err
 	}
@@ -52,7 +50,7 @@ func Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 			r.place()
 		}
 		if r.plain() {
-			r.plan(plan, p.server)
+			p.plan(r, plan)
 		}
 		plan.Refusals = append(plan.Refusals, r.refusals...)
 	}
@@ -71,6 +69,15 @@ type planner struct {
 	vectors bool // some index may have vectors outside of its documents
 	rows    []*row
 	kept    []*keeping // of the indices of the rows
+	named   string     // an index that is known to be the name of one
+
+	// What is written for one row after the other, in the same memory: an allocation costs an interpreter more than
+	// the bytes in it.
+	bodies  *jx.Writer
+	codec   wire.Codec
+	sent    sent
+	states  []byte
+	address []byte
 }
 
 // docKey identifies a document.
@@ -101,8 +108,27 @@ type row struct {
 	refusals        []driver.Refusal
 }
 
-func newRow(number int, e *driver.RowEdit, s es.Version) *row {
-	r := &row{number: number, act: e.Act, cells: e.Cells, docKey: docKeyOf(e.Key), before: e.Before}
+// newRows returns the rows of some edits, in memory that they share.
+func (p *planner) newRows(edited []driver.RowEdit) []*row {
+	cells := 0
+	for i := range edited {
+		cells += len(edited[i].Cells)
+	}
+	all, rows := make([]row, len(edited)), make([]*row, len(edited))
+	values, edits := make([]string, cells), make([]driver.SpliceEdit, cells)
+	for i := range edited {
+		n := len(edited[i].Cells)
+		rows[i] = &all[i]
+		rows[i].values, values = values[:n:n], values[n:]
+		rows[i].edits, edits = edits[:0:n], edits[n:]
+		p.begin(rows[i], i, &edited[i])
+	}
+	return rows
+}
+
+// begin fills a row with what was edited, and refuses what cannot be written whatever the server has.
+func (p *planner) begin(r *row, number int, e *driver.RowEdit) {
+	r.number, r.act, r.cells, r.docKey, r.before = number, e.Act, e.Cells, docKeyOf(e.Key), e.Before
 	base := e.Base
 	r.from = r.docKey
 	r.absent = e.Act == driver.ActCreate || es.TextAt(base, keyDeleted) != ""
@@ -111,9 +137,9 @@ func newRow(number int, e *driver.RowEdit, s es.Version) *row {
 	}
 	r.seq, r.term, r.hash, r.uuid = es.TextAt(base, "#seq"), es.TextAt(base, "#term"), es.TextAt(base, "#hash"), es.TextAt(base, keyUUID)
 	switch {
-	case r.from.id == "" && (!r.creates() || r.copies), r.from.index == "", es.NameProblem(r.index) != "", es.IsPattern(r.index):
+	case r.from.id == "" && (!r.creates() || r.copies), r.from.index == "", !p.isName(r.index):
 		r.refuse(driver.Invalid, sentenceAddress)
-	case s.ReadsAsRoute(r.id):
+	case p.server.ReadsAsRoute(r.id):
 		r.refuse(driver.Unsupported, es.SentenceRoute)
 	}
 	for i := range r.cells {
@@ -121,7 +147,17 @@ func newRow(number int, e *driver.RowEdit, s es.Version) *row {
 			r.refuseCell(cell, inArray(cell))
 		}
 	}
-	return r
+}
+
+// isName reports whether a text can be the name of a single index. Most rows have that of the row before.
+func (p *planner) isName(index string) bool {
+	if index != p.named {
+		if es.NameProblem(index) != "" || es.IsPattern(index) {
+			return false
+		}
+		p.named = index
+	}
+	return true
 }
 
 // creates reports whether the row is a new one.
@@ -291,8 +327,15 @@ const (
 func again(all []docKey, s es.Version) driver.Send {
 	w := jx.NewWriter(64 * len(all))
 	w.Open('{').Key("docs").Open('[')
+	index := "" // as it was written last: it is the same in most rows
 	for i := range all {
-		all[i].write(w)
+		if i == 0 || all[i].index != all[i-1].index {
+			index = `"_index":` + es.Quote(all[i].index)
+		}
+		w.Open('{').Raw(index).Raw(`"_id":`).Text(all[i].id)
+		if all[i].routing != "" {
+			w.Raw(`"routing":`).Text(all[i].routing)
+		}
 		w.Close("}")
 	}
 	seal := ""

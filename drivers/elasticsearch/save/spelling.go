@@ -99,7 +99,6 @@ func above(cell *driver.CellEdit, seen *driver.Seen) []string {
 // place finds for each cell the keys under which its value is written, and the value itself.
 func (r *row) place() {
 	var nulls []filled
-	r.values = make([]string, len(r.cells))
 	for i := range r.cells {
 		cell, seen := &r.cells[i], &r.seen[i]
 		value, reason := typed(cell, seen)
@@ -124,8 +123,9 @@ func (r *row) place() {
 		parent := r.parent(i)
 		switch {
 		case parent == nil:
-			path, rest := seen.Path, strings.TrimPrefix(strings.TrimPrefix(cell.At, strings.Join(seen.Path, ".")), ".")
+			path := seen.Path
 			if !seen.Whole {
+				rest := strings.TrimPrefix(strings.TrimPrefix(cell.At, strings.Join(seen.Path, ".")), ".")
 				path = append(path[:len(path):len(path)], strings.Split(rest, ".")...)
 			}
 			r.edits = append(r.edits, driver.SpliceEdit{Path: path, Value: value, Remove: cell.Remove})

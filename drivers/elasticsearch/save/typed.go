@@ -84,12 +84,16 @@ func scalars(cell *driver.CellEdit) *scalarCheck {
 		return texting(base64, "Not Base64.")
 	case "keyword", "text", "match_only_text", "annotated_text", "search_as_you_type", "semantic_text", "constant_keyword",
 		"wildcard", "version", "token_count", "murmur3":
-		check := texting(func(string) bool { return true }, "")
-		check.verbatim = true
-		check.element = func(s string) bool { return s[0] != '{' && s[0] != '[' }
-		return check
+		return &anyText
 	}
 	return nil
+}
+
+// anyText checks the fields of texts, most of those that are edited.
+var anyText = scalarCheck{
+	convert:  func(text string, _ *driver.Seen) (string, bool) { return es.Quote(text), true },
+	element:  func(json string) bool { return json[0] != '{' && json[0] != '[' },
+	verbatim: true,
 }
 
 // integer checks numbers without a fraction.

@@ -6,7 +6,6 @@ import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/edit"
 	"quarry/drivers/driver/jx"
-	"quarry/drivers/driver/wire"
 	"quarry/drivers/elasticsearch/es"
 )
 
@@ -45,7 +44,7 @@ const (
 )
 
 // form returns how the row is written, or why it cannot be.
-func (r *row) form() (f form, problem string) {
+func (p *planner) form(r *row) (f form, problem string) {
 	switch {
 	case r.copies:
 		f = r.created(reasonCopy)
@@ -66,7 +65,7 @@ func (r *row) form() (f form, problem string) {
 	case r.act == driver.ActRestore:
 		f = inWhole(reasonRestore, r.before, nil)
 	default:
-		f = r.edited()
+		f = p.edited(r)
 	}
 	switch hidden := r.origin.hidden; {
 	case hidden != "" && f.whole != nil:
@@ -104,11 +103,11 @@ func inWhole(reason string, document int64, edits []driver.SpliceEdit) form {
 
 // edited picks the form of a document whose fields are changed. An index whose documents come without their vectors is
 // never written whole: it would lose them.
-func (r *row) edited() form {
+func (p *planner) edited(r *row) form {
 	if reason := r.wholly(); reason != "" {
 		return inWhole(reason, r.document.Document, r.edits)
 	}
-	return form{name: formPartial, reason: reasonFields, method: "POST", route: "_update", action: "update", body: updateBody(r.edits)}
+	return form{name: formPartial, reason: reasonFields, method: "POST", route: "_update", action: "update", body: p.updateBody(r.edits)}
 }
 
 // wholly returns why the document must be written whole, "" if a partial update does.
@@ -142,29 +141,40 @@ func opensObject(text string) bool {
 }
 
 // plan adds the row's request to a plan.
-func (r *row) plan(plan *driver.Plan, server es.Version) {
-	f, problem := r.form()
+func (p *planner) plan(r *row, plan *driver.Plan) {
+	f, problem := p.form(r)
 	if problem != "" {
 		r.refuse(driver.Unsupported, problem)
 		return
 	}
-	p := driver.Planned{Row: r.number, Form: f.name, Reason: f.reason}
-	s := sent{docKey: r.docKey, act: f.action, uuid: r.keeping.uuid()}
+	planned := driver.Planned{Row: r.number, Form: f.name, Reason: f.reason}
+	s := &p.sent
+	*s = sent{docKey: r.docKey, act: f.action, uuid: r.keeping.uuid()}
 	if !f.absent {
-		p.Before, s.hash, s.seq = r.document.Document, r.document.Hash, r.seq
-		p.Final = r.final(&f)
+		planned.Before, s.hash, s.seq = r.document.Document, r.document.Hash, r.seq
+		planned.Final = r.final(&f)
 	}
 	if jx.Traverses(r.id) {
-		p.Reason += reasonByBulk
-		p.Request, s.bulk = r.action(&f), true
+		planned.Reason += reasonByBulk
+		planned.Request, s.bulk = r.action(&f), true
 	} else {
-		p.Request = r.request(&f)
+		planned.Request = p.request(r, &f)
 	}
-	p.State = wire.Append(make([]byte, 0, 32+len(s.index)+len(s.id)+len(s.routing)+len(s.hash)+len(s.uuid)+len(s.act)), &s)
-	p.Success = r.keeping.success(plan, &s)
-	plan.Requests = append(plan.Requests, p)
+	planned.State = p.state()
+	planned.Success = r.keeping.success(plan, s)
+	plan.Requests = append(plan.Requests, planned)
 	r.keeping.written = true
 	r.keeping.indexed = r.keeping.indexed || f.action != "delete"
+}
+
+// state returns what is remembered about the request, as bytes.
+func (p *planner) state() []byte {
+	if p.states == nil {
+		p.states = make([]byte, 0, 160*len(p.rows))
+	}
+	from := len(p.states)
+	p.states = p.codec.Append(p.states, &p.sent)
+	return p.states[from:len(p.states):len(p.states)]
 }
 
 // final says why undoing a write would be refused: undoing it writes the document whole, or creates it again.
@@ -180,16 +190,22 @@ func (r *row) final(f *form) string {
 	return ""
 }
 
-func updateBody(edits []driver.SpliceEdit) []byte {
-	w := jx.NewWriter(64).Open('{').Key("doc")
-	edit.Write(w, edits)
-	return w.Close("}").Bytes()
+// updateBody returns the body of a partial update.
+func (p *planner) updateBody(edits []driver.SpliceEdit) []byte {
+	if p.bodies == nil {
+		p.bodies = jx.NewWriter(64 * len(p.rows))
+	}
+	from := p.bodies.Len()
+	edit.Write(p.bodies.Open('{').Raw(`"doc":`), edits)
+	to := p.bodies.Close("}").Len()
+	p.bodies.Line() // the next body is no element after this one
+	return p.bodies.Bytes()[from:to:to]
 }
 
 // request addresses the document by its own index, id and routing, at the revision that was read (Update API, Index
 // API, Delete API, "Optimistic concurrency control").
-func (r *row) request(f *form) driver.Request {
-	path, query := f.address(r.index, segment(r.id), segment(r.routing), r.seq, r.term)
+func (p *planner) request(r *row, f *form) driver.Request {
+	path, query := p.addressOf(r, f)
 	q := driver.Request{Method: f.method, Path: path, Query: query, Body: f.body, Purpose: "save"}
 	if f.whole != nil {
 		q.Parts = []driver.BodyPart{{Document: f.whole}}
@@ -200,25 +216,28 @@ func (r *row) request(f *form) driver.Request {
 	return q
 }
 
-// address returns the path and the query of the request. id and routing are percent-encoded.
-func (f *form) address(index, id, routing, seq, term string) (path, query string) {
-	path = "/" + segment(index) + "/" + f.route
-	if id != "" {
-		path += "/" + id
+// addressOf returns the path and the query of the request.
+func (p *planner) addressOf(r *row, f *form) (path, query string) {
+	b := append(jx.Segment(append(p.address[:0], '/'), r.index), '/')
+	b = append(b, f.route...)
+	if r.id != "" {
+		b = jx.Segment(append(b, '/'), r.id)
 	}
+	end := len(b)
 	if !f.absent {
-		query = "if_seq_no=" + seq + "&if_primary_term=" + term
+		b = append(append(b, "if_seq_no="...), r.seq...)
+		b = append(append(b, "&if_primary_term="...), r.term...)
 	}
-	if routing != "" {
-		if query != "" {
-			query += "&"
+	if r.routing != "" {
+		if len(b) > end {
+			b = append(b, '&')
 		}
-		query += "routing=" + routing
+		b = jx.Segment(append(b, "routing="...), r.routing)
 	}
-	return path, query
+	p.address = b
+	text := string(b)
+	return text[:end], text[end:]
 }
-
-func segment(name string) string { return string(jx.Segment(nil, name)) }
 
 // action returns the same request as one action of a bulk request (Bulk API).
 func (r *row) action(f *form) driver.Request {
