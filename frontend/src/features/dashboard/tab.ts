@@ -150,7 +150,7 @@ export class DashboardTab implements Tab {
     } else this.refresh()
   }
 
-  /** Reads what is wrong with a figure, and shows it. */
+  /** Loads the explanation of a figure, and shows it. */
   async explain({ title, of }: FigureAction): Promise<void> {
     this.store.setState({ explaining: { of, title, explained: null, error: null } })
     const shown = (part: Partial<Explaining>) => {

@@ -13,11 +13,11 @@ import { sheetWords } from './sheetWords'
 interface InstallFileProps {
   onClose(): void
   onDone(file: InstalledFile): Promise<void>
-  /** Takes a refusal; without it the refusal stands in the dialog. */
+  /** Called with a refusal; without it, the dialog shows the refusal. */
   onRefused?(path: string, error: HostError): void
 }
 
-/** Installs a driver package from disk: chosen in the system's dialog, or typed where there is none. */
+/** Installs a driver package from disk: chosen in the system's dialog or, if there is none, by a typed path. */
 export function InstallFile({ onClose, onDone, onRefused }: InstallFileProps) {
   const drivers = useDrivers()
   const files = useFileDialog()

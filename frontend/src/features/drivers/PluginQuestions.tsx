@@ -10,7 +10,7 @@ import { SetAddress } from './SetAddress'
 import { driverTitles, sheetWords } from './sheetWords'
 import { usersOf } from './words'
 
-/** What the user is asked about drivers. A package that was refused stands in the list of those that are installed. */
+/** The questions about drivers. A refused package is shown in the list of installed drivers. */
 export function PluginQuestions({ onRefused }: { onRefused(): void }) {
   const { plugins } = useDrivers()
   const ask = useStore(plugins.store, (s) => s.ask)

@@ -14,7 +14,7 @@ export class AddressForm {
   readonly #done: () => void
   #end = new AbortController()
 
-  /** The last argument is told when an address was checked and kept. */
+  /** The last argument is called once an address has been checked and saved. */
   constructor(host: Host, text: string, done: () => void) {
     this.#host = host
     this.#done = done

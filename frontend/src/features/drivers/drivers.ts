@@ -20,11 +20,11 @@ export interface DriverPorts {
   tell(text: string): void
   /** Closes open connections and opens them again; returns the first failure. */
   reopen(sessions: string[]): Promise<HostError | null>
-  /** Goes on with a database whose driver is installed; `filled` is what a URL puts into its form. */
+  /** Continues with a database whose driver is installed; `filled` has the form values from a URL. */
   proceed(database: Database, next: AfterInstall, filled?: FilledForm): Promise<void>
 }
 
-/** The drivers: what the registry offers, what is installed, and the way from a database to its driver. */
+/** The drivers: those the registry offers, those installed, and which driver a database needs. */
 export class Drivers {
   readonly host: Host
   readonly registry: DriverRegistry
@@ -74,7 +74,7 @@ export class Drivers {
 
 export const [DriversContext, useDrivers] = contextOf<Drivers>('the drivers')
 
-/** A part of what is known of the registry. */
+/** A part of the registry's state. */
 export function useRegistry<T>(pick: (state: RegistryState) => T): T {
   return useStore(useDrivers().registry.store, pick)
 }

@@ -24,7 +24,7 @@ export class FileInstall {
     this.store.setState({ path, error: null })
   }
 
-  /** Installs the file; what was installed is told, a failure stays in the state and is given. */
+  /** Installs the file and reports the installed driver; a failure is returned and stays in the state. */
   async install(): Promise<HostError | null> {
     const { path, busy } = this.store.getState()
     if (path.trim() === '' || busy) return null

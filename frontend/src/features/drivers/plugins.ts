@@ -43,14 +43,14 @@ export interface PluginsState {
   checking: boolean
   /** What did not work, by driver. */
   failed: Record<string, HostError>
-  /** The drivers of which something is being done. */
+  /** The drivers with an action in progress. */
   busy: Record<string, boolean>
   installing: Record<string, Installation>
   refused: Refused[]
   ask: Question
 }
 
-/** The drivers: what is installed, what is being done with it and what is asked. */
+/** The installed drivers, the actions in progress on them, and the open questions. */
 export class Plugins {
   readonly store: StoreApi<PluginsState>
   readonly #window: PluginsWindow
@@ -72,13 +72,13 @@ export class Plugins {
     }))
   }
 
-  /** Lists what is installed, then what the registry says, then what that means for what is installed. */
+  /** Lists the installed drivers, then the registry's, then the updates that follow for the installed ones. */
   async start(): Promise<void> {
     await this.load()
     await this.check(false)
   }
 
-  /** Reads what is installed. Of several readings at once, the one that began last is shown. */
+  /** Loads the installed drivers. Of several loads at once, the one that began last is shown. */
   async load(): Promise<void> {
     const load = ++this.#loads
     const read = await this.#host.call<PluginList>('Plugins.Installed').then(
@@ -88,7 +88,7 @@ export class Plugins {
     if (load === this.#loads) this.store.setState(read)
   }
 
-  /** Reads what is installed again, if it has been read: a version that waited may be in use now. */
+  /** Loads the installed drivers again, if they were loaded before: a waiting version may be in use now. */
   async refresh(): Promise<void> {
     if (this.#loads > 0) await this.load()
   }

@@ -34,7 +34,7 @@ export class DriverRegistry {
     }
   }
 
-  /** Reads what is known without the registry; nothing is sent. Where that fails, nothing is known. */
+  /** Loads what is known without the registry; nothing is sent. If that fails, nothing is known. */
   async readInstalled(): Promise<void> {
     const read = this.#host.call<{ databases: Database[] }>('Plugins.Databases')
     const { databases } = await read.catch(() => ({ databases: [] }))

@@ -17,7 +17,7 @@ interface ChoiceListProps {
   children(place: number): ReactNode
 }
 
-/** A long list of which one entry is chosen, by pointer or by key. */
+/** A long list for choosing one entry, by pointer or by key. */
 export function ChoiceList({ label, rowHeight, count, at, onChoose, onOpen, children }: ChoiceListProps) {
   const list = useRef<ListHandle>(null)
   const name = useId()

@@ -14,7 +14,7 @@ interface DraftBannerProps {
   onRestore(found: Found): void
 }
 
-/** Offers what was staged before Quarry ended, and says why it could not be stored. */
+/** Offers changes that were staged before Quarry ended, and says why changes could not be stored. */
 export function DraftBanner({ drafts, object, onRestore }: DraftBannerProps) {
   const { found, failed } = useStore(drafts.store)
   const [asking, setAsking] = useState<Found | null>(null)
@@ -65,7 +65,7 @@ export function DraftBanner({ drafts, object, onRestore }: DraftBannerProps) {
   )
 }
 
-/** Stores what has changed as soon as the page is hidden, which may be the last that it does. */
+/** Stores changes as soon as the page is hidden: it may not run again after that. */
 function flushedWhenHidden(drafts: Drafts): () => void {
   const hidden = () => document.visibilityState === 'hidden' && void drafts.flush()
   document.addEventListener('visibilitychange', hidden)

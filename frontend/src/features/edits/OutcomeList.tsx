@@ -60,7 +60,7 @@ export function OutcomeList({ outcomes }: { outcomes: readonly RowOutcome[] }) {
   )
 }
 
-/** All that is known of a request: its whole address, and what the engine said of it. */
+/** The details of a request: its whole address, and the engine's response about it. */
 function Chosen({ of }: { of: RowOutcome }) {
   const { failure } = of.error ?? {}
   return (

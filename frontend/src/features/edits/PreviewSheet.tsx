@@ -40,7 +40,7 @@ interface PreviewSheetProps {
   shown: Shown
   connection: string
   nouns: Nouns
-  /** What the engine says of a save that fails half-way. */
+  /** The engine's sentence about a save that fails partway. */
   note?: string
 }
 

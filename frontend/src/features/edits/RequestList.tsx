@@ -13,7 +13,7 @@ const height = 54
 interface RequestListProps {
   entries: readonly Entry[]
   names: Record<Act, string>
-  /** Whether refused edits stay staged, and this is said. */
+  /** Whether refused edits stay staged, which the list then says. */
   stays: boolean
   at: number
   onChoose(at: number): void

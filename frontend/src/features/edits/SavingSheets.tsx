@@ -18,7 +18,7 @@ interface SavingSheetsProps {
   nouns: Nouns
   /** The name of the connection that requests are sent to. */
   connection: string
-  /** What the engine says of a save that fails half-way. */
+  /** The engine's sentence about a save that fails partway. */
   note?: string
 }
 

@@ -1,4 +1,4 @@
-/** A text in three parts, of which the middle one is where it differs from another. */
+/** A text in three parts; the middle one differs from another text. */
 export interface Marked {
   head: string
   own: string

@@ -10,7 +10,7 @@ import {
 } from '../../host'
 import { dropped, dropReadOnly, notOneObject, notPlanned, unknownDrop } from './words'
 
-/** An object that is to be deleted: its request, what it holds, and why it was not. */
+/** An object to delete: the request, the number of its documents, and why it was not deleted. */
 export interface Drop {
   name: string
   phase: 'planning' | 'asked' | 'sending'
@@ -24,7 +24,7 @@ export interface Drop {
 
 export interface DroppingState {
   drop: Drop | null
-  /** What is to be told, '' for nothing. */
+  /** The pending message, '' for none. */
   said: string
 }
 
@@ -110,7 +110,7 @@ export class Dropping {
     this.store.setState({ drop: null })
   }
 
-  /** What is to be told; asking once forgets it. */
+  /** Returns the pending message and clears it. */
   takeSaid(): string {
     const { said } = this.store.getState()
     if (said !== '') this.store.setState({ said: '' })

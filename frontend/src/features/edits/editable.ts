@@ -47,7 +47,7 @@ export function whyNotEdited(
   return ''
 }
 
-/** Why a cell cannot get another value, '' if it can: what it has now need not be typed for that, nor be here. */
+/** Why a cell cannot get another value, '' if it can: its current value need be neither typable nor loaded. */
 export function whyNotReplaced(
   view: Restrictions,
   safeMode: string,

@@ -32,7 +32,7 @@ export interface EditableRows extends Source {
   value?(row: number, column: number, signal?: AbortSignal): Promise<Whole>
 }
 
-/** A cell that is being edited, of the row that it was begun in wherever that is by now. */
+/** A cell that is being edited, in the row where the edit began even if that row has moved. */
 export interface CellEdit {
   key: string
   column: string
@@ -168,7 +168,7 @@ export class EditedRows implements Source {
     return this.inserted(row)?.base.shown ?? this.#hidden(this.#places.row(row))
   }
 
-  /** The row at a place that is none of those read from the server; undefined for any other. */
+  /** The row at a place if it is not one of the rows loaded from the server; undefined for any other. */
   inserted(row: number): Inserted | undefined {
     const key = this.#places.keyAt(row)
     return key === undefined ? undefined : this.#layout?.rows.get(key)
@@ -263,7 +263,7 @@ export class EditedRows implements Source {
     return this.#columns.find(({ primary }) => primary)?.name
   }
 
-  /** A row as it was shown, with what was saved of it since. */
+  /** A row as it was shown, with the values saved since. */
   #since(key: string, row: ShownRow): ShownRow {
     const { shown } = row
     const hidden = this.#edits.hidden(key, shown)

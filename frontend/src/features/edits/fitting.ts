@@ -8,9 +8,9 @@ import type { Typed } from './values'
 const most = 50_000
 
 /**
- * Marks what the fields of an object cannot hold, right after it was staged and before anything is saved. What was typed
- * stays as it is. A reason belongs to a value and not to a place, so one that comes late marks nothing that was typed
- * meanwhile.
+ * Marks staged values that their fields cannot hold, right after they were staged and before anything is saved. The
+ * typed values do not change. A reason belongs to a value and not to a place, so a late one does not mark a value typed
+ * since.
  */
 export class Fitting {
   readonly #host: Host
@@ -35,7 +35,7 @@ export class Fitting {
     })
   }
 
-  /** Has everything judged that is staged and was not judged yet: what is staged together, in one call. */
+  /** Has all staged values checked that have not been checked yet: values staged together, in one call. */
   look(): void {
     if (this.#waiting) return
     this.#waiting = true
@@ -87,7 +87,7 @@ export class Fitting {
     return cells
   }
 
-  /** Says at each row what its fields cannot hold, unless something is said of them already. */
+  /** Marks at each row the values that its fields cannot hold, unless they are marked already. */
   #mark(): void {
     this.#marking = true
     const { staged, problems } = this.#edits.store.getState()

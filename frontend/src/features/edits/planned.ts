@@ -6,7 +6,7 @@ import { asBefore } from './reasons'
 import type { Act, Change } from './staged'
 import { type Typed, typedNull, typedRemoval } from './values'
 
-/** A row of a plan: what it is called, what becomes of it, and its values before and after. */
+/** A row of a plan: its title, its act, and its values before and after. */
 export interface PlannedRow {
   key: string
   title: string
@@ -20,11 +20,11 @@ export interface PlannedRow {
   copies: boolean
 }
 
-/** A plan as it is shown: what is sent, and which rows it is for. */
+/** A plan as shown: its requests, and the rows they are for. */
 export interface Shown {
   info: PlanInfo
   rows: readonly PlannedRow[]
-  /** How many edited rows it leaves out, since nobody knows what became of their last save. */
+  /** How many edited rows it omits because the outcome of their last save is unknown. */
   left: number
   /** The save that it undoes, null for a save. */
   undoes: Saved | null
@@ -83,7 +83,7 @@ export interface RowOutcome {
   seq: string
 }
 
-/** What became of a row that was being saved when Quarry stopped: nobody knows of a new one without an id. */
+/** The outcome of a row that was being saved when Quarry stopped: unknown for a new one without an id. */
 export interface Recovered {
   title: string
   act: Act
@@ -119,7 +119,7 @@ export function requestOf({ act, base, cells, copy }: Change, roles: Roles): Edi
 
 const inverse: Record<Act, Act> = { '': '', create: 'delete', delete: 'create' }
 
-/** A saved row as undoing its save changes it: back to what it was before. */
+/** A saved row as Undo Save changes it: back to what it was before. */
 export function undone(row: PlannedRow, title = row.title): PlannedRow {
   const cells = new Map<string, Typed>()
   const before = new Map<string, Cell>()

@@ -25,7 +25,7 @@ import {
   tooManyRows,
 } from './words'
 
-/** The rows that are shown, and what is known of their object. */
+/** The shown rows, and the facts about their object. */
 export interface ShownView {
   source: EditedRows
   view: ViewInfo
@@ -129,7 +129,7 @@ export class Staging {
     return source.key(top) === undefined ? notLoaded : whyFixed(view, source.hidden(top), this.#fate(source, top))
   }
 
-  /** Deletes rows, or takes them back if they are new. What is to be said of it follows. */
+  /** Deletes rows, or discards them if they are new. Resolves to the message about it. */
   remove(rows: readonly Stretch[]): Promise<string> {
     const why = this.whyNotRemoved(rows)
     if (why !== '') return Promise.resolve(why)
@@ -225,7 +225,7 @@ export class Staging {
     return this.#stagedIn(area, cells).length > 0 ? '' : nothingToDiscard
   }
 
-  /** Takes back what was typed into cells, or everything that is to become of rows. */
+  /** Discards the edits of cells, or all changes of rows. */
   discard(area: Area, cells: boolean): void {
     const names = this.#names(area)
     this.#edits.together(() => {
@@ -241,12 +241,12 @@ export class Staging {
     return this.#whyNotTyped(row, at, (cell) => cell)
   }
 
-  /** Why a cell cannot be edited where there is room for all of its value, '' if it can. */
+  /** Why a cell cannot be edited in an editor with room for its whole value, '' if it can. */
   whyNotOpened(row: number, at: number): string {
     return this.#whyNotTyped(row, at, (cell) => cell && { ...cell, text: '', cut: 0 })
   }
 
-  /** Why a text cannot be what a cell holds, '' if it can as far as is known here. */
+  /** Why a cell cannot hold a text, '' if it can as far as the page knows. */
   whyNotText(row: number, at: number, text: string): string {
     const { source, view } = this.#shown() ?? {}
     const column = view?.columns[at]

@@ -13,7 +13,7 @@ export interface Draft {
   edits: string
   /** How many changes it has. */
   changes: number
-  /** The places of the rows that were being saved: nobody knows what became of them. */
+  /** The places of the rows that were being saved: their outcome is unknown. */
   sending: readonly number[]
 }
 
@@ -38,7 +38,7 @@ export interface Found {
 
 export interface DraftsState {
   found: readonly Found[]
-  /** Whether what is staged outlives the tab. */
+  /** Whether staged changes outlive the tab. */
   keeps: boolean
   /** Why it does not, although it should; '' for nothing. */
   failed: string
@@ -62,7 +62,7 @@ export class Drafts {
   readonly #tabs = new Map<string, Map<string, () => Draft | null>>()
   /** The objects whose drafts differ from those that are stored. */
   readonly #changed = new Set<string>()
-  /** The objects of which this page has stored drafts. */
+  /** The objects for which this page has stored drafts. */
   readonly #stored = new Set<string>()
   /** Drafts of other pages that were taken or given up, and are still stored. */
   #taken: Found[] = []
@@ -71,11 +71,11 @@ export class Drafts {
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Why the drafts of objects are not stored, by the object. */
   readonly #failed = new Map<string, string>()
-  /** Whether the profile stores drafts at all, and what it says of those that it could not read. */
+  /** Whether the profile stores drafts at all, and its message about drafts that it could not read. */
   #keeps = true
   #notice = ''
   #kept = false
-  /** False until what is stored was read: nothing is written over it before. */
+  /** False until the stored drafts have been read: nothing overwrites them before. */
   #read = false
 
   constructor(ports: DraftsPorts) {
@@ -105,7 +105,7 @@ export class Drafts {
     })
   }
 
-  /** The edits of a tab changed; what it has then is asked for when they rest. */
+  /** The edits of a tab changed. The new ones are requested once they rest. */
   touch(object: string, tab: string, draft: () => Draft | null): void {
     const tabs = this.#tabs.get(object) ?? new Map<string, () => Draft | null>()
     this.#tabs.set(object, tabs.set(tab, draft))
@@ -114,7 +114,7 @@ export class Drafts {
     this.#timer = setTimeout(() => void this.flush(), draftAfter)
   }
 
-  /** A tab has given up what it had: it is removed at once. */
+  /** A tab has discarded its changes: its draft is removed at once. */
   drop(object: string, tab: string): void {
     if (!this.#tabs.get(object)?.delete(tab)) return
     this.#changed.add(object)
@@ -150,7 +150,7 @@ export class Drafts {
     this.#tell()
   }
 
-  /** Stores at once what has changed. */
+  /** Stores the changes at once. */
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     return this.#after(async () => {
@@ -162,7 +162,7 @@ export class Drafts {
     })
   }
 
-  /** Stores what is staged of an object. What could not be stored is tried again with the next change, or after a while. */
+  /** Stores the staged changes of an object. A failed attempt is repeated with the next change, or after a while. */
   async #try(object: string): Promise<void> {
     try {
       await this.#save(object)

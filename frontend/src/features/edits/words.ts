@@ -167,7 +167,7 @@ export function refusalWords(title: string, { column, error }: RefusedRow, stays
   return `${where}: ${error.message}${stays ? ' The edit stays staged.' : ''}`
 }
 
-/** What is said of each outcome. */
+/** The word for each outcome. */
 export const outcomeNames: Record<SaveOutcome, string> = {
   done: 'Saved',
   conflict: 'Conflict',
@@ -210,10 +210,12 @@ export function outcomeWords({ outcome, error, made, row, seq }: Omit<RowOutcome
   return said
 }
 
-/** What is told after a save in which everything succeeded. A change is a row, as it was while it was staged. */
+/**
+ * The message after a save in which everything succeeded. Each changed row counts as a change, as it did while staged.
+ */
 export const savedWords = (rows: number) => `Saved ${counted(rows, 'change')}`
 
-/** What is told after a save was undone. */
+/** The message after a save was undone. */
 export const undoneWords = (rows: number) => `Undid ${counted(rows, 'change')}`
 
 /** The same where some rows could not be sent, which was known before: "Saved 1 change. 1 row stays staged." */
@@ -317,7 +319,7 @@ export const notOneObject = (name: string, kind: string, noun: string) =>
 export const notPlanned = 'Unexpected plan from the driver. Nothing was sent.'
 export const unknownDrop = 'No usable response arrived. It may have been deleted.'
 
-/** What deleting an object means for what is staged in it; '' where nothing is. */
+/** What deleting an object means for its staged changes; '' if there are none. */
 export function dropStagedWords(staged: number): string {
   if (staged === 0) return ''
   return `${staged === 1 ? 'Its unsaved change' : `Its ${count(staged)} unsaved changes`} will be lost.`
@@ -366,7 +368,7 @@ export const preparingRequest = 'The request is being prepared.'
 export const sendingRequest = 'The request is being sent.'
 export const typeToConfirm = (name: string) => `Type ${name} to confirm.`
 
-/** What is said below the question before rows are deleted. */
+/** The text below the question before rows are deleted. */
 export const deletionsText = (rowNoun: string) => `A ${rowNoun} that has changed since you loaded it is not deleted.`
 
 /** What Undo Save will not take back: "Undo Save cannot revert 2 of these 5 changes. ..."; '' where it takes back all. */

@@ -6,7 +6,7 @@ interface BarProps {
   label: string
 }
 
-/** How much of an export or of a slice is done; it only moves while nobody knows how much there is. */
+/** How much of an export or of a slice is done; it only moves while the total is unknown. */
 export function Bar({ info, label }: BarProps) {
   const percent = percentOf(info)
   return (

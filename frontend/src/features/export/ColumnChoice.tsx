@@ -67,7 +67,7 @@ export function ColumnChoice({ format, bulk, columns, chosen, onChosen }: Column
   )
 }
 
-/** What is said of a column beside its name. */
+/** The note beside a column's name. */
 function noteOf({ computed, beside, hidden, type }: ExportColumn): string {
   if (computed) return words.notStored
   if (beside) return words.metadata

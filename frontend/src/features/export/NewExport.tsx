@@ -264,7 +264,7 @@ function useStart(exports: Exports, subject: Subject, choice: Choice, suggested:
   }
   return {
     path,
-    // What was said of another file, above all that it exists, says nothing of this one.
+    // A message about another file, such as that it exists, does not apply to this one.
     setPath: (typed: string) => {
       if (typed !== path) setError(null)
       setPath(typed)

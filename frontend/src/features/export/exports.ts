@@ -48,7 +48,7 @@ export interface SelectedRow {
 /** Which rows are exported: all of the object, those that the filter leaves, or those that are selected. */
 export type Scope = 'whole' | 'filtered' | 'selected'
 
-/** What is chosen in the sheet of what is read and how it is written. */
+/** The choices in the sheet: what is read and how it is written. */
 export interface Choice {
   scope: Scope
   slices: number

@@ -16,7 +16,7 @@ export function percentOf(info: Pick<ExportInfo, 'written' | 'total'>): number |
   return Math.min(100, Math.floor((Number(info.written) / total) * 100))
 }
 
-/** "7,204,118 of 12,408,331 documents", or what is written so far where nobody knows how many there are. */
+/** "7,204,118 of 12,408,331 documents", or only the count written so far if the total is unknown. */
 export function writtenWords(info: Pick<ExportInfo, 'written' | 'total'>, { rowNoun, rowsNoun }: Nouns): string {
   if (info.total === '') return counted(info.written, rowNoun, rowsNoun)
   return `${count(info.written)} of ${counted(info.total, rowNoun, rowsNoun)}`
@@ -28,7 +28,7 @@ export function rateWords(info: Pick<ExportInfo, 'rate' | 'state'>, { rowNoun, r
   return `${count(info.rate)} ${plural(info.rate, rowNoun, rowsNoun)}/s`
 }
 
-/** How long an export still takes at its rate, "Unknown" where nobody knows. */
+/** The remaining time of an export at its current rate, or "Unknown". */
 export function leftWords(info: Pick<ExportInfo, 'left' | 'state'>): string {
   return info.left > 0 && info.state !== 'full' ? duration(info.left * 1000) : 'Unknown'
 }
@@ -48,7 +48,7 @@ export function isRunning(info: Pick<ExportInfo, 'state'>): boolean {
   return info.state === 'running' || info.state === 'waiting' || info.state === 'full'
 }
 
-/** True for a file of which nobody could count how many documents it should have. */
+/** True for a file whose expected number of documents could not be counted. */
 export function isUnchecked(info: Pick<ExportInfo, 'state' | 'total' | 'notices'>): boolean {
   return info.state === 'done' && info.total === '' && info.notices.length > 0
 }

@@ -13,7 +13,7 @@ interface EmptyFilterProps {
   onLeave(): void
 }
 
-/** What stands in place of rows that the filter leaves out: how to see rows again, and what each filter row matches. */
+/** Shown if the filter matches no rows: how to see rows again, and how many each filter row matches. */
 export function EmptyFilter({ filtering, nouns: { rowNoun, rowsNoun }, onLeave }: EmptyFilterProps) {
   const applied = useStore(filtering.store, (s) => s.applied)
   const counts = useStore(filtering.counting.store, (s) => s.counts)

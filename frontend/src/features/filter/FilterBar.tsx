@@ -27,7 +27,7 @@ const ways = [
   { value: 'any', title: 'Any' },
 ] as const
 
-/** The filter of the rows: Enter applies it; Escape takes back what was typed into a field, then goes back to the rows. */
+/** The filter of the rows: Enter applies it; Escape restores the field, then returns to the rows. */
 export function FilterBar({ filtering, columns, onLeave }: FilterBarProps) {
   const { open, any, drafts, fresh, applied, applying, error, restored, preview } = useStore(filtering.store)
   const bar = useRef<HTMLElement>(null)

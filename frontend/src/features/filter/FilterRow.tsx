@@ -17,7 +17,7 @@ interface FilterRowProps {
   drafts: readonly FilledRow[]
   filtering: Filtering
   columns: readonly GridColumn[]
-  /** The columns to pick, and what stands for a row with a query. */
+  /** The columns to pick, and the entry for a row with a query. */
   choices: readonly PickerItem[]
 }
 

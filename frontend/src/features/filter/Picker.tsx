@@ -13,7 +13,7 @@ import styles from './Filter.module.css'
 export interface PickerItem {
   id: string
   title: string
-  /** What is said behind the title in grey. */
+  /** The grey text after the title. */
   more?: string
   /** What it is found by beside its title. */
   also?: string

@@ -20,7 +20,7 @@ interface ValuesProps {
   draft: FilledRow
   column: GridColumn | undefined
   filtering: Filtering
-  /** The id of what is said of the row. */
+  /** The id of the row's message. */
   describedBy: string
 }
 

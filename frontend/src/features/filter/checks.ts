@@ -5,7 +5,7 @@ import { goneColumn, momentsText, noRaw } from './words'
 /** What a row is checked against. */
 export type Checked = Pick<ViewInfo, 'columns'>
 
-/** What was said of rows: which are refused, and what to know of the others. */
+/** The results of checking rows: which are refused, and notes on the others. */
 export type Told = Pick<Arranged, 'refusals' | 'notes' | 'moments'>
 
 /** Why a row cannot be sent, as far as is known without asking; '' where it can. */

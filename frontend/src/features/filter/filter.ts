@@ -56,7 +56,7 @@ export interface FilterState {
   error: HostError | null
   /** When the filter was applied that was restored with its object, in milliseconds since 1970; '' for another one. */
   restored: string
-  /** The request of what is filled in, while it is shown. */
+  /** The preview of the request, while it is shown. */
   preview: FilterPreview | null
 }
 
@@ -77,7 +77,7 @@ export interface FilterPorts {
   apply: Apply
   /** A value was typed into a row. */
   typed?(): void
-  /** Does something after some milliseconds; what is returned calls it off. */
+  /** Runs a function after some milliseconds; the returned function cancels it. */
   later(work: () => void, millis: number): () => void
 }
 
@@ -89,7 +89,7 @@ const restsFor = 250
 
 const nothingKept: KeptFilter = { any: false, rows: [] }
 
-/** The filter of one object: what is filled in, and what holds. */
+/** The filter of one object: the draft in the bar, and the applied filter. */
 export class Filtering {
   readonly store: StoreApi<FilterState> = createStore<FilterState>(() => ({
     ...{ open: false, any: false, drafts: [], fresh: 0, applied: noFilter, kept: nothingKept, keptAs: [] },
@@ -117,7 +117,7 @@ export class Filtering {
     return this.#ports.view()?.columns ?? []
   }
 
-  /** Whether what is filled in differs from the filter that holds. */
+  /** Whether the draft differs from the applied filter. */
   get changed(): boolean {
     return JSON.stringify(this.wanted) !== JSON.stringify(this.store.getState().applied)
   }
@@ -157,7 +157,7 @@ export class Filtering {
     this.store.setState({ open: false, fresh: 0 })
   }
 
-  /** Adds a row behind another one, or at the end. */
+  /** Adds a row after another one, or at the end. */
   add(column?: string, behind?: number): number {
     const { drafts } = this.store.getState()
     const last = drafts.find(({ id }) => id === behind) ?? drafts.at(-1)
@@ -204,7 +204,7 @@ export class Filtering {
     if (part.values !== undefined) this.#ports.typed?.()
   }
 
-  /** Makes what is typed beside the values of a list values of their own: of one row, or of all of them. */
+  /** Adds the text typed after the values of a list as values: in one row, or in all of them. */
   split(id?: number): void {
     for (const draft of this.store.getState().drafts) {
       if (draft.operator.arity !== 'list' || (id !== undefined && draft.id !== id)) continue
@@ -247,14 +247,14 @@ export class Filtering {
     return why || (applied.any && applied.rows.length > 1 ? 'the filter matches Any' : '')
   }
 
-  /** Filters by one value beside what is applied; null for rows without one. */
+  /** Adds a filter for one value to the applied filter; null for rows without a value. */
   only(column: string, value: string | null): Promise<void> {
     const operator = this.operators.for(value === null ? 'nothing' : 'value')
     const why = operator ? '' : noOperator
     return this.by(column, { why, operator: operator?.id ?? '', values: value === null ? [] : [value] })
   }
 
-  /** Filters by the value of a cell beside what is applied. Nothing is filtered where that cannot be. */
+  /** Adds a filter for the value of a cell to the applied filter. Does nothing if that is not possible. */
   async by(column: string, filter: CellFilter): Promise<void> {
     if (this.whyNotBy(filter) !== '') return
     this.suggesting.close()
@@ -284,7 +284,7 @@ export class Filtering {
     })
   }
 
-  /** Filters by what is filled in. Rows that cannot be used say why, and the rows on screen stay as they are. */
+  /** Applies the draft. Filter rows that cannot be used say why, and the rows on screen do not change. */
   async apply(): Promise<void> {
     this.#callOff()
     this.suggesting.close()
@@ -325,7 +325,7 @@ export class Filtering {
     }
   }
 
-  /** Takes back what was typed into a row since its filter was applied; false where nothing was. */
+  /** Restores a row to the applied filter; false if it has not changed. */
   takeBack(id: number): boolean {
     const { drafts, kept, keptAs } = this.store.getState()
     const draft = drafts.find((one) => one.id === id)
@@ -346,7 +346,7 @@ export class Filtering {
     else if (kept.rows.length > 0) this.#hold(noFilter, nothingKept, [])
   }
 
-  /** Takes back what was filled in since the filter was applied. */
+  /** Restores the applied filter in the bar. */
   restore(): void {
     this.#use(this.store.getState().kept)
     this.store.setState(({ drafts }) => ({ keptAs: drafts.map(({ id }) => id) }))
@@ -398,7 +398,7 @@ export class Filtering {
     }
   }
 
-  /** Shows the request that what is filled in would send. */
+  /** Shows the request that the draft would send. */
   async showPreview(): Promise<void> {
     this.split()
     this.#judge(this.#ports.view())
@@ -419,7 +419,7 @@ export class Filtering {
     this.store.setState({ preview: null })
   }
 
-  /** Suggests values for a field of a row, by what was typed into it, among the documents that the other rows match. */
+  /** Suggests values for a field of a row, by its typed text, among the documents that the other rows match. */
   async suggest(id: number, value = 0): Promise<void> {
     const { drafts, any } = this.store.getState()
     const view = this.#ports.view()
@@ -431,7 +431,7 @@ export class Filtering {
     await this.suggesting.ask(id, value, request)
   }
 
-  /** Suggests values of a column in a row of its own, or in the one that is there without a value. */
+  /** Suggests values of a column in a new row, or in its existing row without a value. */
   suggestFor(column: string): void {
     this.store.setState({ open: true })
     const last = this.store.getState().drafts.at(-1)
@@ -511,7 +511,7 @@ export class Filtering {
     return this.#ports.host.call<FilterPreview>('Grid.FilterPreview', request)
   }
 
-  /** Refuses the rows of which it is known here that they cannot be sent. */
+  /** Refuses the rows that the page knows cannot be sent. */
   #judge(view: Checked | null): void {
     if (view) this.store.setState(({ drafts }) => ({ drafts: judged(drafts, view) }))
   }

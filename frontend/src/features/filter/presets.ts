@@ -20,7 +20,7 @@ export class Presets {
     this.#of = { session, object }
   }
 
-  /** Reads the presets; what is returned is the filter that was applied last. Where none can be read there are none. */
+  /** Loads the presets and returns the filter that was applied last. If they cannot be read, there are none. */
   async read(signal?: AbortSignal): Promise<ObjectFilters> {
     try {
       return this.take((await this.#host.call<ObjectFilters | undefined>('Presets.List', this.#of, { signal })) ?? none)

@@ -11,7 +11,7 @@ export interface SuggestingState {
   error: HostError | null
 }
 
-/** What is asked for: the other rows of the filter, the column, and what was typed. */
+/** The request: the other rows of the filter, the column, and the typed text. */
 export interface Wanted {
   view: string
   any: boolean
@@ -46,7 +46,7 @@ export class Suggesting {
     }
   }
 
-  /** Suggests nothing any more, and cancels what is asked for. */
+  /** Stops suggesting, and cancels the current request. */
   close(): void {
     this.#end.abort()
     this.store.setState(closed)

@@ -53,7 +53,7 @@ export function elementNoun(path: string): string {
 
 export const sameTip = (path: string) => `Both filters must match the same object in ${path}`
 
-/** What is suggested while a value is typed: what a value should look like. */
+/** The hint while a value is typed: what it should look like. */
 export function valueHint(kind: string, type: string): string {
   return kind === 'date' ? `${type}, such as 2026 or 2026-11-22` : type
 }
@@ -80,7 +80,7 @@ export function momentsText(arity: Arity, moments: readonly RowMoment[], zone?: 
   return arity === 'two' ? `${ends ? 'To' : 'From'} ${words}.` : `That is ${words}.`
 }
 
-/** What stands below suggested values. */
+/** The text below suggested values. */
 export function suggestedWords(shown: number, more: boolean, estimated: boolean): string {
   const counts = estimated ? 'The counts are estimates.' : ''
   if (shown === 0) return 'No values'

@@ -68,7 +68,7 @@ function Body({ text }: { text: string }) {
   )
 }
 
-/** Copies the command line; where there is none the reason is beside it. */
+/** Copies the command line; if there is none, the reason is beside the button. */
 function CopyCurl({ text, why }: { text: string; why: string }) {
   const reason = useId()
   return (

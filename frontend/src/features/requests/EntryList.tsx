@@ -133,7 +133,7 @@ function useEntryMenu(chosen: number, onChoose: (id: number) => void) {
   }
 }
 
-/** Keeps what is in sight in its place when entries come before it; at the top the newest are shown. */
+/** Keeps the visible entries in place when newer ones arrive; at the top, the newest are shown. */
 function useAnchor(list: RefObject<ListHandle | null>, entries: readonly RequestEntry[]): void {
   const first = useRef(0)
   useLayoutEffect(() => {

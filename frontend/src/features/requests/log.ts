@@ -80,7 +80,7 @@ export class RequestLog {
     this.#narrow({ failed })
   }
 
-  /** Shows what a filter lets through; the entry that is read is let go with the others. */
+  /** Shows the entries that match a filter; an open entry that does not match is closed. */
   #narrow(by: Pick<LogState, 'filter'> | Pick<LogState, 'failed'>): void {
     this.store.setState(by)
     const { entries, filter, failed, chosen } = this.store.getState()
@@ -96,7 +96,7 @@ export class RequestLog {
     if (entry) void this.#read(entry, this.#reading.signal)
   }
 
-  /** Forgets what was sent so far, in the backend too. */
+  /** Clears the log, in the backend too. */
   async clear(): Promise<void> {
     try {
       const { last } = await this.#call<{ last: number }>('Requests.Clear', {})
@@ -108,7 +108,7 @@ export class RequestLog {
     }
   }
 
-  /** Takes over what was sent, and waits for more, until it is told to end or the backend fails. */
+  /** Adds sent requests to the log and waits for more, until it is stopped or the backend fails. */
   async #follow(signal: AbortSignal): Promise<void> {
     this.store.setState({ error: null })
     try {

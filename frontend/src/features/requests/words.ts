@@ -6,7 +6,7 @@ export function targetOf(entry: Pick<RequestEntry, 'path' | 'query'>): string {
   return entry.query === '' ? entry.path : `${entry.path}?${entry.query}`
 }
 
-/** True where a request came to nothing. One that was cancelled did what was asked of it. */
+/** True if a request failed. A cancelled one did not fail. */
 export function isFailure(entry: Pick<RequestEntry, 'status' | 'kind'>): boolean {
   return entry.kind !== 'cancelled' && (entry.kind !== '' || entry.status >= 400)
 }
@@ -84,7 +84,7 @@ export function entryLabel(entry: RequestEntry): string {
   return parts.filter((part) => part !== '').join(', ')
 }
 
-/** What is said where no request is listed: of the `all` that were sent to a connection none matches, or there is none. */
+/** The message if no request is listed: none of the `all` requests to a connection matches, or none was sent. */
 export function noneWords(all: number, connection: string): string {
   return all === 0 ? `Nothing has been sent to ${connection} since the log was cleared.` : 'No matching requests.'
 }

@@ -9,7 +9,7 @@ export interface Pane<Id extends string> {
   id: Id
   title: string
   icon: LucideIcon
-  /** How many things in it want to be looked at. */
+  /** How many items in it need attention. */
   wants: number
   content: ReactNode
 }

@@ -35,7 +35,9 @@ export interface Selected {
   source: Pick<Source, 'cell'>
 }
 
-/** Sums up what is selected, in parts, so that the window stays quick; null while nothing or one cell is selected. */
+/**
+ * Summarizes the selection in parts, so that the window stays responsive; null while no more than one cell is selected.
+ */
 export class SelectedFigures {
   readonly store: StoreApi<{ figures: Figures | null }> = createStore<{ figures: Figures | null }>(() => ({
     figures: null,
@@ -44,7 +46,7 @@ export class SelectedFigures {
   #selected: Selected | null = null
   #callOff: () => void = () => undefined
 
-  /** later does something after some milliseconds; what it returns calls that off. */
+  /** later runs a function after some milliseconds; the returned function cancels it. */
   constructor(later: (work: () => void, millis: number) => () => void) {
     this.#later = later
   }

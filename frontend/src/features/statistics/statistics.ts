@@ -74,13 +74,13 @@ export class Statistics {
     }
   }
 
-  /** Reads again what could not be read, but for what was given up. */
+  /** Loads statistics again if they failed to load; cancelled ones stay cancelled. */
   resume(): void {
     const { error } = this.store.getState()
     if (error && error.kind !== 'cancelled') void this.refresh()
   }
 
-  /** Gives up what is being read. */
+  /** Cancels loading. */
   cancel(): void {
     this.#reading.abort()
     const { value } = this.store.getState()

@@ -56,7 +56,7 @@ export function presentWords({ present, total }: ColumnStatistics, { rowsNoun }:
   return `${count(present)} of ${count(total)} ${rowsNoun} have a value`
 }
 
-/** What is said of the objects of a column inside an array of them; '' for any other column. */
+/** The line about the objects of a column inside an array of objects; '' for any other column. */
 export function objectWords({ objects, valued }: ColumnStatistics): string {
   if (objects === '') return ''
   const all = counted(objects, 'object')
@@ -65,7 +65,7 @@ export function objectWords({ objects, valued }: ColumnStatistics): string {
     : `${count(valued)} of ${all} have a value. The counts below are of objects.`
 }
 
-/** What is said of values that the engine has not indexed, '' if there are none. */
+/** The note on values that the engine has not indexed, '' if there are none. */
 export function ignoredWords({ ignored, ignoredWhy }: ColumnStatistics, { rowNoun, rowsNoun }: Nouns): string {
   if (ignored === '') return ''
   return `${counted(ignored, rowNoun, rowsNoun)} ${plural(ignored, 'has', 'have')} a value that is ${ignoredWhy || 'not indexed'}. It is not counted.`
@@ -76,7 +76,7 @@ export function valuesWords({ values, valued, present }: ColumnStatistics): stri
   return values === (valued || present) ? '' : values
 }
 
-/** What is said under the top values. */
+/** The note under the top values. */
 export function topNotes({ top, topNote, other, countError, countWhy = '' }: ColumnStatistics): string[] {
   const notes = topNote === '' ? [] : [topNote]
   if (other !== '' && top.length > 0) notes.push(`All other values together: ${count(other)}.`)

@@ -7,7 +7,7 @@ import type { Structure } from './structure'
 import { ViewSwitch } from './ViewSwitch'
 import { definitionWords, fieldsWords, words } from './words'
 
-/** How much there is of what is shown, and how long it took to read. */
+/** The size of the shown part, and its load time. */
 export function StructureStatus({ structure }: { structure: Structure }) {
   const { fields, definitions, filter, chosen: name } = useStore(structure.store)
   const shown = useMemo(

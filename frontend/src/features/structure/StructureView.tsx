@@ -47,7 +47,7 @@ export function StructureView({ structure }: { structure: Structure }) {
   )
 }
 
-/** What stands in place of what could not be read; the other parts can still be chosen. */
+/** Shown in place of a part that could not be loaded; the other parts can still be chosen. */
 function Refused({ structure }: { structure: Structure }) {
   const state = useStore(structure.store)
   const { shown } = structure

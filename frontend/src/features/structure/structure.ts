@@ -14,7 +14,7 @@ import { type FieldOrder, nextOrder } from './fields'
 /** What a tab shows of its object: its rows, what it is made of, or the documents of a page as JSON. */
 export type View = 'data' | 'structure' | 'json'
 
-/** Something that is read: what was read, what kept it from being read, and whether it is being read. */
+/** A part of the structure: its content, its error, and whether it is loading. */
 export interface Part<T> {
   value: T | null
   error: HostError | null
@@ -130,7 +130,7 @@ export class Structure {
     for (const reading of this.#readings.values()) reading.abort()
   }
 
-  /** Reads what is shown where it is not here and not on its way. */
+  /** Loads the shown part unless it is loaded or loading. */
   async #ensure(): Promise<void> {
     const { view, names } = this.store.getState()
     if (view !== 'structure') return

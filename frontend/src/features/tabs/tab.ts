@@ -19,7 +19,7 @@ export interface TabState {
 
 /** A tab as it is saved for the next time that its connection is opened. */
 export interface SavedTab {
-  /** A TabKind, or what a later version calls one of its own: such a tab stays saved and is not shown. */
+  /** A TabKind, or the kind of a later version: such a tab stays saved and is not shown. */
   kind: string
   /** What makes the tab again, in the words of its kind: strings by name. */
   state: Record<string, string>

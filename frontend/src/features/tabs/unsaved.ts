@@ -27,7 +27,10 @@ export interface OpenQuestion extends Unsaved {
   answer(answer: Answer): void
 }
 
-/** Asks one question at a time: whoever asks while one is open is told to stay, since the first may keep the tabs open. */
+/**
+ * Asks one question at a time: a caller that asks while one is open gets "stay", since the first may keep the tabs
+ * open.
+ */
 export class UnsavedQuestion {
   readonly store: StoreApi<{ open: OpenQuestion | null }> = createStore(() => ({ open: null }))
 

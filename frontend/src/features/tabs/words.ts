@@ -2,7 +2,7 @@ import { counted, plural } from '../../lib/words'
 import type { Loss, NotSaved } from './loss'
 import { isKept, type Leaving, type Unsaved } from './unsaved'
 
-/** How leaving is called: in a title, in a sentence, and on buttons; and what brings back what was kept. */
+/** The words for leaving: in a title, in a sentence and on buttons; and for how kept changes come back. */
 const leaving: Record<
   Leaving,
   { verb: string; noun: string; discard: string; anyway: string; keep: string; again: string }
@@ -92,7 +92,7 @@ export function unsavedButton({ why, losses }: Unsaved): string {
     : leaving[why].anyway
 }
 
-/** The buttons where what is staged comes back. */
+/** The buttons if staged changes come back. */
 export function keptButtons({ why }: Unsaved): { discard: string; keep: string } {
   return leaving[why]
 }

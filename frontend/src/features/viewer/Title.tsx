@@ -4,7 +4,7 @@ import type { Content, Shown, Viewer } from './viewer'
 export interface CellViewerProps {
   viewer: Viewer
   mac: boolean
-  /** Where the cell stands in the window. */
+  /** Where the cell is in the window. */
   cellBox(row: number, column: number): DOMRect | undefined
   /** Gives the keyboard's focus back to the grid. */
   onLeave(): void

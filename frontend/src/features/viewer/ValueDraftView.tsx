@@ -39,7 +39,7 @@ export function ValueDraftView(props: ViewProps & { content: Content; draft: Val
     return staged
   }
   const cancel = () => draft.cancel() && leave()
-  /** A command of the window is about what is being typed too, and the key goes on to it. */
+  /** A window command also applies to the text being typed, so the key goes on to it. */
   const goesOn = (event: KeyboardEvent) => {
     const command = registry.ofField(event)
     const saves = command === 'changes.save' || command === 'changes.preview'

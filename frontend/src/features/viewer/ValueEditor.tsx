@@ -15,7 +15,7 @@ interface ValueEditorProps {
   onCursor(line: number, column: number): void
 }
 
-/** The editor of a value. It has a file of its own, which is read when the first value is edited. */
+/** The editor of a value. It is in its own file, which loads when the first value is edited. */
 export function ValueEditor({ draft, label, wrap, within, onCursor }: ValueEditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const [handle, setHandle] = useState<EditorHandle | null>(null)

@@ -20,7 +20,7 @@ interface FootProps {
   onEdit(): void
 }
 
-/** What the viewer says of a value that is looked at, and what can be done with it. */
+/** The viewer's note on a value that is only viewed, and its commands. */
 export function ViewerFoot({ viewer, shown, content, path, why, onClose, onEdit }: FootProps) {
   const copy = useCopy()
   const clock = content ? clockWords(shown, content) : ''
@@ -63,7 +63,7 @@ interface DraftFootProps {
   onStage(): void
 }
 
-/** What is wrong with what is typed, and the ways to end. */
+/** The error in the typed text, and the buttons that end the edit. */
 export function DraftFoot({ draft, place, onCancel, onStage }: DraftFootProps) {
   const { fault } = useStore(draft.store)
   const why = fault ? draft.why : ''

@@ -79,7 +79,7 @@ function clocksOf({ kind, integer, epoch }: GridColumn, cell: number, text: stri
 export const fieldCount = (columns: readonly GridColumn[], fields: readonly Field[]) =>
   columns.filter(({ rare, name }) => !rare || fields.some((field) => field.name === name)).length
 
-/** What stands under the fields: "24 fields, 3 without a value". */
+/** The text under the fields: "24 fields, 3 without a value". */
 export function recordWords(fields: readonly Field[], all: number, filter: string): string {
   if (filter.trim() !== '') return `${count(fields.length)} of ${counted(all, 'field')}`
   const missing = fields.filter((field) => field.state !== 'value').length

@@ -99,8 +99,8 @@ function cutValue(tree: JsonTree, node: number, most: number): string {
 }
 
 /**
- * What a row of the tree says: its key or place, and its value or how many members it has; of an object that is closed
- * also what it begins with.
+ * The text of a row of the tree: its key or place, and its value or its number of members; for a closed object also its
+ * beginning.
  */
 export function rowText(tree: JsonTree, node: number, open = true): { key: string; value: string; look: string } {
   const key = tree.key(node)

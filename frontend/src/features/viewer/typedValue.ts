@@ -90,7 +90,7 @@ export class ValueDraft {
     if (!short && this.json) this.#timer = setTimeout(() => this.#judge(), rest)
   }
 
-  /** Adds what was typed on the cell before the editor had the focus. */
+  /** Adds the text typed on the cell before the editor had the focus. */
   append(typed: string): void {
     this.type(this.store.getState().text + typed)
   }
@@ -101,7 +101,7 @@ export class ValueDraft {
     this.type(text.slice(0, from) + value + text.slice(to))
   }
 
-  /** Stages what was typed; JSON without the spaces between its values, and with every other character. */
+  /** Stages the typed text; JSON without the spaces between its values, otherwise unchanged. */
   stage(): void {
     const { text } = this.store.getState()
     const made = this.json ? compactJson(text) : text
@@ -111,7 +111,7 @@ export class ValueDraft {
     else this.#cell.stage(made)
   }
 
-  /** Stages what was typed so far while it goes on being edited, since the focus went elsewhere; never a fragment. */
+  /** Stages the text typed so far because the focus has moved, while the edit continues; never a fragment. */
   rest(): void {
     if (this.fragment || (!this.dirty && !this.#rested)) return
     this.#rested = true
@@ -119,7 +119,7 @@ export class ValueDraft {
     else this.#cell.restore()
   }
 
-  /** Gives up what was typed. */
+  /** Discards the typed text. */
   discard(): void {
     if (this.#rested) this.#cell.restore()
   }

@@ -93,7 +93,7 @@ export class Viewer {
   /** What was asked for last, and of which rows; it is shown as soon as it was read. */
   #latest: { rows: Rows; shown: Shown } | null = null
   #end = new AbortController()
-  /** The value that is to be edited once it is here, and what was typed on its cell meanwhile. */
+  /** The value to edit once it is loaded, and the text typed on its cell until then. */
   #opening: { key: string | undefined; row: number; column: number; typed: string | undefined } | null = null
 
   /** Without edits, values can only be looked at. */
@@ -188,7 +188,7 @@ export class Viewer {
     if (this.whyNotEdited === fragmentReason) this.#begin(true)
   }
 
-  /** Stages what was typed and closes; false where it cannot be staged. */
+  /** Stages the typed text and closes; false if it cannot be staged. */
   stage(): boolean {
     const { draft } = this.store.getState()
     if (draft === null || draft.why !== '') return false
@@ -198,14 +198,14 @@ export class Viewer {
     return true
   }
 
-  /** Gives up what was typed, and shows the value again. */
+  /** Discards the typed text, and shows the value again. */
   discard(): void {
     this.store.getState().draft?.discard()
     this.#drop()
     if (this.#isOld) void this.loadAgain()
   }
 
-  /** Stages what was typed so far, since the focus goes elsewhere: whoever closes the tab is asked about it. */
+  /** Stages the text typed so far because the focus moves: closing the tab then asks about it. */
   rest(): void {
     this.store.getState().draft?.rest()
   }
@@ -333,7 +333,7 @@ export class Viewer {
     return this.#source !== null && this.#source !== this.#rows
   }
 
-  /** Where the row that is shown is by now; undefined while it is not loaded. */
+  /** The current place of the shown row; undefined while it is not loaded. */
   #row({ row, key }: Shown): number | undefined {
     return this.#rows ? rowNow(this.#rows, row, key) : undefined
   }

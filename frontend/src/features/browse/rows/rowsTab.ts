@@ -36,7 +36,7 @@ export interface ShownRows {
 export interface DraftPort {
   /** The staged changes changed. The new ones are requested once they rest. */
   touch(object: string, tab: string, draft: () => Draft | null): void
-  /** Stores at once what has changed. */
+  /** Stores the changes at once. */
   flush(): Promise<void>
 }
 

@@ -59,7 +59,7 @@ function documentKeys(around: Around, frame: Frame): Option[] {
     .map(([name, type]) => keyOption(around, 'field', name, type, false, () => valueOfType(fits, type)))
 }
 
-/** What is said of a field that has others below it. */
+/** The note on a field that has subfields. */
 const anObject = 'object'
 
 function valueOfType(fits: Fits, type: string): string {

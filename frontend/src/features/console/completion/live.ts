@@ -23,7 +23,7 @@ export interface LiveValue {
 /** What is known of the cluster at the moment. What is not known yet is an empty list. */
 export interface Live {
   readonly names: readonly LiveName[]
-  /** The fields of an object, or of what a list or a pattern stands for; '' for all. */
+  /** The fields of an object, or of the objects that a list or a pattern stands for; '' for all. */
   fields(object: string): readonly LiveField[]
 }
 

@@ -1,12 +1,12 @@
 import type { LiveField, LiveValue } from './live'
 
-/** One thing that can be written at a place. */
+/** A completion at a place. */
 export interface Option {
   readonly label: string
   readonly kind: 'method' | 'path' | 'name' | 'parameter' | 'key' | 'field' | 'value' | 'shape'
   /** What it is: the title of an endpoint, the type of a field, the kind of a name. */
   readonly detail: string
-  /** The text that takes the place of what was typed. */
+  /** The text that replaces the typed text. */
   readonly apply: string
   /** The places in it that are to be filled in; the cursor goes to the first, or to the end if there is none. */
   readonly stops: readonly number[]
@@ -28,7 +28,7 @@ export interface Completion {
   readonly listed?: Listed
 }
 
-/** Values of a field that the cluster listed: all that begin with what was typed, or the most frequent of them. */
+/** Values of a field from the cluster: all that begin with the typed text, or the most frequent of them. */
 export interface Listed {
   readonly values: readonly LiveValue[]
   readonly all: boolean
@@ -48,8 +48,8 @@ export function option(kind: Option['kind'], label: string, detail = '', more: P
 }
 
 /**
- * The options that fit what was typed: those that begin with it, then those with a word that does, and from three letters
- * on those that have it anywhere. What is deprecated comes last.
+ * The options that match the typed text: those that begin with it, then those with a word that does, and from three
+ * letters on those that contain it. Deprecated ones come last.
  */
 export function fitting(options: readonly Option[], typed: string): Option[] {
   const sought = typed.toLowerCase()

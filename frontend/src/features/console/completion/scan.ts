@@ -28,7 +28,7 @@ export interface Place {
 class Reader {
   readonly frames: Frame[] = []
   at = 0
-  /** The state of what is not in any bracket. */
+  /** The state outside of any bracket. */
   #top: Frame['state'] = 'value'
   readonly #text: string
   readonly #end: number
@@ -166,7 +166,7 @@ function tokenEnd(text: string, cursor: number, end: number, kind: string): numb
 /** How far siblings after a place are looked for, in characters. */
 const farthest = 50_000
 
-/** Adds the keys after a place to what is open there. */
+/** Adds the keys after a place to the objects that are open there. */
 function siblings(text: string, from: number, end: number, frames: readonly Frame[]): void {
   if (frames.length === 0) return
   const until = Math.min(end, from + farthest)

@@ -1,6 +1,6 @@
 import { type Facts, later, type Shape, type Type } from './facts'
 
-/** One of the things that a value can be. */
+/** One possible form of a value. */
 export type Part =
   | { readonly kind: 'object'; readonly object: Flat }
   | { readonly kind: 'array'; readonly of: Type }

@@ -70,7 +70,7 @@ export function extensionsOf(tab: ConsoleTab, words: EditorWords): Extension {
   ]
 }
 
-/** Tells the tab what is selected, and which request has the cursor. */
+/** Passes the selection, and the request with the cursor, to the tab. */
 export function follow(tab: ConsoleTab, state: EditorState): void {
   const { from, to } = state.selection.main
   tab.selection = { from, to }

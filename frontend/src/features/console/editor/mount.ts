@@ -14,7 +14,7 @@ import { type EditorWords, extensionsOf, follow } from './extensions'
 /** An editor that is shown. */
 export interface EditorHandle {
   focus(): void
-  /** Marks places that are wrong, in place of those that were: none in a text that was changed meanwhile. */
+  /** Marks places with errors, replacing the previous marks: none if the text has changed since. */
   mark(marks: readonly Mark[]): void
   /** Opens the search in the text. */
   find(): void

@@ -10,7 +10,7 @@ export interface Place {
   end: number
 }
 
-/** A text of which parts can be read. */
+/** A text that can be read in parts. */
 export interface Characters {
   sliceString(from: number, to: number): string
 }

@@ -160,7 +160,7 @@ function variableLength(input: InputStream, at: number): number {
   return input.peek(at + 3 + name) === close ? name + 4 : 0
 }
 
-/** A piece of a body, or what is between requests. */
+/** A piece of a body, or of the text between requests. */
 function piece(input: InputStream, stack: Stack): void {
   const { next } = input
   const second = input.peek(1)
@@ -210,7 +210,7 @@ function string(input: InputStream): void {
 
 const closing = new Set([newline, quote, hash, open, close, dollar].concat([...'[]:,'].map(code)))
 
-/** A number, a literal, or what is neither. */
+/** A number, a literal, or neither. */
 function word(input: InputStream): void {
   const from = input.pos
   let text = ''

@@ -39,7 +39,7 @@ export class Measured {
     return this.#response.measured.length > 0
   }
 
-  /** How what was measured becomes rows. */
+  /** How the measurements become rows. */
   get layout(): ConsoleResponse['layout'] {
     return this.#response.layout
   }

@@ -68,7 +68,7 @@ export function unitOf(rows: readonly ProfileRow[], { parts }: ProfileLayout): P
   return shown ? parts[shown.part - 1] : parts.findLast(({ kind }) => kind === 'unit')
 }
 
-/** One thing of a profile, with what is inside of it. */
+/** One object of a profile, with its children. */
 interface Thing {
   part: ProfilePart
   /** Its part of the layout, counted from 1. */
@@ -89,7 +89,7 @@ function thingsIn(around: Part, layout: ProfileLayout, number: number, before: s
   )
 }
 
-/** The things of a part. Sections in which nothing was measured are left out. */
+/** The objects of a part, without sections in which nothing was measured. */
 function thingsOf(around: Part, layout: ProfileLayout, part: ProfilePart, number: number, before: string): Thing[] {
   const found = foundAt(around, part.path)
   if (part.kind === '') {
@@ -133,7 +133,7 @@ function timeIn(value: Part, part: ProfilePart, figures: readonly Figure[], belo
   return sum(below.filter(({ part: { beside } }) => !beside).map(({ time }) => time ?? 0))
 }
 
-/** The things at a path: elements of an array, or an object that is not empty. */
+/** The objects at a path: elements of an array, or an object that is not empty. */
 function foundAt(around: Part, path: string): { value: Part; name: string }[] {
   if (path === '') return [{ value: around, name: '' }]
   if (path === '*') return Object.entries(around).map(([name, value]) => ({ value: partOf(value), name }))
@@ -172,7 +172,7 @@ function numberOf(number: number, unit: string): string {
   return unit === 'ns' ? nanoseconds(number) : many(number, unit)
 }
 
-/** The parts of a thing's time, and what else the engine says of it. */
+/** The parts of an object's time, and the engine's other facts about it. */
 function measuredIn(value: Part, { spent, calls, ending, details }: ProfilePart): Pick<Thing, 'figures' | 'details'> {
   const parts = spent === '' ? {} : partOf(value[spent])
   if (ending === '') {
@@ -186,14 +186,14 @@ function measuredIn(value: Part, { spent, calls, ending, details }: ProfilePart)
   return { figures, details: Object.entries(parts).filter(([name]) => !name.endsWith(ending)) }
 }
 
-/** Adds what is at the top, each with its time as a share of the longest of its kind. */
+/** Adds the top objects, each with its time as a share of the longest of its kind. */
 function addTop(rows: Rows, things: readonly Thing[]): void {
   const longest = new Map<number, number>()
   for (const { number, time } of things) longest.set(number, Math.max(longest.get(number) ?? 0, time ?? 0))
   for (const thing of things) addThing(rows, thing, longest.get(thing.number) ?? 0, thing.time ?? 0)
 }
 
-/** Adds a thing: the slowest parts of its time, what else the engine says, and what is inside, as shares of a whole. */
+/** Adds an object: the slowest parts of its time, the engine's other facts, and its children, as shares of a whole. */
 function addThing(rows: Rows, thing: Thing, whole: number, inner = whole): void {
   const { part, number, title, text, time, self, figures, details, inside } = thing
   const kind = part.kind as RowKind
@@ -237,7 +237,7 @@ function addFigures(rows: Rows, figures: readonly Figure[], whole: number): void
   })
 }
 
-/** Adds what else the engine says of a step. */
+/** Adds the engine's other facts about a step. */
 function addDetails(rows: Rows, details: readonly [string, unknown][], whole: number): void {
   if (details.length === 0) return
   rows.within({ kind: 'group', title: words.profile.details, whole }, () => {
