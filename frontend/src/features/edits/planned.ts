@@ -1,5 +1,5 @@
 import type { Cell } from '../../grid/types'
-import type { EditedRow, HostError, PlanInfo, PlannedRequest, RefusedRow, SaveOutcome } from '../../host'
+import type { EditedRow, GridColumn, HostError, PlanInfo, PlannedRequest, RefusedRow, SaveOutcome } from '../../host'
 import { Kind } from '../../lib/block'
 import type { HiddenValue, Roles } from '../../lib/roles'
 import { asBefore } from './reasons'
@@ -100,9 +100,15 @@ export interface Saved {
   saved: number
 }
 
-/** A row as it is planned. */
-export function plannedOf({ key, act, base, cells, copy }: Change, roles: Roles): PlannedRow {
-  const { title, before, hidden } = base
+/** A row as it is planned; of one that is deleted, the values before are those that are in its document. */
+export function plannedOf(
+  { key, act, base, cells, copy }: Change,
+  roles: Roles,
+  columns: readonly GridColumn[] = [],
+): PlannedRow {
+  const { title, hidden } = base
+  const apart = new Set(act === 'delete' ? columns.filter(isApart).map(({ name }) => name) : [])
+  const before = new Map([...base.before].filter(([name]) => !apart.has(name)))
   return { key, title, act, cells, before, hidden, place: roles.valueOf(hidden, 'place'), copies: copy !== null }
 }
 
@@ -116,6 +122,9 @@ export function requestOf({ act, base, cells, copy }: Change, roles: Roles): Edi
     ...(copy && { copyKey: roles.identityOf(copy.hidden), copyBase: roles.revisionOf(copy.hidden) }),
   }
 }
+
+/** Whether no document has the values of a column in it. */
+const isApart = ({ beside = false, computed = false }: GridColumn) => beside || computed
 
 const inverse: Record<Act, Act> = { '': '', create: 'delete', delete: 'create' }
 

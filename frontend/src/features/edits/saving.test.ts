@@ -1,6 +1,7 @@
 // SPEC: A-EDT-01, A-EDT-09, A-EDT-11, B-EDT-08, CON-22
 import { describe, expect, it, vi } from 'vitest'
 import type { EditedRow, PlanInfo, SavedRow, SaveResult } from '../../host'
+import { Kind } from '../../lib/block'
 import { EditedRows } from './editedRows'
 import { Edits } from './edits'
 import { columnOf, FakeHost, FakeRows, failureOf, number, planOf, roles, seqOf, text } from './fixture'
@@ -500,6 +501,37 @@ describe('a save that is undone', () => {
     expect(saving.store.getState().shown?.rows[3]?.cells.get('title')?.remove).toBeUndefined()
     await saving.send()
     expect(edited.cell(edited.rowOf('b') ?? -1, 0)).toEqual(cut)
+  })
+
+  it('lists of a document that comes back only what is in it, and lets no column appear', async () => {
+    const { host } = open('off')
+    const own = { readOnly: true, beside: true }
+    const all = [
+      columnOf('_id', { ...own, primary: true, kind: 'id' }),
+      ...columns,
+      columnOf('day', { readOnly: true, computed: true }),
+      columnOf('_index', own),
+      columnOf('_score', { ...own, kind: 'number' }),
+      columnOf('_routing', { ...own, rare: true }),
+    ]
+    const none = { kind: Kind.missing, text: '', cut: 0 }
+    const beside = { _id: text('a'), day: text('Monday'), _index: text('books'), _score: number('1.0'), _routing: none }
+    const row = rowOf('a')
+    const edits = new Edits(roles)
+    const edited = new EditedRows(new FakeRows(all, [{ ...row, cells: { ...row.cells, ...beside } }]), all, edits)
+    const saving = new Saving(host, edits, () => ({ view: 's1.1', columns: all, safeMode: 'off' }))
+    edits.remove([{ key: 'a', row: () => edited.shown(0) }])
+    host.answers.set('Edits.Send', () => ({ rows: [done(0)], undo: true }))
+    await saving.preview()
+    expect([...(saving.store.getState().shown?.rows[0]?.before.keys() ?? [])]).toEqual(['title', 'price', 'pages'])
+    await saving.send()
+    host.answers.set('Edits.Undo', () => planOf('u1', [0], { safe: 'off' }))
+    await saving.undo()
+    expect([...(saving.store.getState().shown?.rows[0]?.cells.keys() ?? [])]).toEqual(['title', 'price', 'pages'])
+    host.answers.set('Edits.Send', () => ({ rows: [{ ...done(0), revision: seqOf('9') }] }))
+    await saving.send()
+    expect([edited.key(0), edited.cell(0, 5)]).toEqual(['a', text('books')])
+    expect(all.filter(({ name }) => edits.touches(name)).map(({ name }) => name)).toEqual(['title', 'price', 'pages'])
   })
 
   it('keeps what someone wrote since, says so, and can be tried again', async () => {

@@ -230,7 +230,7 @@ export class Saving {
     try {
       const info = await this.#plans.make(changes)
       if (!info) return null
-      const rows = changes.map((change) => plannedOf(change, this.#edits.roles))
+      const rows = changes.map((change) => plannedOf(change, this.#edits.roles, this.#viewed().columns))
       await this.#refused(info, rows)
       const [only] = rows
       if (info.requests.length === 0 && all.length === 1 && only && this.resolution.of(only.key)) {
