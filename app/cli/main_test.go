@@ -28,6 +28,7 @@ import (
 	"quarry/backend/profile/connections"
 	"quarry/backend/profile/secrets"
 	sample "quarry/backend/sample/elasticsearch"
+	"quarry/backend/testing/enginetest"
 )
 
 // program is the command as it is built for users, and a profile with one connection to the sample data.
@@ -196,6 +197,28 @@ func TestAnExportFromTheCommandLine(t *testing.T) {
 		require.Equal(t, 1, code)
 		require.Contains(t, told, says)
 	}
+
+	// SPEC: A-BRO-19
+	t.Run("a column that the mapping lacks", func(t *testing.T) {
+		const index = "quarry-cli-outside"
+		engine := enginetest.ES8(t)
+		enginetest.Index(t, engine, index, `{"mappings":{"dynamic":false,"properties":{"k":{"type":"keyword"}}}}`)
+		enginetest.Ask(t, http.MethodPut, engine+"/"+index+"/_doc/1?refresh=true", `{"k":"a","extra":1.50}`)
+		at, err := url.Parse(engine)
+		require.NoError(t, err)
+		saved, err := connections.Open(p.profile, secrets.Memory()).Save(t.Context(), connections.Connection{
+			Name: "real", Driver: "elasticsearch", Fields: map[string]string{"host": at.Hostname(), "port": at.Port(), "auth": "none"},
+		}, nil)
+		require.NoError(t, err)
+		beside := filepath.Join(p.folder, "beside.csv")
+		code, _, says := p.run("export", "--connection", "real", "--object", index, "--to", beside, "--format", "csv", "--columns", "_id,extra")
+		require.Equal(t, 0, code, says)
+		text, err := os.ReadFile(beside)
+		require.NoError(t, err)
+		require.Equal(t, "_id,extra\r\n1,1.50\r\n", string(text))
+		require.NoError(t, os.Remove(beside))
+		require.NoError(t, connections.Open(p.profile, secrets.Memory()).Delete(t.Context(), saved.ID))
+	})
 
 	code, out, says = p.run("list")
 	require.Equal(t, 0, code, says)
@@ -371,6 +394,7 @@ func TestATextWithoutNamesIsOneSecretAsItIs(t *testing.T) {
 	require.EqualError(t, err, "line 2 of FILE does not begin with the name of a secret and a colon. The secrets of this connection: Password, Key Passphrase, X-Key")
 }
 
+// SPEC: EXP-10
 func TestNamesOfColumnsCanContainCommas(t *testing.T) {
 	for columns, want := range map[string][]string{
 		`_id,title`:      {"_id", "title"},

@@ -72,6 +72,7 @@ func TestTwoFilesThatCannotBeReadAreBothSetAside(t *testing.T) {
 		" Quarry could not read the names. The old file was saved as "+path+".broken-2.", d.TakeNotice())
 }
 
+// SPEC: APP-19
 func TestAFileThatIsOnlyRememberedIsReplacedIfItCannotBeRead(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "x.json")

@@ -42,6 +42,7 @@ func TestWhatAnotherVersionWroteIsKept(t *testing.T) {
 	require.Equal(t, "null", gjson.Get(text, "connections.0.unknownToo").Raw)
 }
 
+// SPEC: APP-19
 func TestABrokenFileIsSetAsideAndSaid(t *testing.T) {
 	rows := []struct{ name, text string }{
 		{"nothing in it", ""},

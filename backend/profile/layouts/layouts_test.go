@@ -54,6 +54,7 @@ func TestThePlainLayoutIsForgottenAndSoIsAConnection(t *testing.T) {
 	require.Equal(t, wide("title", 99), got)
 }
 
+// SPEC: APP-19
 func TestTheFileStaysSmallAndKeepsTheLatest(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long work of a single goroutine")

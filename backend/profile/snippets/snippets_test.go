@@ -66,6 +66,7 @@ func TestASavedRequestIsRenamedAndRemoved(t *testing.T) {
 	require.Equal(t, []Snippet{of("z", "GET /1")}, got)
 }
 
+// SPEC: APP-19
 func TestNamesAndSizesHaveLimits(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long work of a single goroutine")
@@ -80,6 +81,9 @@ func TestNamesAndSizesHaveLimits(t *testing.T) {
 		require.NoError(t, s.Save(of(strconv.Itoa(i), strings.Repeat("x", maxText)), false))
 	}
 	kind(t, driver.Invalid, s.Save(of("one more", "x"), false))
+	kept, err := s.List("elasticsearch")
+	require.NoError(t, err)
+	require.Len(t, kept, maxBytes/maxText, "none was removed to make room")
 }
 
 func TestTwoWindowsLoseNoSavedRequestOfEachOther(t *testing.T) {

@@ -1,4 +1,4 @@
-// SPEC: APP-03
+// SPEC: APP-03, APP-19
 package unsaved
 
 import (

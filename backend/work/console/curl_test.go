@@ -22,6 +22,10 @@ func TestARequestIsCopiedAsTheCommandThatSendsIt(t *testing.T) {
 		"curl --request POST "+s.Base()+"/_bulk --header 'Content-Type: application/x-ndjson' --data-raw '{}\n{}\n'\ncurl "+s.Base()+"/", got)
 	require.Empty(t, e.heard())
 	require.Zero(t, s.Shelf().Len())
+	other := openedWith(t, speaking(t, sessiontest.As8, ok), "elasticsearch", ownKey)
+	keyed, err := c.Curl(t.Context(), other, "GET /books", console.Selection{})
+	require.NoError(t, err)
+	require.Equal(t, "curl "+other.Base()+"/books", keyed, "the credential of the connection is left out")
 	_, err = c.Curl(t.Context(), s, "SELECT 1", console.Selection{})
 	require.Equal(t, driver.Refused, sessiontest.Failure(t, err).Kind)
 

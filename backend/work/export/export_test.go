@@ -408,8 +408,10 @@ func TestTheTotalOfAnEndedExportIsWhatItsFileWasCheckedWith(t *testing.T) {
 	}
 }
 
+// SPEC: EXP-09
 func TestAnExportThatCannotBeginIsRefused(t *testing.T) {
 	c := connect(t, pages)
+	c.server.Forget()
 	for name, row := range map[string]struct{ path, want string }{
 		"relative":  {"things.jsonl", "Enter the full path of the file."},
 		"no folder": {filepath.Join(c.folder, "gone", "things.jsonl"), "The folder does not exist."},
@@ -417,6 +419,7 @@ func TestAnExportThatCannotBeginIsRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			_, err := c.Start(t.Context(), c.Session, Source{Object: "things"}, Target{Path: row.path})
 			require.EqualError(t, err, row.want)
+			require.Empty(t, c.server.Sent(), "no document was read")
 		})
 	}
 	table := session.New(natively{t, fragile.Driver{}})

@@ -74,6 +74,43 @@ func realOutside(t *testing.T, url string) {
 	require.Equal(t, "_id,text,unmapped,meta.id,meta.extra,list\r\n1,one,seen?,m1,deep,\"[1,2]\"\r\n2,two,,,,\r\n", file)
 }
 
+// Elasticsearch names in _ignored the fields that it does not add to the mapping because of the limit.
+func TestRealFieldsPastTheLimitOfTheMappingAreReportedOnceAndShownReadOnly(t *testing.T) {
+	const object = "quarry-rows-limit"
+	url := enginetest.ES8(t)
+	enginetest.Index(t, url, object, `{"settings":{"number_of_shards":1,"number_of_replicas":0,"index.mapping.total_fields.limit":2,
+		"index.mapping.total_fields.ignore_dynamic_beyond_limit":true},"mappings":{"properties":{"k":{"type":"keyword"}}}}`)
+	enginetest.Ask(t, http.MethodPut, url+"/"+object+"/_doc/1", `{"k":"a","first":1}`)
+	enginetest.Ask(t, http.MethodPut, url+"/"+object+"/_doc/2?refresh=true", `{"k":"b","second":2.50,"third":3}`)
+	require.Contains(t, enginetest.Ask(t, http.MethodPost, url+"/"+object+"/_search", `{"query":{"exists":{"field":"_ignored"}}}`), `"_ignored":["second","third"]`)
+	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", sessiontest.Address(url), nil), nil)
+	views := grid.NewViews()
+	v, err := views.Open(t.Context(), s, object)
+	require.NoError(t, err)
+	page, err := v.Page(t.Context(), 0, 0)
+	require.NoError(t, err)
+	require.Equal(t, []driver.Notice{{Text: "2 fields are not in the mapping: second, third. Refresh to show them as columns."}}, page.Notices)
+	v, err = views.Reload(t.Context(), v, 0)
+	require.NoError(t, err)
+	for _, name := range []string{"second", "third"} {
+		c := columnOf(v, name)
+		require.NotNil(t, c, name)
+		require.True(t, c.ReadOnly && c.Outside, name)
+	}
+	page, err = v.Page(t.Context(), 0, 0)
+	require.NoError(t, err)
+	require.Empty(t, page.Notices, "they are shown")
+}
+
+func columnOf(v *grid.View, name string) *grid.Column {
+	for i := range v.Columns {
+		if v.Columns[i].Name == name {
+			return &v.Columns[i]
+		}
+	}
+	return nil
+}
+
 // An index whose new fields become runtime fields stores them in its documents all the same.
 func TestRealFieldsThatTheServerComputesAreExportedIfDocumentsHaveThem(t *testing.T) {
 	for name, find := range map[string]func(enginetest.TB) string{"8.16": enginetest.ES8, "7.17": enginetest.ES7} {

@@ -1,4 +1,4 @@
-// SPEC: APP-01
+// SPEC: APP-01, APP-20
 import { describe, expect, it } from 'vitest'
 import type { KeyInput } from '../lib/keys'
 import { commandsOf, shownKey, shownKeys } from './keys'

@@ -62,6 +62,7 @@ describe('Server Dashboard', () => {
     expect(workspace.store.getState().tabs).toHaveLength(2)
   })
 
+  // SPEC: CON-15
   it('is refused with the reason where the driver has none', () => {
     expect(open({ dashboard: false }).command('dashboard.open').reason?.()).toContain('has no dashboard')
     expect(open({ noFigures: 'It has none.' }).command('dashboard.open').reason?.()).toBe('It has none.')
