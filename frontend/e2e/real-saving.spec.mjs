@@ -175,3 +175,45 @@ test('a save that fails half-way says what became of each row, and a delete show
   await page.getByText('Saved 1 change').first().waitFor()
   assert.equal((await engine.ask('GET', `/${index}/_doc/bk-2`)).status, 404)
 })
+
+// SPEC: A-EDT-16
+test('a child of a join is added from the grid with the routing of its parent, which the preview shows', async ({
+  stage,
+}) => {
+  const { page, assert, engine, corner, openApp } = stage
+  const parents = [{ action: '{"_id":"q1"}', source: '{"j":"question","name":"Q"}' }]
+  const index = await corner.index(
+    'answers',
+    '{"properties":{"j":{"type":"join","relations":{"question":"answer"}},"name":{"type":"keyword"}}}',
+    parents,
+  )
+  await connect({ page, app: await openApp() }, draft('catalogue', engine.url, keyOf(corner), { safeMode: 'confirm' }))
+  await openIndex(page, index)
+  await cell(page, 'name', 1).click()
+  await page.keyboard.press('Control+Shift+n')
+  await type(page, 'name', 'new', 'A')
+  await cell(page, 'j', 'new').click()
+  await page.keyboard.press('F2')
+  await page.getByRole('dialog', { name: /^Cell j of / }).waitFor()
+  await page.keyboard.insertText('{"name":"answer","parent":"q1"}')
+  await page.keyboard.press('Control+Enter')
+  await cell(page, 'name', 'new').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Set Routing…' }).click()
+  await page.getByRole('textbox', { name: 'Routing' }).fill('q1')
+  await page.keyboard.press('Enter')
+  await button(page, /^Save/).click()
+  const sheet = page.getByRole('dialog', { name: '1 request to catalogue' })
+  assert.match(await sheet.getByRole('region', { name: 'Request' }).textContent(), /^POST .*\/_doc\?.*routing=q1/)
+  await sheet.getByRole('button', { name: 'Send 1 Request' }).click()
+  await page.getByText('Saved 1 change').first().waitFor()
+  await engine.must('POST', `/${index}/_refresh`)
+  const found = JSON.parse(
+    await engine.must('POST', `/${index}/_search`, '{"query":{"parent_id":{"type":"answer","id":"q1"}}}'),
+  ).hits.hits
+  assert.deepEqual(
+    found.map(({ _routing, _source }) => [_routing, _source]),
+    [['q1', { name: 'A', j: { name: 'answer', parent: 'q1' } }]],
+  )
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await cell(page, '_routing', '\\d').getByText('q1').waitFor()
+})
