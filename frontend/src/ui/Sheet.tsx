@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
+import { isComposing } from '../lib/keys'
 import { rem } from '../lib/rem'
 import { covers } from './covered'
 import { trapTab } from './trapTab'
@@ -62,10 +63,23 @@ export function Sheet(props: SheetProps) {
   )
 }
 
-/** Presses the button that says Enter while the sheet itself has the focus, as after a click on a blank place. */
+const editors = 'textarea, [contenteditable]:not([contenteditable="false"])'
+const controls = 'a[href], button, summary, select'
+const lists = 'listbox option tree treeitem grid gridcell row menu menuitem combobox button link tab'
+const takers = [editors, controls, ...lists.split(' ').map((role) => `[role="${role}"]`)].join()
+
+/** Whether what has the focus does something of its own on Enter; a field submits its form. */
+const takesEnter = (focused: Element) =>
+  focused.matches(takers) || (focused instanceof HTMLInputElement && focused.form !== null)
+
+/** Presses the default button: the one that says Enter, or that of an alert. */
 function pressDefault(e: KeyboardEvent<HTMLElement>): void {
-  if (e.key !== 'Enter' || e.target !== e.currentTarget || e.defaultPrevented || hasModifier(e)) return
-  const button = e.currentTarget.querySelector('[data-command="dialog.confirm"]')?.closest('button')
+  const { currentTarget: sheet, target } = e
+  if (e.key !== 'Enter' || e.defaultPrevented || hasModifier(e) || isComposing(e.nativeEvent)) return
+  // What lies over the sheet is inside of it for React alone.
+  if (!(target instanceof Element) || !sheet.contains(target) || takesEnter(target)) return
+  const saying = sheet.querySelector('[data-command="dialog.confirm"]')?.closest('button')
+  const button = saying ?? (sheet.matches('.alert') ? sheet.querySelector<HTMLElement>('footer .btn.primary') : null)
   if (!button) return
   e.preventDefault()
   button.click()
