@@ -22,6 +22,7 @@ var (
 	errRelative  = &driver.Error{Kind: driver.Invalid, Message: "Enter the full path of the file."}
 	errFolder    = &driver.Error{Kind: driver.Invalid, Message: "This is a folder.", Hint: "Enter the name of a file in it."}
 	errName      = &driver.Error{Kind: driver.Invalid, Message: badNameMessage, Hint: "Choose another name."}
+	errFixed     = &driver.Error{Kind: driver.Invalid, Message: "You do not have permission to change this file.", Hint: "Choose another name."}
 	errIrregular = &driver.Error{Kind: driver.Invalid, Message: "This is a device or a pipe.", Hint: "Choose a file."}
 )
 
@@ -75,7 +76,10 @@ func (f *File) check() error {
 	}
 	f.mode = info.Mode().Perm()
 	existing, err := os.OpenFile(f.target, os.O_WRONLY, 0) // nothing is written to it
-	if err != nil {
+	switch {
+	case isPermission(err): // that of the file; its folder may be a writable one
+		return &driver.Error{Kind: errFixed.Kind, Message: errFixed.Message, Hint: errFixed.Hint, Detail: err.Error()}
+	case err != nil:
 		return Explain("Quarry could not replace the file", err)
 	}
 	_ = existing.Close()

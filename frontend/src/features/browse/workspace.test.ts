@@ -176,6 +176,21 @@ describe('an open connection', () => {
     expect(workspace.store.getState().tabs.map((t) => t.face.getState().title)).toEqual(['books', 'shops'])
   })
 
+  // SPEC: APP-16
+  it('shows one object in two tabs, each with its own rows, filter and columns', () => {
+    const workspace = new Workspace(new FakeHost(), sessionOf())
+    workspace.open('books', true)
+    const first = workspace.rows
+    workspace.openAnother('books')
+    const second = workspace.rows
+    expect(workspace.store.getState().tabs.map((t) => t.face.getState().title)).toEqual(['books', 'books'])
+    expect(second?.object).toBe(first?.object)
+    expect(second).not.toBe(first)
+    second?.filtering.show('title')
+    expect(second?.filtering.store.getState().open).toBe(true)
+    expect(first?.filtering.store.getState().open).toBe(false)
+  })
+
   it('leaves a preview open beside what is opened in a new tab', () => {
     const workspace = new Workspace(new FakeHost(), sessionOf())
     workspace.open('books', false)
