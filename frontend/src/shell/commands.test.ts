@@ -84,7 +84,12 @@ function fakeWindow(given: Given) {
   const library = { duplicate: note('duplicate'), open: (sheet: LibrarySheet) => log.push(JSON.stringify(sheet)) }
   const show = (overlay: { kind: string }) => log.push(`show ${overlay.kind}`)
   const saved = {
-    ...{ library, edit: note('edit'), reload: note('reload'), ports: { connect: note('connect'), show } },
+    ...{
+      library,
+      edit: note('edit'),
+      reload: note('reload'),
+      ports: { isOpen: () => false, connect: note('connect'), show },
+    },
     store: createStore(() => ({ connections: all })),
   } as unknown as SavedConnections
   const shell = {

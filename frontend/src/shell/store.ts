@@ -78,6 +78,7 @@ export class Shell {
     this.saved = new SavedConnections(host, {
       show: (sheet) => this.show(sheet),
       fail: (title, cause) => this.fail(title, cause),
+      isOpen: ({ id }) => this.workspaces.of(id) !== undefined,
       connect: (connection) => this.opening.open(connection),
       changed: async ({ id, safeMode }) => this.workspaces.of(id)?.safety.follow(safeMode),
       choose: () => this.drivers.choose(),

@@ -6,18 +6,21 @@ import { MenuButton } from '../../window/MenuButton'
 import { actsOf, type ConnectionAct } from './commands'
 import { factsOf } from './facts'
 import { useSaved } from './saved'
+import { words } from './words'
 
 /** The facts that are shown outside of the list in the pane. */
 const elsewhere: ConnectionAct['id'][] = ['connection.connect', 'connection.edit', 'connection.export']
 
 interface ConnectionDetailsProps {
   connection: Connection
+  /** Whether it is open. */
+  open: boolean
   /** Its database, once that is known. */
   database: Database | undefined
 }
 
 /** The pane on the right: the facts and the commands of the selected connection. */
-export function ConnectionDetails({ connection: c, database }: ConnectionDetailsProps) {
+export function ConnectionDetails({ connection: c, open, database }: ConnectionDetailsProps) {
   const saved = useSaved()
   const acts = actsOf(saved, c).filter(({ id }) => !elsewhere.includes(id))
   return (
@@ -35,7 +38,7 @@ export function ConnectionDetails({ connection: c, database }: ConnectionDetails
       </div>
       <div className="row detailacts">
         <button type="button" className="btn primary grow" onClick={() => void saved.ports.connect(c)}>
-          Connect <Hint of="connection.connect" />
+          {open ? words.show : 'Connect'} <Hint of="connection.connect" />
         </button>
         <button type="button" className="btn" onClick={() => void saved.edit(c)}>
           Edit… <Hint of="connection.edit" />

@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { FakeHost } from '../../host/fixture'
 import { InWindow } from '../../window/fixture'
 import { Connections } from './Connections'
+import { actsOf } from './commands'
 import { type ConnectionPorts, SavedConnections, SavedContext } from './saved'
 
 afterEach(cleanup)
@@ -13,18 +14,18 @@ const saved = (id: string) => ({
   ...{ host: 'localhost', port: '1', lastOpened: '', version: '', safeMode: 'off', badge: 'EN' },
 })
 
-async function start(connections = [saved('first'), saved('second')], ports = {}) {
+async function start(connections = [saved('first'), saved('second')], ports = {}, open: string[] = []) {
   const host = new FakeHost()
   host.answers.set('Connections.List', () => ({
     connections,
     groups: [],
     notice: '',
   }))
-  const list = new SavedConnections(host, ports as ConnectionPorts)
+  const list = new SavedConnections(host, { isOpen: () => false, ...ports } as unknown as ConnectionPorts)
   render(
     <SavedContext value={list}>
       <InWindow>
-        <Connections open={[]} databases={[]} tools={null} />
+        <Connections open={open} databases={[]} tools={null} />
       </InWindow>
     </SavedContext>,
   )
@@ -35,6 +36,17 @@ it('gives the keyboard to the selected connection as soon as the list is there',
   const list = await start()
   await list.reload()
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('option', { name: /^first/ })))
+})
+
+it('offers to show a connection that is open, and to connect to one that is not', async () => {
+  const isOpen = ({ id }: { id: string }) => id === 'first'
+  const list = await start(undefined, { isOpen }, ['first'])
+  await list.reload()
+  expect(await screen.findByRole('button', { name: /^Show/ })).toBeTruthy()
+  fireEvent.click(screen.getByRole('option', { name: /^second/ }))
+  expect(screen.getByRole('button', { name: /^Connect/ })).toBeTruthy()
+  const titles = (list.store.getState().connections ?? []).map((c) => actsOf(list, c)[0]?.title)
+  expect(titles).toEqual(['Show', 'Connect'])
 })
 
 it('leaves the keyboard where the user put it before the list came', async () => {

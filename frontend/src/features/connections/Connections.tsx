@@ -48,7 +48,13 @@ export function Connections({ open, databases, tools }: ConnectionsProps) {
         <main className="main">
           {all === null ? null : all.length === 0 ? <EmptyConnections /> : <ConnectionList open={open} />}
         </main>
-        {chosen && <ConnectionDetails connection={chosen} database={databases.find((d) => d.id === chosen.driver)} />}
+        {chosen && (
+          <ConnectionDetails
+            connection={chosen}
+            open={open.includes(chosen.id)}
+            database={databases.find((d) => d.id === chosen.driver)}
+          />
+        )}
       </div>
       <p className="vh" role="status">
         {said}

@@ -4,7 +4,7 @@ import { Hint } from '../../commands/Hint'
 import { count, counted } from '../../lib/words'
 import { menuAt, useMenus } from '../../window/menus'
 import { acceptsDrop, dropInto } from './drag'
-import { recentOf, tagColour, tagsOf, type View } from './list'
+import { allTitle, recentOf, tagColour, tagsOf, type View } from './list'
 import { useSaved, useSavedState } from './saved'
 import { useView } from './useRows'
 import { words } from './words'
@@ -23,12 +23,7 @@ export function GroupsSidebar() {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the items in it are handled for all of them. */}
       <div className="sb-list scrolls" onKeyDown={step}>
         <div role="tree" aria-label="Connections">
-          <Item
-            view={{ kind: 'all' }}
-            name="All Connections"
-            number={connections.length}
-            sign={<Database {...icon} />}
-          />
+          <Item view={{ kind: 'all' }} name={allTitle} number={connections.length} sign={<Database {...icon} />} />
           <Item
             view={{ kind: 'recent' }}
             name="Recent"

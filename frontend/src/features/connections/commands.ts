@@ -13,9 +13,10 @@ export interface ConnectionAct extends Act {
 /** What can be done with a connection, in the order of its menus. */
 export function actsOf(saved: SavedConnections, c: Connection): ConnectionAct[] {
   const { library, ports } = saved
+  const title = ports.isOpen(c) ? words.show : undefined
   const incomplete = c.url === '' ? c.noUrl || words.incomplete : ''
   return [
-    { icon: Plug, ...act('connection.connect', () => void ports.connect(c)) },
+    { icon: Plug, ...act('connection.connect', () => void ports.connect(c), { title }) },
     { icon: Pencil, ...act('connection.edit', () => void saved.edit(c)) },
     { icon: Copy, ...act('connection.duplicate', () => void library.duplicate(c)) },
     { icon: Folder, ...act('connection.group', () => undefined) },

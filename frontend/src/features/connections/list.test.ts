@@ -80,9 +80,11 @@ describe('the list', () => {
       connections: 'abcdefg'.split('').map((id) => connection(id, '', { lastOpened: id === 'c' ? '2030' : '' })),
     }
     const keys = rowsOf(sectionsOf(many, all, '', false)).map((r) => r.key)
-    expect(keys.slice(0, 3)).toEqual(['recent', 'recent:c', 'row:a'])
+    expect(keys.slice(0, 4)).toEqual(['recent', 'recent:c', 'rest', 'row:a'])
     expect(new Set(keys).size).toBe(keys.length)
-    expect(rowsOf(sectionsOf(many, all, '', true)).map((r) => r.key)[1]).toBe('row:a')
+    const folded = sectionsOf(many, all, '', true)
+    expect(rowsOf(folded).map((r) => r.key)[1]).toBe('rest')
+    expect(folded.map(({ title }) => title)).toEqual(['Recent', 'All Connections'])
     expect(recentOf(many.connections)).toHaveLength(1)
   })
 

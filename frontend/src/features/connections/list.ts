@@ -36,6 +36,7 @@ const recents = 5
 const many = 7
 
 export const restTitle = 'No Group'
+export const allTitle = 'All Connections'
 
 /** The connections that were opened last, the latest first. */
 export function recentOf(connections: readonly Connection[]): Connection[] {
@@ -100,8 +101,11 @@ export function sectionsOf(shelf: Shelf, view: View, search: string, recentColla
     sections.push({ key: 'rest', kind: 'rest', title, group: '', collapsed: false, connections })
   }
   const recent = recentOf(shelf.connections)
-  if (whole && shelf.connections.length >= many && recent.length > 0)
+  if (whole && shelf.connections.length >= many && recent.length > 0) {
+    // Below others, connections without a head would be taken for recent ones.
+    for (const section of sections) if (section.title === '') section.title = allTitle
     sections.unshift(recentSection(recent, recentCollapsed))
+  }
   return sections.filter(
     (s) => s.connections.length > 0 || (s.kind === 'group' && (whole || view.kind === 'group') && !searching),
   )

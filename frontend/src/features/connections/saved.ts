@@ -48,7 +48,9 @@ export interface ConnectionPorts {
   show(sheet: ConnectionSheet | null): void
   /** Says that something did not work, and why. */
   fail(title: string, cause: unknown): void
-  /** Opens a connection. */
+  /** Whether a connection is open, so that connecting shows it. */
+  isOpen(connection: Connection): boolean
+  /** Opens a connection, or shows it where it is open. */
   connect(connection: Connection): Promise<void>
   /** A connection was saved, which may be open. */
   changed(connection: Connection): Promise<void>

@@ -3,6 +3,7 @@
  * with them.
  */
 export const words = {
+  show: 'Show',
   selectFirst: 'Select a connection first.',
   search: 'Search connections',
   searchHint: 'Search name, host or tag',

@@ -19,7 +19,8 @@ const outcomeOf = (outcome: SavedRow['outcome'], message = ''): SavedRow => ({
 function open(safeMode = 'off', noDrop = '') {
   const host = new FakeHost()
   const nouns = { objectNoun: 'index', rowNoun: 'document', rowsNoun: 'documents', kinds }
-  const session = { id: 's1', safeMode, noDrop, ...nouns } as SessionInfo
+  const noEmpty = 'Use POST /{name}/_delete_by_query.'
+  const session = { id: 's1', safeMode, noDrop, noEmpty, ...nouns } as SessionInfo
   const changed = vi.fn()
   const dropping = new Dropping({ host, session, changed, staged: () => 2 })
   const [request] = planOf('p1', [0]).requests
@@ -68,6 +69,12 @@ describe('deleting an object', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(changed.mock.calls).toEqual([['books-drafts', true]])
     expect(host.requests('Edits.Drop')).toEqual([{ plan: 'p1' }])
+  })
+
+  // SPEC: A-EDT-13
+  it('says how only its documents are deleted', async () => {
+    const sheet = await open().ask()
+    sheet.getByText('Delete only its documents, and keep the index? Use POST /books-drafts/_delete_by_query.')
   })
 
   it('is given up by Escape, and its plan is dropped', async () => {

@@ -15,6 +15,7 @@ import {
   dropStagedWords,
   dropTitle,
   dropWords,
+  keepWords,
   preparingRequest,
   sendingRequest,
   typeToConfirm,
@@ -61,6 +62,11 @@ function Question({ drop, dropping, session }: DropSheetProps & { drop: Drop }) 
           <p id={words}>
             {dropWords(count, session)} {dropStagedWords(drop.staged)}
           </p>
+          {session.noEmpty !== '' && count !== '0' && (
+            <p className="t3">
+              {keepWords(session)} {session.noEmpty.replaceAll('{name}', name)}
+            </p>
+          )}
           {plan && request && <Code base={plan.base} request={request} />}
           {plan?.notices.map(({ text }) => (
             <p key={text}>{text}</p>

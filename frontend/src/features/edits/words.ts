@@ -334,6 +334,10 @@ export function dropWords(documents: string, { rowNoun, rowsNoun }: { rowNoun: s
   return `All ${count(documents)} ${rowsNoun} in it will be deleted. ${undo}`
 }
 
+/** What is asked by those who want to keep the object; the driver's sentence about emptying it follows. */
+export const keepWords = ({ objectNoun, rowsNoun }: { objectNoun: string; rowsNoun: string }) =>
+  `Delete only its ${rowsNoun}, and keep the ${objectNoun}?`
+
 /** A draft as a sentence names it. */
 interface NamedDraft {
   object: string

@@ -4,10 +4,21 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { InWindow } from '../../../window/fixture'
 import { FilterBar } from '../../filter/FilterBar'
 import { arrangedOf, FakeHost, sessionOf, viewOf } from '../fixture'
-import { FailedPages } from './Placeholders'
+import { EmptyRows, FailedPages } from './Placeholders'
 import { RowsTab } from './rowsTab'
 
 afterEach(cleanup)
+
+// SPEC: A-EDT-13
+it('says how documents are added where there are none', () => {
+  const session = sessionOf({ noImport: 'Use POST /{name}/_bulk.' })
+  render(
+    <InWindow>
+      <EmptyRows session={session} object={{ name: 'books', kind: 'index' }} />
+    </InWindow>,
+  )
+  expect(screen.getByText('Use POST /books/_bulk.')).toBeTruthy()
+})
 
 /** Filters the rows of a tab by what the server refuses. */
 async function refused() {

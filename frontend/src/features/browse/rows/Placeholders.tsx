@@ -5,6 +5,7 @@ import type { HostError, ObjectItem, SessionInfo } from '../../../host'
 import { CopyDetails } from '../../../ui/CopyDetails'
 import { withTip } from '../../../ui/tips'
 import type { Filtering } from '../../filter/filter'
+import { ofObject } from '../sidebar/objects'
 import { notFiltered } from '../words'
 import { errorTitle } from './errors'
 import { emptyWords } from './status'
@@ -15,6 +16,7 @@ export function EmptyRows({ session, object }: { session: SessionInfo; object: P
     <div className="empty over">
       <Table2 size={24} strokeWidth={1.25} aria-hidden="true" />
       <h2>{emptyWords(session, object)}</h2>
+      {session.noImport !== '' && <p>{ofObject(session.noImport, object.name)}</p>}
       <div className="row g8 acts">
         <CommandWords of="row.add" label="Add Row" />
         <CommandWords of="console.new" label="Open Console" />

@@ -1,9 +1,7 @@
 import { type Act, act } from '../../../commands/act'
-import type { CommandId } from '../../../commands/table'
 import type { ObjectItem } from '../../../host'
 import type { Tab } from '../../tabs/tab'
 import type { Workspace } from '../workspace'
-import { ofObject } from './objects'
 
 type Copy = (text: string) => Promise<void>
 
@@ -21,21 +19,11 @@ export function objectActs(workspace: Workspace, o: ObjectItem, copy: Copy): Act
     act('object.favourite', () => workspace.toggleFavourite(o.name), { title: favouriteTitle(workspace, o.name) }),
     act('object.copyName', () => void copy(o.name)),
   ]
-  const { noEmpty, noImport } = workspace.session
-  acts.push(
-    ...offered('object.import', noImport, o.name),
-    ...offered('object.empty', noEmpty, o.name),
-    act('object.delete', () => void workspace.dropping.ask(o.name), { why: workspace.dropping.why(o) }),
-  )
+  // What no server of the driver can do is left out; what cannot be done now is dimmed with the reason.
+  if (workspace.session.noDrop === '')
+    acts.push(act('object.delete', () => void workspace.dropping.ask(o.name), { why: workspace.dropping.why(o) }))
   if (named) acts.push(act('object.forget', () => workspace.forget(o.name)))
   return acts
-}
-
-/**
- * The menu item for a feature that an engine lacks, dimmed, with the driver's reason; none if the driver gives none.
- */
-function offered(id: CommandId, why: string, name: string): Act[] {
-  return why === '' ? [] : [act(id, () => undefined, { why: ofObject(why, name) })]
 }
 
 /** What the command does with a favourite and with an object that is none. */
