@@ -97,8 +97,8 @@ type PlanInfo struct {
 	Lasting    int    `json:"lasting"`    // how many requests cannot be undone after the save
 	LastingWhy string `json:"lastingWhy"` // why not the first of them
 
-	Deletions int  `json:"deletions"` // how many documents it deletes
-	Asks      bool `json:"asks"`      // Send wants to know that its user confirmed that number
+	Deletions         int  `json:"deletions"`         // how many documents it deletes
+	NeedsConfirmation bool `json:"needsConfirmation"` // Send wants to know that its user confirmed that number
 }
 
 // Plan plans how to save edited rows of a view. It only reads, and drops the view's previous plan unless it only compares.
@@ -213,7 +213,7 @@ func hiddenValues(values []driver.Text) []HiddenValue {
 
 func (e *Edits) info(p *edits.Plan) (PlanInfo, error) {
 	s := p.Session()
-	info := PlanInfo{ID: p.ID, Digest: p.Digest, Base: s.Base(), Safe: s.SafeMode(), Requests: []PlannedRequest{}, Refusals: []RefusedRow{}, Notices: []PageNotice{}, Deletions: p.Deletions(), Asks: p.Asks()}
+	info := PlanInfo{ID: p.ID, Digest: p.Digest, Base: s.Base(), Safe: s.SafeMode(), Requests: []PlannedRequest{}, Refusals: []RefusedRow{}, Notices: []PageNotice{}, Deletions: p.Deletions(), NeedsConfirmation: p.NeedsConfirmation()}
 	info.Lasting, info.LastingWhy = p.Lasting()
 	room := maxBodies
 	for i := range p.Requests {

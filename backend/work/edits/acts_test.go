@@ -124,23 +124,23 @@ func TestTenDeletionsAreSentOnlyOnceTheirNumberIsConfirmed(t *testing.T) {
 	for _, mode := range []string{session.SafeOff, session.SafeConfirm} {
 		t.Run(mode, func(t *testing.T) {
 			s := open(t, mode, nil)
-			p := s.plan(t, append(deletions(AskFrom), named("11", "a"))...)
-			require.Equal(t, AskFrom, p.Deletions())
-			require.True(t, p.Asks())
-			for _, wrong := range []int{0, AskFrom - 1, AskFrom + 1} {
+			p := s.plan(t, append(deletions(ConfirmFrom), named("11", "a"))...)
+			require.Equal(t, ConfirmFrom, p.Deletions())
+			require.True(t, p.NeedsConfirmation())
+			for _, wrong := range []int{0, ConfirmFrom - 1, ConfirmFrom + 1} {
 				s.plans.Confirm(p.ID, wrong)
 				_, err := s.plans.Send(t.Context(), p.ID, p.Digest)
-				require.Equal(t, errAsk.Message, sessiontest.Failure(t, err).Message)
+				require.Equal(t, errUnconfirmed.Message, sessiontest.Failure(t, err).Message)
 			}
 			require.Empty(t, s.engine.written())
-			s.plans.Confirm(p.ID, AskFrom)
+			s.plans.Confirm(p.ID, ConfirmFrom)
 			got, err := s.plans.Send(t.Context(), p.ID, p.Digest)
 			require.NoError(t, err)
-			require.Len(t, got, AskFrom+1)
-			require.Len(t, s.engine.written(), AskFrom+1)
+			require.Len(t, got, ConfirmFrom+1)
+			require.Len(t, s.engine.written(), ConfirmFrom+1)
 
-			few := s.plan(t, deletions(AskFrom-1)...)
-			require.False(t, few.Asks())
+			few := s.plan(t, deletions(ConfirmFrom-1)...)
+			require.False(t, few.NeedsConfirmation())
 			_, err = s.plans.Send(t.Context(), few.ID, few.Digest)
 			require.NoError(t, err)
 		})
@@ -170,7 +170,7 @@ func TestAPlanSaysWhatUndoingItWillNotTakeBackAndADeletionOfThatKindIsAskedAbout
 			many, why := test.plan.Lasting()
 			require.Equal(t, test.many, many)
 			require.Equal(t, test.why, why)
-			require.Equal(t, test.asks, test.plan.Asks())
+			require.Equal(t, test.asks, test.plan.NeedsConfirmation())
 		})
 	}
 }

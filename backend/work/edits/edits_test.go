@@ -449,7 +449,7 @@ func TestARowWhoseRequestCannotBeBuiltIsRefusedAlone(t *testing.T) {
 
 func TestManyRowsArePlannedInSeveralCallsAsOnePlan(t *testing.T) {
 	s := open(t, session.SafeOff, nil)
-	const count = maxAsked/2 + 100
+	const count = maxPerCall/2 + 100
 	var edited []Row
 	for i := range count {
 		edited = append(edited, named(strconv.Itoa(i), "b"))
@@ -476,13 +476,13 @@ func TestACallForAPlanHasNotManyRowsAndCells(t *testing.T) {
 		want int
 	}{
 		{"few", []driver.RowEdit{row(1), row(3)}, 2},
-		{"as many as one call has", []driver.RowEdit{row(maxAsked/2 - 1), row(maxAsked/2 - 1)}, 2},
-		{"one cell more", []driver.RowEdit{row(maxAsked/2 - 1), row(maxAsked / 2), row(1)}, 1},
-		{"rows without cells", make([]driver.RowEdit, maxAsked+1), maxAsked},
-		{"a row with too many by itself", []driver.RowEdit{row(2 * maxAsked), row(1)}, 1},
+		{"as many as one call has", []driver.RowEdit{row(maxPerCall/2 - 1), row(maxPerCall/2 - 1)}, 2},
+		{"one cell more", []driver.RowEdit{row(maxPerCall/2 - 1), row(maxPerCall / 2), row(1)}, 1},
+		{"rows without cells", make([]driver.RowEdit, maxPerCall+1), maxPerCall},
+		{"a row with too many by itself", []driver.RowEdit{row(2 * maxPerCall), row(1)}, 1},
 	}
 	for _, r := range rows {
-		t.Run(r.name, func(t *testing.T) { require.Equal(t, r.want, asked(r.rows)) })
+		t.Run(r.name, func(t *testing.T) { require.Equal(t, r.want, rowsPerCall(r.rows)) })
 	}
 }
 

@@ -11,7 +11,8 @@
 //     outcomes until it is dropped.
 //   - What a plain success looks like is data of the plan, since judging every response in the interpreter takes
 //     longer than writing them. A law compares it with what the driver's Settle makes of the same response.
-//   - The host asks for the plan of many rows in several calls (ask.go), since a call into a driver has a deadline.
+//   - The host asks for the plan of many rows in several calls (driverplan.go), since a call into a driver has
+//     a deadline.
 //   - What undoing a save needs (the documents as the plan read them, the revisions that the save returned) stays
 //     on the shelf until the view is saved again or the object's last view closes. A refresh may open another view,
 //     which takes it over. Undoing is a plan too: it is previewed, guarded and can be undone.
@@ -42,8 +43,8 @@ import (
 // MaxRows is the most rows that can be saved at once.
 const MaxRows = 1000
 
-// AskFrom is how many documents a plan deletes at least if Send refuses it until the deletions were confirmed.
-const AskFrom = 10
+// ConfirmFrom is how many documents a plan deletes at least if Send refuses it until the deletions were confirmed.
+const ConfirmFrom = 10
 
 // Row is one edited row. Key and Base are its hidden values when it was shown, by name.
 type Row struct {
@@ -85,11 +86,11 @@ type Plan struct {
 	reads         bool    // it is not sent, and replaces no other plan
 	confirmed     bool    // the user confirmed how many documents it deletes
 
-	stop     context.CancelFunc // lets no further request be sent; nil before Send
-	asked    <-chan struct{}    // closed by stop
-	sent     chan struct{}      // closed when sending has ended; nil before Send
-	progress Progress
-	left     bool // its view was closed while it was being sent
+	stop      context.CancelFunc // lets no further request be sent; nil before Send
+	stopAsked <-chan struct{}    // closed by stop
+	sent      chan struct{}      // closed when sending has ended; nil before Send
+	progress  Progress
+	left      bool // its view was closed while it was being sent
 }
 
 // Request is one request of a plan. Its body is on the session's shelf, exactly as it is sent.
@@ -127,10 +128,10 @@ func (p *Plan) Deletions() int {
 	return n
 }
 
-// Asks reports whether the user must confirm how many documents the plan deletes: AskFrom or more, or any that cannot be
-// restored.
-func (p *Plan) Asks() bool {
-	return p.Deletions() >= AskFrom || slices.ContainsFunc(p.Requests, func(r Request) bool { return r.deletes() && r.final != "" })
+// NeedsConfirmation reports whether the user must confirm how many documents the plan deletes: ConfirmFrom or more, or
+// any that cannot be restored.
+func (p *Plan) NeedsConfirmation() bool {
+	return p.Deletions() >= ConfirmFrom || slices.ContainsFunc(p.Requests, func(r Request) bool { return r.deletes() && r.final != "" })
 }
 
 // Lasting returns how many requests of the plan Undo Save will not revert, and the reason for the first of them; the
@@ -173,7 +174,7 @@ func (p *Plan) save(ctx context.Context, v *grid.View, rows []Row) error {
 // user counts them.
 func (p *Plan) make(ctx context.Context, args *driver.PlanArgs, numbers []int) error {
 	if len(numbers) > 0 {
-		if err := p.ask(ctx, args, numbers); err != nil {
+		if err := p.planRows(ctx, args, numbers); err != nil {
 			return err
 		}
 	}

@@ -18,14 +18,14 @@ import (
 var noBlocks = plugin.ExecOptions{}
 
 var (
-	errMany   = &driver.Error{Kind: driver.Invalid, Message: "At most 1,000 rows can be saved at once."}
-	errNoPlan = &driver.Error{Kind: driver.Refused, Message: "These requests are out of date: the changes were planned again or discarded. Nothing was sent.", Hint: "Preview the requests again, then save."}
-	errShown  = &driver.Error{Kind: driver.Refused, Message: "These requests are not the ones you were shown. Nothing was sent.", Hint: "Preview the requests again, then save."}
-	errSent   = &driver.Error{Kind: driver.Refused, Message: "These changes have already been sent. Nothing was sent again."}
-	errUndo   = &driver.Error{Kind: driver.NotFound, Message: "This save can no longer be undone."}
-	errHalted = &driver.Error{Kind: driver.Refused, Message: "Saving was stopped. Nothing was sent."}
-	errAsk    = &driver.Error{Kind: driver.Refused, Message: "Deleting this many documents must be confirmed first. Nothing was sent.", Hint: "Preview the requests again, then confirm the deletions."}
-	errRead   = &driver.Error{Kind: driver.Refused, Message: "This connection is read-only, so nothing was sent.", Hint: "To allow writes, change Safe Mode in the toolbar."}
+	errMany        = &driver.Error{Kind: driver.Invalid, Message: "At most 1,000 rows can be saved at once."}
+	errNoPlan      = &driver.Error{Kind: driver.Refused, Message: "These requests are out of date: the changes were planned again or discarded. Nothing was sent.", Hint: "Preview the requests again, then save."}
+	errShown       = &driver.Error{Kind: driver.Refused, Message: "These requests are not the ones you were shown. Nothing was sent.", Hint: "Preview the requests again, then save."}
+	errSent        = &driver.Error{Kind: driver.Refused, Message: "These changes have already been sent. Nothing was sent again."}
+	errUndo        = &driver.Error{Kind: driver.NotFound, Message: "This save can no longer be undone."}
+	errHalted      = &driver.Error{Kind: driver.Refused, Message: "Saving was stopped. Nothing was sent."}
+	errUnconfirmed = &driver.Error{Kind: driver.Refused, Message: "Deleting this many documents must be confirmed first. Nothing was sent.", Hint: "Preview the requests again, then confirm the deletions."}
+	errRead        = &driver.Error{Kind: driver.Refused, Message: "This connection is read-only, so nothing was sent.", Hint: "To allow writes, change Safe Mode in the toolbar."}
 
 	errStricter = &driver.Error{
 		Kind: driver.Refused, Message: "Safe mode became stricter after these requests were prepared. Nothing was sent.", Hint: "Preview the requests again, then save.",

@@ -56,9 +56,9 @@ func (t *Plans) Progress(id string) (Progress, error) {
 // Send sends the requests of a plan, each once and several at the same time, if digest is the plan's, so that exactly
 // what was shown is sent. Two requests for the same document are sent one after the other. A plan is sent only once,
 // whatever the outcome. After a cancellation, Stop or a missing response, no further request is sent, and those under
-// way are settled. A plan that asks is refused unless its deletions were confirmed. The outcomes are in the order of
-// the requests. An error means that nothing was sent; it is of kind conflict or not-found if what the plan was made for
-// is no longer there, and of kind refused otherwise.
+// way are settled. A plan that needs confirmation is refused until its deletions are confirmed. The outcomes are in the
+// order of the requests. An error means that nothing was sent; it is of kind conflict or not-found if what the plan was
+// made for is no longer there, and of kind refused otherwise.
 func (t *Plans) Send(ctx context.Context, id, digest string) ([]Outcome, error) {
 	p, ctx, stop, err := t.begin(ctx, id, digest)
 	if err != nil {
@@ -101,8 +101,8 @@ func (t *Plans) find(id, digest string) (*Plan, error) {
 		return nil, errRead
 	case p.session.Stricter(p.safe):
 		return nil, errStricter
-	case p.Asks() && !p.confirmed:
-		return nil, errAsk
+	case p.NeedsConfirmation() && !p.confirmed:
+		return nil, errUnconfirmed
 	}
 	return p, nil
 }
@@ -167,7 +167,7 @@ func (t *Plans) take(ctx context.Context, stop context.CancelFunc, p *Plan, dige
 	if ctx.Err() != nil {
 		return errHalted
 	}
-	p.sent, p.stop, p.asked = make(chan struct{}), stop, ctx.Done()
+	p.sent, p.stop, p.stopAsked = make(chan struct{}), stop, ctx.Done()
 	return nil
 }
 

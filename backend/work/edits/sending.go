@@ -19,9 +19,9 @@ var (
 // sending is a plan that is being sent.
 type sending struct {
 	*Plan
-	table *Plans
-	asked context.Context // done when no further request may be sent
-	under context.Context // of the requests under way, which end a while later
+	table     *Plans
+	untilStop context.Context // done when no further request may be sent
+	under     context.Context // of the requests under way, which end a while later
 
 	mu   sync.Mutex
 	lost bool // a request got no response
@@ -33,7 +33,7 @@ func (t *Plans) sendAll(ctx context.Context, p *Plan) []Outcome {
 	under, end := context.WithCancel(context.WithoutCancel(ctx))
 	defer end()
 	defer context.AfterFunc(ctx, func() { time.AfterFunc(t.grace, end) })()
-	s := &sending{Plan: p, table: t, asked: ctx, under: under}
+	s := &sending{Plan: p, table: t, untilStop: ctx, under: under}
 	outcomes := make([]Outcome, len(p.Requests))
 	slots := make(chan struct{}, t.parallel)
 	busy := make(map[string]chan struct{}) // by document, closed when its last request has ended
@@ -80,7 +80,7 @@ func (s *sending) why() *driver.Error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
-	case s.asked.Err() != nil:
+	case s.untilStop.Err() != nil:
 		return errStopped
 	case s.lost:
 		return errLost
@@ -103,7 +103,7 @@ func (s *sending) one(i int) (o Outcome) {
 	if err := s.why(); err != nil {
 		return Outcome{Row: r.Row, Outcome: Unsent, Err: err}
 	}
-	changed := s.table.check(s.asked, s.Plan, i)
+	changed := s.table.check(s.untilStop, s.Plan, i)
 	if err := s.why(); err != nil {
 		return Outcome{Row: r.Row, Outcome: Unsent, Err: err}
 	}

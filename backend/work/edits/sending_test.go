@@ -156,7 +156,7 @@ func TestStoppingSendsNothingMoreAndWhatWasSentIsSettled(t *testing.T) {
 			<-g.arrived
 			<-g.arrived
 			s.plans.mu.Lock()
-			asked := p.asked
+			asked := p.stopAsked
 			s.plans.mu.Unlock()
 			go stop(s, p, cancel)
 			<-asked

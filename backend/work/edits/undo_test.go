@@ -249,18 +249,18 @@ func TestADriverThatCannotRestoreLeavesNothingToUndo(t *testing.T) {
 func TestUndoingTheCreationOfTenRowsDeletesThemOnlyOnceThatIsConfirmed(t *testing.T) {
 	s, k := kept(t, map[string]string{})
 	var rows []Row
-	for i := range AskFrom {
+	for i := range ConfirmFrom {
 		rows = append(rows, made(fmt.Sprint(i)))
 	}
 	p := s.plan(t, rows...)
-	require.False(t, p.Asks())
+	require.False(t, p.NeedsConfirmation())
 	s.send(t, p)
 	u := s.undo(t, p.ID)
-	require.Equal(t, AskFrom, u.Deletions())
+	require.Equal(t, ConfirmFrom, u.Deletions())
 	_, err := s.plans.Send(t.Context(), u.ID, u.Digest)
-	require.Equal(t, errAsk.Message, sessiontest.Failure(t, err).Message)
-	require.Len(t, k.holds(), AskFrom)
-	s.plans.Confirm(u.ID, AskFrom)
+	require.Equal(t, errUnconfirmed.Message, sessiontest.Failure(t, err).Message)
+	require.Len(t, k.holds(), ConfirmFrom)
+	s.plans.Confirm(u.ID, ConfirmFrom)
 	s.send(t, u)
 	require.Empty(t, k.holds())
 }

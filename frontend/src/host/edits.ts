@@ -73,7 +73,7 @@ export interface PlanInfo {
   lastingWhy: string
   /** How many documents it deletes, and whether Edits.Send {deletions} wants its user to have confirmed that number. */
   deletions: number
-  asks: boolean
+  needsConfirmation: boolean
 }
 
 /** What became of one request. */

@@ -437,7 +437,7 @@ describe('documents that were created or deleted', () => {
       ]),
     )
     host.answers.set('Edits.Plan', () => ({
-      ...{ id: 'p1', digest: 'd', safe: 'off', refusals: [], notices: [], deletions: 0, asks: false },
+      ...{ id: 'p1', digest: 'd', safe: 'off', refusals: [], notices: [], deletions: 0, needsConfirmation: false },
       requests: [{ row: 0, method: 'POST', path: '/books/_doc' }],
     }))
     host.answers.set('Edits.Send', () => ({ rows: [{ row: 0, outcome: 'done', revision: [], error: null }] }))

@@ -64,7 +64,7 @@ describe.each(['off', 'confirm'])('deletions of a connection whose safe mode is 
   const opened = () => {
     const all = open(safe)
     const rows = [0, 1]
-    all.host.answers.set('Edits.Plan', () => planOf('p1', rows, { safe, deletions: 2, asks: true }))
+    all.host.answers.set('Edits.Plan', () => planOf('p1', rows, { safe, deletions: 2, needsConfirmation: true }))
     all.host.answers.set('Edits.Send', () => ({ rows: rows.map((row) => outcomeOf(row, 'done', '')) }))
     act(() => all.edits.remove(rows.map((row) => ({ key: 'ab'.charAt(row), row: () => all.edited.shown(row) }))))
     return all
@@ -93,7 +93,7 @@ describe.each(['off', 'confirm'])('deletions of a connection whose safe mode is 
   it('say that Undo Save cannot take them back where it cannot', async () => {
     const all = opened()
     const why = 'Vectors are stored elsewhere.'
-    const plan = planOf('p1', [0, 1], { safe, deletions: 2, asks: true, lasting: 2, lastingWhy: why })
+    const plan = planOf('p1', [0, 1], { safe, deletions: 2, needsConfirmation: true, lasting: 2, lastingWhy: why })
     all.host.answers.set('Edits.Plan', () => plan)
     const sentence = `Undo Save cannot revert these changes. ${why}`
     expect(within(await save(all.click)).getByText(sentence)).toBeTruthy()
@@ -139,7 +139,7 @@ describe.each(['off', 'confirm'])('deletions of a connection whose safe mode is 
     })
     await click(/^Save/)
     if (safe === 'confirm') await click('Send 2 Requests')
-    host.answers.set('Edits.Undo', () => planOf('p2', [0, 1], { safe, deletions: 2, asks: true }))
+    host.answers.set('Edits.Undo', () => planOf('p2', [0, 1], { safe, deletions: 2, needsConfirmation: true }))
     await click('Undo Save…')
     await screen.findByRole('dialog', { name: 'Undo the save with 2 requests to catalogue: delete 2 documents' })
     await click('Delete 2 Documents')

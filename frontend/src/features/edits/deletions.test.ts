@@ -16,7 +16,7 @@ function planned(deleted: readonly string[], edited = 0, undoes: Saved | null = 
   const info = planOf(
     'p1',
     rows.map((_, at) => at),
-    { deletions: deleted.length, asks: true },
+    { deletions: deleted.length, needsConfirmation: true },
   )
   return deletionsOf({ info, rows, left: 0, undoes })
 }

@@ -99,7 +99,7 @@ export function failureOf(kind: Failure['kind'], message: string): Failure {
 export function planOf(id: string, rows: readonly number[], part: Partial<PlanInfo> = {}): PlanInfo {
   return {
     ...{ id, digest: `digest of ${id}`, base: 'http://host:9200', safe: 'confirm', refusals: [], notices: [] },
-    ...{ lasting: 0, lastingWhy: '', deletions: 0, asks: false },
+    ...{ lasting: 0, lastingWhy: '', deletions: 0, needsConfirmation: false },
     requests: rows.map((row) => ({
       ...{ row, method: 'POST', path: `/books/_update/${row}`, query: 'if_seq_no=4', headers: [], body: '{"doc":{}}' },
       ...{

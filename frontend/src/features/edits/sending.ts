@@ -48,7 +48,7 @@ export class Sending {
       this.#set({ asking: '', error: refusal(changedSince) })
       return
     }
-    if (shown.info.asks && confirmed !== shown.info.deletions) {
+    if (shown.info.needsConfirmation && confirmed !== shown.info.deletions) {
       this.#set({ asking })
       return
     }

@@ -9,17 +9,17 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// maxAsked is how many rows and cells a driver plans in one call, which is stopped after a few seconds.
-const maxAsked = 1000
+// maxPerCall is how many rows and cells a driver plans in one call, which is stopped after a few seconds.
+const maxPerCall = 1000
 
-// ask requests a plan from the driver, several times if the rows are many, and builds the bodies of its requests.
-func (p *Plan) ask(ctx context.Context, args *driver.PlanArgs, numbers []int) error {
+// planRows requests a plan from the driver, several times if the rows are many, and builds the bodies of its requests.
+func (p *Plan) planRows(ctx context.Context, args *driver.PlanArgs, numbers []int) error {
 	if args.Drop {
-		return p.part(ctx, args, numbers)
+		return p.planPart(ctx, args, numbers)
 	}
 	for rows := args.Rows; len(rows) > 0; {
-		n := asked(rows)
-		if err := p.part(ctx, &driver.PlanArgs{Object: args.Object, View: args.View, Rows: rows[:n]}, numbers[:n]); err != nil {
+		n := rowsPerCall(rows)
+		if err := p.planPart(ctx, &driver.PlanArgs{Object: args.Object, View: args.View, Rows: rows[:n]}, numbers[:n]); err != nil {
 			return err
 		}
 		rows, numbers = rows[n:], numbers[n:]
@@ -27,9 +27,9 @@ func (p *Plan) ask(ctx context.Context, args *driver.PlanArgs, numbers []int) er
 	return nil
 }
 
-// asked returns how many of the rows the driver plans in the next call: at least one.
-func asked(rows []driver.RowEdit) int {
-	left := maxAsked
+// rowsPerCall returns how many of the rows the driver plans in the next call: at least one.
+func rowsPerCall(rows []driver.RowEdit) int {
+	left := maxPerCall
 	for i := range rows {
 		if left -= 1 + len(rows[i].Cells); left < 0 {
 			return max(i, 1)
@@ -38,8 +38,8 @@ func asked(rows []driver.RowEdit) int {
 	return len(rows)
 }
 
-// part has the driver plan some rows, in one call.
-func (p *Plan) part(ctx context.Context, args *driver.PlanArgs, numbers []int) error {
+// planPart has the driver plan some rows, in one call.
+func (p *Plan) planPart(ctx context.Context, args *driver.PlanArgs, numbers []int) error {
 	exec := p.session.Exec(noBlocks)
 	made, err := session.Run[driver.Plan](ctx, p.session, driver.OpPlan, args, exec)
 	p.hold = append(p.hold, exec.Kept()...)
