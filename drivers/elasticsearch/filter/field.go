@@ -335,7 +335,7 @@ func (a *About) ranges(class *driver.FilterClass) []driver.NamedRange {
 // that they are true of: for an interpreter they are most of the work of a class.
 func (a *About) refused(s es.Version) []driver.RefusedOperators {
 	if a.Never != "" {
-		return []driver.RefusedOperators{{Operators: idsOf(byEvery), Reason: a.Never}}
+		return []driver.RefusedOperators{{Operators: idsOf(allGroups), Reason: a.Never}}
 	}
 	var all operators
 	refused := make([]driver.RefusedOperators, 0, len(groups))
@@ -349,7 +349,7 @@ func (a *About) refused(s es.Version) []driver.RefusedOperators {
 			}
 		}
 		for why, set := range sets {
-			if why != taken && set != 0 {
+			if why != possible && set != 0 {
 				all |= set
 				refused = append(refused, driver.RefusedOperators{Operators: idsOf(set), Reason: f.inWhere(f.refusal(why, way, s))})
 			}

@@ -172,7 +172,7 @@ func (f *compiler) condition(at int, row *driver.FilterRow, known *About) (condi
 	if known.Never != "" {
 		return condition{}, refusedRow(strings.ReplaceAll(known.Never, "{name}", row.Column))
 	}
-	if !among(row.Operator, byEvery) {
+	if !among(row.Operator, allGroups) {
 		return condition{}, refusedRow("There is no operator named “" + string(row.Operator) + "”.")
 	}
 	nanos := false

@@ -157,3 +157,15 @@ func FuzzFilterValues(f *testing.F) {
 		require.True(t, json.Valid([]byte(filtered.Clauses[0])), filtered.Clauses[0])
 	})
 }
+
+// Each group of operators that a way of comparing lacks has a reason of its own (A-FIL-02).
+func TestEachRefusedGroupHasAReason(t *testing.T) {
+	for way := range takes {
+		for _, g := range groups {
+			ground := (&Field{}).ground(filtering(way), g.group)
+			require.Equal(t, takes[way]&g.group != 0, ground == possible, "%d %s", way, g.ids)
+			require.NotEqual(t, untaken, ground, "%d %s", way, g.ids)
+		}
+		require.NotEqual(t, noTexts, (&Field{}).ground(filtering(way), 2*byEmpty), "a group that nobody knows is not one of texts")
+	}
+}

@@ -72,8 +72,8 @@ const (
 	byNull
 	byEmpty
 
-	byPart  = byContaining | byAffix
-	byEvery = byEquality | byOrder | byPart | byRegex | byNull | byEmpty
+	byPart    = byContaining | byAffix
+	allGroups = byEquality | byOrder | byPart | byRegex | byNull | byEmpty
 )
 
 // groups are the operators of each group.
@@ -134,7 +134,7 @@ func (f *Field) way() filtering {
 // takes are the operators that compare values in each way.
 var takes = [...]operators{
 	asNothing:  0,
-	asKeyword:  byEvery,
+	asKeyword:  byEquality | byOrder | byPart | byRegex | byNull | byEmpty,
 	asWords:    byEquality | byContaining | byNull,
 	asWhole:    byEquality | byOrder | byNull,
 	asFraction: byEquality | byOrder | byNull,
@@ -148,9 +148,9 @@ var takes = [...]operators{
 	asIndex:    byEquality | byPart,
 }
 
-// Reasons why a field cannot be filtered by an operator.
+// Reasons why a field cannot be filtered by an operator, after the one value that says that it can.
 const (
-	taken = iota // it can
+	possible = iota
 	noType
 	noPresence
 	unsearched
@@ -160,23 +160,24 @@ const (
 	neverEmpty
 	unordered
 	noTexts
+	untaken // for any group that has no reason of its own
 	grounds
 )
 
 // ground returns the reason why a field cannot be filtered by the operators of a group; way is how it is compared.
 func (f *Field) ground(way filtering, group operators) int {
-	takes := takes[way]&group != 0
+	compares := takes[way]&group != 0
 	switch {
 	case way == asNothing:
 		return noType
-	case group == byNull && takes && f.unknown && f.exact == "":
+	case group == byNull && compares && f.unknown && f.exact == "":
 		return noPresence
-	case group == byNull && takes:
-		return taken
+	case group == byNull && compares:
+		return possible
 	case f.unsearched && f.exact == "":
 		return unsearched
-	case takes:
-		return taken
+	case compares:
+		return possible
 	case way == asWords:
 		return wordsOnly
 	case way == asPlace:
@@ -187,14 +188,16 @@ func (f *Field) ground(way filtering, group operators) int {
 		return neverEmpty
 	case group == byOrder:
 		return unordered
+	case group&(byPart|byRegex) != 0:
+		return noTexts
 	}
-	return noTexts
+	return untaken
 }
 
 // refusal says why a field cannot be filtered by operators, as a reason of [driver.RefusedOperators]; "" if it can.
 func (f *Field) refusal(ground int, way filtering, s es.Version) string {
 	switch ground {
-	case taken:
+	case possible:
 		return ""
 	case noType:
 		return f.unfiltered()
@@ -221,6 +224,8 @@ func (f *Field) refusal(ground int, way filtering, s es.Version) string {
 		what = ". {Operator} works only on numbers, dates, IP addresses and keywords. "
 	case noTexts:
 		what = ". {Operator} works only on keyword and text. "
+	case untaken:
+		what = ". {Operator} does not work on this type. "
 	}
 	return "{name} is " + f.called() + what + f.instead()
 }
