@@ -29,9 +29,9 @@ type Request struct {
 	// [Lines] is refused.
 	Private bool
 
-	// Repeatable means that the host may send the request once more if a kept-alive connection broke before the response
-	// began: the request only reads, and opens, moves and closes nothing on the server. It has no effect on a write.
-	Repeatable bool
+	// RepeatIfBroken means that the host may send the request once more if a kept-alive connection broke before the
+	// response began: the request only reads, and opens, moves and closes nothing on the server. It has no effect on a write.
+	RepeatIfBroken bool
 }
 
 // Fields implements [wire.Message].
@@ -46,7 +46,7 @@ func (r *Request) Fields(c *wire.Codec) {
 	wire.List(c, 8, &r.Parts)
 	c.Int(9, &r.Expect)
 	c.Bool(10, &r.Private)
-	c.Bool(11, &r.Repeatable)
+	c.Bool(11, &r.RepeatIfBroken)
 }
 
 // Verb is what the host does with the response to a request.

@@ -26,7 +26,7 @@ func host(t *testing.T, responses map[string]script.Response) *script.Host {
 	t.Helper()
 	response := script.Routes(t, responses)
 	return &script.Host{Plan: &driver.RowsPlan{At: "results.*.hits"}, Respond: func(r driver.Request) script.Response {
-		assert.Equal(t, r.Method == "GET" || r.Path == "/multi_search", r.Repeatable, "%s %s", r.Method, r.Path)
+		assert.Equal(t, r.Method == "GET" || r.Path == "/multi_search", r.RepeatIfBroken, "%s %s", r.Method, r.Path)
 		return response(r)
 	}}
 }

@@ -10,13 +10,13 @@ const withoutFields = "exclude_fields=fields"
 
 // get returns a read, which may be repeated.
 func get(path, query, purpose string) driver.Request {
-	return driver.Request{Method: "GET", Path: path, Query: query, Purpose: purpose, Repeatable: true}
+	return driver.Request{Method: "GET", Path: path, Query: query, Purpose: purpose, RepeatIfBroken: true}
 }
 
 // multiSearch is a request of several searches, which may be repeated. It needs no more than the right to search.
 func multiSearch(body []byte, purpose string) driver.Request {
 	return driver.Request{
-		Method: "POST", Path: "/multi_search", Body: body, Purpose: purpose, Repeatable: true,
+		Method: "POST", Path: "/multi_search", Body: body, Purpose: purpose, RepeatIfBroken: true,
 		Headers: []driver.Header{{Name: "Content-Type", Value: "application/json"}},
 	}
 }

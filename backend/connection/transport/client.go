@@ -9,7 +9,7 @@
 //   - A path with a segment . or .., also after decoding once or twice, is never sent: a proxy that decodes it
 //     would turn deleting a document into deleting its index.
 //   - A read whose kept-alive connection broke before the response began is sent once more: after sleep this says
-//     nothing about the server. The driver says which reads can be repeated (driver.Request.Repeatable); the guard
+//     nothing about the server. The driver says which reads can be repeated (driver.Request.RepeatIfBroken); the guard
 //     takes the mark from every write, and typed requests have none. After a timeout nothing is sent again, but the
 //     other idle connections are closed.
 //   - Engines are spoken to over HTTP/1.1, whatever they offer.
@@ -189,7 +189,7 @@ func (c *Client) Stream(ctx context.Context, req Request) (*StreamResponse, erro
 // that it was sent over had been idle and broke before the response began. The caller releases the exchange.
 func (c *Client) send(ctx context.Context, req Request) (*exchange, *http.Response, error) {
 	x, resp, again, err := c.attempt(ctx, req)
-	if err != nil && again && req.Repeatable {
+	if err != nil && again && req.RepeatIfBroken {
 		x, resp, _, err = c.attempt(ctx, req)
 	}
 	return x, resp, err

@@ -22,7 +22,7 @@ func (g Guarded) Do(ctx context.Context, req Request) (*Response, error) {
 	if err := g.allow(ctx, req); err != nil {
 		return nil, err
 	}
-	req.Repeatable = req.Repeatable && g.Reads.IsRead(req.Method, req.Path)
+	req.RepeatIfBroken = req.RepeatIfBroken && g.Reads.IsRead(req.Method, req.Path)
 	return g.Next.Do(ctx, req)
 }
 
@@ -31,7 +31,7 @@ func (g Guarded) Stream(ctx context.Context, req Request) (*StreamResponse, erro
 	if err := g.allow(ctx, req); err != nil {
 		return nil, err
 	}
-	req.Repeatable = req.Repeatable && g.Reads.IsRead(req.Method, req.Path)
+	req.RepeatIfBroken = req.RepeatIfBroken && g.Reads.IsRead(req.Method, req.Path)
 	return g.Next.Stream(ctx, req)
 }
 

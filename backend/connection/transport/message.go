@@ -19,10 +19,10 @@ type Request struct {
 	Limit   int64         // bytes of the response, 0 for the connection's own limit
 	Expect  int64         // bytes that the response is likely to have, 0 if unknown
 	Room    []byte        // memory of the caller's that Response.Body may use, as far as it is large enough
-	// Repeatable says that the request may be sent again once if a kept-alive connection broke before its response
+	// RepeatIfBroken says that the request may be sent again once if a kept-alive connection broke before its response
 	// began. A Guarded clears it for every request that is not a read.
-	Repeatable bool
-	Private    bool // the request may contain a credential that is not the connection's, see Event
+	RepeatIfBroken bool
+	Private        bool // the request may contain a credential that is not the connection's, see Event
 }
 
 // Response is a whole response, whatever its status. Body is unpacked if it arrived as gzip.

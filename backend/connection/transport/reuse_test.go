@@ -143,7 +143,7 @@ func TestAfterOneTimeoutOfAReusedConnectionTheNextRequestOpensANewOne(t *testing
 			c := newClient(t, s.Port, nil)
 			s.fill(t, c, 4)
 			s.turn()
-			req.Timeout, req.Repeatable = 50*time.Millisecond, req.Method == "GET"
+			req.Timeout, req.RepeatIfBroken = 50*time.Millisecond, req.Method == "GET"
 			_, err := c.Do(t.Context(), req)
 			requireKind(t, err, KindTimeout)
 			require.Len(t, s.requests(), 1, "a request that was given its time is not sent again")
@@ -158,7 +158,7 @@ func TestAfterOneTimeoutOfAReusedConnectionTheNextRequestOpensANewOne(t *testing
 
 // SPEC: CON-25
 func TestAReadIsSentAgainOnceWhereItsReusedConnectionBrokeAndAWriteIsNot(t *testing.T) {
-	read, write := Request{Method: "GET", Path: "/books", Repeatable: true}, Request{Method: "PUT", Path: "/books/_doc/1", Body: []byte("{}")}
+	read, write := Request{Method: "GET", Path: "/books", RepeatIfBroken: true}, Request{Method: "PUT", Path: "/books/_doc/1", Body: []byte("{}")}
 	step := Request{Method: "POST", Path: "/_search/scroll", Body: []byte("{}")}
 	tests := []struct {
 		name  string
@@ -219,7 +219,7 @@ func TestAReadOverANewConnectionIsNotSentAgain(t *testing.T) {
 	s.turned = 9 // from the first connection on
 	s.mu.Unlock()
 	c := newClient(t, s.Port, nil)
-	_, err := c.Do(t.Context(), Request{Method: "GET", Path: "/books", Repeatable: true})
+	_, err := c.Do(t.Context(), Request{Method: "GET", Path: "/books", RepeatIfBroken: true})
 	requireKind(t, err, KindConnect)
 	require.Len(t, s.requests(), 1)
 }
@@ -232,7 +232,7 @@ func TestAReadIsSentAgainOnlyOnce(t *testing.T) {
 	s.mu.Lock()
 	s.turned, s.heard = 9, nil
 	s.mu.Unlock()
-	_, err := c.Do(t.Context(), Request{Method: "GET", Path: "/books", Repeatable: true})
+	_, err := c.Do(t.Context(), Request{Method: "GET", Path: "/books", RepeatIfBroken: true})
 	require.Equal(t, "the server reset the connection", requireKind(t, err, KindConnect).Message)
 	require.Len(t, s.requests(), 2)
 }
@@ -245,12 +245,12 @@ func TestTheGuardLetsOnlyMarkedReadsBeSentAgain(t *testing.T) {
 		req  Request
 		want bool
 	}{
-		{Request{Method: "GET", Path: "/books", Repeatable: true}, true},
-		{Request{Method: "POST", Path: "/books/_search", Repeatable: true}, true},
+		{Request{Method: "GET", Path: "/books", RepeatIfBroken: true}, true},
+		{Request{Method: "POST", Path: "/books/_search", RepeatIfBroken: true}, true},
 		{Request{Method: "GET", Path: "/books"}, false},
 		{Request{Method: "POST", Path: "/_search/scroll"}, false},
-		{Request{Method: "GET", Path: "/_refresh", Repeatable: true}, false},
-		{Request{Method: "PUT", Path: "/books", Repeatable: true}, false},
+		{Request{Method: "GET", Path: "/_refresh", RepeatIfBroken: true}, false},
+		{Request{Method: "PUT", Path: "/books", RepeatIfBroken: true}, false},
 	}
 	for _, test := range tests {
 		for way, send := range map[string]func(Guarded, context.Context) error{
@@ -260,7 +260,7 @@ func TestTheGuardLetsOnlyMarkedReadsBeSentAgain(t *testing.T) {
 			next := &recorder{}
 			ctx := WithPermit(t.Context(), NewPermit(SafeOff, test.req))
 			require.NoError(t, send(Guarded{Next: next, Reads: table, Safety: NewSafety(SafeOff)}, ctx))
-			require.Equal(t, test.want, next.repeatable, "%s: %s %s, marked %t", way, test.req.Method, test.req.Path, test.req.Repeatable)
+			require.Equal(t, test.want, next.repeatable, "%s: %s %s, marked %t", way, test.req.Method, test.req.Path, test.req.RepeatIfBroken)
 		}
 	}
 }

@@ -121,12 +121,12 @@ type recorder struct {
 }
 
 func (r *recorder) Do(_ context.Context, req Request) (*Response, error) {
-	r.sent, r.repeatable = append(r.sent, req.Method+" "+req.Path), req.Repeatable
+	r.sent, r.repeatable = append(r.sent, req.Method+" "+req.Path), req.RepeatIfBroken
 	return &Response{Status: 200}, nil
 }
 
 func (r *recorder) Stream(_ context.Context, req Request) (*StreamResponse, error) {
-	r.sent, r.repeatable = append(r.sent, req.Method+" "+req.Path), req.Repeatable
+	r.sent, r.repeatable = append(r.sent, req.Method+" "+req.Path), req.RepeatIfBroken
 	return &StreamResponse{Status: 200}, nil
 }
 

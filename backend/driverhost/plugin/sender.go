@@ -69,7 +69,7 @@ func (b streamBody) Read(p []byte) (int, error) {
 func ToTransport(r *driver.Request) transport.Request {
 	return transport.Request{
 		Method: r.Method, Path: r.Path, Query: r.Query, Header: header(r.Headers), Body: r.Body, Purpose: r.Purpose, Limit: r.Limit,
-		Expect: r.Expect, Private: r.Private, Repeatable: r.Repeatable,
+		Expect: r.Expect, Private: r.Private, RepeatIfBroken: r.RepeatIfBroken,
 	}
 }
 

@@ -21,7 +21,7 @@ func repeatsSafely(t T, s *stand) {
 	c.wire.to(engine)
 	whole := c.tour(t)
 	all := c.wire.requests()
-	requireReads(t, table, slices.DeleteFunc(all, func(r driver.Request) bool { return !r.Repeatable }))
+	requireReads(t, table, slices.DeleteFunc(all, func(r driver.Request) bool { return !r.RepeatIfBroken }))
 	again := &repeater{next: engine}
 	c.wire.to(again)
 	for i, stop := range c.tour(t) {
@@ -50,7 +50,7 @@ type repeater struct{ next plugin.RequestSender }
 
 // Do implements [plugin.RequestSender].
 func (w *repeater) Do(ctx context.Context, r *driver.Request) (*transport.Response, error) {
-	if r.Repeatable {
+	if r.RepeatIfBroken {
 		_, _ = w.next.Do(ctx, r) // the response that was lost
 	}
 	return w.next.Do(ctx, r)
@@ -58,7 +58,7 @@ func (w *repeater) Do(ctx context.Context, r *driver.Request) (*transport.Respon
 
 // Stream implements [plugin.Streamer].
 func (w *repeater) Stream(ctx context.Context, r *driver.Request) (*transport.StreamResponse, error) {
-	if r.Repeatable {
+	if r.RepeatIfBroken {
 		_, _ = wholly(ctx, w.next, r)
 	}
 	return streamed(ctx, w.next, r)

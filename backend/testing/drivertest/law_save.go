@@ -133,7 +133,7 @@ func plansByReading(t T, s *stand) {
 		if len(p.Requests) == 0 {
 			continue // this engine's responses do not contain the document
 		}
-		require.Falsef(t, p.Requests[0].Request.Repeatable, "%s is a write and can be repeated", line(p.Requests[0].Request))
+		require.Falsef(t, p.Requests[0].Request.RepeatIfBroken, "%s is a write and can be repeated", line(p.Requests[0].Request))
 		for _, status := range []int{200, 400, 404, 409, 502} {
 			refused := s.subject.refusal(status, "not like this")
 			settled := e.settle(t, p, driver.Reply{Status: status, Body: []byte(refused.body)})

@@ -28,7 +28,7 @@ func Host(t *testing.T, responses map[string]script.Response) *script.Host {
 	t.Helper()
 	response := script.Routes(t, responses)
 	return &script.Host{Seed: make([]byte, 32), Respond: func(r driver.Request) script.Response {
-		assert.Equal(t, mayRepeat(r), r.Repeatable, "%s %s?%s is sent again after a broken connection, or is not", r.Method, r.Path, r.Query)
+		assert.Equal(t, mayRepeat(r), r.RepeatIfBroken, "%s %s?%s is sent again after a broken connection, or is not", r.Method, r.Path, r.Query)
 		return response(r)
 	}}
 }

@@ -17,13 +17,13 @@ var (
 
 // Get returns a read without a body, which may be repeated. The path and the query are already percent-encoded.
 func Get(path, query, purpose string) driver.Request {
-	return driver.Request{Method: "GET", Path: path, Query: query, Purpose: purpose, Repeatable: true}
+	return driver.Request{Method: "GET", Path: path, Query: query, Purpose: purpose, RepeatIfBroken: true}
 }
 
 // Ask returns a read with a body, which may be repeated: AsJSON or AsNDJSON are its headers.
 func Ask(path, query string, headers []driver.Header, body []byte, purpose string) driver.Request {
 	req := Post(path, query, headers, body, purpose)
-	req.Repeatable = true
+	req.RepeatIfBroken = true
 	return req
 }
 

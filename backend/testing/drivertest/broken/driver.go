@@ -242,7 +242,7 @@ func number(text string) int64 {
 
 // get sends a request whose response is returned whole.
 func (s *shelf) get(c *driver.Conn, path, purpose string) (*driver.Reply, error) {
-	return s.ask(c, driver.Send{Request: driver.Request{Method: "GET", Path: path, Purpose: purpose, Repeatable: true}, Verb: driver.Raw})
+	return s.ask(c, driver.Send{Request: driver.Request{Method: "GET", Path: path, Purpose: purpose, RepeatIfBroken: true}, Verb: driver.Raw})
 }
 
 // ask sends one request and words its error.

@@ -52,7 +52,7 @@ func (s *shelf) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, er
 // open opens a cursor.
 func (s *shelf) open(c *driver.Conn) (string, error) {
 	r, err := s.ask(c, driver.Send{
-		Request: driver.Request{Method: "POST", Path: "/cursors", Repeatable: s.fault == RepeatsOpenings}, Verb: driver.Pick, Pick: []string{"cursor"},
+		Request: driver.Request{Method: "POST", Path: "/cursors", RepeatIfBroken: s.fault == RepeatsOpenings}, Verb: driver.Pick, Pick: []string{"cursor"},
 	})
 	if err != nil {
 		return "", err
@@ -74,7 +74,7 @@ func (s *shelf) read(c *driver.Conn, a *driver.PageArgs, cursor string, next boo
 		object = s.latest.Load().(string)
 	}
 	send := driver.Send{Request: driver.Request{Method: "GET", Path: s.path("boxes", object, "things"), Query: s.query(a, cursor)}, Verb: driver.Rows, Pick: []string{"partial"}}
-	if send.Request.Repeatable = !next || s.fault == RepeatsSteps; next {
+	if send.Request.RepeatIfBroken = !next || s.fault == RepeatsSteps; next {
 		send.Request.Query += "&next=1"
 	}
 	if s.fault == GoesOn {

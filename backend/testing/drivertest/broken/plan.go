@@ -25,7 +25,7 @@ func (s *shelf) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 			continue
 		}
 		p.Success, p.State = 1, []byte(valueOf(a.Rows[i].Key, "#id"))
-		p.Request.Repeatable = s.fault == RepeatsWrites
+		p.Request.RepeatIfBroken = s.fault == RepeatsWrites
 		p.Row, p.Form, p.Reason = i, "Whole thing", "There is no other way."
 		plan.Requests = append(plan.Requests, *p)
 	}
