@@ -114,7 +114,7 @@ func TestAReadOnlyConnectionShowsHowAnObjectWouldBeDeletedAndSendsNothing(t *tes
 
 // SPEC: A-EDT-18
 func TestTenDeletionsAreSentOnlyOnceTheirNumberIsConfirmed(t *testing.T) {
-	require.Equal(t, 10, AskFrom)
+	require.Equal(t, 10, ConfirmFrom)
 	deletions := func(many int) (rows []Row) {
 		for i := range many {
 			rows = append(rows, deleted(fmt.Sprint(i)))
