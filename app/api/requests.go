@@ -42,7 +42,7 @@ type RequestEntry struct {
 	Bytes   string `json:"bytes"` // of the response
 	Sent    int    `json:"sent"`  // size of the request body, in bytes
 	HasBody bool   `json:"hasBody"`
-	Gap     string `json:"gap"` // why this is not the whole request: see package requests
+	Gap     string `json:"gap"` // why this is not the whole request: see package requestlog
 }
 
 // RequestList is what was sent, oldest first.

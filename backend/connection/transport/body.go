@@ -106,8 +106,8 @@ var spare = sync.Pool{New: func() any {
 	return &piece
 }}
 
-// gatherer reads a body in pieces of which all but the first are used again: a buffer that grows would leave the smaller ones
-// behind, twice the size of the body, also of one that is given up at its limit.
+// gatherer reads a body in pieces of which all but the first are used again: a buffer that grows would leave the
+// smaller ones behind, twice the size of the body, also of one that is given up at its limit.
 type gatherer struct{ pieces [][]byte }
 
 // read reads to the end of a body and returns how many bytes it had.

@@ -41,8 +41,9 @@ const (
 )
 
 // Client sends the requests of one connection over kept-alive HTTP/1.1 connections. It uses no proxy from the
-// environment, follows no redirect, stores no cookie and sends nothing twice, except for a repeatable request. It is safe for concurrent use. The
-// credential and the extra headers are in closures, so that printing a Client cannot show them.
+// environment, follows no redirect, stores no cookie and sends nothing twice, except for a repeatable request. It is
+// safe for concurrent use. The credential and the extra headers are in closures, so that printing a Client cannot show
+// them.
 type Client struct {
 	endpoint       endpoint
 	dialer         *dialer
@@ -210,8 +211,8 @@ func (c *Client) attempt(ctx context.Context, req Request) (x *exchange, resp *h
 	return x, resp, false, nil
 }
 
-// begin checks a request and builds what will be sent. The credential and the extra headers are added last, after the address of the finished
-// request has been compared with the connection's own.
+// begin checks a request and builds what will be sent. The credential and the extra headers are added last, after the
+// address of the finished request has been compared with the connection's own.
 func (c *Client) begin(ctx context.Context, req Request) (*exchange, error) {
 	if err := Check(req.Method, req.Path, req.Query); err != nil {
 		return nil, err

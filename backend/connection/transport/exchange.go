@@ -39,8 +39,8 @@ func (c *Client) newExchange(parent context.Context, req Request) *exchange {
 	return x
 }
 
-// trace records over what kind of connection the request is sent, when the whole head was passed to the connection, after which the engine may have the request, and when
-// the first byte of a response arrived.
+// trace records over what kind of connection the request is sent, when the whole head was passed to the connection,
+// after which the engine may have the request, and when the first byte of a response arrived.
 func (x *exchange) trace() *httptrace.ClientTrace {
 	return &httptrace.ClientTrace{
 		GotConn:              func(info httptrace.GotConnInfo) { x.reused.Store(info.Reused) },

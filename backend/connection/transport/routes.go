@@ -78,8 +78,9 @@ func split(path string) []string {
 // IsRead reports whether the table lists a request, by its method and path alone. A word of the pattern must be in the
 // path as it is: to the engine, an encoded spelling is another route, or none. A star represents a name, so it does not
 // match what an engine, or a proxy in front of it, could take for part of a route: a segment that begins with an
-// underscore, or that decodes to something with a slash, unless that is part of a computed name. `/**` alone matches every path that Check lets through. A
-// write takes precedence over a read, however its words are encoded and whatever a star represents.
+// underscore, or that decodes to something with a slash, unless that is part of a computed name. `/**` alone matches
+// every path that Check lets through. A write takes precedence over a read, however its words are encoded and whatever
+// a star represents.
 func (t Table) IsRead(method, path string) bool {
 	if Check(method, path, "") != nil {
 		return false

@@ -1,4 +1,4 @@
-// Package rows is the row kernel: it turns a response, which is an engine's JSON response, into a page block in one pass
+// Package rows is the row kernel: it turns an engine's JSON response into a page block in one pass
 // over the bytes, and reads a few values or a schema from a response.
 //
 // Nothing is decoded into maps and no number is converted: a cell refers to the response's own bytes until the block is

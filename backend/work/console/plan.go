@@ -151,7 +151,8 @@ func (p *Plan) digest(body string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// request returns what is sent, once: it is not repeatable. Accept is the same as curl's, so that the engine responds as its documentation shows.
+// request returns what is sent, once: it is not repeatable. Accept is the same as curl's, so that the engine responds
+// as its documentation shows.
 func (p *Plan) request(s *session.Session) (transport.Request, error) {
 	r := transport.Request{
 		Method: p.Method, Path: p.Path, Query: p.Query, Header: http.Header{"Accept": {"*/*"}}, Purpose: "console", Private: p.Private,

@@ -60,8 +60,8 @@ func (t *Plans) sendAll(ctx context.Context, p *Plan) []Outcome {
 	return outcomes
 }
 
-// document identifies the document that a request writes, "" for a new one whose key the engine makes. keyName is the name of
-// the hidden value that keys have.
+// document identifies the document that a request writes, "" for a new one whose key the engine makes. keyName is the
+// name of the hidden value that keys have.
 func (r *Request) document(keyName string) string {
 	named := slices.ContainsFunc(r.Key, func(v driver.Text) bool { return v.Key == keyName })
 	if r.act == driver.ActCreate && !named {
