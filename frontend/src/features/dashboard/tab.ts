@@ -30,6 +30,8 @@ export interface DashboardPorts {
 /** How often the figures can be read, in seconds; 0 for never. */
 export const intervals = [2, 5, 10, 30, 0] as const
 
+const usualInterval = 5
+
 /** How many points the charts have at most, as in the backend. */
 export const keptPoints = 512
 
@@ -290,6 +292,6 @@ function notRead(): HostError {
 const unsent: readonly Kind[] = ['refused', 'unsupported', 'invalid', 'not-found']
 
 function intervalOf(saved: string | undefined): number {
-  const seconds = Number(saved ?? '5')
-  return intervals.find((one) => one === seconds) ?? 5
+  const seconds = Number(saved ?? usualInterval)
+  return intervals.find((one) => one === seconds) ?? usualInterval
 }
