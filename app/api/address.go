@@ -52,7 +52,7 @@ func (c *Connections) TakeURL(q URLRequest) (FilledForms, error) {
 		result := FilledForms{Forms: []FilledForm{}}
 		var failed error
 		for _, m := range asked {
-			form, err := filled(m, address, values(q.Fields))
+			form, err := taken(m, address, q)
 			switch {
 			case err == nil:
 				result.Forms = append(result.Forms, form)
@@ -100,6 +100,16 @@ func (c *Connections) formsFor(ctx context.Context, id string) ([]*manifest.Mani
 		return nil, &driver.Error{Kind: driver.Unsupported, Message: "No driver is available yet.", Hint: "Set a driver registry first."}
 	}
 	return forms, nil
+}
+
+// taken fills in the form of a driver. Only a form that is open takes the address of a driver without URLs.
+func taken(m *manifest.Manifest, address connections.Address, q URLRequest) (FilledForm, error) {
+	if q.Driver == "" {
+		if err := connections.CheckURL(m); err != nil {
+			return FilledForm{}, err
+		}
+	}
+	return filled(m, address, values(q.Fields))
 }
 
 func filled(m *manifest.Manifest, address connections.Address, given map[string]string) (FilledForm, error) {

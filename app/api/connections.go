@@ -42,8 +42,9 @@ type Connections struct {
 	samples   *samples
 	stores    []noticing
 
-	at    folders
-	swept sync.Once // what was left behind is removed
+	memory bool // secrets are kept in memory only
+	at     folders
+	swept  sync.Once // what was left behind is removed
 
 	mu     sync.Mutex
 	sample *connections.Connection
@@ -133,7 +134,7 @@ func (c *Connections) List(q ListRequest) (ConnectionList, error) {
 			if known[s.Driver] == nil {
 				known[s.Driver] = c.manifestOf(ctx, s.Driver)
 			}
-			result.Connections = append(result.Connections, shown(s, known[s.Driver]))
+			result.Connections = append(result.Connections, c.shownBy(known[s.Driver], s))
 		}
 		c.swept.Do(func() { go c.sweep() })
 		groups, err := c.store.Groups()
@@ -183,7 +184,7 @@ func (c *Connections) find(id string) (connections.Connection, error) {
 }
 
 func (c *Connections) shown(ctx context.Context, s connections.Connection) Connection {
-	return shown(s, c.manifestOf(ctx, s.Driver))
+	return c.shownBy(c.manifestOf(ctx, s.Driver), s)
 }
 
 // manifestOf returns what is known about a driver: only its id if it is neither installed nor offered.
@@ -195,7 +196,10 @@ func (c *Connections) manifestOf(ctx context.Context, id string) *manifest.Manif
 	return m
 }
 
-func shown(s connections.Connection, m *manifest.Manifest) Connection {
+func (c *Connections) shownBy(m *manifest.Manifest, s connections.Connection) Connection {
+	if c.memory {
+		s.ThisRun = s.Secrets
+	}
 	v := Connection{
 		ID: s.ID, Name: s.Name, Driver: s.Driver, Colour: s.Colour, Group: s.Group, Tags: texts(s.Tags),
 		Version: s.Version, LastOpened: s.LastOpened, Fields: []FieldValue{}, Secrets: texts(s.Secrets), ThisRun: texts(s.ThisRun), Headers: texts(s.Headers), Sample: s.ID == sampleID,
@@ -244,7 +248,7 @@ func (c *Connections) Save(q DraftRequest) (Connection, error) {
 			return Connection{}, askingAgain(err, m)
 		}
 		c.tighten(saved.ID, session.FormValuesOf(m, saved.Fields).SafeMode())
-		return shown(saved, m), nil
+		return c.shownBy(m, saved), nil
 	})
 }
 

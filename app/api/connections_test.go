@@ -329,6 +329,23 @@ func TestDeletingAConnectionDeletesItsSecrets(t *testing.T) {
 }
 
 // SPEC: CON-08
+func TestSecretsThatAreOnlyInMemoryAreShownAsKeptForThisRun(t *testing.T) {
+	w := newWorld(t, "8.16.3")
+	d := w.draft(nil, typed("password", secret))
+	require.Empty(t, w.save(t, d).ThisRun)
+	w.Close(t.Context())
+	w.API = assemble(Config{Registry: w.registry.Address, Secrets: "memory"}, folders{w.profile, w.profile}, w.registry.Keys, secrets.NewFallback(w.store))
+	saved := w.save(t, d)
+	require.Equal(t, []string{"password"}, saved.ThisRun)
+	got, err := w.Connections.Get(ConnectionRequest{ID: saved.ID})
+	require.NoError(t, err)
+	require.Equal(t, saved.ThisRun, got.ThisRun)
+	list, err := w.Connections.List(ListRequest{})
+	require.NoError(t, err)
+	require.Equal(t, saved.ThisRun, list.Connections[1].ThisRun)
+}
+
+// SPEC: CON-08
 func TestWithoutACredentialStoreTheUserDecidesToKeepTheSecretForThisRun(t *testing.T) {
 	tests := []struct {
 		reason  secrets.Reason

@@ -132,7 +132,7 @@ func assemble(c Config, at folders, keys registry.Keys, store *secrets.Fallback)
 	return &API{
 		Calls:       calls,
 		App:         &App{calls: calls, settings: decided, files: c.Files, save: c.Save, theme: c.Theme, menu: c.Menu, quit: quit},
-		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, tabs: open, sidebars: listed, filters: filters, samples: s, history: past, drafts: unsaved, at: at, stores: []noticing{open, listed, filters, requests}},
+		Connections: &Connections{calls: calls, store: saved, secrets: store, sessions: sessions, catalogue: cat, layouts: laidOut, tabs: open, sidebars: listed, filters: filters, samples: s, history: past, drafts: unsaved, memory: c.Secrets == "memory", at: at, stores: []noticing{open, listed, filters, requests}},
 		Plugins:     &Plugins{calls: calls, catalogue: cat, sessions: sessions},
 		Profile:     folder,
 		Local:       at.local,

@@ -142,18 +142,35 @@ func TestAPastedURLFillsTheFormsThatTakeIt(t *testing.T) {
 }
 
 // SPEC: CON-14
-func TestAFormWithoutURLsSaysWhyAndWhatToTypeWhere(t *testing.T) {
+func TestADatabaseWithoutURLsSaysWhyAndTakesAnAddressInItsForm(t *testing.T) {
 	w := newWorld(t, "8.16.3")
 	w.registry = cataloguetest.New(t, engine, "typesense")
 	w.restart(t)
 	const why = "Typesense connections cannot be created from a URL."
-	_, err := w.Connections.TakeURL(URLRequest{URL: "https://anna:" + secret + "@ts.example", Driver: "typesense"})
-	f := failed(t, err)
-	require.Equal(t, "unsupported: "+why, f.Kind+": "+f.Message)
-	require.Contains(t, f.Hint, "type ts.example here, 443 in Port")
-	require.NotContains(t, err.Error(), secret)
+	pasted := func(url string, fields ...FieldValue) (FilledForms, error) {
+		return w.Connections.TakeURL(URLRequest{URL: url, Driver: "typesense", Fields: fields})
+	}
+	got, err := pasted("http://127.0.0.1:9292", FieldValue{"ssl", "disabled"})
+	require.NoError(t, err)
+	require.Equal(t, []FilledForm{{
+		Driver: "typesense", Title: "Typesense", Name: "127.0.0.1",
+		Fields: []FieldValue{{"host", "127.0.0.1"}, {"port", "9292"}}, Secrets: []SecretValue{},
+		Text: "Filled in from the URL: Host 127.0.0.1, Port 9292.",
+	}}, got.Forms)
+	got, err = pasted("https://ts.example/")
+	require.NoError(t, err)
+	require.Equal(t, []FieldValue{{"host", "ts.example"}, {"port", "443"}, {"ssl", "verify-identity"}}, got.Forms[0].Fields)
+	for url, want := range map[string]string{
+		"https://anna:" + secret + "@ts.example": "Typesense connections have no user name. Remove the user.",
+		"https://ts.example/" + secret:           "Typesense connections have no path prefix. Remove the path.",
+		"ftp://ts.example/" + secret:             "URLs for Typesense begin with http:// or https://.",
+	} {
+		_, err := pasted(url)
+		require.Equal(t, "invalid: "+want, failed(t, err).Kind+": "+failed(t, err).Message)
+		require.NotContains(t, err.Error(), secret)
+	}
 
-	got, err := w.Connections.TakeURL(URLRequest{URL: "https://h"})
+	got, err = w.Connections.TakeURL(URLRequest{URL: "https://h"})
 	require.NoError(t, err)
 	require.Len(t, got.Forms, 1, "the other database takes it")
 	_, err = w.Connections.TakeURL(URLRequest{URL: "ftp://h"})

@@ -459,8 +459,11 @@ test('a pasted URL fills a new form, its password goes to the credential store a
   await page.getByRole('option', { name: /Typesense/ }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await paste(page, 'Host', `https://anna:${encodeURIComponent(hidden)}@ts.example`)
-  await page.getByRole('alert').getByText('Typesense connections cannot be created from a URL').waitFor()
+  await page.getByRole('alert').getByText('Typesense connections have no user name. Remove the user.').waitFor()
   assert.equal(await value('Host'), 'localhost')
+  await paste(page, 'Host', 'https://ts.example:8443')
+  await page.waitForFunction(() => document.getElementById('field-host').value === 'ts.example')
+  assert.deepEqual([await value('Port'), await value('SSL Mode')], ['8443', 'verify-identity'])
 
   const { connections } = await app.call('Connections.List', { call: '' })
   assert.deepEqual(

@@ -6,7 +6,8 @@ import (
 )
 
 // URL describes a connection's address as a URL. Host, port and path of the URL are the fields FieldHost, FieldPort and
-// FieldPrefix. If None is set, the engine has no such URL, and None is the sentence that says so.
+// FieldPrefix. If None is set, the engine has no such URL, and None is the sentence that says so; Schemes are then those
+// of an address that is pasted into the form.
 type URL struct {
 	None    string   `json:"none,omitempty"`
 	Schemes []Scheme `json:"schemes,omitempty"`
@@ -54,13 +55,18 @@ func (m *Manifest) checkURL() error {
 		return nil
 	}
 	if u.None != "" {
-		if len(u.Schemes) > 0 || u.User != nil {
-			return fmt.Errorf("url: none cannot be combined with schemes or user")
+		if u.User != nil {
+			return fmt.Errorf("url: none cannot be combined with user")
 		}
-		return printable(u.None)
+		if err := printable(u.None); err != nil {
+			return err
+		}
 	}
 	if len(u.Schemes) == 0 {
-		return fmt.Errorf("url: no schemes")
+		if u.None == "" {
+			return fmt.Errorf("url: no schemes")
+		}
+		return nil
 	}
 	if m.field(FieldHost) == nil || m.field(FieldPort) == nil {
 		return fmt.Errorf("url: the form has no host and port")

@@ -13,7 +13,7 @@ import (
 func TestWhatAURLMeansIsCheckedAgainstTheForm(t *testing.T) {
 	tests := []struct{ name, url, want string }{
 		{"nothing in it", `{}`, "no schemes"},
-		{"both", `{"none":"There is none.","schemes":[{"name":"http","port":80}]}`, "cannot be combined"},
+		{"both", `{"none":"There is none.","user":{"field":"user","secret":"password"}}`, "cannot be combined"},
 		{"a reason with a line break", `{"none":"a\nb"}`, "control character"},
 		{"a scheme in capitals", `{"schemes":[{"name":"HTTP","port":80}]}`, `"HTTP" is not a valid scheme`},
 		{"a scheme twice", `{"schemes":[{"name":"http","port":80},{"name":"http","port":81}]}`, `"http" is not a valid scheme or is listed twice`},
@@ -60,11 +60,14 @@ func TestAFieldAndItsValueAreNamedAsTheFormNamesThem(t *testing.T) {
 }
 
 // SPEC: CON-14
-func TestTypesenseSaysThatItHasNoURLAndElasticsearchReadsTwoSchemes(t *testing.T) {
+func TestTypesenseSaysThatItHasNoURLAndBothReadAddressesOfTwoSchemes(t *testing.T) {
 	require.Equal(t, "Typesense connections cannot be created from a URL.", engine(t, "typesense").URL.None)
-	schemes := engine(t, "elasticsearch").URL.Schemes
-	require.Equal(t, []string{"http", "https"}, []string{schemes[0].Name, schemes[1].Name})
-	require.Equal(t, "verify-identity", schemes[1].When.Is[0], "a pasted HTTPS address is verified until the user says otherwise")
+	require.Empty(t, engine(t, "elasticsearch").URL.None)
+	for _, id := range []string{"elasticsearch", "typesense"} {
+		schemes := engine(t, id).URL.Schemes
+		require.Equal(t, []string{"http", "https"}, []string{schemes[0].Name, schemes[1].Name})
+		require.Equal(t, "verify-identity", schemes[1].When.Is[0], "a pasted HTTPS address is verified until the user says otherwise")
+	}
 }
 
 // SPEC: CON-20

@@ -74,11 +74,11 @@ type Taken struct {
 	Secrets map[string]Secret // by field id
 }
 
-// Take returns the values that the URL fills in in a driver's form; values are the form's current values. The error is
-// of kind invalid, or unsupported if the engine has no such URL.
+// Take returns the values that the URL fills in in a driver's form; values are the form's current values. A form can take
+// an address even if its connections have no URL. The error is of kind invalid, or unsupported if the form takes none.
 func (a Address) Take(m *manifest.Manifest, values map[string]string) (Taken, error) {
-	if why := NoURL(m); why != "" {
-		return Taken{}, &driver.Error{Kind: driver.Unsupported, Message: why}
+	if m.URL == nil || len(m.URL.Schemes) == 0 {
+		return Taken{}, unsupported(m)
 	}
 	if a.CloudID && !m.URL.CloudID {
 		return Taken{}, refused(fmt.Sprintf("%s has no Cloud IDs.", m.Title), "Enter the host of the cluster.")
@@ -136,6 +136,18 @@ func NoURL(m *manifest.Manifest) string {
 		return m.URL.None
 	}
 	return ""
+}
+
+// CheckURL returns an error of kind unsupported if the connections of a driver have no URL.
+func CheckURL(m *manifest.Manifest) error {
+	if NoURL(m) == "" {
+		return nil
+	}
+	return unsupported(m)
+}
+
+func unsupported(m *manifest.Manifest) error {
+	return &driver.Error{Kind: driver.Unsupported, Message: NoURL(m)}
 }
 
 // URLOf returns the URL of a connection, with its user and without any secret. values are complete, including defaults.

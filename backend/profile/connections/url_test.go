@@ -111,7 +111,6 @@ func TestWhatIsNoURLIsRefusedWithoutRepeatingIt(t *testing.T) {
 func TestAnEngineDecidesWhichURLsItsConnectionsHave(t *testing.T) {
 	const typesense = "Typesense connections cannot be created from a URL."
 	rows := []struct{ name, driver, text, want string }{
-		{"an engine that has none", "typesense", "https://ts.example", typesense},
 		{"another scheme", "elasticsearch", "ftp://es.example", "URLs for Elasticsearch begin with http:// or https://."},
 	}
 	for _, row := range rows {
@@ -127,6 +126,15 @@ func TestAnEngineDecidesWhichURLsItsConnectionsHave(t *testing.T) {
 	require.Equal(t, typesense, NoURL(manifestOf(t, "typesense")))
 	require.Empty(t, NoURL(manifestOf(t, "elasticsearch")))
 	require.Equal(t, "Other has no connection URL.", NoURL(&manifest.Manifest{Title: "Other"}))
+
+	a, err := ParseURL("https://h")
+	require.NoError(t, err)
+	for _, m := range []*manifest.Manifest{{Title: "Other"}, {Title: "None", URL: &manifest.URL{None: "None has no URL."}}} {
+		_, err = a.Take(m, nil)
+		var e *driver.Error
+		require.ErrorAs(t, err, &e)
+		require.Equal(t, driver.Unsupported, e.Kind)
+	}
 
 	bare := &manifest.Manifest{Title: "Bare", URL: &manifest.URL{Schemes: []manifest.Scheme{{Name: "bare", Port: 7}}}}
 	for _, text := range []string{"bare://h/prefix", "bare://anna@h"} {
