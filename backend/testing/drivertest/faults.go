@@ -88,7 +88,7 @@ func mishaps(s *Subject) []mishap {
 		all = append(all, mishap{name: name, partial: true, befall: misses(partial)},
 			mishap{name: name + " and from those that follow", partial: true, stays: true, befall: misses(partial)})
 	}
-	return all
+	return append(all, mishap{name: "its response has nothing in it", befall: misses(func([]byte) []byte { return []byte("{}") })})
 }
 
 // misses sends the request and removes part of the response.

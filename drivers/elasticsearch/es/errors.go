@@ -67,6 +67,20 @@ func ErrorOf(req *driver.Request, r *driver.Reply) *driver.Error {
 	return e
 }
 
+// Lacking returns the error of a response with status 2xx that lacks what every response of the engine to the request has,
+// such as that of a proxy that answers everything with {} or a web page.
+func Lacking(req *driver.Request, r *driver.Reply, what string) *driver.Error {
+	e := &driver.Error{
+		Kind: driver.Engine, Message: "The response has no " + what + ".",
+		Hint: "Something between Quarry and the server may have changed the response. Check host, port and path prefix.",
+		Op:   req.Method + " " + req.Path, Status: r.Status, Sent: true,
+	}
+	if said, ok := gateway.Answer(r.Status, string(r.Body)); ok {
+		e.Message, e.Hint, e.Detail = said.Message, said.Hint, said.Detail
+	}
+	return e
+}
+
 // ParseError reads an error response, or the member of a response that has "error".
 func ParseError(body string, status int) *driver.Error {
 	e := &driver.Error{Status: status}

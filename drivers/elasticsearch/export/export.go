@@ -322,7 +322,9 @@ func (x *export) nextScroll() (*driver.Reply, error) {
 	if e := x.whole(&req, reply); e != nil {
 		return nil, e
 	}
-	x.State.MoveScroll(reply.Picked[2])
+	if e := x.State.MoveScroll(&req, reply, 2); e != nil {
+		return nil, e
+	}
 	x.written += int64(reply.Rows)
 	return reply, nil
 }
@@ -355,11 +357,15 @@ func (x *export) openScroll() (opening driver.Request, reply *driver.Reply, err 
 			return opening, nil, err
 		}
 		reply = &replies[0]
-		if reply.Err == nil && reply.OK() {
-			x.State.MoveScroll(reply.Picked[2])
+		var lacking *driver.Error
+		if reply.Err == nil {
+			lacking = x.State.MoveScroll(&opening, reply, 2)
 		}
-		if written, err := x.received(&x.portion, &opening, reply); written || err != nil {
+		if written, err := x.received(&x.portion, &opening, reply); err != nil || written && lacking == nil {
 			return opening, reply, err
+		}
+		if lacking != nil {
+			return opening, nil, lacking
 		}
 	}
 }

@@ -355,6 +355,26 @@ func TestAScrollIsFinishedAfterAnyFailureAndTheExportFails(t *testing.T) {
 	}
 }
 
+func TestAnExportWhoseSnapshotOrScrollHasNoIdFailsAndWritesNoOtherDocuments(t *testing.T) {
+	unnamed := scrollOf("s", 2000, 1000)
+	unnamed.Body = strings.Replace(unnamed.Body, `"_scroll_id"`, `"_other"`, 1)
+	require.NotContains(t, unnamed.Body, "_scroll_id")
+	for version, row := range map[string]struct {
+		opened script.Response
+		want   string
+	}{
+		"8.16.3": {script.JSON(200, `{}`), "The response has no id of the point in time."},
+		"7.9.3":  {unnamed, "The response has no id of the scroll."},
+	} {
+		t.Run(version, func(t *testing.T) {
+			h := elastictest.Conversation(t, version, row.opened, totalOf(1), sources(0, 1, 60), closedPoint)
+			_, err := export(h)
+			require.EqualError(t, err, row.want)
+			require.Len(t, h.Sent, 1)
+		})
+	}
+}
+
 func TestAScrollThatCouldNotBeginIsOpenedAnew(t *testing.T) {
 	const sentence = `Batch size is too large, size must be less than or equal to: [100] but was [1000]. Scroll batch sizes cost as much memory`
 	refused := script.JSON(400, `{"error":{"root_cause":[{"type":"illegal_argument_exception","reason":"`+sentence+`"}],"type":"search_phase_execution_exception"},"status":400}`)

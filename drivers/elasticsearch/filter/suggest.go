@@ -42,7 +42,10 @@ func Suggest(c *driver.Conn, a *driver.SuggestArgs) (*driver.Suggested, error) {
 		return nil, es.ErrorOf(&req, r)
 	}
 	body := string(r.Body)
-	shards, _ := jx.Get(body, "_shards")
+	shards, responds := jx.Get(body, "_shards")
+	if !responds {
+		return nil, es.Lacking(&req, r, "list of values")
+	}
 	if e := es.AllFailed(&req, shards, r.Status); e != nil {
 		return nil, e
 	}

@@ -3,6 +3,7 @@ package paging_test
 
 import (
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -61,6 +62,29 @@ func TestAJumpByScrollPassesAnyNumberOfBatches(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, h.Sent, row/100+1)
 	require.False(t, page.End)
+}
+
+func TestASnapshotWithoutAnIdIsRefusedBeforeAnySearch(t *testing.T) {
+	for name, body := range map[string]string{"nothing in it": `{}`, "no body": "", "a page": "<html><title>Welcome</title>", "an id that is null": `{"id":null}`} {
+		t.Run(name, func(t *testing.T) {
+			h := elastictest.Conversation(t, "8.16.3", script.JSON(200, body))
+			_, err := elastictest.ReadPage(h, 1000, 100, nil)
+			require.Error(t, err, "without a point in time the search would read every index of the cluster")
+			for _, path := range elastictest.Paths(h) {
+				require.NotEqual(t, "POST /_search", path)
+			}
+		})
+	}
+}
+
+func TestAScrollWithoutAnIdIsAnErrorAndNotReadFromItsFirstRowAgain(t *testing.T) {
+	unnamed := elastictest.Batch("s", 0, 5000)
+	unnamed.Body = strings.Replace(unnamed.Body, `"_scroll_id"`, `"_other"`, 1)
+	require.NotContains(t, unnamed.Body, "_scroll_id")
+	h := elastictest.Conversation(t, "7.9.3", unnamed, elastictest.Batch("t", 0, 5000), elastictest.Batch("t", 5000, 5000))
+	_, err := elastictest.ReadPage(h, 10_000, 5000, nil)
+	require.EqualError(t, err, "The response has no id of the scroll.")
+	require.Equal(t, []string{"POST /books/_search"}, elastictest.Paths(h))
 }
 
 func TestACountThatIsPartialIsReadAgainAndNeverTakenForTheEnd(t *testing.T) {

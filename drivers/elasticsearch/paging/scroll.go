@@ -118,7 +118,9 @@ func (r *Reading) scrolled() (result *driver.PageResult, err error) {
 	if err != nil {
 		return nil, err
 	}
-	p.MoveScroll(reply.Picked[4])
+	if e := p.MoveScroll(&req, reply, 4); e != nil {
+		return nil, e
+	}
 	if result.Partial {
 		return nil, r.incomplete(&req, result)
 	}
@@ -135,11 +137,12 @@ func (r *Reading) skip() (ended bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if reply.OK() {
-		r.State.MoveScroll(reply.Picked[2])
-	}
+	lacking := r.State.MoveScroll(&req, reply, 2)
 	if err := whole(&req, reply); err != nil {
 		return false, err
+	}
+	if lacking != nil {
+		return false, lacking
 	}
 	r.State.at += int64(reply.Rows)
 	return reply.Rows < r.State.batch, nil
@@ -162,11 +165,19 @@ func (r *Reading) nextBatch(query string) driver.Request {
 	return es.Post(es.Path(r.Args.Object, "_search"), "scroll="+openAlive+query, es.AsJSON, r.View.Body(&s), "page")
 }
 
-// MoveScroll records the newest id of the scroll.
-func (p *State) MoveScroll(raw string) {
-	if id := jx.Unquote(raw); id != "" {
+// MoveScroll records the newest id of the scroll, which the reply has picked under a number. Without any id the next
+// request would open another scroll, which begins at the first row: that is an error.
+func (p *State) MoveScroll(req *driver.Request, reply *driver.Reply, picked int) *driver.Error {
+	if !reply.OK() {
+		return nil
+	}
+	if id := jx.Unquote(reply.Picked[picked]); id != "" {
 		p.Scroll = id
 	}
+	if p.Scroll == "" {
+		return es.Lacking(req, reply, "id of the scroll")
+	}
+	return nil
 }
 
 // divisor returns the greatest common divisor: batches of that many rows end exactly where this page and all later ones

@@ -96,6 +96,9 @@ func (r *Reading) OpenRequest() driver.Request {
 func (r *Reading) RecordPoint(req *driver.Request, reply *driver.Reply) error {
 	if reply.OK() {
 		r.State.Point, r.State.Taken = jx.Text(string(reply.Body), "id"), r.Conn.Now()
+		if r.State.Point == "" {
+			return es.Lacking(req, reply, "id of the point in time")
+		}
 		return nil
 	}
 	e := es.ErrorOf(req, reply)
@@ -209,7 +212,12 @@ func (r *Reading) InPoint(size int64, t search.Totals) *search.Spec {
 	return &search.Spec{Point: r.State.Point, From: -1, Size: size, Totals: t}
 }
 
-// Ask returns the request for a search in a point in time.
+// Ask returns the request for a search in a point in time. Only with one does a search without a name in its path read the
+// view's indices: without, it would read every index of the cluster.
 func (r *Reading) Ask(s *search.Spec, query, purpose string) driver.Request {
-	return es.Ask("/_search", query, es.AsJSON, r.View.Body(s), purpose)
+	path := "/_search"
+	if s.Point == "" {
+		path = es.Path(r.Args.Object, "_search")
+	}
+	return es.Ask(path, query, es.AsJSON, r.View.Body(s), purpose)
 }

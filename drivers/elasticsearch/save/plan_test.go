@@ -398,3 +398,30 @@ func TestIDsThatAnOlderServerReadsAsRoutesAreReadOnlyAndSaySo(t *testing.T) {
 		require.Equal(t, want, set.ReadOnlyRows, version)
 	}
 }
+
+func TestAWriteIsRefusedWhereTheServersResponsesSayNothing(t *testing.T) {
+	const nothing = `{}`
+	const source = `{"n":1.50,"k":"a"}`
+	for name, row := range map[string]struct{ path, want string }{
+		"the settings of the index": {indexSettings, "The response has no settings of the index."},
+		"what the user may see":     {"/_privileges", "Quarry cannot find out whether you can see every field of these documents"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := holding(t, "8.16.3", document{source: source})
+			respond := h.Respond
+			h.Respond = func(r driver.Request) script.Response {
+				switch {
+				case strings.HasSuffix(r.Path, row.path):
+					return script.JSON(200, nothing)
+				case r.Path == "/_license":
+					return script.JSON(200, `{"license":{"type":"trial"}}`)
+				}
+				return respond(r)
+			}
+			plan := planned(t, h, rowShown("1", "", source, cell("k", "keyword", "b")))
+			require.Len(t, plan.Refusals, 1)
+			require.Contains(t, plan.Refusals[0].Err.Message, row.want)
+			require.Empty(t, plan.Requests)
+		})
+	}
+}

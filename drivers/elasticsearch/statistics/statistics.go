@@ -176,7 +176,10 @@ func (s *summary) judge(req *driver.Request, reply *driver.Reply) ([]driver.Noti
 		return nil, e
 	}
 	body := string(reply.Body)
-	shards, _ := jx.Get(body, "_shards")
+	shards, responds := jx.Get(body, "_shards")
+	if !responds {
+		return nil, es.Lacking(req, reply, "statistics")
+	}
 	if e := es.AllFailed(req, shards, reply.Status); e != nil {
 		return nil, paging.ExplainExpired(e)
 	}

@@ -275,3 +275,14 @@ func TestAColumnOfTheEngineItselfIsRefusedWithAReason(t *testing.T) {
 		require.NotEmpty(t, e.Message)
 	}
 }
+
+func TestStatisticsOfAResponseThatSaysNothingAreAnErrorAndNotNone(t *testing.T) {
+	column := driver.StatisticsColumn{Name: "n"}
+	for name, body := range map[string]string{"nothing in it": `{}`, "no body": "", "a page": "<html><title>Welcome</title>"} {
+		t.Run(name, func(t *testing.T) {
+			e := script.Fault(elastictest.Run(elastictest.Conversation(t, "8.16.3", script.JSON(200, body)), driver.OpStatistics, &driver.StatisticsArgs{Object: "books", Column: column}, &driver.Statistics{}))
+			require.NotNil(t, e)
+			require.Equal(t, driver.Engine, e.Kind)
+		})
+	}
+}
