@@ -2,8 +2,8 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isComposing } from '../lib/keys'
-import { rem } from '../lib/rem'
 import type { EditorFinding, ShowFindBar } from './code/finding'
+import style from './EditorFind.module.css'
 import { FindField } from './FindField'
 import { SmallIcon } from './SmallIcon'
 
@@ -31,7 +31,7 @@ function EditorFind({ finding }: { finding: EditorFinding }) {
     finding.close()
   }
   return (
-    <search className="editor-find" aria-label="Find in text" onKeyDown={keys}>
+    <search className={style.find} aria-label="Find in text" onKeyDown={keys}>
       <FindField
         ref={field}
         label="Find"
@@ -54,7 +54,7 @@ function EditorFind({ finding }: { finding: EditorFinding }) {
 function Replace({ finding }: { finding: EditorFinding }) {
   return (
     <>
-      <label className="field sm quiet" style={{ width: rem(160) }}>
+      <label className={`field sm quiet ${style.replace}`}>
         <input
           aria-label="Replace with"
           placeholder="Replace with"

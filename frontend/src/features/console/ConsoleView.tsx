@@ -104,7 +104,7 @@ export function ConsoleView({ tab }: { tab: ConsoleTab }) {
             <Editor key={tab.id} tab={tab} />
           </div>
           <Splitter wide={wide} />
-          <div className={style.half} style={{ flex: '1 1 0' }}>
+          <div className={`${style.half} ${style.rest}`}>
             <Result tab={tab} />
           </div>
         </div>

@@ -1,6 +1,5 @@
 import { useStore } from 'zustand'
 import type { DashboardFigures, DashboardTask } from '../../host'
-import { rem } from '../../lib/rem'
 import { count } from '../../lib/words'
 import { FailureNotice, Notice } from '../../ui/Notice'
 import { described, withTip } from '../../ui/tips'
@@ -43,11 +42,11 @@ export function Tasks({ tab, tasks, total, note, error }: TasksProps) {
         ) : (
           <table className="list">
             <colgroup>
-              <col style={{ width: '26%' }} />
+              <col className={style.actionColumn} />
               <col />
-              <col style={{ width: rem(110) }} />
-              <col style={{ width: rem(110) }} />
-              <col style={{ width: rem(96) }} />
+              <col className={style.factColumn} />
+              <col className={style.factColumn} />
+              <col className={style.cancelColumn} />
             </colgroup>
             <thead>
               <tr>

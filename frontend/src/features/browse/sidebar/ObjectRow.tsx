@@ -2,7 +2,6 @@ import { CircleX, Layers, Link2, type LucideIcon, Star, Table2, TriangleAlert, X
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { type ObjectItem, type ObjectKind, objectKindOf } from '../../../host'
-import { rem } from '../../../lib/rem'
 import { count, shortCount, size } from '../../../lib/words'
 import { Middle } from '../../../ui/Middle'
 import { menuOfLine, useMenus } from '../../../window/menus'
@@ -144,7 +143,7 @@ function Health({ object }: { object: ObjectItem }) {
 }
 
 function Documents({ counted }: { counted: Counted | undefined }) {
-  if (!counted) return <span className="sk" style={{ width: rem(24) }} />
+  if (!counted) return <span className={`sk ${styles.counting}`} />
   return counted.error === '' ? shortCount(counted.count) : '–'
 }
 

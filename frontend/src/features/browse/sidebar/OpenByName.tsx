@@ -3,12 +3,12 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../../commands/Hint'
 import { type Host, type ObjectItem, objectKindOf, type SessionInfo } from '../../../host'
-import { rem } from '../../../lib/rem'
 import { count, counted, plural, shortCount } from '../../../lib/words'
 import { Middle } from '../../../ui/Middle'
 import { FailureNotice, Notice } from '../../../ui/Notice'
 import { Sheet } from '../../../ui/Sheet'
 import { documentsOf, NameSearch, type Resolved, total, whyNot } from './nameSearch'
+import styles from './OpenByName.module.css'
 
 export interface OpenByNameProps {
   host: Host
@@ -48,7 +48,7 @@ export function OpenByName({ host, session, hint, onOpen, onClose }: OpenByNameP
         <h1>Open by Name</h1>
         <p id={hintId}>{hint}</p>
       </header>
-      <form id={formId} className="ct col" style={{ gap: rem(8) }} onSubmit={(e) => void submit(e)}>
+      <form id={formId} className={`ct col ${styles.form}`} onSubmit={(e) => void submit(e)}>
         <label className="field">
           <input
             className="mono"
@@ -112,14 +112,9 @@ function Standing({ found, search, session }: StandingProps) {
       <div className="ph2">
         Resolves to<span className="end t3 fs11">{all}</span>
       </div>
-      <ul aria-label="Resolves to" className="scrolls" style={{ maxHeight: rem(208) }}>
+      <ul aria-label="Resolves to" className={styles.parts}>
         {found.parts.map((p) => (
-          <li
-            key={p.name}
-            className="row g6 fs12"
-            style={{ height: rem(26), padding: `0 ${rem(12)}` }}
-            data-tip={p.name}
-          >
+          <li key={p.name} className={`row g6 fs12 ${styles.part}`} data-tip={p.name}>
             {found.object.closed ? (
               <CircleAlert size={14} aria-hidden="true" />
             ) : (
