@@ -44,7 +44,7 @@ const option = (page, name) => page.getByRole('option', { name: new RegExp(`^${n
 /** The list as it is read from the top: heads with their counts, connections by name. */
 const read = (page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('.conngroup-name, [role=option]')].map((line) =>
+    [...document.querySelectorAll('h2 > button, [role=option]')].map((line) =>
       line
         .getAttribute('aria-label')
         .replace(/ connections?$/, '')
@@ -130,7 +130,7 @@ test('groups are made, renamed, folded, ordered and deleted, and a connection is
   })
   await page.getByText('catalogue-staging: 1 of 3 in Production').waitFor({ state: 'attached' })
   await page.getByRole('heading', { name: /^Archive/ }).dragTo(page.getByRole('heading', { name: /^Production/ }))
-  await page.waitForFunction(() => document.querySelector('.conngroup-name').textContent.startsWith('Archive'))
+  await page.waitForFunction(() => document.querySelector('h2 > button').textContent.startsWith('Archive'))
 
   await page.getByRole('button', { name: /^Archive, 1/ }).focus()
   await page.keyboard.press('F2')

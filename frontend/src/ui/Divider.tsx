@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { PaneWidth } from '../lib/paneWidth'
 import { textScale } from '../lib/textSize'
+import style from './Divider.module.css'
 
 const step = 16
 
@@ -32,7 +33,7 @@ export function Divider({ pane, label, side }: DividerProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a divider that moves is no rule between texts.
     <div
-      className={`divider ${side}`}
+      className={`${style.divider} ${side}`}
       role="separator"
       aria-label={label}
       aria-orientation="vertical"

@@ -1,4 +1,5 @@
 import { Switch as Base } from '@base-ui/react/switch'
+import style from './Switch.module.css'
 
 interface SwitchProps {
   on: boolean
@@ -17,7 +18,7 @@ export function Switch({ on, onChange, id, label, describedBy, off }: SwitchProp
       id={id}
       aria-label={label}
       aria-describedby={describedBy}
-      className={`sw ${on ? 'on' : ''}`}
+      className={`${style.switch} ${on ? 'on' : ''}`}
       checked={on}
       aria-disabled={off}
       readOnly={off}

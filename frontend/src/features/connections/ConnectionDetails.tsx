@@ -3,6 +3,7 @@ import { Hint } from '../../commands/Hint'
 import type { Connection, Database } from '../../host'
 import { Badge } from '../../ui/Badge'
 import { MenuButton } from '../../window/MenuButton'
+import style from './ConnectionDetails.module.css'
 import { actsOf, type ConnectionAct } from './commands'
 import { factsOf } from './facts'
 import { useSaved } from './saved'
@@ -25,7 +26,7 @@ export function ConnectionDetails({ connection: c, open, database }: ConnectionD
   const acts = actsOf(saved, c).filter(({ id }) => !elsewhere.includes(id))
   return (
     <aside className="inspector details" aria-label={c.name} data-pane="details">
-      <div className="detailhead">
+      <div className={style.head}>
         <Badge text={c.badge} fill={c.badgeFill} ink={c.badgeText} size="lg" />
         <div className="grow">
           <h2 className="ell" data-tip="">
@@ -36,7 +37,7 @@ export function ConnectionDetails({ connection: c, open, database }: ConnectionD
           </p>
         </div>
       </div>
-      <div className="row detailacts">
+      <div className={`row ${style.acts}`}>
         <button type="button" className="btn primary grow" onClick={() => void saved.ports.connect(c)}>
           {open ? words.show : 'Connect'} <Hint of="connection.connect" />
         </button>
@@ -44,9 +45,9 @@ export function ConnectionDetails({ connection: c, open, database }: ConnectionD
           Edit… <Hint of="connection.edit" />
         </button>
       </div>
-      <dl className="kv detailfacts">
+      <dl className={`kv ${style.facts}`}>
         {factsOf(c, database, new Date()).map((fact) => (
-          <div key={fact.name} className="pair">
+          <div key={fact.name} className={style.pair}>
             <dt>{fact.name}</dt>
             <dd className={`sel-text ${fact.mono ? 'mono' : ''}`} data-tip="">
               {fact.value}
@@ -54,7 +55,7 @@ export function ConnectionDetails({ connection: c, open, database }: ConnectionD
           </div>
         ))}
       </dl>
-      <div className="detaillist">
+      <div className={style.list}>
         {acts.map((act) =>
           act.id === 'connection.group' ? (
             <GroupAct key={act.id} act={act} connection={c} />
@@ -73,7 +74,7 @@ function DetailAct({ act: { id, title, icon: Icon, why, run } }: { act: Connecti
     <>
       <button
         type="button"
-        className={`detailcmd ${off ? 'off' : ''}`}
+        className={`${style.command} ${off ? 'off' : ''}`}
         aria-disabled={off}
         aria-describedby={off ? `why-${id}` : undefined}
         onClick={() => !off && run()}
@@ -83,7 +84,7 @@ function DetailAct({ act: { id, title, icon: Icon, why, run } }: { act: Connecti
         <Hint of={id} />
       </button>
       {off && (
-        <p className="detailwhy fs11 t3" id={`why-${id}`}>
+        <p className={`${style.why} fs11 t3`} id={`why-${id}`}>
           {why}
         </p>
       )}
@@ -94,7 +95,7 @@ function DetailAct({ act: { id, title, icon: Icon, why, run } }: { act: Connecti
 function GroupAct({ act, connection }: { act: ConnectionAct; connection: Connection }) {
   const Icon = act.icon
   return (
-    <MenuButton of={{ kind: 'groups', connection }} className="detailcmd">
+    <MenuButton of={{ kind: 'groups', connection }} className={style.command}>
       <Icon size={14} strokeWidth={1.5} aria-hidden="true" /> {act.title}
       <span className="grow" />
       <ChevronRight size={12} strokeWidth={1.75} aria-hidden="true" />

@@ -43,7 +43,7 @@ export function ConnectionForm({ sheet }: { sheet: FormSheet }) {
   return (
     <Sheet
       label={connection ? connection.name : sheetWords.newConnection}
-      className="formsheet"
+      className={style.sheet}
       width={640}
       initialFocus={first}
       onClose={() => leave(() => saved.close())}
@@ -110,7 +110,7 @@ function FormBody({ editor, first }: { editor: Editor; first: React.RefObject<HT
   return (
     <div className="ct">
       <Tabs.Root value={tab} onValueChange={(id: string) => editor.show(id)}>
-        <div className="row tabrow">
+        <div className={`row ${style.tabs}`}>
           <Tabs.List className="seg" aria-label="Form" activateOnFocus>
             {tabs.map((t) => (
               <Tabs.Tab key={t.id} value={t.id} id={`form-${t.id}`} className={({ active }) => (active ? 'on' : '')}>

@@ -2,6 +2,7 @@ import { BookOpen, Download, Link, Search, Upload } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Banner } from '../../ui/Banner'
+import style from './ConnectionList.module.css'
 import { ConnectionRow } from './ConnectionRow'
 import { GroupHead } from './GroupHead'
 import { keyOf, type Row, type Section } from './list'
@@ -28,7 +29,7 @@ export function ConnectionList({ open }: { open: readonly string[] }) {
       {rows.length === 0 && <Nothing />}
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the lines in it are handled for all of them.
-        <div ref={list} id="connection-list" className="connlist grow" data-pane="list" onKeyDown={keys}>
+        <div ref={list} id="connection-list" className={`${style.list} grow`} data-pane="list" onKeyDown={keys}>
           {sections.map((s) => (
             <SectionView key={s.key} section={s} active={active?.key ?? ''} open={open} />
           ))}
@@ -48,7 +49,7 @@ interface SectionViewProps {
 function SectionView({ section: s, active, open }: SectionViewProps) {
   const count = s.connections.length
   return (
-    <section className="connsection">
+    <section className={style.section}>
       {s.title !== '' && <GroupHead section={s} active={active === s.key} />}
       {!s.collapsed && count > 0 && (
         <div role="listbox" id={`under-${s.key}`} aria-label={s.title === '' ? 'Connections' : s.title}>
@@ -64,7 +65,7 @@ function SectionView({ section: s, active, open }: SectionViewProps) {
           ))}
         </div>
       )}
-      {!s.collapsed && count === 0 && <p className="conngroup-empty fs12 t3">{words.dragHere}</p>}
+      {!s.collapsed && count === 0 && <p className={`${style.groupEmpty} fs12 t3`}>{words.dragHere}</p>}
     </section>
   )
 }
@@ -97,7 +98,7 @@ function ListFooter() {
   const shown = [...new Set(rows.flatMap((r) => r.section.connections.map((c) => c.id)))]
   const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
   return (
-    <footer className="connfoot" data-pane="footer">
+    <footer className={style.foot} data-pane="footer">
       <button type="button" className="btn sm" onClick={() => void saved.ports.sample()}>
         <BookOpen {...icon} /> Try with Sample Data
       </button>
@@ -111,7 +112,7 @@ function ListFooter() {
         <Link {...icon} /> Paste URL…
       </button>
       <span className="grow" />
-      <span className="t3 fs11 ell connfoot-note">{words.neverExported}</span>
+      <span className={`t3 fs11 ell ${style.footNote}`}>{words.neverExported}</span>
     </footer>
   )
 }

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/Badge'
 import { Middle } from '../../ui/Middle'
 import { SafeMode, safeWords } from '../../ui/SafeMode'
 import { menuAt, useMenus } from '../../window/menus'
+import style from './ConnectionList.module.css'
 import { acceptsDrop, dropBeside, isBelow } from './drag'
 import { keyOf, labelOf, type Section } from './list'
 import { useSaved } from './saved'
@@ -25,7 +26,7 @@ export function ConnectionRow({ section, connection: c, at, active, open }: Conn
   const menus = useMenus()
   const { library } = saved
   const row = useRef<HTMLDivElement>(null)
-  const [drop, setDrop] = useState<'' | 'dropbefore' | 'dropafter'>('')
+  const [drop, setDrop] = useState<'' | 'dropBefore' | 'dropAfter'>('')
   useEffect(() => {
     if (active) row.current?.scrollIntoView?.({ block: 'nearest' })
   }, [active])
@@ -43,7 +44,7 @@ export function ConnectionRow({ section, connection: c, at, active, open }: Conn
       aria-posinset={at + 1}
       aria-label={labelOf(c, safeWords[c.safeMode] ?? '', open, opened)}
       tabIndex={active ? 0 : -1}
-      className={`connrow tag-${c.colour || 'grey'} ${active ? 'on' : ''} ${drop}`}
+      className={`${style.row} tag-${c.colour || 'grey'} ${active ? 'on' : ''} ${drop && style[drop]}`}
       draggable={!recent}
       onClick={activate}
       onFocus={activate}
@@ -58,7 +59,7 @@ export function ConnectionRow({ section, connection: c, at, active, open }: Conn
       }}
       onDragEnd={() => library.drag(null)}
       onDragOver={(e) => {
-        if (!recent && acceptsDrop(e, library, false)) setDrop(isBelow(e) ? 'dropafter' : 'dropbefore')
+        if (!recent && acceptsDrop(e, library, false)) setDrop(isBelow(e) ? 'dropAfter' : 'dropBefore')
       }}
       onDragLeave={() => setDrop('')}
       onDrop={(e) => {
@@ -66,24 +67,24 @@ export function ConnectionRow({ section, connection: c, at, active, open }: Conn
         dropBeside(e, saved, c)
       }}
     >
-      <span className="dot bar2" />
+      <span className={`dot ${style.bar}`} />
       <Badge text={c.badge} fill={c.badgeFill} ink={c.badgeText} />
-      <span className="connname">
+      <span className={style.name}>
         <span className="m ell block">{c.name}</span>
         <Middle text={`${c.host}:${c.port}`} className="fs11 t3" />
       </span>
-      <span className="fs12 t2 num connversion">{c.version}</span>
-      <span className="fs12 t2 row g4 connsafe">
+      <span className={`fs12 t2 num ${style.version}`}>{c.version}</span>
+      <span className={`fs12 t2 row g4 ${style.safe}`}>
         <SafeMode mode={c.safeMode} />
       </span>
-      <span className="row g4 conntags">
+      <span className={`row g4 ${style.tags}`}>
         {c.tags.map((tag) => (
           <span key={tag} className="chip line">
             {tag}
           </span>
         ))}
       </span>
-      <span className={`fs12 num connwhen ${open ? 'ok' : 't3'}`}>{open ? 'Open' : opened}</span>
+      <span className={`fs12 num ${style.when} ${open ? 'ok' : 't3'}`}>{open ? 'Open' : opened}</span>
     </div>
   )
 }

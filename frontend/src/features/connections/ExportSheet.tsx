@@ -7,6 +7,7 @@ import { Sheet } from '../../ui/Sheet'
 import { useFileDialog } from '../../window/files'
 import { useSaved, useSavedState } from './saved'
 import { sheetWords } from './sheetWords'
+import style from './transfer.module.css'
 import { useTry } from './useTry'
 import { words } from './words'
 
@@ -44,7 +45,7 @@ export function ExportSheet({ ids }: { ids: string[] }) {
         </header>
         <div className="ct">
           <Choices chosen={chosen} onChosen={setChosen} />
-          <div className="form short exportfile">
+          <div className={`form short ${style.file}`}>
             <label htmlFor="export-path">File</label>
             <div className="row">
               <input
@@ -110,9 +111,9 @@ function Choices({ chosen, onChosen }: { chosen: string[]; onChosen(ids: string[
   const whole = chosen.length === all.length
   const toggle = (id: string, on: boolean) => onChosen(on ? [...chosen, id] : chosen.filter((other) => other !== id))
   return (
-    <fieldset className="transfer">
+    <fieldset className={style.box}>
       <legend className="vh">{sheetWords.toExport}</legend>
-      <label className="transferall">
+      <label className={style.all}>
         <input
           type="checkbox"
           checked={whole}
@@ -127,9 +128,9 @@ function Choices({ chosen, onChosen }: { chosen: string[]; onChosen(ids: string[
           {count(chosen.length)} of {count(all.length)}
         </span>
       </label>
-      <div className="transferlist">
+      <div className={style.list}>
         {all.map((c) => (
-          <label key={c.id} className="transferrow">
+          <label key={c.id} className={style.row}>
             <input type="checkbox" checked={chosen.includes(c.id)} onChange={(e) => toggle(c.id, e.target.checked)} />
             <Badge text={c.badge} fill={c.badgeFill} ink={c.badgeText} />
             <span className="ell">{c.name}</span>

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import type { Connection } from '../../host'
+import style from './ConnectionForm.module.css'
 import type { Editor } from './editor'
 import { useSaved } from './saved'
 
@@ -14,7 +15,7 @@ export function FormFooter({ editor, connection }: { editor: Editor; connection:
   return (
     <footer>
       {lacking !== '' && (
-        <p className="savenote fs12 t2" id="save-needs">
+        <p className={`${style.unsaved} fs12 t2`} id="save-needs">
           {lacking}
         </p>
       )}

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Fragment } from 'react'
 import type { FormField } from '../../host'
+import style from './ConnectionForm.module.css'
 import { FieldInput } from './FieldInput'
 import { type FormValues, isMarkedRequired, wordsOf } from './form'
 
@@ -48,7 +49,7 @@ export function FormRow({ fields, form, onValue, onSecret }: FormRowProps) {
           </span>
         )}
         {gloss !== '' && (
-          <span id={id('gloss')} className="t3 fs12 gloss">
+          <span id={id('gloss')} className={`t3 fs12 ${style.gloss}`}>
             {gloss}
           </span>
         )}

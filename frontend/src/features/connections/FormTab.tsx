@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight, ListX } from 'lucide-react'
 import { type ReactNode, type RefObject, useState } from 'react'
 import type { FormField, FormTab } from '../../host'
+import style from './ConnectionForm.module.css'
 import { FormRow } from './FormRow'
 import { colours, type FormValues, rowsOf } from './form'
 
@@ -42,7 +43,7 @@ export function FormTabView({ tab, form, first, nameInput, note, more, onName, o
         </>
       )}
       {rows.map(row)}
-      {note !== '' && <p className="hint formnote">{note}</p>}
+      {note !== '' && <p className={`hint ${style.note}`}>{note}</p>}
       {more}
       {advanced.length > 0 && (
         <>

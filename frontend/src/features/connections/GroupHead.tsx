@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { count, counted } from '../../lib/words'
 import { menuAt, useMenus } from '../../window/menus'
+import style from './ConnectionList.module.css'
 import { acceptsDrop, dropInto } from './drag'
 import type { Section } from './list'
 import { useSaved } from './saved'
@@ -17,7 +18,7 @@ export function GroupHead({ section: s, active }: { section: Section; active: bo
   const Icon = s.collapsed ? ChevronRight : ChevronDown
   return (
     <h2
-      className={`sb-h conngroup ${over ? 'dropinto' : ''}`}
+      className={`sb-h ${style.group} ${over ? style.dropInto : ''}`}
       draggable={s.kind === 'group'}
       onContextMenu={(e) => {
         if (s.kind === 'group') menus.open(menuAt(e, { kind: 'group', group: s.group }))
@@ -39,7 +40,7 @@ export function GroupHead({ section: s, active }: { section: Section; active: bo
       <button
         type="button"
         id={`line-${s.key}`}
-        className="plain conngroup-name"
+        className={`plain ${style.groupName}`}
         tabIndex={active ? 0 : -1}
         aria-expanded={folds ? !s.collapsed : undefined}
         aria-label={`${s.title}, ${counted(number, 'connection')}`}

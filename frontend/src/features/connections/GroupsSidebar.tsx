@@ -3,6 +3,7 @@ import { type DragEvent, type KeyboardEvent, type MouseEvent, type ReactNode, us
 import { Hint } from '../../commands/Hint'
 import { count, counted } from '../../lib/words'
 import { menuAt, useMenus } from '../../window/menus'
+import style from './ConnectionList.module.css'
 import { acceptsDrop, dropInto } from './drag'
 import { allTitle, recentOf, tagColour, tagsOf, type View } from './list'
 import { useSaved, useSavedState } from './saved'
@@ -19,7 +20,7 @@ export function GroupsSidebar() {
   const groups = useSavedState((s) => s.groups)
   const tags = tagsOf(connections)
   return (
-    <nav className="sidebar conngroups" aria-label={words.groupsAndTags} data-pane="sidebar">
+    <nav className={`sidebar ${style.groups}`} aria-label={words.groupsAndTags} data-pane="sidebar">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the items in it are handled for all of them. */}
       <div className="sb-list scrolls" onKeyDown={step}>
         <div role="tree" aria-label="Connections">
@@ -62,7 +63,7 @@ export function GroupsSidebar() {
                   view={{ kind: 'tag', name: tag.name }}
                   name={tag.name}
                   number={tag.count}
-                  sign={<span className={`dot tagdot tag-${tagColour(tag.name)}`} />}
+                  sign={<span className={`dot ${style.tagDot} tag-${tagColour(tag.name)}`} />}
                 />
               ))}
             </div>
@@ -87,7 +88,7 @@ function GroupItem({ name, number }: { name: string; number: number }) {
       name={name}
       number={number}
       sign={<Folder {...icon} />}
-      className={over ? 'dropinto' : ''}
+      className={over ? style.dropInto : ''}
       draggable
       onContextMenu={(e) => menus.open(menuAt(e, { kind: 'group', group: name }))}
       onDragStart={(e) => {

@@ -8,6 +8,7 @@ import { firstChoices, optionsOf, remarks, standingWord, takenCount } from './im
 import { SheetForm } from './SheetForm'
 import { useSaved } from './saved'
 import { sheetWords } from './sheetWords'
+import style from './transfer.module.css'
 import { useTry } from './useTry'
 
 /** Reads a file of connections, shows what it would change, and imports the chosen ones. */
@@ -50,7 +51,7 @@ export function ImportSheet() {
     >
       {!file && <FilePlace onFile={look} />}
       {file && (
-        <ul className="transfer transferlist" aria-label={sheetWords.inFile}>
+        <ul className={`${style.box} ${style.list}`} aria-label={sheetWords.inFile}>
           {file.items.map((item, i) => (
             <ItemRow
               // biome-ignore lint/suspicious/noArrayIndexKey: two connections of a file may be equal; their order is fixed.
@@ -78,7 +79,7 @@ function FilePlace({ onFile }: { onFile(file: File): Promise<void> }) {
   }
   return (
     <label
-      className={`filedrop ${over ? 'over' : ''}`}
+      className={`${style.drop} ${over ? 'over' : ''}`}
       onDragOver={(e) => {
         e.preventDefault()
         setOver(true)
@@ -112,9 +113,9 @@ function ItemRow({ item, choice, onChoice }: ItemRowProps) {
   const [word, tone] = standingWord(item)
   const options = optionsOf(item)
   return (
-    <li className="transferrow tall">
+    <li className={`${style.row} ${style.tall}`}>
       <Badge text={item.badge || '?'} fill={item.badgeFill || 'var(--c-press)'} ink={item.badgeText || 'inherit'} />
-      <span className="grow transfername">
+      <span className={`grow ${style.name}`}>
         <span className="row g6">
           <span className="m ell">{item.name}</span>
           <span className={`chip ${tone}`}>{word}</span>

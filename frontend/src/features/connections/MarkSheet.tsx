@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Connection } from '../../host'
 import { colours } from './form'
 import { tagColour, tagsIn, tagsOf } from './list'
+import style from './MarkSheet.module.css'
 import { SheetForm } from './SheetForm'
 import { useSaved, useSavedState } from './saved'
 import { sheetWords } from './sheetWords'
@@ -76,7 +77,7 @@ function KnownTags({ text, onText }: { text: string; onText(text: string): void 
   }
   if (known.length === 0) return null
   return (
-    <fieldset className="row g4 knowntags">
+    <fieldset className={`row g4 ${style.known}`}>
       <legend className="vh">{sheetWords.tagsInUse}</legend>
       {known.map(({ name }) => (
         <button

@@ -3,6 +3,7 @@ import type { FilledForm, URLRule } from '../../host'
 import { SheetForm } from './SheetForm'
 import { useSaved } from './saved'
 import { sheetWords } from './sheetWords'
+import style from './URLSheet.module.css'
 import { useTry } from './useTry'
 
 /** Begins a new connection with a URL. */
@@ -65,7 +66,7 @@ function Rules() {
 function Choice({ forms }: { forms: FilledForm[] }) {
   const { library } = useSaved()
   return (
-    <div className="row g6 urlchoice">
+    <div className={`row g6 ${style.choice}`}>
       {forms.map((form) => (
         <button key={form.driver} type="button" className="btn" onClick={() => void library.fill(form)}>
           {form.title}

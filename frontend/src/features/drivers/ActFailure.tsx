@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { FailureNotice } from '../../ui/Notice'
 import { useDrivers } from './drivers'
+import style from './drivers.module.css'
 
 /** What did not work with a driver. */
 export function ActFailure({ id }: { id: string }) {
@@ -8,7 +9,7 @@ export function ActFailure({ id }: { id: string }) {
   const error = useStore(drivers.plugins.store, (s) => s.failed[id])
   if (!error) return null
   return (
-    <div className="foot">
+    <div className={style.foot}>
       <FailureNotice error={error} />
     </div>
   )

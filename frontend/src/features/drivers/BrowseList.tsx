@@ -6,6 +6,7 @@ import { Badge } from '../../ui/Badge'
 import { SearchField } from '../../ui/SearchField'
 import { ActFailure } from './ActFailure'
 import { useDrivers, useRegistry } from './drivers'
+import style from './drivers.module.css'
 import { InstallRow } from './InstallRow'
 import { RegistryLine } from './RegistryLine'
 import { RegistryNotice } from './RegistryNotice'
@@ -21,7 +22,7 @@ export function BrowseList() {
   return (
     <>
       <SearchField
-        className="setsearch"
+        className={style.search}
         label={sheetWords.searchRegistry}
         text={search}
         clears={false}
@@ -41,8 +42,8 @@ function BrowseCard({ database: d }: { database: Database }) {
   const drivers = useDrivers()
   const installing = useStore(drivers.plugins.store, (s) => s.installing[d.id])
   return (
-    <section className="panel plugin" aria-label={d.title}>
-      <div className="row g12 head">
+    <section className={`panel ${style.plugin}`} aria-label={d.title}>
+      <div className={`row g12 ${style.head}`}>
         <Badge text={d.badge} fill={d.badgeFill} ink={d.badgeText} size="lg" />
         <div className="col grow">
           <span className="row">

@@ -7,6 +7,7 @@ import { ago, counted, size } from '../../lib/words'
 import { Badge } from '../../ui/Badge'
 import { Sheet } from '../../ui/Sheet'
 import { useDrivers, useRegistry } from './drivers'
+import style from './drivers.module.css'
 import { InstallFile } from './InstallFile'
 import { RegistryNotice } from './RegistryNotice'
 import { sheetWords } from './sheetWords'
@@ -41,7 +42,7 @@ export function ChooseDatabase() {
         <p>{sheetWords.aboutChoice}</p>
       </header>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the list work from its search field too. */}
-      <div className="ct col choose" onKeyDown={keys}>
+      <div className={`ct col ${style.choose}`} onKeyDown={keys}>
         <label className="field">
           <Search size={14} strokeWidth={1.5} aria-hidden="true" />
           <input
@@ -57,7 +58,7 @@ export function ChooseDatabase() {
             onChange={(e) => setSearch(e.target.value)}
           />
         </label>
-        <div role="listbox" id="databases" aria-label="Databases" className="col dbs">
+        <div role="listbox" id="databases" aria-label="Databases" className={`col ${style.databases}`}>
           {shown.map((d) => (
             <DatabaseCard
               key={d.id}
@@ -133,7 +134,7 @@ function DatabaseCard({ database: d, on, onPick, onTake }: DatabaseCardProps) {
       role="option"
       aria-selected={on}
       tabIndex={-1}
-      className={`dbcard ${on ? 'on' : ''}`}
+      className={`${style.database} ${on ? 'on' : ''}`}
       onClick={onPick}
       onDoubleClick={onTake}
     >

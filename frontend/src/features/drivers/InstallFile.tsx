@@ -7,6 +7,7 @@ import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 import { useFileDialog } from '../../window/files'
 import { useDrivers } from './drivers'
+import style from './drivers.module.css'
 import { FileInstall } from './fileInstall'
 import { sheetWords } from './sheetWords'
 
@@ -46,7 +47,7 @@ export function InstallFile({ onClose, onDone, onRefused }: InstallFileProps) {
           <span className="bigicon">
             <FileDown size={16} strokeWidth={1.5} aria-hidden="true" />
           </span>
-          <div className="col askcol">
+          <div className={`col ${style.question}`}>
             <h1>{sheetWords.fromFile}</h1>
             <p>{sheetWords.aboutFile}</p>
             <div className="row">

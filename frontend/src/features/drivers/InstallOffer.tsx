@@ -8,6 +8,7 @@ import { Alert } from '../../ui/Alert'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { Middle } from '../../ui/Middle'
 import { type AfterInstall, type DriverSheet, useDrivers } from './drivers'
+import style from './drivers.module.css'
 import { InstallFile } from './InstallFile'
 import { InstallSteps, ProgressBar } from './InstallProgress'
 import { Installation } from './installation'
@@ -64,7 +65,7 @@ export function InstallOffer({ database: d, next, filled }: Extract<DriverSheet,
       }
     >
       {d.problem === '' ? <p>{sheetWords.download}</p> : <p className="sel-text">{d.problem}</p>}
-      <dl className="kv offer">
+      <dl className={`kv ${style.offer}`}>
         <dt>Version</dt>
         <dd>
           {d.version}

@@ -1,6 +1,7 @@
 import { Check, ChevronRight, X } from 'lucide-react'
 import type { InstallProgress, InstallStep } from '../../host'
 import { size } from '../../lib/words'
+import style from './drivers.module.css'
 
 /** The bytes of a download as a bar. */
 export function ProgressBar({ progress: p }: { progress: InstallProgress }) {
@@ -24,10 +25,10 @@ export function ProgressBar({ progress: p }: { progress: InstallProgress }) {
 export function InstallSteps({ steps }: { steps: InstallStep[] }) {
   return (
     <>
-      <ul className="steps">
+      <ul className={style.steps}>
         {steps.map((s) => (
           <li key={s.title} className={s.state === 'waiting' ? 't3' : s.state === 'running' ? 'b' : ''}>
-            <span className="mk">
+            <span className={style.mark}>
               {s.state === 'done' && <Check size={14} className="ok" aria-label="done" />}
               {s.state === 'failed' && <X size={14} className="fail" aria-label="failed" />}
               {s.state === 'running' && <ChevronRight size={14} className="info" aria-label="running" />}

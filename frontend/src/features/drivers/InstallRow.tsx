@@ -1,4 +1,5 @@
 import { useStore } from 'zustand'
+import style from './drivers.module.css'
 import { ProgressBar } from './InstallProgress'
 import type { Installation } from './installation'
 
@@ -8,7 +9,7 @@ export function InstallRow({ work, onCancel }: { work: Installation; onCancel():
   const step = progress?.steps.find((s) => s.state === 'running')
   return (
     <>
-      <div className="col installbar">
+      <div className={`col ${style.progress}`}>
         {progress && <ProgressBar progress={progress} />}
         <span className="vh" role="status">
           {step?.title}

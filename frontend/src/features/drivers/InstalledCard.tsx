@@ -5,6 +5,7 @@ import { Notice } from '../../ui/Notice'
 import { Switch } from '../../ui/Switch'
 import { ActFailure } from './ActFailure'
 import { useDrivers, useRegistry } from './drivers'
+import style from './drivers.module.css'
 import { InstallRow } from './InstallRow'
 import { sheetWords } from './sheetWords'
 import { aboutPlugin, updateLabel, usersOf, whyInstalled } from './words'
@@ -17,8 +18,8 @@ export function InstalledCard({ plugin: p }: { plugin: Plugin }) {
   const busy = useStore(drivers.plugins.store, (s) => s.busy[p.id] === true)
   const why = whyInstalled(p)
   return (
-    <section className="panel plugin" aria-label={p.title} aria-busy={busy}>
-      <div className="row g12 head">
+    <section className={`panel ${style.plugin}`} aria-label={p.title} aria-busy={busy}>
+      <div className={`row g12 ${style.head}`}>
         <Badge text={p.badge || '?'} fill={p.badgeFill} ink={p.badgeText} size="lg" />
         <div className="col grow">
           <span className="row">
@@ -47,7 +48,7 @@ export function InstalledCard({ plugin: p }: { plugin: Plugin }) {
       </div>
       <Foot plugin={p} database={database} />
       {why !== '' && (
-        <p className="hint foot" id={`why-${p.id}`}>
+        <p className={`hint ${style.foot}`} id={`why-${p.id}`}>
           {why}
         </p>
       )}
@@ -79,7 +80,7 @@ function Foot({ plugin: p, database }: { plugin: Plugin; database: Database | un
   return (
     <>
       {p.problem !== '' && (
-        <div className="foot">
+        <div className={style.foot}>
           <Notice tone="fail2">
             <div className="grow sel-text">{p.problem}</div>
             {p.offered && database && !installing && (
@@ -91,7 +92,7 @@ function Foot({ plugin: p, database }: { plugin: Plugin; database: Database | un
         </div>
       )}
       {p.staged !== '' && (
-        <div className="foot">
+        <div className={style.foot}>
           <Notice tone="warn2">
             <div className="grow">
               <span className="b">{p.staged} is downloaded and checked.</span> It starts when the last connection
@@ -107,7 +108,7 @@ function Foot({ plugin: p, database }: { plugin: Plugin; database: Database | un
           </Notice>
         </div>
       )}
-      {!p.enabled && p.inUse && <p className="hint foot">{sheetWords.switchedOff}</p>}
+      {!p.enabled && p.inUse && <p className={`hint ${style.foot}`}>{sheetWords.switchedOff}</p>}
       <ActFailure id={p.id} />
     </>
   )

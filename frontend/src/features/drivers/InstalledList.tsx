@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { FailureNotice, Notice } from '../../ui/Notice'
 import { useDrivers, useRegistry } from './drivers'
+import style from './drivers.module.css'
 import { InstalledCard } from './InstalledCard'
 import type { Refused } from './plugins'
 import { RegistryNotice } from './RegistryNotice'
@@ -26,7 +27,7 @@ export function InstalledList({ onBrowse }: { onBrowse(): void }) {
       ))}
       {registry?.address === '' && plugins?.length === 0 && <RegistryNotice />}
       {registry?.address !== '' && plugins?.length === 0 && refused.length === 0 && (
-        <div className="empty setempty">
+        <div className={`empty ${style.empty}`}>
           <Plug size={24} strokeWidth={1.25} aria-hidden="true" />
           <h2>{sheetWords.noneInstalled}</h2>
           <p>{sheetWords.driver}</p>
@@ -45,8 +46,8 @@ function RefusedCard({ refused: { path, error } }: { refused: Refused }) {
   const drivers = useDrivers()
   const name = fileName(path)
   return (
-    <section className="panel plugin" aria-label={name}>
-      <div className="row g12 head">
+    <section className={`panel ${style.plugin}`} aria-label={name}>
+      <div className={`row g12 ${style.head}`}>
         <span className="bigicon">
           <Plug size={20} strokeWidth={1.3} aria-hidden="true" />
         </span>
@@ -58,12 +59,12 @@ function RefusedCard({ refused: { path, error } }: { refused: Refused }) {
           <span className="t3 fs12 ell sel-text">from {path}</span>
         </div>
       </div>
-      <div className="foot">
+      <div className={style.foot}>
         <Notice tone="fail2">
           <div className="grow sel-text">
             <span className="b">{error.failure.message}</span> {sheetWords.nothingInstalled}
           </div>
-          <span className="col acts">
+          <span className={`col ${style.acts}`}>
             <CopyDetails error={error} small />
             <button type="button" className="btn sm" onClick={() => drivers.plugins.dismiss(path)}>
               Remove

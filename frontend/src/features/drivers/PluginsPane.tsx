@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { type Segment, Segments } from '../../ui/Segments'
 import { BrowseList } from './BrowseList'
 import { useDrivers } from './drivers'
+import style from './drivers.module.css'
 import { InstalledList } from './InstalledList'
 import { PluginQuestions } from './PluginQuestions'
 
@@ -25,7 +26,7 @@ export function PluginsPane() {
   const list = chosen ?? 'installed'
   return (
     <>
-      <div className="row setbar">
+      <div className={`row ${style.bar}`}>
         <Segments label="Plugins" value={list} segments={lists} onValue={(to: List) => choose(to)} />
         <span className="grow" />
         <button
@@ -42,7 +43,7 @@ export function PluginsPane() {
           Install from File…
         </button>
       </div>
-      <div className="setscroll setlist">
+      <div className={style.list}>
         {list === 'installed' ? <InstalledList onBrowse={() => choose('browse')} /> : <BrowseList />}
       </div>
       <PluginQuestions onRefused={() => choose('installed')} />

@@ -2,6 +2,7 @@ import { Server } from 'lucide-react'
 import type { Registry } from '../../host'
 import { Middle } from '../../ui/Middle'
 import { useDrivers } from './drivers'
+import style from './drivers.module.css'
 import { checkedAt } from './words'
 
 /** Where the registry is, and the way to another one. */
@@ -9,7 +10,7 @@ export function RegistryLine({ registry: r }: { registry: Registry }) {
   const drivers = useDrivers()
   if (r.address === '') return null
   return (
-    <div className="fs12 t2 regline">
+    <div className={`fs12 t2 ${style.registry}`}>
       <div className="row">
         <Server size={14} strokeWidth={1.5} aria-hidden="true" />
         Registry

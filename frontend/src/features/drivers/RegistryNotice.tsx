@@ -2,6 +2,7 @@ import { Server } from 'lucide-react'
 import { useState } from 'react'
 import { FailureNotice, Notice } from '../../ui/Notice'
 import { useDrivers, useRegistry } from './drivers'
+import style from './drivers.module.css'
 import { InstallFile } from './InstallFile'
 import { SetAddress } from './SetAddress'
 import { sheetWords } from './sheetWords'
@@ -33,7 +34,7 @@ export function RegistryNotice() {
   return (
     <>
       {registry.address === '' ? (
-        <div className="empty setempty">
+        <div className={`empty ${style.empty}`}>
           <Server size={24} strokeWidth={1.25} aria-hidden="true" />
           <h2>{registry.notice}</h2>
           <p>{sheetWords.aboutRegistry}</p>
@@ -42,7 +43,7 @@ export function RegistryNotice() {
       ) : (
         <Notice tone="warn2">
           <div className="grow sel-text">{registry.notice}</div>
-          <div className="row wrap acts">
+          <div className={`row wrap ${style.acts}`}>
             <button type="button" className="btn sm" onClick={() => void drivers.plugins.check(true)}>
               Try Again
             </button>

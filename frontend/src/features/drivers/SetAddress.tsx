@@ -7,6 +7,7 @@ import { Sheet } from '../../ui/Sheet'
 import { useFileDialog } from '../../window/files'
 import { AddressForm } from './address'
 import { useDrivers, useRegistry } from './drivers'
+import style from './drivers.module.css'
 import { sheetWords } from './sheetWords'
 
 /** Asks where the registry is; the address is kept once the registry there was read and its signature checked. */
@@ -35,7 +36,7 @@ export function SetAddress({ onClose, onDone }: { onClose(): void; onDone(): voi
           <span className="bigicon">
             <Server size={16} strokeWidth={1.5} aria-hidden="true" />
           </span>
-          <div className="col askcol">
+          <div className={`col ${style.question}`}>
             <h1>{sheetWords.registry}</h1>
             <p>{sheetWords.aboutAddress}</p>
             <div className="row">

@@ -10,6 +10,7 @@ import { useFind } from '../../ui/text/useFind'
 import { useCopy } from '../../window/messages'
 import type { RequestEntry } from './entry'
 import type { Details } from './log'
+import style from './requests.module.css'
 import { clock, gapWords, noCurlWords, omitted, outcomeWords, targetOf } from './words'
 
 interface EntryDetailsProps {
@@ -23,8 +24,8 @@ interface EntryDetailsProps {
 export function EntryDetails({ entry, details, onClose }: EntryDetailsProps) {
   const gap = gapWords(entry.gap)
   return (
-    <section className="reqdetails" aria-label="Request">
-      <div className="reqhead">
+    <section className={style.details} aria-label="Request">
+      <div className={style.head}>
         <span className="meth">{entry.method}</span>
         <span className="mono fs12 sel-text grow">{targetOf(entry)}</span>
         <SmallIcon icon={X} label="Close the request" onClick={onClose} />
@@ -57,11 +58,11 @@ function Body({ text }: { text: string }) {
   const language = useMemo(() => guessLanguage(text), [text])
   return (
     <>
-      <div className="reqfind">
+      <div className={style.find}>
         <FindInText label="Find in body" find={find} />
         <SmallIcon icon={Copy} label="Copy body" onClick={() => void copy(text)} />
       </div>
-      <div className="codebox reqbody">
+      <div className={`codebox ${style.body}`}>
         <TextView label="Body" text={text} language={language} find={find} />
       </div>
     </>
@@ -72,7 +73,7 @@ function Body({ text }: { text: string }) {
 function CopyCurl({ text, why }: { text: string; why: string }) {
   const reason = useId()
   return (
-    <div className="reqcopy">
+    <div className={style.copy}>
       <CopyButton label="Copy as cURL" text={text} sign small off={text === ''} describedBy={reason} />
       <span id={reason} className="t3 fs11">
         {why === '' ? omitted : why}

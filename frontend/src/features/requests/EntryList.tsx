@@ -6,6 +6,7 @@ import { type ListHandle, rowStyle, VirtualList } from '../../ui/VirtualList'
 import { menuBelow, menuOfLine, useMenus } from '../../window/menus'
 import { useCopy } from '../../window/messages'
 import type { RequestEntry } from './entry'
+import style from './requests.module.css'
 import { clock, entryLabel, isFailure, outcomeWords, targetOf } from './words'
 
 /** The height of an entry in px; the styles have the same. */
@@ -43,7 +44,7 @@ export function EntryList({ entries, chosen, onChoose }: EntryListProps) {
       rowHeight={height}
       label="Requests, newest first"
       role="listbox"
-      className="reqlist"
+      className={style.list}
       active={{ row: at, id: `request-${chosen}` }}
       onKeyDown={keys}
     >
@@ -92,7 +93,7 @@ function Entry({ entry, place, total, top, on, onChoose, onMenu }: EntryProps) {
       aria-setsize={total}
       aria-posinset={place + 1}
       aria-label={entryLabel(entry)}
-      className={`${rowAt.className} req ${on ? 'on' : ''}`}
+      className={`${rowAt.className} ${style.entry} ${on ? 'on' : ''}`}
       style={rowAt.style}
       onClick={() => onChoose(on ? 0 : entry.id)}
       onContextMenu={(e) => onMenu(e, entry)}
@@ -101,7 +102,7 @@ function Entry({ entry, place, total, top, on, onChoose, onMenu }: EntryProps) {
       <span className="mono ell fs12" data-tip="">
         {targetOf(entry)}
       </span>
-      <span className="reqfacts fs11 t3 num">
+      <span className={`${style.facts} fs11 t3 num`}>
         <span className={`${tone} m`}>{outcomeWords(entry)}</span>
         <span>{duration(entry.millis)}</span>
         {entry.status > 0 && <span>{size(entry.bytes)}</span>}

@@ -8,7 +8,7 @@ import { SmallIcon } from '../../ui/SmallIcon'
 import { EntryDetails } from './EntryDetails'
 import { EntryList } from './EntryList'
 import type { RequestLog } from './log'
-import './requests.css'
+import style from './requests.module.css'
 import { matching, noneWords, totalWords } from './words'
 
 /** The request log of a connection, while it is shown. */
@@ -37,7 +37,13 @@ function Drawer({ log, name }: { log: RequestLog; name: string }) {
   }
 
   return (
-    <aside ref={drawer} className="inspector requests" aria-labelledby={title} data-pane="requests" onKeyDown={keys}>
+    <aside
+      ref={drawer}
+      className={`inspector ${style.requests}`}
+      aria-labelledby={title}
+      data-pane="requests"
+      onKeyDown={keys}
+    >
       <div className="ih">
         <h2 id={title} className="b">
           Request Log
@@ -52,7 +58,7 @@ function Drawer({ log, name }: { log: RequestLog; name: string }) {
         />
         <SmallIcon icon={X} label="Close" onClick={() => log.hide()} />
       </div>
-      <div className="reqfilter">
+      <div className={style.filter}>
         <SearchField ref={field} label="Search requests" text={filter} onText={(text) => log.type(text)} />
       </div>
       {error && (
@@ -63,7 +69,7 @@ function Drawer({ log, name }: { log: RequestLog; name: string }) {
         </FailureNotice>
       )}
       <EntryList entries={shown} chosen={chosen} onChoose={(id) => log.choose(id)} />
-      {shown.length === 0 && <p className="reqnone t3">{noneWords(entries.length, name)}</p>}
+      {shown.length === 0 && <p className={`${style.none} t3`}>{noneWords(entries.length, name)}</p>}
       {entry && <EntryDetails key={entry.id} entry={entry} details={details} onClose={() => log.choose(0)} />}
       <div className="sb-foot">
         <button type="button" className="btn quiet sm" onClick={() => void log.clear()}>

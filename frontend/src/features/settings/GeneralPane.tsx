@@ -8,6 +8,7 @@ import { type Segment, Segments } from '../../ui/Segments'
 import { Switch } from '../../ui/Switch'
 import { usePlatform } from '../../window/platform'
 import { General } from './general'
+import style from './settings.module.css'
 import { TextSizeFields } from './TextSizeFields'
 import { words } from './words'
 
@@ -25,8 +26,8 @@ export function GeneralPane({ host }: { host: Host }) {
   useEffect(() => void general.load(), [general])
   const { info, error } = useStore(general.store)
   return (
-    <div className="setscroll">
-      <div className="form setform">
+    <div className={style.scroll}>
+      <div className={`form ${style.form}`}>
         {info && info.notice !== '' && (
           <Notice tone="warn2">
             <div className="grow sel-text">{info.notice}</div>

@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Hint } from '../../commands/Hint'
 import { Sheet } from '../../ui/Sheet'
+import style from './settings.module.css'
 
 /** A pane of the settings. */
 export interface Pane<Id extends string> {
@@ -28,7 +29,7 @@ export function SettingsSheet<Id extends string>(props: SettingsSheetProps<Id>) 
   return (
     <Sheet
       label="Settings"
-      className="settings"
+      className={style.settings}
       initialFocus={() => body.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]') ?? true}
       onClose={onClose}
     >
@@ -63,7 +64,7 @@ function Panes<Id extends string>({ panes }: Pick<SettingsSheetProps<Id>, 'panes
           <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
           {title}
           {wants > 0 && (
-            <span className="end badge-n">
+            <span className={`end ${style.number}`}>
               {wants}
               <span className="vh"> to look at</span>
             </span>

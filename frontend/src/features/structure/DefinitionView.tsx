@@ -7,6 +7,7 @@ import { useFind } from '../../ui/text/useFind'
 import { Parts } from './Parts'
 import { ReadOnlyNote } from './ReadOnlyNote'
 import type { Definition, Structure } from './structure'
+import style from './structure.module.css'
 
 interface DefinitionViewProps {
   structure: Structure
@@ -23,7 +24,7 @@ export function DefinitionView({ structure, name, definition }: DefinitionViewPr
   const title = structure.store.getState().names?.find((n) => n.name === name)?.title ?? name
   return (
     <div className="stage" data-pane="grid">
-      <div className="structbar">
+      <div className={style.bar}>
         <Parts structure={structure} />
         <FindInText ref={field} label={`Find in ${title.toLowerCase()}`} width={200} find={find} />
         <CopyButton label="Copy" text={text} sign small />

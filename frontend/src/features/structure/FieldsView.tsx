@@ -7,6 +7,7 @@ import { Fields, fieldColumns } from './fields'
 import { Parts } from './Parts'
 import { ReadOnlyNote } from './ReadOnlyNote'
 import type { FieldTable, Structure } from './structure'
+import style from './structure.module.css'
 import { words } from './words'
 
 interface FieldsViewProps {
@@ -28,7 +29,7 @@ export function FieldsView({ structure, table, mac }: FieldsViewProps) {
   const columns = useMemo(() => fieldColumns(table.info, order, widths), [table, order, widths])
   return (
     <div className="stage" data-pane="grid">
-      <div className="structbar">
+      <div className={style.bar}>
         <Parts structure={structure} />
         <SearchField
           ref={field}
@@ -69,7 +70,7 @@ export function FieldsView({ structure, table, mac }: FieldsViewProps) {
 function Facts({ facts }: { facts: FieldTable['info']['facts'] }) {
   if (facts.length === 0) return null
   return (
-    <dl className="facts">
+    <dl className={style.facts}>
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>

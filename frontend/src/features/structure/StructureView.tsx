@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { Banner } from '../../ui/Banner'
 import { ErrorCard } from '../../ui/ErrorCard'
+import { withTip } from '../../ui/tips'
 import { WaitingRows } from '../../ui/WaitingRows'
 import { useMac } from '../../window/platform'
 import { DefinitionView } from './DefinitionView'
@@ -8,8 +9,7 @@ import { FieldsView } from './FieldsView'
 import { Parts } from './Parts'
 import { StructureStatus } from './StructureStatus'
 import type { Structure } from './structure'
-import './structure.css'
-import { withTip } from '../../ui/tips'
+import style from './structure.module.css'
 import { refusedTitle, words } from './words'
 
 /** What the object of a tab is made of: the table of its fields, or one of its definitions as JSON. */
@@ -55,7 +55,7 @@ function Refused({ structure }: { structure: Structure }) {
   if (!error) return null
   return (
     <div className="stage" data-pane="grid">
-      <div className="structbar">
+      <div className={style.bar}>
         <Parts structure={structure} />
       </div>
       <ErrorCard error={error} title={refusedTitle(error)} label={words.unread} onRetry={() => structure.refresh()} />
