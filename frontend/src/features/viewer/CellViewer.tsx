@@ -49,7 +49,7 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
   return (
     <section
       ref={panel}
-      className={`sheet viewer ${large ? 'large' : ''}`}
+      className={`sheet ${style.viewer} ${large ? 'large' : ''}`}
       role="dialog"
       aria-label={`Cell ${shown.name} of row ${count(shown.row + 1)}`}
       data-pane="viewer"
@@ -105,7 +105,7 @@ function ValueView({ viewer, mac, shown, content, onLeave, panel, keys, drag, si
   }
   return (
     <>
-      <header className="row viewerhead" {...drag}>
+      <header className={`row ${style.bar}`} {...drag}>
         <Title shown={shown} />
         {content && waysOf(content.kind).length > 0 && (
           <Segments
@@ -173,7 +173,7 @@ function Note({ shown, content, editable, onAgain }: NoteProps) {
   const note = noteOf(shown, content, editable)
   if (!note) return null
   return (
-    <div className="viewernote">
+    <div className={style.note}>
       <Notice tone={note.tone}>
         <div className="grow sel-text">
           {note.strong !== '' && <span className="b">{note.strong}</span>} {note.text}

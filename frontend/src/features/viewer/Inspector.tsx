@@ -14,6 +14,7 @@ import { SmallIcon } from '../../ui/SmallIcon'
 import { withTip } from '../../ui/tips'
 import { menuOfLine, useMenus } from '../../window/menus'
 import { useCopy } from '../../window/messages'
+import style from './Inspector.module.css'
 import type { Inspected } from './inspected'
 import { inspectorWidth, panes } from './panes'
 import { RecordJSON } from './RecordJSON'
@@ -90,7 +91,7 @@ function Record({ tab, order }: InspectorProps) {
         </h2>
         <span className="t3 nowrap">row {pages?.rowLabel?.(row) ?? count(row + 1)}</span>
       </div>
-      <div className="ih tools">
+      <div className={`ih ${style.tools}`}>
         <span className="grow" />
         <Segments
           label="View as"
@@ -116,11 +117,11 @@ function Record({ tab, order }: InspectorProps) {
         <RecordJSON pages={pages} row={row} />
       ) : (
         <>
-          <div className="ifilter">
+          <div className={style.filter}>
             <SearchField label="Filter fields" text={filter} onText={setFilter} />
           </div>
           <Fields key={filter} fields={fields} tab={tab} row={row} />
-          <div className="sb-foot ifoot" role="status">
+          <div className="sb-foot" role="status">
             <span className="t3 fs11">{recordWords(fields, fieldCount(columns, fields), filter)}</span>
           </div>
         </>
@@ -137,7 +138,7 @@ function Fields({ fields, tab, row }: { fields: readonly Field[]; tab: Inspected
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-    <section className="ifields scrolls" aria-label="Fields" tabIndex={0} onScroll={more}>
+    <section className={`${style.fields} scrolls`} aria-label="Fields" tabIndex={0} onScroll={more}>
       <ul>
         {fields.slice(0, drawn).map((field) => (
           <FieldView key={field.column} field={field} tab={tab} row={row} />
@@ -159,7 +160,7 @@ function FieldView({ field, tab, row }: { field: Field; tab: Inspected; row: num
   }
   return (
     <li
-      className="fld"
+      className={style.field}
       onContextMenu={(e) =>
         menus.open(
           menuOfLine(e, field.name, [
@@ -171,7 +172,7 @@ function FieldView({ field, tab, row }: { field: Field; tab: Inspected; row: num
         )
       }
     >
-      <div className="fl">
+      <div className={style.line}>
         {field.readOnly && <Lock size={11} strokeWidth={1.75} aria-label="read-only" />}
         <span className="nm ell" data-tip="">
           {field.name}

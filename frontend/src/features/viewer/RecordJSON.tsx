@@ -7,6 +7,7 @@ import { TextView } from '../../ui/TextView'
 import { useFind } from '../../ui/text/useFind'
 import { useCopy } from '../../window/messages'
 import { RecordDocument } from './document'
+import style from './Inspector.module.css'
 import { points, type Rows } from './viewer'
 
 /** The document of a row as the engine holds it at this moment, in its own characters. */
@@ -22,18 +23,18 @@ export function RecordJSON({ pages, row }: { pages: Rows; row: number }) {
   const find = useFind(loaded?.text ?? '')
   if (error) {
     return (
-      <div className="ifilter">
+      <div className={style.filter}>
         <FailureNotice error={error} />
       </div>
     )
   }
   return (
     <>
-      <div className="ifilter">
+      <div className={style.filter}>
         <FindInText label="Find" width={140} find={find} />
       </div>
       <TextView label="Document as JSON" text={loaded?.text ?? ''} language="json" tree={loaded?.tree} find={find} />
-      <div className="sb-foot ifoot row">
+      <div className="sb-foot row">
         <span className="t3 fs11 grow" role="status">
           {loaded ? counted(points(loaded.text), 'character') : 'Loading the document'}
           {loaded?.changed && ', changed since this row was loaded'}

@@ -9,6 +9,7 @@ import { Segments } from '../../ui/Segments'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { pathOf, readTree } from '../../ui/text/json'
 import { noMatches } from '../../ui/text/search'
+import style from './CellViewer.module.css'
 import { LeafEditor } from './LeafEditor'
 import { Title, type ViewProps } from './Title'
 import { TreeView } from './TreeView'
@@ -57,7 +58,7 @@ export function ValueDraftView(props: ViewProps & { content: Content; draft: Val
   }
   return (
     <>
-      <header className="row viewerhead" {...drag}>
+      <header className={`row ${style.bar}`} {...drag}>
         <Title shown={shown} />
         {draft.json && !draft.fragment && (
           <Segments
@@ -75,7 +76,7 @@ export function ValueDraftView(props: ViewProps & { content: Content; draft: Val
         {sizing}
       </header>
       {asking ? (
-        <div className="viewernote">
+        <div className={style.note}>
           <Notice tone="warn2">
             <div className="grow">{notStaged}</div>
             <AskButtons onKeep={() => draft.keep()} onDiscard={leave} />
@@ -83,7 +84,7 @@ export function ValueDraftView(props: ViewProps & { content: Content; draft: Val
         </div>
       ) : (
         note && (
-          <div className="viewernote">
+          <div className={style.note}>
             <Notice tone={note.tone}>
               <div className="grow sel-text">
                 {note.strong !== '' && <span className="b">{note.strong}</span>} {note.text}

@@ -25,7 +25,7 @@ export function ViewerFoot({ viewer, shown, content, path, why, onClose, onEdit 
   const copy = useCopy()
   const clock = content ? clockWords(shown, content) : ''
   return (
-    <footer className="row viewerfoot">
+    <footer className={`row ${style.acts}`}>
       <span className="t3 fs12 ell grow" role="status">
         {footOf(shown, content)}
         {clock !== '' && ` · ${clock}`}
@@ -68,7 +68,7 @@ export function DraftFoot({ draft, place, onCancel, onStage }: DraftFootProps) {
   const { fault } = useStore(draft.store)
   const why = fault ? draft.why : ''
   return (
-    <footer className="row viewerfoot">
+    <footer className={`row ${style.acts}`}>
       <span className={`fs12 grow ${why === '' ? 't3 ell' : style.wrong}`} role="status" data-tip="">
         {why || place}
       </span>

@@ -8,6 +8,7 @@ import { SafeMode } from '../../../ui/SafeMode'
 import { described } from '../../../ui/tips'
 import { usePopup } from '../../../window/popup'
 import { safeModes, safeModeTip, safeModeWords } from '../words'
+import style from './SafeModeMenu.module.css'
 import type { Safety } from './safety'
 
 /** The safe mode of a connection, and the switch to another one. */
@@ -16,7 +17,7 @@ export function SafeModeMenu({ safety }: { safety: Safety }) {
   const popup = usePopup()
   return (
     <Menu.Root {...popup}>
-      <Menu.Trigger className="btn quiet sm g4 safemode" {...described(safeModeTip)}>
+      <Menu.Trigger className={`btn quiet sm g4 ${style.safeMode}`} {...described(safeModeTip)}>
         {mode === 'off' ? (
           <>
             <LockOpen size={14} strokeWidth={1.5} aria-hidden="true" /> Safe mode off

@@ -9,6 +9,7 @@ import { described } from '../../../ui/tips'
 import { usePopup } from '../../../window/popup'
 import { bestFirst, change, type Place, placesOf, plainLayout, showAll, shownPlaces, toggleEmpty } from './arrange'
 import { isFilled } from './columns'
+import style from './Menus.module.css'
 import type { RowsTab } from './rowsTab'
 
 /** How many columns the panel lists at once; a filter reaches the others. */
@@ -43,7 +44,7 @@ export function ColumnsPanel({ tab, trigger, open, onOpen, onGo, onLeave, onFit 
       <Popover.Portal>
         <Popover.Positioner className="layer" side="top" align="end" sideOffset={4}>
           <Popover.Popup
-            className="menu columnspanel"
+            className={`menu ${style.columns}`}
             aria-label="Columns"
             finalFocus={() => {
               if (went.current) onLeave()

@@ -17,6 +17,7 @@ import { setTitle } from '../words'
 import { change, move, showAll, toggleEmpty } from './arrange'
 import { sortChoices } from './columns'
 import type { RowsEditing } from './editing'
+import style from './Menus.module.css'
 import type { RowsTab } from './rowsTab'
 import type { RowsStaging, StagingAct } from './staging'
 
@@ -119,7 +120,7 @@ function CellItems({ grid, tab, at, column, onOpen, editing, staging }: ItemsPro
   return (
     <Shared value={{ reason, id }}>
       {reason !== '' && (
-        <div id={id} className="menote">
+        <div id={id} className={style.note}>
           {reason}
         </div>
       )}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../../commands/Hint'
+import style from './Loading.module.css'
 import type { RowsTab } from './rowsTab'
 import { jumpPart, jumpWords, readingWords } from './status'
 
@@ -24,7 +25,7 @@ export function Loading({ tab }: { tab: RowsTab }) {
   const part = jumpPart(jump)
   return (
     <>
-      <div className="progressline" role="progressbar" aria-label={`Loading ${object}`} aria-valuenow={part} />
+      <div className={style.line} role="progressbar" aria-label={`Loading ${object}`} aria-valuenow={part} />
       {waited >= barAfter && (
         <div className="loadbar" role="status">
           <span className={`bar ${part === undefined ? 'moves' : ''}`} aria-hidden="true">

@@ -11,6 +11,7 @@ import type { Workspace } from '../workspace'
 import { ListMenu } from './ListMenu'
 import { ObjectTree } from './ObjectTree'
 import { namedId, sectionsOf, titled } from './objects'
+import style from './Sidebar.module.css'
 
 const none = {}
 
@@ -77,7 +78,7 @@ export function Sidebar({ workspace }: { workspace: Workspace }) {
         {objects === null && <ListState workspace={workspace} />}
         {isEmpty && <NoObjects workspace={workspace} filter={filter.trim()} />}
         {session.sidebarNote !== '' && objects && filter === '' && !shown.also && (
-          <p className="sidenote">{session.sidebarNote}</p>
+          <p className={style.note}>{session.sidebarNote}</p>
         )}
       </div>
       {session.byName !== '' && (
@@ -97,7 +98,7 @@ function ListState({ workspace }: { workspace: Workspace }) {
   const error = useStore(workspace.store, (s) => s.error)
   if (error) {
     return (
-      <div className="sidenote" role="alert">
+      <div className={style.note} role="alert">
         <p className="fail sel-text">{error.failure.message}</p>
         {error.failure.hint !== '' && <p className="sel-text">{error.failure.hint}</p>}
         <button type="button" className="btn sm" onClick={() => void workspace.list()}>
@@ -120,7 +121,7 @@ function NoObjects({ workspace, filter }: { workspace: Workspace; filter: string
   const Icon = filter === '' ? Database : Search
   const nothing = empty === '' ? `No ${objectsNoun} to show` : empty
   return (
-    <div className="sb-empty">
+    <div className={style.empty}>
       <Icon size={20} strokeWidth={1.25} aria-hidden="true" />
       <p className="b">{filter === '' ? nothing : `No ${objectNoun} matches “${filter}”`}</p>
       {filter !== '' && (

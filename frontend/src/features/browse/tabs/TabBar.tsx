@@ -61,7 +61,7 @@ function TabHead({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
         aria-selected={on}
         aria-controls={on ? 'tab-pane' : undefined}
         tabIndex={on ? 0 : -1}
-        className="tabname"
+        className={styles.title}
         onContextMenu={(e) => menus.open(menuOfLine(e, title, tabActs(workspace, tab, copy)))}
         onClick={() => workspace.activate(tab.id)}
         onDoubleClick={() => (tab.rename ? workspace.renameTab(tab.id) : workspace.keepTab(tab))}

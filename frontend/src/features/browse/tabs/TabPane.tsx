@@ -10,6 +10,7 @@ import { DocumentsView } from '../rows/DocumentsView'
 import { RowsTab } from '../rows/rowsTab'
 import { TabView } from '../rows/TabView'
 import type { Workspace } from '../workspace'
+import style from './TabPane.module.css'
 
 interface TabPaneProps {
   tab: Tab
@@ -20,7 +21,7 @@ interface TabPaneProps {
 export function TabPane({ tab, workspace }: TabPaneProps) {
   const View = workspace.kindOf(tab)?.View
   return (
-    <div role="tabpanel" id="tab-pane" className="tabpane" aria-labelledby={`tab-${tab.id}`}>
+    <div role="tabpanel" id="tab-pane" className={style.pane} aria-labelledby={`tab-${tab.id}`}>
       {tab instanceof RowsTab ? <ObjectPane tab={tab} workspace={workspace} /> : View && <View tab={tab} />}
     </div>
   )
