@@ -22,7 +22,7 @@ export async function reopen(ports: ReopenPorts, sessions: readonly string[]): P
   for (const id of sessions) {
     const old = ports.store.getState().workspaces.find((w) => w.session.id === id)
     if (!old) continue
-    if (!(await old.mayClose('reopen'))) {
+    if (!(await old.mayCloseConnection('reopen'))) {
       failed ??= toHostError(`${old.session.name} stays open with its old settings: it has unfinished work.`)
       continue
     }

@@ -47,7 +47,7 @@ export class Workspaces {
 
   /** Closes a connection, after asking if that would lose work. */
   async close(workspace: Workspace): Promise<void> {
-    if (!(await workspace.mayClose('disconnect'))) return
+    if (!(await workspace.mayCloseConnection('disconnect'))) return
     this.store.setState((s) => ({ workspaces: s.workspaces.filter((w) => w !== workspace), active: '' }))
     await workspace.close()
     this.#closed()

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import type { Handler, Handlers } from '../../commands/registry'
 import type { Scope } from '../../commands/scopes'
-import type { CellFilter } from '../filter/values'
+import type { CellFilter } from '../filter/cellFilter'
 import { toggleInspector } from '../viewer/panes'
 import { toggleEmpty } from './rows/arrange'
 import { whyNotNewest } from './rows/newest'

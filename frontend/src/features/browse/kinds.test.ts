@@ -181,9 +181,9 @@ describe('a tab with a text that cannot be saved whole', () => {
     const tab = fake(workspace.openTab(console('GET /')))
     tab.loses = [loss]
     tab.settling = 'a part'
-    expect(await workspace.mayClose('disconnect')).toBe(false)
+    expect(await workspace.mayCloseConnection('disconnect')).toBe(false)
     expect(ask).toHaveBeenLastCalledWith({ why: 'disconnect', losses: [loss] })
-    expect(await workspace.mayClose('reopen')).toBe(true)
+    expect(await workspace.mayCloseConnection('reopen')).toBe(true)
     expect(ask).toHaveBeenCalledOnce()
     expect(workspace.inMemory.tabs).toEqual([{ kind: 'console', state: { text: 'a part', typed: 'all' } }])
     expect(workspace.saved.tabs).toEqual([{ kind: 'console', state: { text: 'a part' } }])
@@ -230,7 +230,7 @@ describe('a tab with unsaved work', () => {
     workspace.closeTabs(workspace.store.getState().tabs)
     await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce())
     expect(titles()).toEqual(['books', 'logs'])
-    expect(await workspace.mayClose('disconnect')).toBe(false)
+    expect(await workspace.mayCloseConnection('disconnect')).toBe(false)
     expect(ask.mock.lastCall?.[0].why).toBe('disconnect')
   })
 
@@ -246,7 +246,7 @@ describe('a tab with unsaved work', () => {
     const exporting = (session: string) => (session === 's1' ? ['books'] : [])
     workspace = new Workspace(host, sessionOf({ id: 's1' }), { ask, exporting })
     workspace.open('books', true)
-    expect(await workspace.mayClose('disconnect')).toBe(false)
+    expect(await workspace.mayCloseConnection('disconnect')).toBe(false)
     expect(ask).toHaveBeenCalledExactlyOnceWith(asked('disconnect', 'export', 'books'))
     workspace.closeTabs(workspace.store.getState().tabs)
     expect(titles()).toEqual([])
@@ -262,12 +262,12 @@ describe('a tab with unsaved work', () => {
     workspace.closeTabs(workspace.store.getState().tabs)
     expect(ask).toHaveBeenCalledExactlyOnceWith(asked('close', 'changes', 'books'))
     workspace.current?.face.setState({ dirty: false })
-    expect(await workspace.mayClose('disconnect')).toBe(false)
+    expect(await workspace.mayCloseConnection('disconnect')).toBe(false)
   })
 
   it('is all that is asked about: without it nobody is', async () => {
     workspace.open('books', true)
-    expect(await workspace.mayClose('disconnect')).toBe(true)
+    expect(await workspace.mayCloseConnection('disconnect')).toBe(true)
     expect(ask).not.toHaveBeenCalled()
   })
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Ask } from '../tabs/unsaved'
 import { FakeHost, listOf, objectOf, sessionOf } from './fixture'
 import { RowsTab } from './rows/rowsTab'
-import { closedReason, inOrder, matching, objectLabel, objectNote } from './sidebar/objects'
+import { dimReason, inOrder, matching, objectLabel, objectNote } from './sidebar/objects'
 import { recountAfter, settleWithin, Workspace } from './workspace'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -249,17 +249,17 @@ describe('the list of objects', () => {
       'why it is dimmed',
       objectOf('old', { closed: true }),
       undefined,
-      closedReason(objectOf('', { closed: true }), sessionOf()),
+      dimReason(objectOf('', { closed: true }), sessionOf()),
     ],
   ])('says besides %s', (_, object, counted, want) => {
     expect(objectNote(object, counted, sessionOf())).toBe(want)
   })
 
   it('says why an object is dimmed', () => {
-    expect(closedReason(objectOf('old', { closed: true }), sessionOf())).toBe(
+    expect(dimReason(objectOf('old', { closed: true }), sessionOf())).toBe(
       'This index is closed: its documents cannot be read.',
     )
-    expect(closedReason(objectOf('books'), sessionOf())).toBe('')
+    expect(dimReason(objectOf('books'), sessionOf())).toBe('')
   })
 })
 

@@ -10,8 +10,8 @@ import {
   toHostError,
   WatchedHost,
 } from '../../host'
+import { Drafts, type Found } from '../edits/drafts'
 import { Dropping } from '../edits/dropping'
-import { Drafts, type Found } from '../edits/unsavedStore'
 import { RequestLog } from '../requests/log'
 import type { KindOfTab, TabKinds } from '../tabs/kinds'
 import type { Loss } from '../tabs/loss'
@@ -570,7 +570,7 @@ export class Workspace {
   }
 
   /** Whether the connection may be closed: the user is asked if that would lose work. */
-  async mayClose(why: Leaving): Promise<boolean> {
+  async mayCloseConnection(why: Leaving): Promise<boolean> {
     this.#ports.leaveField()
     if (this.rests) await this.settle()
     // A connection that is opened again at once gets its tabs from memory.
@@ -590,11 +590,11 @@ export class Workspace {
   /** Closes tabs, after asking if that would lose work. */
   closeTabs(tabs: readonly Tab[]): void {
     this.#ports.leaveField()
-    if (tabs.some((tab) => tab.rests)) void this.settle(tabs).then(() => this.#mayShut(tabs))
-    else this.#mayShut(tabs)
+    if (tabs.some((tab) => tab.rests)) void this.settle(tabs).then(() => this.#askThenShut(tabs))
+    else this.#askThenShut(tabs)
   }
 
-  #mayShut(tabs: readonly Tab[]): void {
+  #askThenShut(tabs: readonly Tab[]): void {
     const losses = lossesOf(tabs)
     if (losses.length === 0) return this.#shutTabs(tabs)
     void this.#ports.ask({ why: 'close', losses }).then(async (answer) => {

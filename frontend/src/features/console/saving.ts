@@ -3,7 +3,7 @@ import { toHostError } from '../../host'
 import type { Loss } from '../tabs/loss'
 import type { Calls } from './calls'
 import type { ConsoleState } from './state'
-import { nothingUnsaved, type Unsaved } from './unsaved'
+import { noGaps, type StoreGaps } from './storeGaps'
 
 /** How long a text rests before it is saved, in milliseconds. */
 export const restsFor = 500
@@ -144,7 +144,7 @@ export class Typed {
     this.#ports.changed()
   }
 
-  #tell(part: Partial<Unsaved>): void {
+  #tell(part: Partial<StoreGaps>): void {
     const { unsaved } = this.#store.getState()
     const now = { ...unsaved, ...part, failed: this.#unread || this.#refused }
     const same = now.left === unsaved.left && now.long === unsaved.long && now.failed === unsaved.failed
@@ -161,7 +161,7 @@ export class Typed {
 
   /** What of a text can be saved, or why that could not be found out. */
   async #stored(text: string): Promise<Stored | string> {
-    if (text.trim() === '') return { ...nothingUnsaved, text: '', whole: true, judged: true }
+    if (text.trim() === '') return { ...noGaps, text: '', whole: true, judged: true }
     return this.#calls
       .call<Stored>('Console.Stored', { text })
       .catch((cause: unknown) => toHostError(cause).failure.message)

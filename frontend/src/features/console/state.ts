@@ -1,8 +1,8 @@
 import type { ConsolePlan, ConsoleResponse, HostError } from '../../host'
 import type { Measured } from './profile/measured'
 import type { ResponseText } from './responses'
+import type { StoreGaps } from './storeGaps'
 import type { Table } from './table'
-import type { Unsaved } from './unsaved'
 import type { View } from './view'
 
 /** A request that was sent or is being looked at, and since when, in milliseconds of performance.now(). */
@@ -56,7 +56,7 @@ export interface ConsoleState {
   /** Which request the cursor is in, -1 for none, and how many there are. */
   place: { current: number; requests: number }
   /** What of the text is not saved. */
-  unsaved: Unsaved
+  unsaved: StoreGaps
 }
 
 /** The outcome that is shown, null before the first run. */

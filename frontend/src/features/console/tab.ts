@@ -22,7 +22,7 @@ import { Typed } from './saving'
 import { SentRequests, textOf } from './sentRequests'
 import { Snippets } from './snippets'
 import type { ConsoleState } from './state'
-import { nothingUnsaved } from './unsaved'
+import { noGaps } from './storeGaps'
 import type { View } from './view'
 import { words } from './words'
 
@@ -124,7 +124,7 @@ export class ConsoleTab implements Tab {
       keepGoing: false,
       marks: [],
       place: { current: -1, requests: 0 },
-      unsaved: nothingUnsaved,
+      unsaved: noGaps,
     }))
     this.store.subscribe(({ running }) => {
       const sending = running?.sent === true && running.plan?.write === true

@@ -2,7 +2,7 @@ import type { ConsolePlan, ConsoleResponse, FailedParts, HostError, SessionInfo 
 import { statusText } from '../../lib/http'
 import { count, counted, duration, nanoseconds, percent, size } from '../../lib/words'
 import { titleOfError } from '../../ui/errorTitles'
-import type { Unsaved } from './unsaved'
+import type { StoreGaps } from './storeGaps'
 import type { View } from './view'
 
 /** Method, path and query of a request. */
@@ -244,7 +244,7 @@ export const viewWords: Record<View, string> = {
 }
 
 /** What of the text of a console will not be there the next time, and why; '' where all of it will be. */
-export function unsavedWords({ left, long, failed }: Unsaved): string {
+export function unsavedWords({ left, long, failed }: StoreGaps): string {
   if (failed !== '') return `Kept in this tab only: ${failed}`
   const lines = `${counted(left, 'line')} ${left === 1 ? 'is' : 'are'} not saved to disk: ${left === 1 ? 'it' : 'they'} could contain a credential`
   return [...(left > 0 ? [lines] : []), ...(long ? ['Only the first 8 MB of the text are saved'] : [])].join('. ')

@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { InWindow } from '../../window/fixture'
 import { DraftBanner } from './DraftBanner'
+import { Drafts } from './drafts'
 import { FakeHost } from './fixture'
-import { Drafts } from './unsavedStore'
 
 afterEach(cleanup)
 

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { Banner } from '../../ui/Banner'
 import { DangerAlert } from '../../ui/DangerAlert'
 import { withTip } from '../../ui/tips'
-import type { Drafts, Found } from './unsavedStore'
+import type { Drafts, Found } from './drafts'
 import { draftDiscardText, draftDiscardTitle, draftWords } from './words'
 
 interface DraftBannerProps {

@@ -15,6 +15,7 @@ import {
   toHostError,
   type ViewInfo,
 } from '../../host'
+import type { CellFilter } from './cellFilter'
 import { type Checked, firstRefused, judged, sendable, type Told, told } from './checks'
 import { Counting } from './counting'
 import type { FilledRow } from './filledRows'
@@ -34,7 +35,6 @@ import {
 import { Operators } from './operators'
 import { Presets } from './presets'
 import { Suggesting } from './suggesting'
-import type { CellFilter } from './values'
 import { noOperator } from './words'
 
 export { type FilledRow, noFilter } from './filledRows'

@@ -6,7 +6,7 @@ import type { Tab } from './tab'
 export type Leaving = 'close' | 'disconnect' | 'reopen' | 'quit'
 
 /** What would be lost, and why it is to be left. */
-export interface Unsaved {
+export interface WorkAtRisk {
   why: Leaving
   losses: readonly Loss[]
 }
@@ -15,7 +15,7 @@ export interface Unsaved {
 export type Answer = 'stay' | 'leave' | 'discard' | 'save'
 
 /** Asks whether work may be left. */
-export type Ask = (unsaved: Unsaved) => Promise<Answer>
+export type Ask = (work: WorkAtRisk) => Promise<Answer>
 
 /** What closing tabs would lose. */
 export function lossesOf(tabs: readonly Tab[]): Loss[] {
@@ -23,7 +23,7 @@ export function lossesOf(tabs: readonly Tab[]): Loss[] {
 }
 
 /** A question that is open. */
-export interface OpenQuestion extends Unsaved {
+export interface OpenQuestion extends WorkAtRisk {
   answer(answer: Answer): void
 }
 
@@ -56,11 +56,11 @@ export class UnsavedQuestion {
 }
 
 /** Whether all that would be lost can be saved first: the changes of one tab. */
-export function isSavable({ losses }: Unsaved): boolean {
+export function isSavable({ losses }: WorkAtRisk): boolean {
   return losses.length === 1 && losses[0]?.saves === true
 }
 
 /** Whether leaving loses nothing but staged changes that come back. */
-export function isKept({ losses }: Unsaved): boolean {
+export function isKept({ losses }: WorkAtRisk): boolean {
   return losses.every(({ kept }) => kept === true)
 }

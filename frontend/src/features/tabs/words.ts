@@ -1,6 +1,6 @@
 import { counted, plural } from '../../lib/words'
 import type { Loss, NotSaved } from './loss'
-import { isKept, type Leaving, type Unsaved } from './unsaved'
+import { isKept, type Leaving, type WorkAtRisk } from './unsaved'
 
 /** The words for leaving: in a title, in a sentence and on buttons; and for how kept changes come back. */
 const leaving: Record<
@@ -42,7 +42,7 @@ const leaving: Record<
 }
 
 /** The question before work would be lost. */
-export function unsavedTitle(unsaved: Unsaved): string {
+export function unsavedTitle(unsaved: WorkAtRisk): string {
   const { why, losses } = unsaved
   if (isKept(unsaved)) {
     const staged = losses.reduce((sum, loss) => sum + (loss.staged ?? 1), 0)
@@ -63,7 +63,7 @@ export function unsavedTitle(unsaved: Unsaved): string {
 }
 
 /** What is lost and why, in a sentence or two for each kind: "Disconnecting discards the unsaved changes in books." */
-export function unsavedWords(unsaved: Unsaved): string[] {
+export function unsavedWords(unsaved: WorkAtRisk): string[] {
   const { why, losses } = unsaved
   const { noun, again } = leaving[why]
   if (isKept(unsaved)) {
@@ -85,7 +85,7 @@ export function unsavedWords(unsaved: Unsaved): string[] {
 }
 
 /** The button that goes on all the same. */
-export function unsavedButton({ why, losses }: Unsaved): string {
+export function unsavedButton({ why, losses }: WorkAtRisk): string {
   const { changes, texts, sending, forms } = sorted(losses)
   return changes.length + texts.length + forms.length > 0 && sending.length === 0
     ? leaving[why].discard
@@ -93,7 +93,7 @@ export function unsavedButton({ why, losses }: Unsaved): string {
 }
 
 /** The buttons if staged changes come back. */
-export function keptButtons({ why }: Unsaved): { discard: string; keep: string } {
+export function keptButtons({ why }: WorkAtRisk): { discard: string; keep: string } {
   return leaving[why]
 }
 

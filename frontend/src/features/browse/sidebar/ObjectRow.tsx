@@ -10,7 +10,7 @@ import type { Workspace } from '../workspace'
 import { objectActs } from './objectActs'
 import {
   type Counted,
-  closedReason,
+  dimReason,
   favouritesId,
   healthOf,
   namedId,
@@ -59,7 +59,7 @@ export function ObjectRow({
   const row = useSeen(() => workspace.count([o.name]), listed && counted === undefined && !o.closed)
   const menus = useMenus()
   const copy = useCopy()
-  const why = closedReason(o, workspace.session)
+  const why = dimReason(o, workspace.session)
   const open = (keep: boolean) => {
     onOpen()
     workspace.open(o.name, keep)

@@ -110,7 +110,7 @@ export function titled(noun: string): string {
 }
 
 /** Why an object is dimmed, "" where it is not. */
-export function closedReason(o: ObjectItem, session: SessionInfo): string {
+export function dimReason(o: ObjectItem, session: SessionInfo): string {
   return o.closed ? closedWords(session) : ''
 }
 
@@ -137,7 +137,7 @@ export function objectLabel(o: ObjectItem, found: Counted | undefined, session: 
 /** What a screen reader adds for an object: why it is dimmed, or the exact count that its line rounds. */
 export function objectNote(o: ObjectItem, found: Counted | undefined, session: SessionInfo): string {
   const exact = found?.error === '' ? counted(found.count, session.rowNoun, session.rowsNoun) : ''
-  return closedReason(o, session) || (objectLabel(o, found, session).includes(exact) ? '' : exact)
+  return dimReason(o, session) || (objectLabel(o, found, session).includes(exact) ? '' : exact)
 }
 
 /** A driver's sentence about one object: {name} stands for it. */

@@ -1,5 +1,5 @@
 /** What of a text is not saved with the tabs of its connection. */
-export interface Unsaved {
+export interface StoreGaps {
   /** How many lines are left out because they could contain a credential. */
   left: number
   /** Whether its end is left out because it is too long. */
@@ -8,4 +8,4 @@ export interface Unsaved {
   failed: string
 }
 
-export const nothingUnsaved: Unsaved = { left: 0, long: false, failed: '' }
+export const noGaps: StoreGaps = { left: 0, long: false, failed: '' }

@@ -1,7 +1,7 @@
 // SPEC: APP-03
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Drafts, draftAfter, draftAgainAfter } from './drafts'
 import { FakeHost } from './fixture'
-import { Drafts, draftAfter, draftAgainAfter } from './unsavedStore'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { filterClassOf } from '../../host'
 import { operators as listed } from '../../host/fixture'
 import { Kind } from '../../lib/block'
+import { cellFilter, valueFilter } from './cellFilter'
 import { Operators } from './operators'
-import { cellFilter, valueFilter } from './values'
 
 const operators = new Operators(listed)
 const anything = filterClassOf({}, { name: 'a' })
