@@ -35,7 +35,7 @@ func guestFolders(t *testing.T) []string {
 		}
 		return nil
 	}))
-	for _, name := range []string{"driver", "driver/gateway", "driver/found", "elasticsearch", "elasticsearch/es", "typesense"} {
+	for _, name := range []string{"driver", "driver/gateway", "driver/retry", "driver/found", "elasticsearch", "elasticsearch/es", "typesense"} {
 		require.Contains(t, folders, filepath.Join("..", filepath.FromSlash(name)))
 	}
 	return folders

@@ -6,6 +6,7 @@ import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/gateway"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/driver/retry"
 )
 
 const uncounted = "This key cannot count documents, so Quarry could not check that none are missing."
@@ -74,7 +75,7 @@ func lines(c *driver.Conn, object, filter string) error {
 		req.Query = string(jx.Segment([]byte("filter_by="), filter))
 		plan.Added = addedKeys
 	}
-	var patience gateway.Patience
+	var patience retry.Patience
 	for after := int64(0); ; {
 		r, err := c.Do(driver.Send{Request: req, Verb: driver.Lines, Lines: plan, After: after})
 		if err != nil {

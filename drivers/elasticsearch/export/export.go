@@ -7,6 +7,7 @@ import (
 	"quarry/drivers/driver"
 	"quarry/drivers/driver/gateway"
 	"quarry/drivers/driver/jx"
+	"quarry/drivers/driver/retry"
 	"quarry/drivers/elasticsearch/es"
 	"quarry/drivers/elasticsearch/paging"
 	"quarry/drivers/elasticsearch/search"
@@ -55,7 +56,7 @@ type portion struct {
 	alone bool   // it is read while no other portion is, so a response of one document has no limit
 	ended bool
 
-	patience gateway.Patience
+	patience retry.Patience
 	after    int64 // milliseconds to wait before the next request
 }
 

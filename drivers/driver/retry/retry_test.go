@@ -1,5 +1,5 @@
 // SPEC: EXP-08
-package gateway
+package retry
 
 import (
 	"testing"

@@ -1,4 +1,5 @@
-package gateway
+// Package retry says how long a driver waits before it repeats a read that the server rejects for now.
+package retry
 
 import "strconv"
 
