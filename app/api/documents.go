@@ -38,7 +38,7 @@ func (g *Grid) serveDocuments(w http.ResponseWriter, r *http.Request) {
 		}
 		info := DocumentsInfo{Documents: d.Count, More: d.More, Changed: d.Changed, Millis: int(d.Millis), Notices: []PageNotice{}}
 		for _, n := range d.Notices {
-			info.Notices = append(info.Notices, PageNotice{n.Text, n.Detail})
+			info.Notices = append(info.Notices, PageNotice{Text: n.Text, Detail: n.Detail})
 		}
 		return info, d.Text, nil
 	})

@@ -243,7 +243,7 @@ func (e *Edits) info(p *edits.Plan) (PlanInfo, error) {
 		})
 	}
 	for _, n := range p.Notices {
-		info.Notices = append(info.Notices, PageNotice{n.Text, n.Detail})
+		info.Notices = append(info.Notices, PageNotice{Text: n.Text, Detail: n.Detail})
 	}
 	return info, nil
 }

@@ -350,7 +350,7 @@ func exportInfo(p *export.Progress) ExportInfo {
 		info.Slices = append(info.Slices, ExportSlice{Written: known(s.Done), Total: counted(s.Total)})
 	}
 	for _, n := range p.Notices {
-		info.Notices = append(info.Notices, PageNotice{n.Text, n.Detail})
+		info.Notices = append(info.Notices, PageNotice{Text: n.Text, Detail: n.Detail})
 	}
 	if p.Err != nil {
 		info.Failure = plainFailure(p.Err)

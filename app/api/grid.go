@@ -207,6 +207,8 @@ type PageRequest struct {
 type PageNotice struct {
 	Text   string `json:"text"`
 	Detail string `json:"detail"`
+
+	Columns bool `json:"columns"` // it names fields that have columns once the rows are refreshed
 }
 
 // PageInfo describes a page that was read; its rows come from /data/page.
@@ -242,7 +244,7 @@ func pageInfo(p *grid.Page) PageInfo {
 		info.Snapshot = strconv.FormatInt(p.Snapshot, 10)
 	}
 	for _, n := range p.Notices {
-		info.Notices = append(info.Notices, PageNotice{n.Text, n.Detail})
+		info.Notices = append(info.Notices, PageNotice{n.Text, n.Detail, n.Text == p.Outside})
 	}
 	return info
 }

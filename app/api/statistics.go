@@ -114,7 +114,7 @@ func statisticsOf(s *driver.Statistics) ColumnStatistics {
 		c.Bars = append(c.Bars, HistogramBar{b.From, b.To, known(b.Count)})
 	}
 	for _, n := range s.Notices {
-		c.Notices = append(c.Notices, PageNotice{n.Text, n.Detail})
+		c.Notices = append(c.Notices, PageNotice{Text: n.Text, Detail: n.Detail})
 	}
 	return c
 }

@@ -35,10 +35,10 @@ func outside(set *driver.ColumnSet, columns []Column, names []string) []Column {
 	return added
 }
 
-// noticed keeps the fields of a page that have no column, and says so the first time.
-func (v *View) noticed(left []string) []driver.Notice {
+// noticed keeps the fields of a page that have no column, and returns a notice that says so the first time, "" later.
+func (v *View) noticed(left []string) string {
 	if v.Set.Outside == "" || len(left) == 0 {
-		return nil
+		return ""
 	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -50,9 +50,9 @@ func (v *View) noticed(left []string) []driver.Notice {
 		}
 	}
 	if len(fresh) == 0 {
-		return nil
+		return ""
 	}
-	return []driver.Notice{{Text: Beside(fresh, v.Set.Outside) + " Refresh to show them as columns."}}
+	return Beside(fresh, v.Set.Outside) + " Refresh to show them as columns."
 }
 
 // Beside says which fields of documents are not in a schema.

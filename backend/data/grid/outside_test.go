@@ -18,9 +18,11 @@ func TestFieldsOutsideOfTheSchemaAreReportedOnceAndGetReadOnlyColumns(t *testing
 	first, err := v.Page(t.Context(), 0, 0)
 	require.NoError(t, err)
 	require.Equal(t, []driver.Notice{{Text: "2 fields are not in the mapping: unmapped, meta.extra. Refresh to show them as columns."}}, first.Notices)
+	require.Equal(t, first.Notices[0].Text, first.Outside)
 	second, err := v.Page(t.Context(), 0, 1)
 	require.NoError(t, err)
 	require.Empty(t, second.Notices, "they are known")
+	require.Empty(t, second.Outside)
 	require.Equal(t, []string{"unmapped", "meta.extra"}, v.Outside())
 
 	again, err := openBeside(t.Context(), "w", "books", 100, s, NewCache(1000), v.Outside())

@@ -164,7 +164,9 @@ func (a *arrangement) inTurn(ctx context.Context, k key) (*Page, error) {
 	if page.Partial {
 		page.End = false
 	}
-	page.Notices = append(page.Notices, v.noticed(page.left)...)
+	if page.Outside = v.noticed(page.left); page.Outside != "" {
+		page.Notices = append(page.Notices, driver.Notice{Text: page.Outside})
+	}
 	v.mu.Lock()
 	current := !a.ended
 	if current {

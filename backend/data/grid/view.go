@@ -26,6 +26,7 @@ type Page struct {
 	Elapsed  int64 // milliseconds that the caller waited
 	End      bool
 	Notices  []driver.Notice
+	Outside  string // the notice of fields that have columns once the view is opened again, "" for none
 	Snapshot int64  // when the page's snapshot was taken, in milliseconds since 1970; 0 if there is none
 	Note     string // what the user should know about how the view is read from now on
 	Stale    bool   // the first page was read before the snapshot and differs from it

@@ -460,6 +460,8 @@ export interface ReadOnlyRows {
 export interface PageNotice {
   text: string
   detail: string
+  /** It names fields that have columns once the rows are refreshed. */
+  columns?: boolean
 }
 export interface PageInfo {
   rows: number

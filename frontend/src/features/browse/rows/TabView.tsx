@@ -122,6 +122,10 @@ export function TabView({ tab, workspace }: TabViewProps) {
     }),
   )
 
+  const showColumns = () => {
+    grid.current?.focus() // the button goes
+    tab.refresh()
+  }
   const open = (row: number, column: number) => {
     const shown = viewer.store.getState().shown
     const at = sourceColumn(columns, column)
@@ -175,6 +179,11 @@ export function TabView({ tab, workspace }: TabViewProps) {
             {said}
           </span>
           {details !== '' && <CopyButton label="Copy Details" text={details} quiet small />}
+          {notices.some((n) => n.columns) && (
+            <button type="button" className="btn quiet sm" onClick={showColumns}>
+              Show Columns
+            </button>
+          )}
         </Banner>
       )}
       <FilterBar filtering={tab.filtering} columns={view?.columns ?? []} onLeave={() => grid.current?.focus()} />

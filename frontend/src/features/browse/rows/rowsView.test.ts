@@ -80,6 +80,18 @@ describe('the rows of an object', () => {
     expect(said).toEqual([[{ ...ended, snapshot: '1700' }], [{ ...ended, snapshot: '1800' }]])
   })
 
+  // SPEC: B-BRO-11
+  it('knows which of its notices names fields that a refresh shows as columns', async () => {
+    const host = new FakeHost()
+    const notices = [
+      { text: '1 field is not in the mapping: x.', detail: '', columns: true },
+      { text: 'The snapshot has ended.', detail: '', columns: false },
+    ]
+    host.answers.set('/data/page', () => ({ ...pageOf(host.rows(0, 0)), notices, snapshot: '' }))
+    const { state } = await opened(host)
+    expect(state().notices.map(({ columns }) => columns)).toEqual([true, undefined])
+  })
+
   it('says why its first rows could not be read, with what the object says of itself', async () => {
     const host = new FakeHost()
     host.answers.set('Grid.Open', () => ({ ...viewOf('books'), notices: ['Two shards are missing.'] }))

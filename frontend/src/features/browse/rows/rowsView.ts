@@ -574,9 +574,9 @@ function plain(view: ViewInfo): SaidNotice[] {
  * Adds a page's notices to the earlier ones, each sentence once; notices from a snapshot are repeated for the next one.
  */
 function noticesOf(before: SaidNotice[], { notices, snapshot }: PageInfo): SaidNotice[] {
-  return notices.reduce((said, { text, detail }) => {
+  return notices.reduce((said, { text, detail, columns = false }) => {
     if (said.some((n) => n.text === text && n.snapshot === snapshot)) return said
-    return [...said.filter((n) => n.text !== text), { text, detail, snapshot }]
+    return [...said.filter((n) => n.text !== text), { text, detail, snapshot, ...(columns && { columns }) }]
   }, before)
 }
 
