@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ago, count, counted, cutMiddle, duration, nanoseconds, percent, shortCount, size } from './words'
+import { ago, count, counted, cutApart, cutMiddle, duration, nanoseconds, percent, shortCount, size } from './words'
 
 describe('words', () => {
   it.each([
@@ -52,6 +52,18 @@ describe('words', () => {
     ['where nothing fits the first and the last character stay', 'books', 1, 'b…s'],
   ])('%s', (_, name, room, want) => {
     expect(cutMiddle(name, (part) => [...part].length <= room)).toBe(want)
+  })
+
+  // SPEC: APP-03
+  it.each([
+    ['one that fits stays whole', 'books', [], 5, 'books'],
+    ['one that no other is like is cut in the middle', 'GET books/_search', ['logs'], 9, 'GET …arch'],
+    ['one that another is cut like shows where it differs', 'GET books/_search', ['GET logs/_search'], 9, 'GE…books…'],
+    ['the other one too', 'GET logs/_search', ['GET books/_search'], 9, 'GE…logs/…'],
+    ['a difference near the end keeps the end', 'logs-checkout-a-app', ['logs-checkout-b-app'], 8, 'lo…a-app'],
+    ['two of one name are cut in the middle', 'GET books/_search', ['GET books/_search'], 9, 'GET …arch'],
+  ])('of names beside each other, %s', (_, name, others, room, want) => {
+    expect(cutApart(name, others, (part) => [...part].length <= room)).toBe(want)
   })
 
   it('says how long ago something was', () => {

@@ -77,6 +77,39 @@ export function cutMiddle(text: string, fits: (part: string) => boolean): string
   return cut(low)
 }
 
+/**
+ * Cuts a name so that it fits and stays apart from others beside it: in the middle, or where one of these would be cut
+ * alike, after a few letters up to where the two differ.
+ */
+export function cutApart(text: string, others: readonly string[], fits: (part: string) => boolean): string {
+  const cut = cutMiddle(text, fits)
+  if (cut === text) return text
+  const alike = others.filter((other) => other !== text && cutMiddle(other, fits) === cut)
+  if (alike.length === 0) return cut
+  const letters = [...text]
+  const from = Math.min(...alike.map((other) => firstDifference(letters, [...other])))
+  return cutAt(letters, from, fits) ?? cut
+}
+
+/** How many first letters are kept of a name of which the middle matters. */
+const kept = 2
+
+/** As much of a name as fits: its first letters, and those from a place on; nothing where not even one of them fits. */
+function cutAt(letters: readonly string[], from: number, fits: (part: string) => boolean): string | undefined {
+  let best: string | undefined
+  for (let start = Math.max(from, kept), end = start + 1; end <= letters.length; end += 1) {
+    const tail = end < letters.length ? '…' : ''
+    const part = `${letters.slice(0, kept).join('')}…${letters.slice(start, end).join('')}${tail}`
+    if (fits(part)) best = part
+  }
+  return best
+}
+
+function firstDifference(one: readonly string[], other: readonly string[]): number {
+  const at = one.findIndex((letter, place) => letter !== other[place])
+  return at < 0 ? Math.max(0, one.length - 1) : at
+}
+
 /** Writes when something was last opened, as a person says it. */
 export function ago(iso: string, now: Date): string {
   if (iso === '') return ''

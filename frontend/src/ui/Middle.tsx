@@ -1,22 +1,31 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { cutMiddle } from '../lib/words'
+import { cutApart } from '../lib/words'
+
+interface MiddleProps {
+  text: string
+  className?: string
+  /** The names beside it, from which it is to stay apart. */
+  others?: readonly string[]
+}
+
+const none: readonly string[] = []
 
 /** A name on one line; one that is too long is cut in the middle, since its end tells it apart. */
-export function Middle({ text, className = '' }: { text: string; className?: string }) {
+export function Middle({ text, className = '', others = none }: MiddleProps) {
   const box = useRef<HTMLSpanElement>(null)
   const [shown, setShown] = useState(text)
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    const adjust = () => setShown(fitted(element, text))
+    const adjust = () => setShown(fitted(element, text, others))
     const forget = beforeFrame(adjust)
     const unwatch = watch(element, adjust)
     return () => {
       forget()
       unwatch()
     }
-  }, [text])
+  }, [text, others])
   return (
     <span ref={box} className={`middle ${className}`} data-full={text} data-tip={shown === text ? undefined : text}>
       {shown}
@@ -28,11 +37,11 @@ export function Middle({ text, className = '' }: { text: string; className?: str
 const slack = 1.5
 
 /** As much of a text as an element has room for. The element is as wide as the whole text where there is room. */
-function fitted(element: HTMLElement, text: string): string {
+function fitted(element: HTMLElement, text: string, others: readonly string[]): string {
   const pen = penFor(element)
   const { width } = element.getBoundingClientRect()
   if (!pen || width === 0) return text
-  return cutMiddle(text, (part) => pen.measureText(alike(part)).width < width + slack)
+  return cutApart(text, others, (part) => pen.measureText(alike(part)).width < width + slack)
 }
 
 /** A text with digits of one width, so that names that differ in their digits are cut at the same place. */

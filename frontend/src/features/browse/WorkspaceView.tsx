@@ -84,6 +84,7 @@ export function WorkspaceView({ workspace, ports }: { workspace: Workspace; port
           host={workspace.host}
           session={session}
           hint={session.byName}
+          objects={workspace.known}
           onOpen={(object, keep) => workspace.openNamed(object, keep)}
           onClose={() => workspace.stopNaming()}
         />

@@ -321,17 +321,22 @@ export class Workspace {
   /** Opens an object found by its name, and keeps it in the sidebar if asked. */
   openNamed(object: ObjectItem, keep: boolean): void {
     this.stopNaming()
-    const { objects, named } = this.store.getState()
-    const known = [...(objects ?? []), ...named].some((o) => o.name === object.name)
+    const { named } = this.store.getState()
+    const known = this.known.some((o) => o.name === object.name)
     if (keep && !known) this.store.setState({ named: [...named, object] })
     this.open(object.name, true)
     this.rows?.grid.focus()
   }
 
+  /** The objects that the sidebar has. */
+  get known(): readonly ObjectItem[] {
+    const { objects, named } = this.store.getState()
+    return [...(objects ?? []), ...named]
+  }
+
   /** What an object is, '' where that is not known. */
   kindOfObject(name: string): string {
-    const { objects, named } = this.store.getState()
-    return [...(objects ?? []), ...named].find((o) => o.name === name)?.kind ?? ''
+    return this.known.find((o) => o.name === name)?.kind ?? ''
   }
 
   /**

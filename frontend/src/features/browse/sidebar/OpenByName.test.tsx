@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Host, SessionInfo } from '../../../host'
+import type { Host, ObjectItem, SessionInfo } from '../../../host'
 import { documentsOf, pause, type Resolved, total } from './nameSearch'
 import { OpenByName } from './OpenByName'
 import { objectNamed } from './objects'
@@ -53,13 +53,11 @@ const counted: Answers = {
   }),
 }
 
-function show(answers: Answers) {
+function show(answers: Answers, objects: ObjectItem[] = []) {
   const made = hostOf(answers)
   const onOpen = vi.fn()
   const onClose = vi.fn()
-  const { unmount } = render(
-    <OpenByName host={made.host} session={session} hint="A name." onOpen={onOpen} onClose={onClose} />,
-  )
+  const { unmount } = render(<OpenByName {...{ host: made.host, session, objects, onOpen, onClose }} hint="A name." />)
   return { ...made, onOpen, onClose, unmount, field: screen.getByRole('textbox', { name: 'Name' }) }
 }
 
@@ -125,6 +123,42 @@ describe('Open by Name', () => {
     await wait(pause)
     expect(screen.queryByText('late')).toBeNull()
     expect(screen.getByText('web-1')).toBeTruthy()
+  })
+
+  it('lists the objects whose names contain the text, and opens the chosen one by Enter', async () => {
+    const failure = { kind: 'not-found', message: 'There is no index named “gateway”.' }
+    const objects = ['api-gateway-1', 'books', 'Gateway-2'].map((name) => objectNamed(name, 'index'))
+    const { field, onOpen } = show(
+      { 'Grid.Resolve': () => Promise.reject(new Error(JSON.stringify(failure))) },
+      objects,
+    )
+    expect(screen.queryByRole('listbox')).toBeNull()
+    type(field, 'gateway')
+    const names = () => screen.getAllByRole('option').map((option) => option.textContent)
+    const chosen = () => screen.queryByRole('option', { selected: true })
+    expect([names(), chosen()]).toEqual([['api-gateway-1', 'Gateway-2'], null])
+    await wait(pause)
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(chosen()?.textContent).toBe('api-gateway-1')
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    expect(field.getAttribute('aria-activedescendant')).toBe(chosen()?.id)
+    fireEvent.submit(field)
+    await wait(0)
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(objects[2], false)
+    type(field, 'nothing like it')
+    await wait(pause)
+    expect(screen.getByRole('alert').textContent).toContain('There is no index')
+  })
+
+  it('opens the typed name where that is one, whatever else contains it', async () => {
+    const { field, onOpen } = show(counted, [objectNamed('web-*,live-old', 'index')])
+    type(field, 'web-*,live')
+    await wait(pause)
+    fireEvent.submit(field)
+    await wait(0)
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(item, true)
+    fireEvent.click(screen.getByRole('option', { name: 'web-*,live-old' }))
+    expect(onOpen.mock.lastCall?.[0].name).toBe('web-*,live-old')
   })
 
   it('says why a name is not found, and opens nothing', async () => {

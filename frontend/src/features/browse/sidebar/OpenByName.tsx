@@ -1,5 +1,5 @@
 import { CircleAlert, Table2 } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../../commands/Hint'
 import { type Host, type ObjectItem, objectKindOf, type SessionInfo } from '../../../host'
@@ -9,19 +9,22 @@ import { FailureNotice, Notice } from '../../../ui/Notice'
 import { Sheet } from '../../../ui/Sheet'
 import { documentsOf, NameSearch, type Resolved, total, whyNot } from './nameSearch'
 import styles from './OpenByName.module.css'
+import { matching } from './objects'
 
 export interface OpenByNameProps {
   host: Host
   session: SessionInfo
   /** What can be opened by its name, in the driver's words. */
   hint: string
+  /** The objects that are known already. */
+  objects: readonly ObjectItem[]
   /** Opens what the name stands for; keep asks for a row in the sidebar. */
   onOpen(object: ObjectItem, keep: boolean): void
   onClose(): void
 }
 
 /** Open by Name: what no list shows is found by its name before it is opened. */
-export function OpenByName({ host, session, hint, onOpen, onClose }: OpenByNameProps) {
+export function OpenByName({ host, session, hint, objects, onOpen, onClose }: OpenByNameProps) {
   const [search] = useState(() => new NameSearch(host, session.id))
   const [keep, setKeep] = useState(true)
   const { text, looking, found, error } = useStore(search.store)
@@ -31,15 +34,32 @@ export function OpenByName({ host, session, hint, onOpen, onClose }: OpenByNameP
   useEffect(() => () => search.close(), [search])
   const closed = found ? whyNot(found) : ''
   const refused = error !== null && error.kind !== 'connect' && error.kind !== 'timeout'
-  const off = text.trim() === '' || closed !== '' || refused
+  const [stepped, setStepped] = useState({ text: '', at: -1 })
+  const names = useMemo(() => (text.trim() === '' ? [] : namesWith(objects, text)), [objects, text])
+  const missing = error?.kind === 'not-found' && names.length > 0
+  // Without a key the first one is chosen only where the text itself is no name.
+  const at = stepped.text === text ? stepped.at : missing ? 0 : -1
+  const chosen = names[at]
+  const off = !chosen && (text.trim() === '' || closed !== '' || refused)
+  const listId = useId()
 
+  const open = (object: ObjectItem, kept: boolean) => {
+    opened.current = true
+    onOpen(object, kept)
+  }
+  const step = (e: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[e.key]
+    if (by === undefined || names.length === 0) return
+    e.preventDefault()
+    setStepped({ text, at: Math.min(names.length - 1, Math.max(missing ? 0 : -1, at + by)) })
+  }
   const submit = async (e: FormEvent) => {
     e.preventDefault()
     if (off) return
+    if (chosen) return open(chosen, false)
     const resolved = await search.look()
     if (!resolved || whyNot(resolved) !== '') return
-    opened.current = true
-    onOpen(resolved.object, keep)
+    open(resolved.object, keep)
   }
 
   return (
@@ -56,10 +76,14 @@ export function OpenByName({ host, session, hint, onOpen, onClose }: OpenByNameP
             aria-describedby={hintId}
             autoComplete="off"
             spellCheck={false}
+            aria-controls={names.length > 0 ? listId : undefined}
+            aria-activedescendant={chosen ? `${listId}${at}` : undefined}
             value={text}
+            onKeyDown={step}
             onChange={(e) => search.type(e.target.value)}
           />
         </label>
+        {names.length > 0 && <Names id={listId} {...{ names, at }} onOpen={(object) => open(object, false)} />}
         <div aria-live="polite" aria-busy={looking}>
           {looking && <p className="fs12 t3">Looking it up…</p>}
           {found && <Standing found={found} search={search} session={session} />}
@@ -70,7 +94,7 @@ export function OpenByName({ host, session, hint, onOpen, onClose }: OpenByNameP
             <div className="grow">{text}</div>
           </Notice>
         ))}
-        {error && <FailureNotice error={error} />}
+        {error && !missing && <FailureNotice error={error} />}
       </form>
       <footer>
         <label className="row g6 fs12">
@@ -88,6 +112,51 @@ export function OpenByName({ host, session, hint, onOpen, onClose }: OpenByNameP
         </button>
       </footer>
     </Sheet>
+  )
+}
+
+/** How many names are listed at most. */
+const mostNames = 100
+
+/** The objects whose names contain a text and that can be opened. */
+const namesWith = (objects: readonly ObjectItem[], text: string) =>
+  matching(objects, text)
+    .filter((object) => !object.closed)
+    .slice(0, mostNames)
+
+interface NamesProps {
+  id: string
+  names: readonly ObjectItem[]
+  at: number
+  onOpen(object: ObjectItem): void
+}
+
+/** The objects whose names contain the text; the field has the keyboard. */
+function Names({ id, names, at, onOpen }: NamesProps) {
+  const chosen = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is chosen.
+  useEffect(() => chosen.current?.scrollIntoView?.({ block: 'nearest' }), [at])
+  return (
+    <div className="panel">
+      <div id={id} role="listbox" aria-label="Matching names" className={`scrolls ${styles.parts}`}>
+        {names.map((object, place) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys.
+          // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and names the chosen option.
+          <div
+            key={object.name}
+            ref={place === at ? chosen : undefined}
+            id={`${id}${place}`}
+            role="option"
+            aria-selected={place === at}
+            className={`sb ${place === at ? 'on' : ''}`}
+            onClick={() => onOpen(object)}
+          >
+            <Table2 size={14} aria-hidden="true" />
+            <Middle text={object.name} className="grow" />
+          </div>
+        ))}
+      </div>
+    </div>
   )
 }
 

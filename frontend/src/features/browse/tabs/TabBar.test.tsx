@@ -54,6 +54,35 @@ it('shows the tab that is in front where there are more than fit', () => {
   expect(shown).toEqual(['logs', 'books'])
 })
 
+it('keeps the tab in front in sight when the strip has another width', () => {
+  const sized: (() => void)[] = []
+  class Sized {
+    constructor(tell: () => void) {
+      sized.push(tell)
+    }
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', Sized)
+  const workspace = new Workspace(new FakeHost(), sessionOf())
+  workspace.open('books', true)
+  workspace.open('logs', true)
+  workspace.step(-1)
+  render(
+    <InWindow of={new FakeWindow()}>
+      <TabBar workspace={workspace} />
+    </InWindow>,
+  )
+  const shown: string[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(this.textContent)
+  })
+  for (const tell of sized.slice(-1)) act(tell)
+  expect(shown).toEqual(['books'])
+  vi.unstubAllGlobals()
+})
+
 it('renames a tab that can have another name, by a double click and the menu', () => {
   const make = (ports: TabPorts, saved: SavedTab) => new NamedTab(ports, 'console', saved)
   const kinds = { console: kindOfTab({ Icon: Table2, View: () => null, make }) }

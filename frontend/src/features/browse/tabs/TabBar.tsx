@@ -1,5 +1,5 @@
 import { Table2, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import { isComposing } from '../../../lib/keys'
@@ -17,8 +17,18 @@ const longestName = 100
 /** The open tabs; a preview is italic until it is kept. */
 export function TabBar({ workspace }: { workspace: Workspace }) {
   const tabs = useStore(workspace.store, (s) => s.tabs)
+  const titles = useTitles(tabs)
+  const strip = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const list = strip.current
+    if (!list) return
+    const size = new ResizeObserver(() => inSight(list.querySelector('.tab.on')))
+    size.observe(list)
+    return () => size.disconnect()
+  }, [])
   return (
     <div
+      ref={strip}
       className="tabs"
       role="tablist"
       aria-label="Open"
@@ -28,13 +38,37 @@ export function TabBar({ workspace }: { workspace: Workspace }) {
       }}
     >
       {tabs.map((tab) => (
-        <TabHead key={tab.id} tab={tab} workspace={workspace} />
+        <TabHead key={tab.id} tab={tab} titles={titles} workspace={workspace} />
       ))}
     </div>
   )
 }
 
-function TabHead({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
+const inSight = (tab: Element | null) => tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+
+/** The names of tabs, which keep them apart where they are cut. */
+function useTitles(tabs: readonly Tab[]): readonly string[] {
+  const watch = useCallback(
+    (told: () => void) => {
+      const ends = tabs.map((tab) => tab.face.subscribe(told))
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    [tabs],
+  )
+  const text = useSyncExternalStore(watch, () => JSON.stringify(tabs.map((tab) => tab.face.getState().title)))
+  return useMemo(() => JSON.parse(text), [text])
+}
+
+interface TabHeadProps {
+  tab: Tab
+  /** The names of all tabs. */
+  titles: readonly string[]
+  workspace: Workspace
+}
+
+function TabHead({ tab, titles, workspace }: TabHeadProps) {
   const { title, preview, dirty } = useStore(tab.face)
   const Icon = workspace.kindOf(tab)?.Icon ?? Table2
   const menus = useMenus()
@@ -44,7 +78,7 @@ function TabHead({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
   const head = useRef<HTMLDivElement>(null)
   // The name gets longer while the user types, which moves the end of the tab out of sight.
   useEffect(() => {
-    if (on && title !== '') head.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    if (on && title !== '') inSight(head.current)
   }, [on, title])
   if (renaming) return <TabName tab={tab} workspace={workspace} />
   return (
@@ -74,7 +108,7 @@ function TabHead({ tab, workspace }: { tab: Tab; workspace: Workspace }) {
         }}
       >
         <Icon size={14} strokeWidth={1.5} aria-hidden="true" />
-        <Middle text={title} />
+        <Middle text={title} others={titles} />
         {dirty && <span className={styles.dirty} role="img" aria-label="not saved" />}
       </button>
       <button
