@@ -4,7 +4,7 @@ import { acceptCompletion, completionStatus, startCompletion } from '@codemirror
 import { EditorView } from '@codemirror/view'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ConsolePlan, ConsoleResponse } from '../../host'
 import { Kind } from '../../lib/block'
 import { encodeBlock } from '../../lib/block.fixture'
@@ -615,5 +615,36 @@ describe('a write where writes are confirmed', () => {
     await user.keyboard('{Enter}')
     expect(host.methods).toEqual(['Console.Plan'])
     expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+})
+
+// SPEC: CNS-01
+describe('the bar of a console that is narrow', () => {
+  /** Lays the bar out: it has so much room, and needs 100 px for each thing in it. */
+  function layOut(room: number) {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(room)
+    vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function (this: Element) {
+      return this.getAttribute('role') === 'toolbar' ? this.children.length * 100 : 0
+    })
+  }
+  const names = () =>
+    [...screen.getByRole('toolbar').querySelectorAll('button')].map((each) => each.textContent?.trim())
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('keeps everything in sight where there is room', async () => {
+    layOut(2000)
+    await open('GET a\n\nGET b')
+    expect(screen.queryByRole('button', { name: 'More' })).toBeNull()
+    expect(screen.getByRole('button', { name: /^Save Request/ })).toBeTruthy()
+  })
+
+  it('moves what does not fit into a menu', async () => {
+    layOut(700)
+    await open('GET a\n\nGET b')
+    const more = screen.getByRole('button', { name: 'More' })
+    expect(screen.queryByRole('button', { name: /^Save Request/ })).toBeNull()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(names()[0]).toMatch(/^Run/)
+    expect(more.closest('[role=toolbar]')).toBeTruthy()
   })
 })

@@ -1,6 +1,7 @@
 import {
   BookOpen,
   Copy,
+  Ellipsis,
   History as HistorySign,
   type LucideIcon,
   Play,
@@ -11,13 +12,16 @@ import {
 } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { act } from '../../commands/act'
 import { CommandButton } from '../../commands/CommandButton'
 import { useCommands, useRegistry } from '../../commands/context'
 import { Hint } from '../../commands/Hint'
+import type { CommandId } from '../../commands/table'
 import { toHostError } from '../../host'
 import { isComposing, isMod } from '../../lib/keys'
 import { scaled } from '../../lib/textSize'
 import { described } from '../../ui/tips'
+import { MenuButton } from '../../window/MenuButton'
 import { useCopy, useMessages } from '../../window/messages'
 import { useMac } from '../../window/platform'
 import { ConfirmWrite } from './ConfirmWrite'
@@ -117,13 +121,53 @@ export function ConsoleView({ tab }: { tab: ConsoleTab }) {
   )
 }
 
+/** How much of the bar can be in its menu: the switch, then the tools, then what runs requests otherwise. */
+const mostInMenu = 3
+
+/** How much of a bar goes into its menu, so that the rest of it fits. Anew with another key, which says what is in it. */
+function useRoom(key: string) {
+  const bar = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState({ key, inMenu: 0 })
+  const inMenu = room.key === key ? room.inMenu : 0
+  useLayoutEffect(() => {
+    const element = bar.current
+    if (!element) return
+    let width = element.clientWidth
+    const size = new ResizeObserver(() => {
+      if (element.clientWidth === width) return
+      width = element.clientWidth
+      setRoom({ key: '', inMenu: 0 })
+    })
+    size.observe(element)
+    return () => size.disconnect()
+  }, [])
+  useLayoutEffect(() => {
+    const element = bar.current
+    if (element && element.scrollWidth > element.clientWidth && inMenu < mostInMenu)
+      setRoom({ key, inMenu: inMenu + 1 })
+  })
+  return { bar, inMenu }
+}
+
 function Bar({ tab }: { tab: ConsoleTab }) {
   const registry = useRegistry()
   const running = useStore(tab.store, (s) => s.running !== null)
   const keepGoing = useStore(tab.store, (s) => s.keepGoing)
   const { current, requests } = useStore(tab.store, (s) => s.place)
+  const several = requests > 1
+  const { bar, inMenu } = useRoom(`${several} ${String(requests).length}`)
+  const { profiles } = tab.session
+  const item = (id: CommandId, why = '') => act(id, () => registry.run(id), { why })
+  const going = keepGoing ? words.stopAtFailure : words.keepGoing
+  const acts = [
+    ...(inMenu > 2 ? [item('console.runAll'), item('console.profile', profiles ? '' : words.cannotProfile)] : []),
+    ...(inMenu > 1 ? tools.map((id) => item(id)) : []),
+    ...(inMenu > 0 && several
+      ? [act('console.keepGoing', () => registry.run('console.keepGoing'), { title: going })]
+      : []),
+  ]
   return (
-    <div className={style.bar} role="toolbar" aria-label="Console">
+    <div ref={bar} className={style.bar} role="toolbar" aria-label="Console">
       <button
         type="button"
         className={`btn primary sm ${running ? 'off' : ''}`}
@@ -132,23 +176,27 @@ function Bar({ tab }: { tab: ConsoleTab }) {
       >
         <Play size={13} strokeWidth={1.75} aria-hidden="true" /> Run <Hint of="console.run" />
       </button>
-      <button
-        type="button"
-        className={`btn sm ${running ? 'off' : ''}`}
-        aria-disabled={running}
-        onClick={() => void tab.runAll()}
-      >
-        <StepForward size={13} strokeWidth={1.75} aria-hidden="true" /> Run All <Hint of="console.runAll" />
-      </button>
-      <button
-        type="button"
-        className={`btn sm ${running || !tab.session.profiles ? 'off' : ''}`}
-        aria-disabled={running || !tab.session.profiles}
-        onClick={() => registry.run('console.profile')}
-        {...described(tab.session.profiles ? undefined : words.cannotProfile)}
-      >
-        <Timer size={13} strokeWidth={1.75} aria-hidden="true" /> Profile <Hint of="console.profile" />
-      </button>
+      {inMenu < 3 && (
+        <>
+          <button
+            type="button"
+            className={`btn sm ${running ? 'off' : ''}`}
+            aria-disabled={running}
+            onClick={() => void tab.runAll()}
+          >
+            <StepForward size={13} strokeWidth={1.75} aria-hidden="true" /> Run All <Hint of="console.runAll" />
+          </button>
+          <button
+            type="button"
+            className={`btn sm ${running || !tab.session.profiles ? 'off' : ''}`}
+            aria-disabled={running || !tab.session.profiles}
+            onClick={() => registry.run('console.profile')}
+            {...described(tab.session.profiles ? undefined : words.cannotProfile)}
+          >
+            <Timer size={13} strokeWidth={1.75} aria-hidden="true" /> Profile <Hint of="console.profile" />
+          </button>
+        </>
+      )}
       <button
         type="button"
         className={`btn quiet sm ${running ? '' : 'off'}`}
@@ -157,29 +205,50 @@ function Bar({ tab }: { tab: ConsoleTab }) {
       >
         <Square size={11} strokeWidth={1.75} aria-hidden="true" /> Stop <Hint of="console.stop" />
       </button>
-      <span className={style.rule} />
-      <button type="button" className="btn quiet sm" onClick={() => registry.run('console.format')}>
-        Format <Hint of="console.format" />
-      </button>
-      <BarButton icon={Copy} label="Copy as cURL" onClick={() => registry.run('console.copyCurl')} />
-      <BarButton icon={HistorySign} label="History" onClick={() => registry.run('console.history')} />
-      <CommandButton of="console.docs" icon={BookOpen} />
-      <span className="grow" />
-      {requests > 1 && (
+      {inMenu < 2 && (
         <>
-          <label className={style.keepGoing}>
-            <input type="checkbox" checked={keepGoing} onChange={(event) => tab.keepGoing(event.target.checked)} />
-            {words.keepGoing}
-          </label>
+          <span className={style.rule} />
+          <button type="button" className="btn quiet sm" onClick={() => registry.run('console.format')}>
+            Format <Hint of="console.format" />
+          </button>
+          <BarButton icon={Copy} label="Copy as cURL" onClick={() => registry.run('console.copyCurl')} />
+          <BarButton icon={HistorySign} label="History" onClick={() => registry.run('console.history')} />
+          <CommandButton of="console.docs" icon={BookOpen} />
+        </>
+      )}
+      <span className="grow" />
+      {several && (
+        <>
+          {inMenu < 1 && (
+            <label className={style.keepGoing}>
+              <input type="checkbox" checked={keepGoing} onChange={(event) => tab.keepGoing(event.target.checked)} />
+              {words.keepGoing}
+            </label>
+          )}
           <span className="t2 num">{words.request(current, requests)}</span>
         </>
       )}
-      <BarButton icon={Star} label="Save Request…" onClick={() => registry.run('console.save')}>
-        <Hint of="console.save" />
-      </BarButton>
+      {inMenu < 2 && (
+        <BarButton icon={Star} label="Save Request…" onClick={() => registry.run('console.save')}>
+          <Hint of="console.save" />
+        </BarButton>
+      )}
+      {acts.length > 0 && (
+        <MenuButton
+          of={{ kind: 'line', name: words.moreTools, acts }}
+          className="btn quiet sm"
+          aria-label={words.moreTools}
+          data-tip={words.moreTools}
+        >
+          <Ellipsis size={13} strokeWidth={1.75} aria-hidden="true" />
+        </MenuButton>
+      )}
     </div>
   )
 }
+
+/** What the menu of the bar has of its tools. */
+const tools: CommandId[] = ['console.format', 'console.copyCurl', 'console.history', 'console.docs', 'console.save']
 
 interface BarButtonProps {
   icon: LucideIcon

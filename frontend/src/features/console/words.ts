@@ -205,6 +205,8 @@ export const words = {
   waiting: 'Waiting for the response',
   waitingFor: (number: number, of: number) => `Waiting for response ${number + 1} of ${of}`,
   keepGoing: 'Continue after a failure',
+  stopAtFailure: 'Stop at a failure',
+  moreTools: 'More',
   noRequest: 'No request',
   responses: (many: number) => `${count(String(many))} responses`,
   unsent: (many: number) => (many === 1 ? '1 request was not sent' : `${count(String(many))} requests were not sent`),
