@@ -27,6 +27,13 @@ export class PaneWidth {
     localStorage.setItem(this.#kept, String(within))
   }
 
+  /** Gives the pane the width that what is in it needs, or the usual one where it has that width already. */
+  fit(width: number): void {
+    const was = this.store.getState()
+    this.resize(width)
+    if (this.store.getState() === was) this.resize(this.bounds.usual)
+  }
+
   #within(width: number): number {
     const { least, most } = this.bounds
     return Math.round(Math.min(Math.max(least, width), most))

@@ -11,10 +11,12 @@ interface DividerProps {
   label: string
   /** The side of its pane on which it stands. */
   side: 'left' | 'right'
+  /** The width that what is in the pane needs. */
+  fitting?(): number
 }
 
-/** The edge of a pane: drag it, or move it with the arrow keys; a double click restores the usual width. */
-export function Divider({ pane, label, side }: DividerProps) {
+/** The edge of a pane: drag it, or move it with the arrow keys. A double click fits what is in it, or restores the usual width. */
+export function Divider({ pane, label, side, fitting = () => pane.bounds.usual }: DividerProps) {
   const width = useStore(pane.store)
   const from = useRef<{ x: number; width: number }>(undefined)
   const outwards = side === 'left' ? -1 : 1
@@ -42,7 +44,7 @@ export function Divider({ pane, label, side }: DividerProps) {
       aria-valuemax={pane.bounds.most}
       tabIndex={0}
       onKeyDown={keys}
-      onDoubleClick={() => pane.resize(pane.bounds.usual)}
+      onDoubleClick={() => pane.fit(fitting())}
       onPointerDown={(event) => {
         from.current = { x: event.clientX, width }
         event.currentTarget.setPointerCapture(event.pointerId)

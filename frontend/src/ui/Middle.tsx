@@ -44,6 +44,12 @@ function fitted(element: HTMLElement, text: string, others: readonly string[]): 
   return cutApart(text, others, (part) => pen.measureText(alike(part)).width < width + slack)
 }
 
+/** How many px the name in an element needs beyond those that it has; fewer than 0 where there is room left. */
+export function missingWidth(element: HTMLElement): number {
+  const text = alike(element.dataset.full ?? '')
+  return (penFor(element)?.measureText(text).width ?? 0) - element.getBoundingClientRect().width
+}
+
 /** A text with digits of one width, so that names that differ in their digits are cut at the same place. */
 export const alike = (text: string) => text.replace(/\d/g, '0')
 

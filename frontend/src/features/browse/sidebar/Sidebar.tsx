@@ -4,7 +4,9 @@ import { useStore } from 'zustand'
 import { Hint } from '../../../commands/Hint'
 import { PaneWidth } from '../../../lib/paneWidth'
 import { rem } from '../../../lib/rem'
+import { textScale } from '../../../lib/textSize'
 import { Divider } from '../../../ui/Divider'
+import { missingWidth } from '../../../ui/Middle'
 import { SearchField } from '../../../ui/SearchField'
 import { SmallIcon } from '../../../ui/SmallIcon'
 import type { Workspace } from '../workspace'
@@ -88,9 +90,20 @@ export function Sidebar({ workspace }: { workspace: Workspace }) {
           <Hint of="object.openByName" />
         </button>
       )}
-      <Divider pane={sidebarWidth} label="Sidebar width" side="right" />
+      <Divider pane={sidebarWidth} label="Sidebar width" side="right" fitting={() => fittingWidth(list)} />
     </nav>
   )
+}
+
+/** The width at which the longest name in sight is whole; the usual one without any. */
+function fittingWidth(list: HTMLElement | null): number {
+  const { top, bottom } = list?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
+  const names = [...(list?.querySelectorAll<HTMLElement>('.sb .middle') ?? [])].filter((name) => {
+    const box = name.getBoundingClientRect()
+    return box.bottom > top && box.top < bottom
+  })
+  if (names.length === 0) return sidebarWidth.bounds.usual
+  return Math.ceil(sidebarWidth.store.getState() + Math.max(...names.map(missingWidth)) / textScale())
 }
 
 /** Bars while the list is read, the reason where it could not be. */
