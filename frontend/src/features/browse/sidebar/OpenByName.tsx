@@ -138,7 +138,7 @@ function Names({ id, names, at, onOpen }: NamesProps) {
   useEffect(() => chosen.current?.scrollIntoView?.({ block: 'nearest' }), [at])
   return (
     <div className="panel">
-      <div id={id} role="listbox" aria-label="Matching names" className={`scrolls ${styles.parts}`}>
+      <div id={id} role="listbox" aria-label="Matching names" className={styles.names}>
         {names.map((object, place) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys.
           // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and names the chosen option.
