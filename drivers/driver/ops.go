@@ -32,6 +32,9 @@ func Ops(d Driver) map[string]Op {
 		ops[OpPlan] = op(p.Plan)
 		ops[OpSettle] = op(p.Settle)
 	}
+	if r, ok := d.(Revealer); ok {
+		ops[OpReveal] = op(r.Reveal)
+	}
 	if f, ok := d.(Fitter); ok {
 		ops[OpFits] = op(f.Fits)
 	}
@@ -65,7 +68,7 @@ func Ops(d Driver) map[string]Op {
 
 // optional are the operations that not every driver has.
 var optional = []string{
-	OpResolve, OpRelease, OpRenew, OpDocument, OpStructure, OpDefinition, OpPlan, OpSettle, OpFits, OpFilter, OpSuggest,
+	OpResolve, OpRelease, OpRenew, OpDocument, OpStructure, OpDefinition, OpPlan, OpSettle, OpReveal, OpFits, OpFilter, OpSuggest,
 	OpStatistics, OpConsole, OpExport,
 	OpDashboard, OpExplain, OpPlanCancel, OpSettleCancel,
 }

@@ -48,6 +48,7 @@ var (
 	_ driver.Releaser       = engine{}
 	_ driver.Renewer        = engine{}
 	_ driver.Resolver       = engine{}
+	_ driver.Revealer       = engine{}
 	_ driver.Statistician   = engine{}
 	_ driver.Structurer     = engine{}
 	_ driver.Suggester      = engine{}

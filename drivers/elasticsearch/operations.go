@@ -97,6 +97,11 @@ func (engine) Resolve(c *driver.Conn, a *driver.ResolveArgs) (*driver.Object, er
 	return objects.Resolve(c, a)
 }
 
+// Reveal implements [driver.Revealer].
+func (engine) Reveal(c *driver.Conn, a *driver.RevealArgs) (*driver.Empty, error) {
+	return save.Reveal(c, a)
+}
+
 // Settle implements [driver.Planner].
 func (engine) Settle(c *driver.Conn, a *driver.SettleArgs) (*driver.Settled, error) {
 	return save.Settle(c, a)

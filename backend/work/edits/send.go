@@ -20,6 +20,9 @@ const (
 	sentenceUnchecked = "Quarry could not check whether these changes can still be sent." + nothingSent
 )
 
+// revealTimeout limits how long an outcome waits for searches to see what was written.
+const revealTimeout = 10 * time.Second
+
 // settleTimeout limits how long judging one response can take: the driver may read the document again.
 const settleTimeout = 30 * time.Second
 
@@ -73,6 +76,7 @@ func (t *Plans) Send(ctx context.Context, id, digest string) ([]Outcome, error) 
 	}
 	defer close(p.sent)
 	outcomes := t.sendAll(ctx, p)
+	reveal(ctx, p, outcomes)
 	t.spend(p, outcomes)
 	return outcomes, nil
 }
@@ -251,6 +255,29 @@ func (t *Plans) judge(ctx context.Context, p *Plan, i int, reply driver.Reply) O
 	e := *asError(err)
 	e.Detail, e.Message = e.Message, "The change was sent, but Quarry could not interpret the response. Refresh the row."
 	return Outcome{Row: r.Row, Outcome: driver.OutcomeUnknown, Err: &e}
+}
+
+// reveal makes searches see what was written, so that rows and counts that are read next are not those from the middle of
+// the save. A failure changes no outcome: what was written is seen a while later. It goes on after Stop, since requests
+// sent before that may have been written.
+func reveal(ctx context.Context, p *Plan, outcomes []Outcome) {
+	args := &driver.RevealArgs{}
+	for i := range outcomes {
+		key := outcomes[i].Key
+		if len(key) == 0 {
+			key = p.Requests[i].Key
+		}
+		named := slices.ContainsFunc(key, func(v driver.Text) bool { return v.Key == p.keyName })
+		if written := outcomes[i].Outcome == driver.OutcomeDone || outcomes[i].Outcome == driver.OutcomeUnknown; written && named {
+			args.Rows = append(args.Rows, driver.RevealedRow{Key: key})
+		}
+	}
+	if len(args.Rows) == 0 || !p.session.Can(driver.OpReveal) {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), revealTimeout)
+	defer cancel()
+	_, _ = session.Run[driver.Empty](ctx, p.session, driver.OpReveal, args, nil)
 }
 
 // spend releases what was needed only to send a plan. What its outcomes and refusals show stays until the plan is

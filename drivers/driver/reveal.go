@@ -1,0 +1,24 @@
+package driver
+
+import "quarry/drivers/driver/wire"
+
+// Revealer makes searches see what was just written, for an engine whose searches see it a while later.
+type Revealer interface {
+	// Reveal returns once searches and counts see the documents as they were written. It sends reads only.
+	Reveal(c *Conn, a *RevealArgs) (*Empty, error)
+}
+
+// OpReveal is the operation of a [Revealer].
+const OpReveal = "reveal"
+
+// RevealArgs names the documents that were written.
+type RevealArgs struct{ Rows []RevealedRow }
+
+// Fields implements [wire.Message].
+func (a *RevealArgs) Fields(c *wire.Codec) { wire.List(c, 1, &a.Rows) }
+
+// RevealedRow is a document that was written, by the hidden values that identify it.
+type RevealedRow struct{ Key []Text }
+
+// Fields implements [wire.Message].
+func (r *RevealedRow) Fields(c *wire.Codec) { wire.List(c, 1, &r.Key) }
