@@ -75,6 +75,8 @@ export class Edits {
   /** What settling several rows has changed so far, and the keys of these. */
   #settling: { keys: Set<string>; part: Partial<EditsState> } | null = null
   #keys = 0
+  #created = 0
+  #deleted = 0
 
   constructor(roles = new Roles()) {
     this.#server = new ServerRows(roles)
@@ -94,6 +96,11 @@ export class Edits {
     let cells = 0
     for (const row of this.store.getState().staged.values()) cells += row.size
     return cells
+  }
+
+  /** How many rows were created and deleted on the server so far, by saves and by undoing them. */
+  get made(): { created: number; deleted: number } {
+    return { created: this.#created, deleted: this.#deleted }
   }
 
   /** How many rows are staged. */
@@ -342,6 +349,7 @@ export class Edits {
     const base = this.#now.bases.get(key)
     if (!base) return
     const row = this.#row(key) ?? { cells: new Map(), act: '' }
+    if (this.#server.isDeleted(key)) this.#created += 1
     this.#settle(this.#server.restore(base, cells, revision, unknown), row)
   }
 
@@ -381,6 +389,7 @@ export class Edits {
     newKey: readonly HiddenValue[],
   ): void {
     const made = this.#server.create(base, cells, revision, newKey)
+    this.#created += 1
     const { key } = made
     // What was typed as hidden values of the row is its key by now.
     const typed = new Map([...left].filter(([column]) => isField(base, column)))
@@ -392,6 +401,7 @@ export class Edits {
 
   #wasDeleted(base: RowBase, revision: readonly HiddenValue[]): void {
     this.#server.delete(base, revision)
+    this.#deleted += 1
     this.#put(base.key, { cells: this.#row(base.key)?.cells ?? new Map(), act: '' }, {})
   }
 

@@ -31,7 +31,8 @@ export class Saving {
     this.#edits = edits
     this.#viewed = viewed
     this.#plans = new Plans(host, edits, () => viewed().view)
-    const no = { sending: () => Promise.resolve(), refresh: () => undefined, resized: () => undefined }
+    const nothing = () => undefined
+    const no = { sending: () => Promise.resolve(), written: nothing, refresh: nothing, resized: nothing }
     const ports = { host, edits, plans: this.#plans, store: this.store, viewed, hooks: { ...no, ...hooks } }
     this.#sending = new Sending(ports)
     this.#checks = new Checks(ports)

@@ -13,10 +13,22 @@ export interface Viewed {
   readonly safeMode: string
 }
 
+/** What a save, or undoing one, has written. */
+export interface Written {
+  /** Whether rows were created or deleted, or may have been. */
+  resized: boolean
+  /** Whether rows were deleted. */
+  deleted: boolean
+  /** The keys of the rows that were deleted before and are there again. */
+  restored: readonly string[]
+}
+
 /** What saving does with the tab. */
 export interface SavingHooks {
   /** Rows are about to be sent: what is staged, and which of them are sent, is stored first. */
   sending(): Promise<void>
+  /** Rows were written, or may have been. */
+  written(what: Written): void
   /** The rows are to be read again. */
   refresh(): void
   /** Rows were created or deleted, or may have been. */

@@ -8,9 +8,9 @@ import {
   toHostError,
 } from '../../host'
 import type { Roles } from '../../lib/roles'
-import type { PlannedRow, Shown } from './planned'
+import type { PlannedRow, RowOutcome, Shown } from './planned'
 import type { Problem } from './problems'
-import { closed, type SavingPorts, type SavingState } from './savingState'
+import { closed, type SavingPorts, type SavingState, type Written } from './savingState'
 import { settle } from './settlement'
 import type { Change } from './staged'
 import { equal } from './values'
@@ -112,9 +112,11 @@ export class Sending {
     const { outcomes, keys } = settle(this.#ports.edits, this.#ports.viewed().columns, shown, saved, problems)
     const done = outcomes.filter(({ outcome }) => outcome === 'done')
     const reached = outcomes.filter(({ outcome }) => outcome === 'done' || outcome === 'unknown')
-    if (reached.some(({ row }) => row.act !== '')) this.#ports.hooks.resized()
+    const resized = reached.some(({ row }) => row.act !== '')
+    if (resized) this.#ports.hooks.resized()
     this.#ports.plans.drop(shown.info.id)
     if (this.#closed) return
+    if (reached.length > 0) this.#ports.hooks.written({ resized, ...changed(shown, done) })
     const save = { plan: shown.info.id, rows: shown.rows, keys, saved: done.length }
     if (done.length > 0) this.#set({ last: undo && !shown.undoes ? save : null })
     const words = (shown.undoes ? undoneWords : savedWords)(done.length)
@@ -148,6 +150,14 @@ function isSameChange(row: PlannedRow, now: Change | undefined, roles: Roles): b
   if (now?.act !== row.act || now.cells.size !== row.cells.size) return false
   if (roles.rowKey(now.base.hidden) !== roles.rowKey(row.hidden)) return false
   return [...row.cells].every(([column, typed]) => equal(now.cells.get(column), typed))
+}
+
+/** What rows that were written have become: whether any is gone, and the keys of those that are there again. */
+function changed({ undoes }: Shown, done: readonly RowOutcome[]): Omit<Written, 'resized'> {
+  const rows = done.map(({ row }) => row)
+  const deleted = rows.some(({ act }) => act === 'delete')
+  const restored = undoes ? rows.filter(({ act }) => act === 'create').map(({ key }) => key) : []
+  return { deleted, restored }
 }
 
 /** An error by which nothing was sent. */

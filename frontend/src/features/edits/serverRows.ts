@@ -56,6 +56,11 @@ export class ServerRows {
     return this.#gone.size > 0
   }
 
+  /** Whether a save has deleted a row, as far as is known here. */
+  isDeleted(key: string): boolean {
+    return this.#gone.has(key)
+  }
+
   /** The hidden values of a row as the server has it: those that are shown, or those of a save that came after them. */
   hidden(key: string, shown: readonly HiddenValue[]): readonly HiddenValue[] {
     return this.#aheadOf(key, shown)?.hidden ?? shown

@@ -25,7 +25,7 @@ export interface StatisticsState {
   value: ColumnStatistics | null
   error: HostError | null
   reading: boolean
-  /** The rows have been refreshed since. */
+  /** The rows were read again or written since. */
   outdated: boolean
 }
 

@@ -11,7 +11,7 @@ export const words = {
   title: 'Statistics',
   reading: 'Loading statistics',
   failed: 'Could not load the statistics',
-  outdated: 'The rows have been refreshed since.',
+  outdated: 'The rows have changed since.',
   partial: 'Incomplete',
   estimated: 'estimated',
   estimatedTip: 'The engine estimates the number of distinct values.',

@@ -52,7 +52,6 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
   // What saves have created and deleted since the rows were read; whether a new row is among those of a filter is not known.
   const made = useStore(tab.shown, (s) => (state.filter.rows.length === 0 ? (s.pages?.made ?? 0) : 0))
   const more = useStore(tab.shown, (s) => made - (s.pages?.gone ?? 0))
-  const total = state.total === '' ? '' : String(Math.max(0, Number(state.total) + more))
   const selected = useStore(tab.grid.cursor, (s) => s.selected)
   const summedUp = useStore(tab.selected.store, (s) => s.figures !== null)
   const bar = useRef<HTMLElement>(null)
@@ -62,11 +61,11 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
       <ViewSwitch structure={tab.structure} />
       <span className="rowsread" role="status">
         <span className="b">
-          {pages && pages.loaded > 0 ? loadedWords(pages.loaded + more, total) : waitWords(state)}
+          {pages && pages.loaded > 0 ? loadedWords(pages.loaded + more, state.total) : waitWords(state)}
         </span>
         {pages && (
           <span className="t3" {...(state.totalError === '' ? {} : withTip(state.totalError))}>
-            {totalWords({ ...state, total })}
+            {totalWords(state)}
           </span>
         )}
       </span>

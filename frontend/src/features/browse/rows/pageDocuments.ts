@@ -55,6 +55,11 @@ export class PageDocuments {
     this.show(of)
   }
 
+  /** Loads the shown documents again, since documents were written. */
+  again(): void {
+    if (this.#of) this.retry(this.#of)
+  }
+
   /** Loads the shown documents again if they could not be loaded. */
   resume(): void {
     if (this.#of && this.store.getState().error) this.retry(this.#of)

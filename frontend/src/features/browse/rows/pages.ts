@@ -15,6 +15,8 @@ export interface PagesListener {
   asked(page: number): void
   arrived(page: number, info: PageInfo): void
   failed(page: number, error: HostError): void
+  /** A page is asked for that would be of a later state than those that are here. */
+  outdated?(): void
 }
 
 /** A whole value as the engine holds it at this moment. */
@@ -68,6 +70,7 @@ export class Pages implements Source, PageHolder {
   readonly #generation: number
   #end = new AbortController()
   #held = false
+  #outdated = false
   #closed = false
   #total = -1
   #last = -1
@@ -174,6 +177,21 @@ export class Pages implements Source, PageHolder {
   /** How long the user waited for the rows of a page, in milliseconds: for the first one from opening or sorting on. */
   waited(page: number): number | undefined {
     return this.#waited.get(page)
+  }
+
+  /** Whether every row is at hand. */
+  get complete(): boolean {
+    return this.rowCountKnown && this.loaded >= this.rowCount
+  }
+
+  /** Whether a page is being read. */
+  get busy(): boolean {
+    return this.#loading.size > 0
+  }
+
+  /** Whether pages are read in a snapshot: whatever is written, they go on where they are. */
+  get inSnapshot(): boolean {
+    return [...this.#infos.values()].some(({ snapshot }) => snapshot !== '')
   }
 
   /** Whether the rows of a page are at hand. */
@@ -310,6 +328,11 @@ export class Pages implements Source, PageHolder {
     this.#cancel()
   }
 
+  /** Reads no page any more, since rows were written: it would be of a later state. The rows that are here stay. */
+  outdate(): void {
+    this.#outdated = true
+  }
+
   /** Reads pages again that are asked for, after hold(). */
   resume(): void {
     if (!this.#held) return
@@ -372,6 +395,10 @@ export class Pages implements Source, PageHolder {
       return Promise.resolve()
     }
     if (this.#held || this.#closed || this.#failed.has(page)) return Promise.resolve()
+    if (this.#outdated) {
+      this.#listener.outdated?.()
+      return Promise.resolve()
+    }
     const under = this.#loading.get(page)
     if (under) {
       under.awaited ||= awaited

@@ -1,7 +1,10 @@
 // SPEC: A-BRO-11, APP-03
 import { describe, expect, it, vi } from 'vitest'
+import { string } from '../../../grid/fixture'
 import { selectCell } from '../../../grid/selection'
-import { FakeHost, sessionOf } from '../fixture'
+import type { Data } from '../../../host'
+import { encodeBlock } from '../../../lib/block.fixture'
+import { FakeHost, pageOf, sessionOf } from '../fixture'
 import type { GridHandle } from '../link/gridLink'
 import { type DraftPort, RowsTab } from './rowsTab'
 
@@ -251,5 +254,144 @@ describe('the edits of a tab', () => {
     await tab.saving.preview()
     tab.close()
     expect(host.called('Edits.Drop')).toBe(1)
+  })
+})
+
+/** A server whose documents are read two to a page, and can be deleted and restored by saves. */
+class Server extends FakeHost {
+  ids: string[]
+  /** The pages that were read, as generation and page. */
+  readonly read: string[] = []
+  /** What happens while rows are being sent. */
+  meanwhile: () => Promise<void> = () => Promise.resolve()
+
+  constructor(ids: string) {
+    super()
+    this.ids = [...ids]
+    let sends: string[] = []
+    this.rows = (_, page) => this.ids.slice(2 * page, 2 * page + 2)
+    this.answers.set('/data/page', ({ generation, page }) => {
+      this.read.push(`${generation}/${page}`)
+      return pageOf(this.rows(Number(generation), Number(page)))
+    })
+    this.answers.set('Grid.Count', () => ({ count: String(this.ids.length) }))
+    const planned = (number: number) => ({
+      ...{ id: `p${number}`, digest: 'd', base: '', safe: 'off', refusals: [], notices: [] },
+      requests: sends.map((_, row) => ({ row, method: 'X', path: '', query: '', headers: [], body: '', size: '0' })),
+    })
+    this.answers.set('Edits.Plan', ({ rows }) => {
+      sends = (rows as { key: { value: string }[] }[]).map(({ key }) => key[0]?.value ?? '')
+      return planned(1)
+    })
+    this.answers.set('Edits.Undo', () => planned(2))
+    this.answers.set('Edits.Send', async ({ plan }) => {
+      const wanted = plan === 'p1' ? this.ids.filter((id) => !sends.includes(id)) : [...sends, ...this.ids]
+      if (plan === 'p1') this.ids = this.ids.filter((id) => id !== sends[0])
+      await this.meanwhile()
+      this.ids = wanted
+      const rows = sends.map((_, row) => ({ row, outcome: 'done', revision: [], error: null, document: '' }))
+      return { rows, undo: plan === 'p1' }
+    })
+  }
+
+  override async data<R>(path: string): Promise<Data<R>> {
+    const { about } = await super.data<R>(path)
+    const query = new URLSearchParams(path.split('?')[1])
+    const rows = this.rows(0, Number(query.get('page'))).map((id) => [string(id), string(id)])
+    return { about, bytes: encodeBlock(['_id', '#id'], rows) }
+  }
+}
+
+// SPEC: A-BRO-13, A-EDT-01, A-EDT-10, B-EDT-08
+describe('the rows of a tab after a save', () => {
+  async function deleting(ids: string, gone: string) {
+    const host = new Server(ids)
+    const { tab } = tabOn(host)
+    tab.show()
+    await vi.waitFor(() => expect(tab.rows.store.getState().total).toBe(String(ids.length)))
+    const shown = () => {
+      const { pages } = tab.shown.getState()
+      const rows = Array.from({ length: pages?.rowCount ?? 0 }, (_, row) => pages?.cell(row, 0)?.text ?? '-')
+      return `${rows.join('')} of ${tab.rows.store.getState().total}`
+    }
+    tab.edits.remove(
+      [...gone].map((id) => {
+        const hidden = [{ name: '#id', value: id }]
+        const key = tab.edits.roles.rowKey(hidden) ?? ''
+        return { key, row: () => ({ title: id, hidden, shown: hidden, before: new Map() }) }
+      }),
+    )
+    return { host, tab, shown }
+  }
+
+  async function undo({ tab }: { tab: RowsTab }) {
+    await tab.saving.undo()
+    await tab.saving.send()
+  }
+
+  it('are read again where not all of them were here, and so is their number', async () => {
+    const given = await deleting('abcde', 'ab')
+    const { host, tab, shown } = given
+    await tab.saving.save()
+    // Once its rows are gone, the grid asks for those that follow.
+    tab.shown.getState().pages?.prefetch(0, 0)
+    await vi.waitFor(() => expect(shown()).toBe('cd- of 3'))
+    expect(host.read).toEqual(['0/0', '1/0'])
+    await undo(given)
+    await vi.waitFor(() => expect(shown()).toBe('ab--- of 5'))
+  })
+
+  it('show it by themselves where all of them were, and read nothing but their number', async () => {
+    const given = await deleting('ab', 'a')
+    const { host, tab, shown } = given
+    await tab.saving.save()
+    expect(shown()).toBe('b of 1')
+    await undo(given)
+    expect(shown()).toBe('ab of 2')
+    await vi.waitFor(() => expect(host.called('Grid.Count')).toBe(3))
+    expect(host.read).toEqual(['0/0'])
+  })
+
+  it('are read again where some of them were read in the middle of it', async () => {
+    const { host, tab, shown } = await deleting('abc', 'ab')
+    host.meanwhile = async () => {
+      await tab.rows.refresh()
+      await vi.waitFor(() => expect(tab.rows.store.getState().total).toBe('2'))
+    }
+    await tab.saving.save()
+    await vi.waitFor(() => expect(shown()).toBe('c of 1'))
+    expect(host.called('Grid.Arrange')).toBe(2)
+  })
+
+  it('that were deleted are there again after its undo, also where they were read without them', async () => {
+    const given = await deleting('ab', 'ab')
+    const { tab, shown } = given
+    await tab.saving.save()
+    await tab.rows.refresh()
+    await vi.waitFor(() => expect(shown()).toBe(' of 0'))
+    await undo(given)
+    await vi.waitFor(() => expect(shown()).toBe('ab of 2'))
+  })
+
+  it('that follow a new one are only read together with it', async () => {
+    const { host, tab, shown } = await deleting('abcd', '')
+    const made = tab.edits.add({ hidden: [] })
+    tab.edits.saved(made, new Map(), new Map(), [], [{ name: '#id', value: 'x' }])
+    host.ids.push('x')
+    expect(tab.rows.written({ resized: true, deleted: false, restored: [] })).toBe(false)
+    expect(tab.rows.store.getState().total).toBe('5')
+    tab.shown.getState().pages?.prefetch(0, 4)
+    await vi.waitFor(() => expect(shown()).toBe('ab--- of 5'))
+    expect(host.read).toEqual(['0/0', '1/0'])
+  })
+
+  it('have their statistics marked as those of before, and their documents read again', async () => {
+    const { host, tab } = await deleting('ab', 'a')
+    host.answers.set('Grid.Statistics', () => ({}))
+    await tab.statistics.show('price')
+    tab.documents.show({ view: 's1.1', generation: 0, page: 0 })
+    await tab.saving.save()
+    expect(host.called('/data/documents')).toBe(2)
+    expect(tab.statistics.store.getState().outdated).toBe(true)
   })
 })

@@ -7,6 +7,7 @@ import { EditedRows } from '../../edits/editedRows'
 import { Edits } from '../../edits/edits'
 import { Fitting } from '../../edits/fitting'
 import { Saving } from '../../edits/saving'
+import type { Written } from '../../edits/savingState'
 import { Staging } from '../../edits/staging'
 import { valueFilter } from '../../filter/cellFilter'
 import { Filtering } from '../../filter/filter'
@@ -120,6 +121,7 @@ export class RowsTab implements Tab {
       ...{ ...part, sort: sortOf(state.sort) },
       opened: (view, signal) => this.columns.begin(view, signal),
       begin: (view, ask, signal) => this.filtering.begin(view, ask, signal),
+      outdated: () => void this.refreshQuietly(),
     })
     const columns = () => this.rows.store.getState().view?.columns ?? []
     this.#session = session
@@ -130,9 +132,11 @@ export class RowsTab implements Tab {
       () => ({ view: this.rows.store.getState().view?.id ?? '', columns: columns(), safeMode: session.safeMode }),
       {
         sending: () => {
+          this.rows.sending()
           drafts.touch(object, id, () => this.#draft())
           return soon(drafts.flush())
         },
+        written: (what) => this.#written(what),
         refresh: () => void this.refreshQuietly(),
         resized: () => resized?.(object),
       },
@@ -184,6 +188,15 @@ export class RowsTab implements Tab {
       this.face.setState({ sending })
       // What is stored names the rows that are being sent, until it is known what became of them.
       if (!sending && this.edits.rows > 0) drafts.touch(object, id, () => this.#draft())
+    })
+    let made = this.edits.made
+    this.edits.store.subscribe(() => {
+      const { created, deleted } = this.edits.made
+      // Whether a new row is among those of a filter is not known.
+      const more = this.rows.store.getState().filter.rows.length > 0 ? 0 : created - made.created
+      const less = deleted - made.deleted
+      made = { created, deleted }
+      this.rows.recount(more - less)
     })
     // A tab with work in it is no longer replaced by the next object that is looked at.
     this.edits.store.subscribe(({ staged }, was) => {
@@ -280,6 +293,18 @@ export class RowsTab implements Tab {
     if (this.#typing || !this.rows.calm) return
     this.structure.refresh()
     await this.rows.refresh()
+  }
+
+  /** Takes notice of what was written. Rows that are to be read again are, unless the user decides about them. */
+  #written(what: Written): void {
+    const again = this.rows.written(what)
+    this.statistics.changed(false)
+    this.documents.again()
+    if (!again) return
+    this.#due = this.#typing
+    if (this.#typing || this.rows.store.getState().error) return
+    this.structure.refresh()
+    void this.rows.refresh()
   }
 
   /** Shows the rows in pages of another size, now and the next time that the object is opened. */

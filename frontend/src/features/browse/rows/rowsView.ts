@@ -18,6 +18,7 @@ import {
   type ViewCount,
   type ViewInfo,
 } from '../../../host'
+import type { Written } from '../../edits/savingState'
 import { cancelled, clearFilter, filterUnfit, overtaken, rowsNotLoaded } from '../words'
 import { nextSort } from './columns'
 import { Pages, type PagesListener } from './pages'
@@ -58,6 +59,14 @@ export interface RowsState {
   note: string
   /** Every how many seconds the rows are read again, 0 for never. */
   every: number
+}
+
+/** What was read, and being read, at some moment. */
+interface Moment {
+  pages: Pages | null
+  version: number | undefined
+  counts: number
+  busy: boolean
 }
 
 /** A change of the rows. What it leaves out stays as it is. */
@@ -101,6 +110,8 @@ export interface RowsPorts {
   opened(view: ViewInfo, signal: AbortSignal): Promise<unknown>
   /** The filter that a view opens with, which is asked for with `ask`; null for none. */
   begin?(view: ViewInfo, ask: (filter: Filter) => Promise<Arranged>, signal: AbortSignal): Promise<Filter | null>
+  /** Rows are asked for that can only be read together with all others. */
+  outdated?(): void
 }
 
 /** Reads the rows of one object. Closing it cancels its calls and drops late responses. */
@@ -110,6 +121,7 @@ export class RowsView {
   readonly #session: string
   readonly #opened: RowsPorts['opened']
   readonly #begin: RowsPorts['begin']
+  readonly #outdated: RowsPorts['outdated']
   #end = new AbortController()
   /** The pages of the change that is being read, and what they are of. */
   #next: (Generation & { pages: Pages }) | null = null
@@ -121,14 +133,19 @@ export class RowsView {
   /** The change that is awaited; the state has order and filter of the rows on screen. */
   #asked: Asked | null = null
   #counts = 0
+  /** How many counts are under way. */
+  #counting = 0
+  /** What was loaded when the rows that are being sent began to be; null while none are. */
+  #sending: Moment | null = null
   /** True if a refresh failed: the rows on screen are older than requested. */
   #stale = false
 
-  constructor({ host, session, object, sort, opened, begin }: RowsPorts) {
+  constructor({ host, session, object, sort, opened, begin, outdated }: RowsPorts) {
     this.#host = host
     this.#session = session
     this.#opened = opened
     this.#begin = begin
+    this.#outdated = outdated
     this.store = createStore<RowsState>(() => ({
       object,
       view: null,
@@ -235,9 +252,11 @@ export class RowsView {
 
   /** Reads the columns and the rows again, or opens the object again where that had failed. */
   async refresh(): Promise<void> {
-    const { view, pages, page } = this.store.getState()
+    const { view, pages, page, total } = this.store.getState()
     if (!view) return this.open()
-    await this.#change(view, { from: pages ? page : 0, reload: true })
+    // The page in sight may be gone since its rows were deleted.
+    const last = total === '' ? page : Math.max(0, Math.ceil(Number(total) / view.pageSize) - 1)
+    await this.#change(view, { from: pages ? Math.min(page, last) : 0, reload: true })
   }
 
   /** Reads the rows again in pages of another size. Those on screen stay until the others are here. */
@@ -259,6 +278,44 @@ export class RowsView {
   get calm(): boolean {
     const { view, reading, error } = this.store.getState()
     return view !== null && !reading && !error
+  }
+
+  /** Rows are about to be sent: what is read until written() may be of a state in the middle of that. */
+  sending(): void {
+    this.#sending = this.#now()
+  }
+
+  /**
+   * Rows were written. What is on screen shows them by itself where all of it is of the state before; else it is to be read
+   * again, which is true then. Pages that were read before are never read on, but in a snapshot: the others would be of a
+   * later state.
+   */
+  written({ resized, deleted, restored }: Written): boolean {
+    const before = this.#sending
+    this.#sending = null
+    const { pages, view } = this.store.getState()
+    if (!view || !pages) return false
+    const now = this.#now()
+    const mixed = before !== null && (before.busy || now.busy || !isSameMoment(before, now))
+    const missing = restored.some((key) => pages.rowOf(key) === undefined)
+    const moved = resized && !pages.inSnapshot && !pages.complete
+    if (mixed || missing || moved) pages.outdate()
+    const again = mixed || missing || (moved && deleted)
+    this.#stale ||= again
+    if (resized && !again) void this.#count(view, pages, false)
+    return again
+  }
+
+  /** So many rows more are on the server than were counted. */
+  recount(more: number): void {
+    const { total } = this.store.getState()
+    if (total !== '' && more !== 0) this.store.setState({ total: String(Math.max(0, Number(total) + more)) })
+  }
+
+  #now(): Moment {
+    const { pages } = this.store.getState()
+    const busy = pages?.busy === true || this.#counting > 0 || this.#asked !== null
+    return { pages, version: pages?.version, counts: this.#counts, busy }
   }
 
   /** Reads what failed; where every page is here, all of them again. */
@@ -523,12 +580,14 @@ export class RowsView {
         shown(() => {
           this.store.setState((s) => ({ notices: noticesOf(s.notices, info), error: pages.broken ? s.error : null }))
           this.#read()
+          if (info.stale) void this.#count(view, pages) // what was counted is of the state before, too
         }),
       failed: (_, error) => {
         if (failing && this.#next?.pages === pages) return failing(error)
         this.store.setState({ error })
         shown(() => this.#read())
       },
+      outdated: () => shown(() => this.#asked ?? this.#outdated?.()),
     }
     const pages: Pages = new Pages(this.#host, view, generation, listener, awaitedSince)
     return pages
@@ -542,8 +601,10 @@ export class RowsView {
       this.store.setState({ reading: since > 0 ? { page, since } : null, jump: null })
   }
 
-  async #count(view: ViewInfo, pages: Pages): Promise<void> {
+  /** Counts the rows; those of the pages are as many, unless only the server has others by now. */
+  async #count(view: ViewInfo, pages: Pages, own = true): Promise<void> {
     const { signal } = this.#end
+    this.#counting += 1
     this.#counts += 1
     const last = this.#counts
     this.store.setState({ totalError: '' })
@@ -553,10 +614,12 @@ export class RowsView {
       if (last !== this.#counts) return
       if (this.store.getState().pages !== pages && this.#early?.pages !== pages) return
       this.store.setState({ total: result.count })
-      pages.counted(Number(result.count))
+      if (own) pages.counted(Number(result.count))
     } catch (cause) {
       if (signal.aborted || last !== this.#counts) return
       this.store.setState({ totalError: toHostError(cause).failure.message })
+    } finally {
+      this.#counting -= 1
     }
   }
 
@@ -583,6 +646,10 @@ function noticesOf(before: SaidNotice[], { notices, snapshot }: PageInfo): SaidN
 /** Names a generation for the backend. */
 function generationOf(of: Generation | ViewInfo): { view: string; generation: number } {
   return { view: 'view' in of ? of.view.id : of.id, generation: of.generation }
+}
+
+function isSameMoment(a: Moment, b: Moment): boolean {
+  return a.pages === b.pages && a.version === b.version && a.counts === b.counts
 }
 
 function isSameSort(a: readonly SortBy[], b: readonly SortBy[]): boolean {
