@@ -20,7 +20,7 @@ const dateMappings = `{"settings":{"number_of_replicas":0},"mappings":{"properti
 
 // typedDates are texts in fields of dateMappings, with the moment that a server reads, "" if the text is refused before it is
 // sent.
-var typedDates = []struct{ field, text, moment string }{
+var typedDates = []typedDate{
 	{"d", "2024", "2024-01-01T00:00:00.000Z"},
 	{"d", "2024-02", "2024-02-01T00:00:00.000Z"},
 	{"d", "2024-02-29", "2024-02-29T00:00:00.000Z"},
@@ -28,7 +28,8 @@ var typedDates = []struct{ field, text, moment string }{
 	{"d", "2024-02-29T10:30:15.5+02:00", "2024-02-29T08:30:15.500Z"},
 	{"d", "2024-02-29T10:30Z", "2024-02-29T10:30:00.000Z"},
 	{"d", "1577836800000", "2020-01-01T00:00:00.000Z"},
-	{"d", "-1", ""}, // 7.x does not read it
+	{"d", "-86400000", "1969-12-31T00:00:00.000Z"},
+	{"d", "-2024", ""}, // the server would read a year
 	{"d", "1969-12-31", "1969-12-31T00:00:00.000Z"},
 	{"d", "abc", ""},
 	{"d", "now", ""},
@@ -45,6 +46,10 @@ var typedDates = []struct{ field, text, moment string }{
 	{"n", "1970", "1970-01-01T00:00:00.000Z"},
 	{"n", "2262-04-11", "2262-04-11T00:00:00.000Z"},
 	{"n", "1577836800000", "2020-01-01T00:00:00.000Z"},
+	{"n", "2024-02-29T10:30:15+02:00", "2024-02-29T08:30:15.000Z"},
+	{"n", "2024-02-29T10", ""},
+	{"n", "2024-02-29T10:30", ""},
+	{"n", "2024-02-29T10:30Z", ""},
 	{"n", "1969-12-31", ""},
 	{"n", "1970-01-01T00:00:00+01:00", ""},
 	{"n", "2263", ""},
@@ -66,18 +71,25 @@ var typedDates = []struct{ field, text, moment string }{
 	{"own", "29 Feb 2024", "2024-02-29T00:00:00.000Z"},
 	{"own", "20240506", "?"}, // a format that only the server knows
 	{"r", `{"gte":"2024-01-01","lt":1777836800000}`, "?"},
+	{"r", `{"gte":-86400000,"lt":"1970"}`, "?"},
+	{"r", `{"gte":"2024","lte":"2024"}`, "?"},
+	{"r", `{"gte":"2024-05-06","lt":"2024-05-06"}`, ""},
 	{"r", `{"gte":"2024-02-30"}`, ""},
 	{"r", `{"gte":"31/12/2024"}`, ""},
 	{"d", `["2024-01-01","2024-02-30"]`, ""},
 }
 
+type typedDate struct{ field, text, moment string }
+
 func TestWhatACellTakesForADateARealServerReadsAsTheSameMoment(t *testing.T) {
-	t.Run("8", func(t *testing.T) { connect(t, enginetest.ES8(t)).acceptsDates() })
-	t.Run("7", func(t *testing.T) { connect(t, enginetest.ES7(t)).acceptsDates() })
+	t.Run("8", func(t *testing.T) { connect(t, enginetest.ES8(t)).acceptsDates("1969-12-31T23:59:59.999Z") })
+	t.Run("7", func(t *testing.T) { connect(t, enginetest.ES7(t)).acceptsDates("") }) // which reads whole seconds only
+	t.Run("9", func(t *testing.T) { connect(t, enginetest.ES9(t)).acceptsDates("1969-12-31T23:59:59.999Z") })
 }
 
-// acceptsDates compares what a cell takes with what a server reads.
-func (n *node) acceptsDates() {
+// acceptsDates compares what a cell takes with what a server reads; last is the moment of the last millisecond before 1970.
+func (n *node) acceptsDates(last string) {
+	typedDates := append([]typedDate{{"d", "-1", last}, {"millis", "-1", last}}, typedDates...)
 	const name = "quarry-filt-dates"
 	n.index(name, dateMappings)
 	v := n.open(name)

@@ -49,7 +49,12 @@ type Field struct {
 	normalizer string
 	Where      string // the indices, if others define it in another way
 	ignored    string // the name under which a value that is not indexed is listed, "" for the field's own (Mapping, "_ignored")
+
+	WholeSeconds bool // the server reads moments before 1970 only in whole seconds: before 8
 }
+
+// Indexed reports whether the values of a field are in an index.
+func (f *Field) Indexed() bool { return !f.unindexed }
 
 // Fields implements [wire.Message].
 func (f *Field) Fields(c *wire.Codec) {
@@ -68,6 +73,7 @@ func (f *Field) Fields(c *wire.Codec) {
 	c.Text(13, &f.Where)
 	c.Bool(14, &f.unindexed)
 	c.Text(15, &f.ignored)
+	c.Bool(16, &f.WholeSeconds)
 }
 
 // Describer describes fields of a mapping for filters.
@@ -89,6 +95,7 @@ func (d *Describer) Field(i int, path func(i int) string) Field {
 		return k
 	}
 	k.take(f)
+	k.WholeSeconds = (f.Kind == "date" || f.Kind == "date_range") && d.Server.Major == 7
 	k.unsearched = !d.searched(f)
 	k.unknown = f.Options != nil && (f.Options.Unindexed || f.Options.Hidden) && (!f.DocValues || filteringOf(f.Kind) == asWords)
 	k.unlisted = !f.DocValues

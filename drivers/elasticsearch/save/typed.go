@@ -2,6 +2,7 @@ package save
 
 import (
 	"math"
+	"strconv"
 	"strings"
 
 	"quarry/drivers/driver"
@@ -39,6 +40,9 @@ func typed(cell *driver.CellEdit, seen *driver.Seen) (value, reason string) {
 	}
 	if text != "null" && !allows(cell, text) {
 		return "", "Not a value of type " + cell.Type + ". Type it as " + example(cell.Type)
+	}
+	if reason = emptyProblem(cell, text); reason != "" {
+		return "", reason
 	}
 	return text, ""
 }
@@ -195,7 +199,7 @@ func located(fieldType, text string) string {
 		return text
 	}
 	upper := strings.ToUpper(text)
-	for _, word := range []string{"POINT", "LINESTRING", "POLYGON", "MULTI", "GEOMETRYCOLLECTION", "BBOX"} {
+	for _, word := range shapeWords {
 		if strings.HasPrefix(upper, word) {
 			return es.Quote(text)
 		}
@@ -246,6 +250,8 @@ func allows(cell *driver.CellEdit, json string) bool {
 		return point(fieldType, json)
 	case "geo_shape", "shape":
 		return shape(json)
+	case "completion":
+		return completion(json)
 	case "join":
 		return json[0] == '"' && json != `""` || jx.Text(json, "name") != ""
 	}
@@ -295,14 +301,17 @@ func point(fieldType, json string) bool {
 	switch json[0] {
 	case '"':
 		text := jx.Unquote(json)
-		return located(fieldType, text) != text
+		return located(fieldType, text) != text && (fieldType != "geo_point" || onEarth(text))
 	case '[':
 		return pointArray(fieldType, json)
 	case '{':
 	default:
 		return false
 	}
-	if jx.Text(json, "type") != "" || jx.Text(json, "geohash") != "" {
+	if kind := jx.Text(json, "type"); kind != "" && fieldType == "geo_point" {
+		at, _ := jx.Get(json, "coordinates")
+		return strings.EqualFold(kind, "point") && strings.HasPrefix(at, "[") && pointArray(fieldType, at)
+	} else if kind != "" || jx.Text(json, "geohash") != "" {
 		return true
 	}
 	first, second := "lat", "lon"
@@ -312,6 +321,33 @@ func point(fieldType, json string) bool {
 	lat, _ := jx.Get(json, first)
 	lon, _ := jx.Get(json, second)
 	return coordinates(fieldType, jx.Unquote(lat), jx.Unquote(lon))
+}
+
+// shapeWords begin the shapes in well-known text.
+var shapeWords = []string{"POINT", "LINESTRING", "POLYGON", "MULTI", "GEOMETRYCOLLECTION", "BBOX"}
+
+// onEarth reports whether a text is not well-known text of a shape other than a point, nor of a point without a longitude
+// and a latitude that there are. POINT EMPTY and POINT Z are left to the engine.
+func onEarth(text string) bool {
+	upper := strings.ToUpper(text)
+	for _, word := range shapeWords[1:] {
+		if strings.HasPrefix(upper, word) {
+			return false
+		}
+	}
+	rest, isWKT := strings.CutPrefix(upper, shapeWords[0])
+	if rest = strings.TrimSpace(rest); !isWKT || !strings.HasPrefix(rest, "(") {
+		return rest != ""
+	}
+	inside, _, _ := strings.Cut(rest[1:], ")")
+	numbers := strings.Fields(inside)
+	return len(numbers) > 1 && within(numbers[0], 180) && within(numbers[1], 90)
+}
+
+// within reports whether a text is a number from -most to most.
+func within(text string, most float64) bool {
+	f, err := strconv.ParseFloat(text, 64)
+	return err == nil && f >= -most && f <= most
 }
 
 func pointArray(fieldType, json string) bool {
@@ -350,6 +386,49 @@ func shape(json string) bool {
 	return false
 }
 
+// completion reports whether a value is what a completion field takes: a text, an object with its input, or an array of such
+// (Mapping, "Completion field type"). Contexts are left to the engine.
+func completion(json string) bool {
+	ok := true
+	switch json[0] {
+	case '"':
+		return !strings.ContainsAny(jx.Unquote(json), "\x00\x1e\x1f") // which separate suggestions in the index
+	case '[':
+		jx.Items(json, func(item string) bool {
+			ok = item[0] != '[' && completion(item)
+			return ok
+		})
+		return ok
+	case '{':
+		jx.Each(json, func(key, value string) bool {
+			switch key {
+			case "input":
+				ok = inputs(value)
+			case "weight":
+				ok = value[0] == '"' || edit.Integer(value, 32) && value[0] != '-'
+			default:
+				ok = key == "contexts"
+			}
+			return ok
+		})
+		return ok
+	}
+	return false
+}
+
+// inputs reports whether a value is a text or an array of texts that can be completed.
+func inputs(json string) bool {
+	if json[0] != '[' {
+		return json[0] == '"' && completion(json)
+	}
+	ok := true
+	jx.Items(json, func(item string) bool {
+		ok = item[0] == '"' && completion(item)
+		return ok
+	})
+	return ok
+}
+
 // example returns how to type a value of a type.
 func example(fieldType string) string {
 	switch fieldType {
@@ -365,6 +444,8 @@ func example(fieldType string) string {
 		return `{"x": 1, "y": 2}, 1,2 or [1, 2].`
 	case "geo_shape", "shape":
 		return `GeoJSON or POINT (13.4 52.5).`
+	case "completion":
+		return `"word", ["word", "other"] or {"input": "word", "weight": 3}.`
 	case "join":
 		return `"question" or {"name": "answer", "parent": "1"}.`
 	case "object", "", "nested", "flattened", "passthrough":

@@ -24,7 +24,10 @@ const (
 
 	notISO     = "Not a date: type one such as 2024-05-06 or 2024-05-06T15:04:05Z."
 	notMillis  = "The server would read this number as milliseconds since 1970. Type a date such as 2024-05-06."
+	noSeconds  = "A date_nanos needs a time with seconds, such as 2024-05-06T15:04:05Z."
 	outOfNanos = "A date_nanos has no dates before 1970 or after " + date.LastNano + "."
+
+	wholeSeconds = "Before 1970, this server reads only whole seconds: type milliseconds that end in 000, or a date such as 1969-05-06."
 )
 
 // namedPatterns are the patterns of named formats (Mapping, "format").
@@ -36,7 +39,7 @@ var namedPatterns = map[string]string{
 // dateCheck checks dates in the formats of their field. The number of a date is kept a number only if the document has one,
 // and if it can be nothing but milliseconds or seconds.
 func dateCheck(cell *driver.CellEdit) *scalarCheck {
-	fields := dateFields(cell)
+	fields := definitions(cell)
 	return &scalarCheck{
 		convert: func(text string, seen *driver.Seen) (string, bool) {
 			value := es.Quote(text)
@@ -52,8 +55,8 @@ func dateCheck(cell *driver.CellEdit) *scalarCheck {
 	}
 }
 
-// dateFields returns how the indices define a field of dates.
-func dateFields(cell *driver.CellEdit) []filter.Field {
+// definitions returns how the indices define the field of a cell.
+func definitions(cell *driver.CellEdit) []filter.Field {
 	known := &filter.About{}
 	if len(cell.About) > 0 && wire.Decode(string(cell.About), known) == nil && len(known.Definitions) > 0 {
 		return known.Definitions
@@ -74,12 +77,20 @@ func dateProblem(fields []filter.Field, text string) (problem string) {
 
 func dateProblemIn(f *filter.Field, text string) string {
 	nanos := f.Kind == "date_nanos"
-	formats := strings.Split(cmp.Or(f.Format, formatISO+"||"+formatMillis), "||")
-	iso, millis := false, false
+	usual := formatISO
+	if nanos {
+		usual = formatISONanos
+	}
+	formats := strings.Split(cmp.Or(f.Format, usual+"||"+formatMillis), "||")
+	iso, millis, unfinished := false, false, false
 	for _, format := range formats {
 		switch pattern := cmp.Or(namedPatterns[format], format); {
 		case format == formatISO, format == formatISONanos:
-			if m, ok := date.ReadMoment(text); ok && !strings.Contains(text, " ") {
+			m, ok := date.ReadMoment(text)
+			switch ok = ok && !strings.Contains(text, " "); {
+			case ok && format == formatISONanos && m.Given > days && m.Given < len(m.Parts):
+				unfinished = true
+			case ok:
 				return nanosProblem(nanos, &m)
 			}
 			iso = true
@@ -102,18 +113,26 @@ func dateProblemIn(f *filter.Field, text string) string {
 		switch {
 		case nanos && (text != number || len(number) > len(lastNanoMillis) || len(number) == len(lastNanoMillis) && number > lastNanoMillis):
 			return outOfNanos
-		case len(number) > longestMillis, iso && text != number: // before 8, the engine reads no moments before 1970
+		case len(number) > longestMillis, iso && text != number && len(number) == date.Widths[0]: // a year before 0
 			return notISO
+		case f.WholeSeconds && text != number && !strings.HasSuffix(number, "000"):
+			return wholeSeconds
 		case iso && text == number && len(number) <= shortNumber:
 			return notMillis
 		}
 		return ""
 	}
-	if f.Format != "" {
+	switch {
+	case nanos && unfinished:
+		return noSeconds
+	case f.Format != "":
 		return "Not a date in the format of the field, " + f.Format + "."
 	}
 	return notISO
 }
+
+// days is how many parts a date without a time has.
+const days = 3
 
 // shortNumber is how many digits a number has that looks like a day, and not like milliseconds.
 const shortNumber = 10

@@ -10,6 +10,9 @@ import (
 // closedIndex is the type of the error about an index that is closed.
 const closedIndex = "index_closed_exception"
 
+// closedBlock is in the error of a single update of such an index from 9 on.
+const closedBlock = "[FORBIDDEN/4/"
+
 // blocks are the settings that keep writes away, by the numbers of the blocks in the engine's message (IndexMetadata and
 // Metadata: "INDEX_WRITE_BLOCK" and the others).
 var blocks = map[string]string{
@@ -22,7 +25,7 @@ var blocks = map[string]string{
 func unwritable(e *driver.Error, index string) *driver.Error {
 	said := strings.TrimSpace(e.Message + "\n" + e.Detail)
 	switch {
-	case e.Code == closedIndex:
+	case e.Code == closedIndex, e.Code == es.Blocked && strings.Contains(said, closedBlock):
 		e.Message = "The index " + index + " is closed, so nothing can be saved in it. Open it with POST /" + index + "/_open in the console, then save again."
 	case e.Code == es.NoIndex:
 		e.Message = "The index " + index + " no longer exists, so nothing can be saved in it."

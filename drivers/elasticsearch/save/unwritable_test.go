@@ -15,6 +15,7 @@ func TestAnIndexThatAcceptsNoDocumentSaysWhyAndWhatToDo(t *testing.T) {
 	const head, tail = `{"error":{"root_cause":[{"type":"cluster_block_exception","reason":"index [i] blocked by: [`, `];"}],"type":"cluster_block_exception","reason":"blocked"},"status":403}`
 	for body, want := range map[string]string{
 		`{"error":{"root_cause":[{"type":"index_closed_exception","reason":"closed"}],"type":"index_closed_exception","reason":"closed"},"status":400}`: "The index i is closed, so nothing can be saved in it. Open it with POST /i/_open in the console, then save again.",
+		head + `FORBIDDEN/4/index closed` + tail:          "The index i is closed, so nothing can be saved in it. Open it with POST /i/_open in the console, then save again.",
 		head + `FORBIDDEN/8/index write (api)` + tail:     "The index i does not accept writes: index.blocks.write is set. Remove the block, then save again.",
 		head + `FORBIDDEN/5/index read-only (api)` + tail: "The index i does not accept writes: index.blocks.read_only is set. Remove the block, then save again.",
 		head + `TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage watermark, index has read-only-allow-delete block` + tail: "The index i does not accept writes: a node is short of disk space (index.blocks.read_only_allow_delete). Free some space, or remove the block, then save again.",
