@@ -1,4 +1,4 @@
-// SPEC: A-FIL-10, A-FIL-02
+// SPEC: A-FIL-10, A-FIL-02, APP-15
 package elasticsearch_test
 
 import (
@@ -124,4 +124,45 @@ func (n *node) agreesOnAliasesAndLimits() {
 func TestAnAliasAgreesWithItsTargetAndNothingIsSentThatARealServerRefuses(t *testing.T) {
 	t.Run("8", func(t *testing.T) { connect(t, enginetest.ES8(t)).agreesOnAliasesAndLimits() })
 	t.Run("7", func(t *testing.T) { connect(t, enginetest.ES7(t)).agreesOnAliasesAndLimits() })
+}
+
+func (n *node) agreesOnAnAliasOfSomeIndices() {
+	const one, none, target = "quarry-filt-al-b", "quarry-filt-al-a", "quarry-filt-al-c"
+	n.index(one, `{"settings":{"number_of_replicas":0},"mappings":{"properties":{"k":{"type":"keyword","ignore_above":5},"al":{"type":"alias","path":"k"},
+		"n":{"type":"keyword","ignore_above":3},"t":{"type":"text","fields":{"raw":{"type":"keyword"}}},"at":{"type":"alias","path":"t"}}}}`,
+		`{"k":"abc","n":"ok","t":"x"}`, `{"k":"abcdefgh","n":"ok"}`, `{"n":"toolong"}`)
+	n.index(none, `{"settings":{"number_of_replicas":0},"mappings":{"properties":{"z":{"type":"keyword"}}}}`)
+	n.index(target, `{"settings":{"number_of_replicas":0},"mappings":{"properties":{"k":{"type":"keyword","ignore_above":5},"t":{"type":"text","fields":{"raw":{"type":"keyword"}}}}}}`,
+		`{"k":"abcdefgh","t":"x"}`)
+	for object, lacking := range map[string]int{one: 0, one + "," + none: 0, none + "," + one: 0, one + "," + target: 1, "quarry-filt-al-*": 1} {
+		v := n.open(object)
+		for row, want := range map[*driver.FilterRow]int{
+			{Column: "al", Operator: driver.IsNull}:                                 1 + lacking,
+			{Column: "al", Operator: driver.IsNotNull}:                              2,
+			{Column: "al", Operator: driver.Equals, Values: []string{"abc"}}:        1,
+			{Column: "at", Operator: driver.Equals, Values: []string{"x"}}:          1,
+			{Column: "at", Operator: driver.NotEquals, Values: []string{"x"}}:       2 + lacking,
+			{Column: "at", Operator: driver.StartsWith, Values: []string{"x"}}:      1,
+			{Column: "at", Operator: driver.InList, Values: []string{"x", "y"}}:     1,
+			{Column: "al", Operator: driver.NotInList, Values: []string{"x", "y"}}:  3 + lacking,
+			{Column: "al", Operator: driver.MatchesRegex, Values: []string{"ab.*"}}: 1,
+		} {
+			count, why := n.filters(v, *row)
+			require.Empty(n.t, why, "%s: %s %s", object, row.Column, row.Operator)
+			require.Equal(n.t, want, count, "%s: %s %s", object, row.Column, row.Operator)
+		}
+		s, err := v.Statistics(n.t.Context(), 0, "al")
+		require.NoError(n.t, err)
+		require.EqualValues(n.t, 1, s.Ignored, object)
+		v.Close(n.t.Context())
+	}
+}
+
+func TestAnAliasOfSomeIndicesOfAViewIsFilteredByItsTargetThere(t *testing.T) {
+	t.Run("8", func(t *testing.T) { connect(t, enginetest.ES8(t)).agreesOnAnAliasOfSomeIndices() })
+	t.Run("7", func(t *testing.T) { connect(t, enginetest.ES7(t)).agreesOnAnAliasOfSomeIndices() })
+}
+
+func TestAnAliasOfSomeIndicesOfAViewIsFilteredByItsTargetThereOnAReal9(t *testing.T) {
+	connect(t, enginetest.ES9(t)).agreesOnAnAliasOfSomeIndices()
 }

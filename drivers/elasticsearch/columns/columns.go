@@ -121,6 +121,9 @@ func alone(set *driver.ColumnSet, v *search.View, s *mapping.Schemas, filters *f
 		case k.Kind == mapping.NoColumn:
 			set.Described = append(set.Described, path)
 		default:
+			if clause := filters.Ignored(numbers[i], path); clause != "" {
+				v.Ignored = append(v.Ignored, search.Ignored{Column: path, Clause: clause})
+			}
 			set.Columns = append(set.Columns, j.column(i, path, k, numbers[i]))
 			if k.Opaque {
 				opaque = f.Depth
@@ -333,7 +336,7 @@ func runtimeClass(f *mapping.Field) mapping.Class {
 	return k
 }
 
-// aliases sets the class of every alias to that of its target. The alias of a multi-field has no value in the document:
+// aliases sets the class of every alias to that of its target, which is never a runtime field. The alias of a multi-field has no value in the document:
 // from 7.10 on, it is requested like a runtime field ("fields" option of the search).
 func (j *judge) aliases(classes []mapping.Class, paths []string) {
 	targets := map[string]int{}
@@ -343,7 +346,7 @@ func (j *judge) aliases(classes []mapping.Class, paths []string) {
 		}
 	}
 	for i, path := range paths {
-		if _, wanted := targets[path]; wanted && j.fields[i].Target == "" {
+		if _, wanted := targets[path]; wanted && j.fields[i].Target == "" && !j.fields[i].Runtime {
 			targets[path] = i
 		}
 	}

@@ -20,7 +20,7 @@ type union struct {
 	paths    []string // of the fields
 	unvalued string   // the reason of a field without doc values
 	entries  []entry
-	at       map[string]int // the entry of a path
+	at       map[string]int // the entry of a path, until the entries are sorted
 	aliases  []string       // the paths of aliases
 	shadows  []string       // the paths of runtime fields
 	room     []variant      // where the first variants of entries are
@@ -40,6 +40,8 @@ type variant struct {
 	label    string
 	class    mapping.Class
 	at       string // the path of an alias's target
+	target   int    // of an alias: that field in schemas.fields, -1 if there is none
+	of       string // of an alias: that field's type
 	sort     string // the field to sort by
 	sortType string // that field's type
 	nested   string // the paths of the nested fields around it, outermost first, with commas between
@@ -61,8 +63,8 @@ func uniteBy(set *driver.ColumnSet, v *search.View, all *mapping.Schemas, filter
 	for i := range all.Units {
 		u.add(&all.Units[i])
 	}
-	u.shadow()
 	u.follow()
+	u.shadow()
 	es.SortBy(u.entries, func(a, b *entry) int { return es.CompareNames(a.path, b.path) })
 	for i := range u.entries {
 		col, shown := u.column(&u.entries[i])
@@ -76,6 +78,9 @@ func uniteBy(set *driver.ColumnSet, v *search.View, all *mapping.Schemas, filter
 		}
 		if kind := u.entries[i].aliased(); kind != "" && col.Sort != "" {
 			v.Aliases = append(v.Aliases, search.Alias{Name: col.Sort, Kind: kind})
+		}
+		if clause := filters.Ignored(col.Filter, col.Name); clause != "" {
+			v.Ignored = append(v.Ignored, search.Ignored{Column: col.Name, Clause: clause})
 		}
 		set.Columns = append(set.Columns, col)
 	}
@@ -157,7 +162,7 @@ func (u *union) note(path string, v variant) {
 // variant describes a field on its own; an alias gets the class of its target later.
 func (u *union) variant(i int, class mapping.Class) variant {
 	f, path := &u.all.Fields[i], u.paths[i]
-	v := variant{field: i, label: f.Kind, class: class}
+	v := variant{field: i, target: -1, label: f.Kind, class: class}
 	switch {
 	case f.Disabled:
 		v.label = "object that is not indexed"
@@ -185,13 +190,13 @@ func (u *union) shadow() {
 		e := &u.entries[u.at[path]]
 		var over []int
 		for i := range e.variants {
-			if e.variants[i].class.Flags&driver.FlagRow != 0 {
+			if u.comesWithRow(&e.variants[i]) {
 				over = append(over, e.variants[i].where...)
 			}
 		}
 		kept := make([]variant, 0, len(e.variants))
 		for _, v := range e.variants {
-			if v.class.Flags&driver.FlagRow == 0 {
+			if !u.comesWithRow(&v) {
 				v.where = slices.DeleteFunc(slices.Clone(v.where), func(index int) bool { return slices.Contains(over, index) })
 			}
 			if len(v.where) > 0 {
@@ -202,59 +207,110 @@ func (u *union) shadow() {
 	}
 }
 
-// follow gives each variant of an alias the class and the sort of its target.
+// comesWithRow reports whether a variant is a field, and not the alias of one, whose values come with the row.
+func (u *union) comesWithRow(v *variant) bool {
+	return v.class.Flags&driver.FlagRow != 0 && u.all.Fields[v.field].Target == ""
+}
+
+// follow gives each variant of an alias the class and the sort of its target. Where the indices of one variant define
+// the target differently, the variant is divided.
 func (u *union) follow() {
-	for _, path := range u.aliases {
+	slices.Sort(u.aliases)
+	for _, path := range slices.Compact(u.aliases) {
 		e := &u.entries[u.at[path]]
-		for i := range e.variants {
-			v := &e.variants[i]
+		followed := make([]variant, 0, len(e.variants))
+		for _, v := range e.variants {
 			if v.at == "" {
+				followed = append(followed, v)
 				continue
 			}
 			v.class.Sort, v.class.Reason = mapping.SortNone, mapping.ReasonAlias
 			v.sort = ""
-			target, around := u.target(v)
-			if target < 0 {
-				continue
+			targets, without := u.targets(&v)
+			for _, t := range targets {
+				followed = append(followed, u.aliasOf(t, v, path))
 			}
-			v.class = u.judge.alias(v.class, target, u.classes)
-			v.nested = around
-			if v.class.Sort == mapping.SortSelf {
-				v.sort, v.sortType = path, u.all.Fields[target].Kind
-			}
-			if v.class.Flags&driver.FlagRow != 0 {
-				v.at = ""
+			if len(without) > 0 {
+				v.where = without
+				followed = append(followed, v)
 			}
 		}
+		e.variants = followed
 	}
 }
 
-// target returns the field that an alias refers to, -1 if there is none, and the nested fields around it.
-func (u *union) target(alias *variant) (number int, nested string) {
-	path, sub := alias.at, ""
-	at, known := u.at[path]
-	if dot := strings.LastIndexByte(path, '.'); !known && dot > 0 {
-		path, sub = path[:dot], path[dot+1:]
-		at, known = u.at[path]
+// aliasOf completes a variant of the alias at a path from its target.
+func (u *union) aliasOf(t target, v variant, path string) variant {
+	v.class = u.judge.alias(v.class, t.field, u.classes)
+	v.target, v.of, v.where, v.nested = t.field, u.all.Fields[t.field].Kind, t.where, t.nested
+	if v.class.Sort == mapping.SortSelf {
+		v.sort, v.sortType = path, v.of
 	}
-	if !known {
-		return -1, ""
+	if v.class.Flags&driver.FlagRow != 0 {
+		v.at = ""
 	}
-	for i := range u.entries[at].variants {
-		v := &u.entries[at].variants[i]
-		if v.at != "" || !slices.ContainsFunc(v.where, func(index int) bool { return slices.Contains(alias.where, index) }) {
-			continue
+	return v
+}
+
+// target is a field that an alias refers to.
+type target struct {
+	field  int    // in schemas.fields
+	where  []int  // the indices, by their numbers
+	nested string // the paths of the nested fields around it, outermost first, with commas between
+}
+
+// targets returns the fields that an alias refers to in its indices, and the indices that have none. That is always the
+// field of the mapping, also if a runtime field has its name. The entries must still be where u.at says.
+func (u *union) targets(alias *variant) (found []target, without []int) {
+	left := make([]bool, len(u.all.Names))
+	for _, index := range alias.where {
+		left[index] = true
+	}
+	take := func(path, sub string) {
+		at, known := u.at[path]
+		if !known {
+			return
 		}
-		if sub == "" {
-			return v.field, v.nested
-		}
-		for k := v.field + 1; k < len(u.all.Fields) && u.all.Fields[k].Sub; k++ {
-			if u.all.Fields[k].Name == sub {
-				return k, v.nested
+		for i := range u.entries[at].variants {
+			v := &u.entries[at].variants[i]
+			field := u.subfield(v.field, sub)
+			if f := &u.all.Fields[v.field]; f.Target != "" || f.Runtime || field < 0 {
+				continue
+			}
+			var where []int
+			for _, index := range v.where {
+				if left[index] {
+					left[index], where = false, append(where, index)
+				}
+			}
+			if len(where) > 0 {
+				found = append(found, target{field, where, v.nested})
 			}
 		}
 	}
-	return -1, ""
+	take(alias.at, "")
+	if dot := strings.LastIndexByte(alias.at, '.'); dot > 0 { // a multi-field, perhaps of some indices only
+		take(alias.at[:dot], alias.at[dot+1:])
+	}
+	for _, index := range alias.where {
+		if left[index] {
+			without = append(without, index)
+		}
+	}
+	return found, without
+}
+
+// subfield returns the multi-field with a name, the field itself if the name is "", and -1 if there is none.
+func (u *union) subfield(field int, name string) int {
+	if name == "" {
+		return field
+	}
+	for k := field + 1; k < len(u.all.Fields) && u.all.Fields[k].Sub; k++ {
+		if u.all.Fields[k].Name == name {
+			return k
+		}
+	}
+	return -1
 }
 
 // UnionNotices says which columns differ. If a mapping cannot be read, the notice comes when the object is opened.

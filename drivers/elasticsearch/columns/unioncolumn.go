@@ -103,7 +103,7 @@ func (e *entry) differs() bool {
 	first := &e.variants[0]
 	for i := range e.variants[1:] {
 		v := &e.variants[i+1]
-		if v.label != first.label || v.at != first.at || v.nested != first.nested || v.rank() != first.rank() {
+		if v.label != first.label || v.at != first.at || v.of != first.of || v.nested != first.nested || v.rank() != first.rank() {
 			return true
 		}
 	}
@@ -119,6 +119,9 @@ func (u *union) conflict(e *entry) string {
 		if v.at != "" {
 			what += " of " + v.at
 		}
+		if e.targetsDiffer(v) {
+			what += " (" + v.of + ")"
+		}
 		if v.nested != "" {
 			what += " in nested " + v.nested[strings.LastIndexByte(v.nested, ',')+1:]
 		}
@@ -127,6 +130,11 @@ func (u *union) conflict(e *entry) string {
 		}
 		return what
 	})
+}
+
+// targetsDiffer reports whether the target of an alias has another type in other indices.
+func (e *entry) targetsDiffer(alias *variant) bool {
+	return alias.of != "" && slices.ContainsFunc(e.variants, func(v variant) bool { return v.of != "" && v.at == alias.at && v.of != alias.of })
 }
 
 // byIndex lists the statements about a path with the indices that make them, in the order of their names.

@@ -2,6 +2,7 @@ package columns
 
 import (
 	"slices"
+	"strings"
 
 	"quarry/drivers/elasticsearch/filter"
 	"quarry/drivers/elasticsearch/mapping"
@@ -19,7 +20,7 @@ func (u *union) filter(e *entry) filter.About {
 		for _, index := range v.where {
 			have[index] = true
 		}
-		f := u.filterField(d, v, path)
+		f := u.filterField(d, e, v, path)
 		at := slices.Index(a.Definitions, f)
 		if at < 0 {
 			at, a.Definitions, where = len(a.Definitions), append(a.Definitions, f), append(where, nil)
@@ -53,18 +54,49 @@ func (u *union) filter(e *entry) filter.About {
 }
 
 // filterField describes one definition of a path; that of an alias is its target's.
-func (u *union) filterField(d *filter.Describer, v *variant, path func(i int) string) filter.Field {
-	f := &u.all.Fields[v.field]
-	if f.Target == "" {
-		if v.class.Kind == mapping.NoColumn && f.Kind != "nested" {
-			return filter.Field{Kind: "object"}
+func (u *union) filterField(d *filter.Describer, e *entry, v *variant, path func(i int) string) filter.Field {
+	at := u.all.Fields[v.field].Target
+	switch {
+	case at != "" && v.target >= 0:
+		f := d.Alias(v.target, path)
+		if f.AsksTarget() {
+			f.Elsewhere = u.elsewhere(e, at)
 		}
-		return d.Field(v.field, path)
+		return f
+	case at != "":
+		return filter.Field{Kind: "alias"}
+	case v.class.Kind == mapping.NoColumn && u.all.Fields[v.field].Kind != "nested":
+		return filter.Field{Kind: "object"}
 	}
-	alias := *v
-	alias.at = f.Target
-	if target, _ := u.target(&alias); target >= 0 {
-		return d.Alias(target, path)
+	return d.Field(v.field, path)
+}
+
+// elsewhere names the indices that have the target of an alias without the alias, with commas between.
+func (u *union) elsewhere(e *entry, target string) string {
+	taken := make([]bool, len(u.all.Names))
+	for i := range e.variants {
+		if v := &e.variants[i]; u.all.Fields[v.field].Target == target {
+			for _, index := range v.where {
+				taken[index] = true
+			}
+		}
 	}
-	return filter.Field{Kind: "alias"}
+	found := slices.Clone(u.variants(target))
+	if dot := strings.LastIndexByte(target, '.'); dot > 0 {
+		for _, v := range u.variants(target[:dot]) {
+			if u.subfield(v.field, target[dot+1:]) >= 0 {
+				found = append(found, v)
+			}
+		}
+	}
+	var names []string
+	for i := range found {
+		for _, index := range found[i].where {
+			if !taken[index] {
+				taken[index], names = true, append(names, u.all.Names[index])
+			}
+		}
+	}
+	slices.Sort(names)
+	return strings.Join(names, ",")
 }

@@ -1,7 +1,6 @@
 package filter
 
 import (
-	"cmp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -114,14 +113,16 @@ func (c *comparison) condition() (condition, *driver.Error) {
 	case driver.IsNotNull:
 		return condition{must: []string{oneOf(c.present())}}, nil
 	case driver.IsEmpty:
-		return condition{must: []string{termClause(c.target(), `""`)}}, nil
+		return condition{must: []string{c.compares(termClause(c.target(), `""`))}}, nil
 	case driver.IsNotEmpty:
-		return condition{must: []string{oneOf(c.present())}, not: []string{termClause(c.target(), `""`)}}, nil
+		return condition{must: []string{oneOf(c.present())}, not: []string{c.compares(termClause(c.target(), `""`))}}, nil
 	}
 	clause, e := c.compared()
-	switch {
-	case e != nil:
+	if e != nil {
 		return condition{}, e
+	}
+	clause = c.compares(clause)
+	switch {
 	case negative(row.Operator):
 		return condition{not: []string{clause}}, nil
 	}
@@ -153,15 +154,51 @@ func (c *comparison) checkValues() *driver.Error {
 // present are the clauses of which one matches each document with a value: also with one that is not indexed because it
 // is too long or malformed, whose fields the engine lists (Mapping, "_ignored").
 func (c *comparison) present() []string {
-	field := c.row.Field
+	field, exists := c.row.Field, existsClause(c.row.Field)
 	if c.unknown && c.exact != "" {
 		field = c.target()
+		exists = c.compares(existsClause(field))
 	}
-	clauses := []string{existsClause(field)}
+	clauses := []string{exists}
 	if c.ignores() && len(c.row.Nested) == 0 {
-		clauses = append(clauses, termClause("_ignored", es.Quote(cmp.Or(c.ignored, field))))
+		clauses = append(clauses, c.ignoredClause(field))
 	}
 	return clauses
+}
+
+// ignoredClause matches documents with a value that is not indexed, of a field that is listed under its own name or that
+// of its target.
+func (f *Field) ignoredClause(own string) string {
+	if f.ignored == "" {
+		return termClause("_ignored", es.Quote(own))
+	}
+	return f.apart(termClause("_ignored", es.Quote(f.ignored)))
+}
+
+// compares returns a clause that compares the values of the column, limited to the column's indices if it names the
+// target of an alias.
+func (c *comparison) compares(clause string) string {
+	if c.at == "" {
+		return clause
+	}
+	return c.apart(clause)
+}
+
+// apart returns a clause about the target of an alias without the indices that have the target only: they lack the
+// column.
+func (f *Field) apart(clause string) string {
+	if f.Elsewhere == "" {
+		return clause
+	}
+	return condition{must: []string{clause}, not: []string{f.elsewhereClause()}}.clause()
+}
+
+func (f *Field) elsewhereClause() string {
+	var names []string
+	for name := range strings.SplitSeq(f.Elsewhere, ",") {
+		names = append(names, es.Quote(name))
+	}
+	return termsClause("_index", names)
 }
 
 // ignores reports whether a document can have a value that is not indexed.

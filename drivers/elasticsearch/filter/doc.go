@@ -14,7 +14,8 @@
 //   - A negation is must_not and matches documents without a value, which a note at the row says. In a union a row
 //     is sent only if one clause fits all indices that have the field; it names those that lack it.
 //   - NULL is "no value that the engine knows of": values that are too long (ignore_above) or malformed are looked
-//     up in _ignored.
+//     up in _ignored. Those of an alias are listed there under the name of its target; indices of a union that have
+//     the target without the alias are left out wherever a clause names the target.
 //   - A sentence is sent once for all operators that it is true of, and an instance describes a type once
 //     (driver.Known), since describing filters is most of the work of opening an index.
 package filter

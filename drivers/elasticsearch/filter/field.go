@@ -49,6 +49,7 @@ type Field struct {
 	normalizer string
 	Where      string // the indices, if others define it in another way
 	ignored    string // the name under which a value that is not indexed is listed, "" for the field's own (Mapping, "_ignored")
+	Elsewhere  string // of an alias: the indices that have its target without it, with commas between
 
 	WholeSeconds bool // the server reads moments before 1970 only in whole seconds: before 8
 }
@@ -74,6 +75,7 @@ func (f *Field) Fields(c *wire.Codec) {
 	c.Bool(14, &f.unindexed)
 	c.Text(15, &f.ignored)
 	c.Bool(16, &f.WholeSeconds)
+	c.Text(17, &f.Elsewhere)
 }
 
 // Describer describes fields of a mapping for filters.
@@ -192,6 +194,9 @@ func (d *Describer) Alias(target int, path func(i int) string) Field {
 	return k
 }
 
+// AsksTarget reports whether a filter asks for the target of an alias by the target's own name.
+func (f *Field) AsksTarget() bool { return f.at != "" || f.ignored != "" }
+
 // Classes numbers the classes of an object's columns.
 type Classes struct {
 	Conn    *driver.Conn // nil in tests
@@ -283,14 +288,39 @@ func (k *Classes) Numbers(fields []mapping.Field, classes []mapping.Class) []int
 	return out
 }
 
-// target returns the field at a path, -1 if there is none.
+// target returns the field of the mapping at a path, -1 if there is none.
 func (d *Describer) target(wanted string, path func(i int) string) int {
 	for i := range d.Mapped {
-		if d.Mapped[i].Target == "" && path(i) == wanted {
+		if d.Mapped[i].Target == "" && !d.Mapped[i].Runtime && path(i) == wanted {
 			return i
 		}
 	}
 	return -1
+}
+
+// Ignored returns the clause of the documents with a value of a column that is not indexed, by the column's class; "" if
+// they are listed under the column's own name.
+func (k *Classes) Ignored(number int, column string) string {
+	if number == 0 {
+		return ""
+	}
+	var clauses []string
+	other := false
+	definitions := k.known[number-1].Definitions
+	for i := range definitions {
+		f := &definitions[i]
+		if !f.ignores() {
+			continue
+		}
+		other = other || f.ignored != ""
+		if clause := f.ignoredClause(column); !slices.Contains(clauses, clause) {
+			clauses = append(clauses, clause)
+		}
+	}
+	if !other {
+		return ""
+	}
+	return oneOf(clauses)
 }
 
 // Complete sets the classes of the columns that no mapping describes, and those of all others.

@@ -84,8 +84,15 @@ func (c *comparison) chooses() bool {
 // suggestBody writes the search for the values of a field, without any rows.
 func suggestBody(v *search.View, a *driver.SuggestArgs, field *comparison, typed string) []byte {
 	w := jx.NewWriter(es.BodyRoom).Open('{')
+	rows := condition{}
 	if v.Filter != "" {
-		w.Key("query").Raw(v.Filter)
+		rows.must = append(rows.must, v.Filter)
+	}
+	if field.at != "" && field.Elsewhere != "" {
+		rows.not = append(rows.not, field.elsewhereClause())
+	}
+	if len(rows.must)+len(rows.not) > 0 {
+		w.Key("query").Raw(rows.clause())
 	}
 	w.Key("size").Int(0).Key("track_total_hits").Bool(false).Key("aggs").Open('{')
 	nested := field.row.Nested

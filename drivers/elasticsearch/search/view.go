@@ -15,11 +15,21 @@ type View struct {
 	// Preference is the parameter that sends every page to the same copies of the shards, so that ties keep their order from
 	// page to page (Search your data, "preference"). It needs no percent-encoding.
 	Preference string
-	Runtime    []string // the names to request in "fields"
-	Filter     string   // the query that its rows match, raw; "" for all rows
-	Aliases    []Alias  // the aliases to sort by
-	Vectors    bool     // documents come without their vectors unless those are requested
-	Seal       string   // the name of the searches for rows while one is needed; it is not kept
+	Runtime    []string  // the names to request in "fields"
+	Filter     string    // the query that its rows match, raw; "" for all rows
+	Aliases    []Alias   // the aliases to sort by
+	Vectors    bool      // documents come without their vectors unless those are requested
+	Ignored    []Ignored // the columns whose values that are not indexed are listed under another name
+	Seal       string    // the name of the searches for rows while one is needed; it is not kept
+}
+
+// Ignored is how documents with a value of a column that is not indexed are found.
+type Ignored struct{ Column, Clause string }
+
+// Fields implements [wire.Message].
+func (i *Ignored) Fields(c *wire.Codec) {
+	c.Text(1, &i.Column)
+	c.Text(2, &i.Clause)
 }
 
 // Alias is a field that refers to another, with the type of that field.
@@ -54,6 +64,7 @@ func (v *View) Fields(c *wire.Codec) {
 	c.Text(3, &v.Filter)
 	wire.List(c, 4, &v.Aliases)
 	c.Bool(5, &v.Vectors)
+	wire.List(c, 6, &v.Ignored)
 }
 
 // Resolved returns keys in which aliases have the types of their targets, which decide how rows are counted. The engine

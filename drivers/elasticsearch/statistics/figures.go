@@ -29,7 +29,7 @@ func (s *summary) aggregations() string {
 	}
 	w.Close("}")
 	if s.ignores() {
-		w.Key("ignored").Open('{').Key("filter").Open('{').Key("term").Open('{').Key("_ignored").Text(s.indexed()).Close("}}}")
+		w.Key("ignored").Open('{').Key("filter").Raw(s.ignored()).Close("}")
 	}
 	if within := s.within(); within != "" {
 		w.Key("objects").Open('{').Key("nested").Open('{').Key("path").Text(within).Close("}")
@@ -73,6 +73,16 @@ func (s *summary) indexed() string {
 		return s.field
 	}
 	return s.column.Name
+}
+
+// ignored matches documents with a value that is not indexed. That of an alias is listed under the name of its target.
+func (s *summary) ignored() string {
+	for _, known := range s.view.Ignored {
+		if known.Column == s.column.Name {
+			return known.Clause
+		}
+	}
+	return string(jx.NewWriter(es.ClauseRoom).Open('{').Key("term").Open('{').Key("_ignored").Text(s.indexed()).Close("}}").Bytes())
 }
 
 // ignores reports whether the engine can have left values of the column out of the index: too long ones and malformed
