@@ -9,11 +9,11 @@ import (
 )
 
 // list returns the saved connections, or the objects of the connection that the command line names, as a table.
-func list(ctx context.Context, app *api.API, q *wanted, _ terminal) (string, error) {
-	if q.connection == "" {
+func list(ctx context.Context, app *api.API, a *arguments, _ terminal) (string, error) {
+	if a.connection == "" {
 		return savedConnections(app)
 	}
-	session, err := open(ctx, app, q)
+	session, err := open(ctx, app, a)
 	if err != nil {
 		return "", err
 	}

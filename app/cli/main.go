@@ -106,7 +106,7 @@ func run(ctx context.Context, args []string, out io.Writer, to terminal) int {
 		_ = misread(to, strconv.Quote(args[0])+" is not a command")
 		return exitUsage
 	}
-	w, err := parse(args[0], args[1:], out, to)
+	a, err := parse(args[0], args[1:], out, to)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return exitDone
@@ -114,7 +114,7 @@ func run(ctx context.Context, args []string, out io.Writer, to terminal) int {
 		return exitUsage // it was said why
 	}
 	app, err := api.New(api.Config{
-		Profile: w.profile, Registry: w.registry, Secrets: "system",
+		Profile: a.profile, Registry: a.registry, Secrets: "system",
 		Log: slog.New(slog.NewTextHandler(to, &slog.HandlerOptions{Level: slog.LevelError})),
 	})
 	if err != nil {
@@ -126,7 +126,7 @@ func run(ctx context.Context, args []string, out io.Writer, to terminal) int {
 		defer cancel()
 		app.Close(ending)
 	}()
-	done, err := command(ctx, app, w, to)
+	done, err := command(ctx, app, a, to)
 	switch {
 	case errors.Is(err, errCancelled):
 		_, _ = fmt.Fprintln(to, "quarry-cli:", err)
@@ -140,7 +140,7 @@ func run(ctx context.Context, args []string, out io.Writer, to terminal) int {
 }
 
 // commands are what the command line can do: each returns what to print when it is done.
-var commands = map[string]func(ctx context.Context, app *api.API, q *wanted, to terminal) (string, error){
+var commands = map[string]func(ctx context.Context, app *api.API, a *arguments, to terminal) (string, error){
 	exporting: write,
 	listing:   list,
 }

@@ -404,9 +404,9 @@ func TestNamesOfColumnsCanContainCommas(t *testing.T) {
 		`_id, "a,b"`:     {"_id", "a,b"},
 		`" led",x`:       {" led", "x"},
 	} {
-		q, err := parse(exporting, []string{"--connection", "c", "--object", "o", "--to", "f", "--columns", columns}, io.Discard, io.Discard)
+		a, err := parse(exporting, []string{"--connection", "c", "--object", "o", "--to", "f", "--columns", columns}, io.Discard, io.Discard)
 		require.NoError(t, err)
-		require.Equal(t, want, q.options.Columns)
+		require.Equal(t, want, a.options.Columns)
 	}
 	var says bytes.Buffer
 	_, err := parse(exporting, []string{"--connection", "c", "--object", "o", "--to", "f", "--columns", `"a`}, io.Discard, &says)

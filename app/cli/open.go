@@ -9,8 +9,8 @@ import (
 )
 
 // open opens the saved connection that the command line names.
-func open(ctx context.Context, app *api.API, q *wanted) (api.SessionInfo, error) {
-	c, err := find(app, q.connection)
+func open(ctx context.Context, app *api.API, a *arguments) (api.SessionInfo, error) {
+	c, err := find(app, a.connection)
 	if err != nil {
 		return api.SessionInfo{}, err
 	}
@@ -18,7 +18,7 @@ func open(ctx context.Context, app *api.API, q *wanted) (api.SessionInfo, error)
 	if err != nil {
 		return api.SessionInfo{}, plain(err)
 	}
-	given, err := q.secrets(known)
+	given, err := a.secrets(known)
 	if err != nil {
 		return api.SessionInfo{}, err
 	}

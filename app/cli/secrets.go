@@ -17,23 +17,23 @@ const maxSecret = 64 << 10
 
 // secrets returns the secrets from the file or the environment, none if neither is named. known are the secrets that the
 // connection can have.
-func (q *wanted) secrets(known []api.NamedSecret) ([]api.SecretValue, error) {
+func (a *arguments) secrets(known []api.NamedSecret) ([]api.SecretValue, error) {
 	from, text := secretVariable, os.Getenv(secretVariable)
-	if q.secretFile != "" {
-		info, err := os.Stat(q.secretFile)
+	if a.secretFile != "" {
+		info, err := os.Stat(a.secretFile)
 		if err == nil && info.Size() > maxSecret {
-			return nil, fmt.Errorf("%s is too large to be a secret", q.secretFile)
+			return nil, fmt.Errorf("%s is too large to be a secret", a.secretFile)
 		}
-		read, err := os.ReadFile(q.secretFile)
+		read, err := os.ReadFile(a.secretFile)
 		if err != nil {
 			return nil, fmt.Errorf("cannot read the file of the secret: %w", err)
 		}
-		from, text = q.secretFile, string(read)
+		from, text = a.secretFile, string(read)
 	}
 	text = strings.TrimRight(text, "\r\n")
 	if text == "" {
-		if q.secretFile != "" {
-			return nil, fmt.Errorf("%s is empty", q.secretFile)
+		if a.secretFile != "" {
+			return nil, fmt.Errorf("%s is empty", a.secretFile)
 		}
 		return nil, nil
 	}
