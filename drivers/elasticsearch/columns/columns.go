@@ -15,8 +15,8 @@ import (
 // hintRouting says what a routing is for (Mapping, "_routing field", and Join field type).
 const hintRouting = "Chooses the shard of the document. A child of a join needs the routing of its parent. It cannot be changed after the row is saved."
 
-// cut is how many code points of an array or object a cell shows.
-const cut = 10_000
+// cutAfter is how many code points of an array or object a cell shows.
+const cutAfter = 10_000
 
 // Read implements Columns of [driver.Driver] by the mapping of one index, or by the union of several. A user who has no
 // permission to read it gets the columns that the engine searches by, or those of the documents.
@@ -190,7 +190,7 @@ func meta(single bool) []driver.MetaColumn {
 
 func plan() driver.RowsPlan {
 	return driver.RowsPlan{
-		At: "hits.hits", Doc: "_source", Cut: cut, Last: "sort",
+		At: "hits.hits", Doc: "_source", Cut: cutAfter, Last: "sort",
 		Hidden: []driver.Hidden{
 			es.HiddenIndex, es.HiddenID, es.HiddenRouting, es.HiddenSeq, es.HiddenTerm, es.HiddenHash,
 		},

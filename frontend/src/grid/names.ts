@@ -1,4 +1,4 @@
-import { Kind } from '../lib/block'
+import { cutAfter, Kind } from '../lib/block'
 import { counted } from '../lib/words'
 import type { Cell, Column, Mark } from './types'
 
@@ -58,7 +58,7 @@ export function headName(column: Column): string {
 
 /** The tooltip of a cut cell. */
 export function cutTip(cell: Cell): string {
-  return `First 10,000 of ${grouped(cell.cut)} characters. Enter opens the whole value.`
+  return `First ${cutAfter} of ${grouped(cell.cut)} characters. Enter opens the whole value.`
 }
 
 /** The first displayLimit characters of a text; a surrogate pair is never split. */

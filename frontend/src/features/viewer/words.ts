@@ -1,4 +1,4 @@
-import { Kind } from '../../lib/block'
+import { cutAfter, Kind } from '../../lib/block'
 import { clocks, readLikelyEpoch, readMoment } from '../../lib/moments'
 import { count, counted } from '../../lib/words'
 import type { Content, Shown } from './viewer'
@@ -25,7 +25,7 @@ export function noteOf(
     return { tone: 'warn2', strong, text: editable ? loses : failed }
   }
   if (shown.state !== 'loaded') return undefined
-  const grid = 'The grid shows the first 10,000 characters. The whole value is loaded here.'
+  const grid = `The grid shows the first ${cutAfter} characters. The whole value is loaded here.`
   const safe = grid.replace(/[.]$/, ', so nothing is lost when you save it.')
   if (!shown.changed) return { tone: 'plain', strong: '', text: editable ? safe : grid }
   return {
