@@ -603,7 +603,7 @@ export const engine = {
       async ({ page, mend }) => {
         await mend()
         await press(page, 'Load Again')
-        await page.getByText('The whole value was loaded').waitFor()
+        await page.getByText('The whole value is loaded here').waitFor()
       },
     ],
   ],
