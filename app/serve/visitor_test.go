@@ -269,7 +269,7 @@ func (v *visitor) judge(number, skip int, s shown, calm, partial bool) (done, wh
 
 // forwardsOnly reports whether a page is refused because the engine has no snapshot that can be read backwards.
 func (v *visitor) forwardsOnly(failure string) bool {
-	return !v.truth.points && strings.Contains(failure, "go forward only")
+	return !v.truth.points && strings.Contains(failure, "only page forward")
 }
 
 // among reports whether list contains all elements of some, in the same order.

@@ -339,7 +339,7 @@ func TestWithoutPointsInTimeReal79ReadsOnForwardsOnly(t *testing.T) {
 			}
 			require.Greater(t, n.held(), held)
 			_, err := v.Page(t.Context(), generation, 6)
-			require.ErrorContains(t, err, "forward only")
+			require.ErrorContains(t, err, "only page forward")
 			require.Equal(t, all[:walkSize], n.page(v, generation, 0), "the first rows are read without the scroll")
 			v.Close(t.Context())
 			require.Eventually(t, func() bool { return n.held() == held }, 10*time.Second, 50*time.Millisecond, "nothing stays open")
@@ -350,7 +350,7 @@ func TestWithoutPointsInTimeReal79ReadsOnForwardsOnly(t *testing.T) {
 	p, err := jump.Page(t.Context(), 0, 9)
 	require.NoError(t, err)
 	require.NotZero(t, p.Snapshot)
-	require.Contains(t, p.Note, "forward only")
+	require.Contains(t, p.Note, "only page forward")
 	jump.Close(t.Context())
 }
 
