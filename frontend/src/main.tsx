@@ -1,12 +1,13 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles/index.css'
-import { openHost } from './host'
+import { openHost, reloadPage } from './host'
 import { guardLeaving } from './host/browser'
 import { inWindow, onMenuCommand, onQuit } from './host/window'
 import { startReading } from './lib/textSize'
 import { ThemeSwitch } from './lib/theme'
 import { App } from './shell/App'
+import { FaultBoundary } from './shell/FaultBoundary'
 import { Later } from './shell/later'
 import { followMenuBar } from './shell/menuBar'
 import { Shell } from './shell/store'
@@ -18,11 +19,14 @@ startReading(document.documentElement)
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no element with the id root')
 const late = new Later(() => import('./shell/late'))
-const shell = new Shell(openHost(), themes, late)
+const host = openHost()
+const shell = new Shell(host, themes, late)
 void shell.start()
 createRoot(root).render(
   <StrictMode>
-    <App shell={shell} late={late} />
+    <FaultBoundary onReload={() => reloadPage(host)}>
+      <App shell={shell} late={late} />
+    </FaultBoundary>
   </StrictMode>,
 )
 onMenuCommand((name, text) => shell.commands.run(name, text))

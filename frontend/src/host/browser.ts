@@ -29,6 +29,11 @@ export class BrowserHost implements Host {
     })
   }
 
+  /** Loads the page again. Its address needs the token, which is no longer in it. */
+  reload(): void {
+    window.location.assign(`/?token=${encodeURIComponent(this.#token)}`)
+  }
+
   call<R>(method: string, request: object = {}, options: CallOptions<R> = {}): Promise<R> {
     const call = callId()
     return limited(this.#post<R>(method, { call, ...request }), options, () => {

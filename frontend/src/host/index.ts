@@ -22,3 +22,9 @@ export { openLink } from './window'
 export function openHost(): Host {
   return inWindow() ? new WindowHost() : new BrowserHost()
 }
+
+/** Loads the page again, in the window or in the browser that it is open in. */
+export function reloadPage(host: Host): void {
+  if (host instanceof BrowserHost) host.reload()
+  else window.location.reload()
+}

@@ -95,7 +95,7 @@ function PresetRow({ preset, filtering, onDone }: PresetRowProps) {
       <li>
         <form className="row g4" onSubmit={(event) => void rename(event)}>
           <input
-            ref={(field) => field?.focus()}
+            ref={(field) => void field?.focus()}
             className="field sm grow"
             aria-label={`New name for ${preset.name}`}
             maxLength={100}

@@ -35,7 +35,7 @@ function Pane({ statistics, nouns, onConsole, onLeave, name }: StatisticsPanePro
   const { value, error, reading, outdated } = useStore(statistics.store)
   const pane = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another column is asked for from the rows, as the first one.
-  useEffect(() => pane.current?.focus(), [name])
+  useEffect(() => void pane.current?.focus(), [name])
   const close = () => {
     statistics.close()
     onLeave()

@@ -150,6 +150,20 @@ describe('Open by Name', () => {
     expect(screen.getByRole('alert').textContent).toContain('There is no index')
   })
 
+  it('stays open and closes in a webview whose scrolling returns a promise', async () => {
+    const scroll = vi.fn(() => Promise.resolve())
+    Object.assign(Element.prototype, { scrollIntoView: scroll })
+    const objects = ['books', 'bookmarks'].map((name) => objectNamed(name, 'index'))
+    const { field, unmount } = show({ 'Grid.Resolve': () => Promise.reject(new Error('none')) }, objects)
+    type(field, 'book')
+    await wait(pause)
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    expect(screen.getAllByRole('option')).toHaveLength(2)
+    expect(scroll).toHaveBeenCalled()
+    expect(unmount).not.toThrow()
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+  })
+
   it('opens the typed name where that is one, whatever else contains it', async () => {
     const { field, onOpen } = show(counted, [objectNamed('web-*,live-old', 'index')])
     type(field, 'web-*,live')

@@ -135,7 +135,7 @@ interface NamesProps {
 function Names({ id, names, at, onOpen }: NamesProps) {
   const chosen = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another one is chosen.
-  useEffect(() => chosen.current?.scrollIntoView?.({ block: 'nearest' }), [at])
+  useEffect(() => void chosen.current?.scrollIntoView?.({ block: 'nearest' }), [at])
   return (
     <div className="panel">
       <div id={id} role="listbox" aria-label="Matching names" className={styles.names}>

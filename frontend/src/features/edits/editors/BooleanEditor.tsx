@@ -31,7 +31,7 @@ export function BooleanEditor({ label, text, selected, value, ...ends }: Boolean
   const own = choices.find(({ typed }) => typed.text === value)
   const at = choices.indexOf(chosen ?? own ?? choices[2])
   const { commit, keys } = useLeaving(ends, () => chosen?.typed ?? typedText(value))
-  useLayoutEffect(() => field.current?.focus({ preventScroll: true }), [])
+  useLayoutEffect(() => void field.current?.focus({ preventScroll: true }), [])
   const press = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ' ': 1, ArrowDown: 1, ArrowUp: choices.length - 1 }
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey

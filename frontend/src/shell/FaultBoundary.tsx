@@ -1,0 +1,35 @@
+import { Component, type ReactNode } from 'react'
+
+interface FaultBoundaryProps {
+  children: ReactNode
+  onReload(): void
+}
+
+/** Shows what to do in place of a window that cannot be drawn; without it, the window would stay blank. */
+export class FaultBoundary extends Component<FaultBoundaryProps, { fault: string }> {
+  override state = { fault: '' }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { fault: String(error) || 'Error' }
+  }
+
+  override render() {
+    const { children, onReload } = this.props
+    const { fault } = this.state
+    if (fault === '') return children
+    return (
+      <main className="empty over">
+        <div role="alert">
+          <h2 aria-level={1}>Something went wrong in this window</h2>
+          <p>Reload it to continue. Your unsaved changes are kept.</p>
+          <p>{fault}</p>
+        </div>
+        <div className="row g8 acts">
+          <button type="button" className="btn primary" onClick={onReload}>
+            Reload
+          </button>
+        </div>
+      </main>
+    )
+  }
+}
