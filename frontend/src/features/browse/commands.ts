@@ -1,17 +1,14 @@
 import { flushSync } from 'react-dom'
-import type { Handler, Handlers } from '../../commands/registry'
+import type { Handlers } from '../../commands/registry'
 import type { Scope } from '../../commands/scopes'
 import type { CellFilter } from '../filter/cellFilter'
 import { toggleInspector } from '../viewer/panes'
 import { toggleEmpty } from './rows/arrange'
 import { whyNotNewest } from './rows/newest'
 import type { RowsTab } from './rows/rowsTab'
-import { ofObject } from './sidebar/objects'
 import {
   allListed,
-  cannotEmpty,
   noFilter,
-  noImport,
   noneClosed,
   noObject,
   notPossible,
@@ -46,8 +43,6 @@ export function workspaceCommands(workspace: Workspace, onDisconnect: () => void
       run: () => workspace.rows && workspace.dropping.ask(workspace.rows.object),
       reason: () => whyNotDeleted(workspace),
     },
-    'object.empty': notOffered(workspace, session.noEmpty, cannotEmpty(session)),
-    'object.import': notOffered(workspace, session.noImport, noImport),
     'object.openByName': {
       run: () => workspace.askName(),
       reason: () => (session.byName === '' ? allListed : ''),
@@ -82,12 +77,6 @@ function whyNotDeleted(workspace: Workspace): string {
   const name = workspace.rows?.object
   if (name === undefined) return noObject(workspace.session)
   return workspace.dropping.why({ name, kind: workspace.kindOfObject(name) })
-}
-
-/** A command that is always disabled, with the reason. */
-function notOffered(workspace: Workspace, words: string, plain: string): Handler {
-  const name = () => workspace.rows?.object ?? `{${workspace.session.objectNoun}}`
-  return { run: () => undefined, reason: () => (words === '' ? plain : ofObject(words, name())), offered: false }
 }
 
 /** Why what acts on an object or its rows cannot run while no tab shows one. */

@@ -3,7 +3,6 @@ import type { SafeModeQuestion } from './link/safety'
 
 /** Why a command is dimmed. */
 export const allListed = 'Everything that can be opened is in the sidebar.'
-export const noImport = 'Import is not available.'
 export const onlySample = 'Only sample data can be reset.'
 export const noneClosed = 'There is no closed tab to reopen.'
 export const notRows = 'Switch to Data to use this command.'
@@ -18,8 +17,6 @@ export const noDates = 'There is no date column.'
 export const isHeading = 'Select an item, not a section heading.'
 export const noStatistics = 'This driver does not support column statistics.'
 export const allDifferent = 'Every value of the key column is different.'
-export const cannotEmpty = ({ objectNoun }: SessionInfo) =>
-  `Quarry cannot empty ${/^[aeiou]/.test(objectNoun) ? 'an' : 'a'} ${objectNoun}.`
 export const noObject = ({ objectNoun }: SessionInfo) => `No ${objectNoun} is open.`
 export const otherTab = ({ rowsNoun }: SessionInfo) => `This tab does not show ${rowsNoun}.`
 export const notPossible = (why: string) => `Not possible here: ${why}.`
