@@ -7,6 +7,7 @@ const failure = { message: 'It failed.', hint: '', code: '', detail: '', op: '',
 
 it.each([
   [new HostError({ ...failure, kind: 'engine' }), 'The server rejected the request'],
+  [new HostError({ ...failure, kind: 'engine', status: 200 }), 'The server did not respond as expected'],
   [toHostError(new TypeError('Failed to fetch')), 'Something went wrong in Quarry'],
   [toHostError('the page block is malformed'), 'Something went wrong in Quarry'],
   [new HostError({ ...failure, kind: 'not-found' }), 'Not found'],

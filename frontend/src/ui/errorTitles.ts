@@ -19,5 +19,7 @@ const titles: ErrorTitles = {
 
 /** The title over an error. A part of the window has titles of its own for what it says more exactly. */
 export function titleOfError(error: HostError, own: ErrorTitles = {}): string {
-  return own[error.kind] ?? titles[error.kind] ?? 'The server rejected the request'
+  const responded = error.failure.status >= 200 && error.failure.status < 300
+  const other = responded ? 'The server did not respond as expected' : 'The server rejected the request'
+  return own[error.kind] ?? titles[error.kind] ?? other
 }
