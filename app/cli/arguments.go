@@ -17,7 +17,7 @@ import (
 
 const usualSlices = 4 // take two thirds of the time of one, and eight no less than four
 
-// arguments are what the command line asks for.
+// arguments holds the arguments of a command line.
 type arguments struct {
 	connection, object, file string
 	profile, registry        string
@@ -30,8 +30,8 @@ type arguments struct {
 	options                  api.ExportOptions
 }
 
-// parse reads the arguments of a command. What is wrong with them is written to w. If they ask for help, it is written to
-// out, and the error is flag.ErrHelp.
+// parse reads the arguments of a command. It writes a mistake in them to w. If they ask for help, it writes the help to out
+// and returns flag.ErrHelp.
 func parse(command string, args []string, out, w io.Writer) (*arguments, error) {
 	var a arguments
 	var columns, metadata string
@@ -60,7 +60,7 @@ func parse(command string, args []string, out, w io.Writer) (*arguments, error) 
 // flags returns the options of a command.
 func (a *arguments) flags(command string, columns, metadata *string) *flag.FlagSet {
 	flags := flag.NewFlagSet(command, flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // what is wrong is said by one line
+	flags.SetOutput(io.Discard) // misread writes one line instead
 	flags.StringVar(&a.connection, "connection", "", "`name` or id of a saved connection")
 	flags.StringVar(&a.secretFile, "secret-file", "", "`file` that contains the password or API key of the connection, or a line NAME: VALUE for each of its secrets (default: $"+secretVariable+", or the keychain)")
 	flags.StringVar(&a.profile, "profile", "", "`folder` of settings, connections and drivers (default: the user's)")
@@ -88,7 +88,7 @@ func (a *arguments) flags(command string, columns, metadata *string) *flag.FlagS
 	return flags
 }
 
-// check completes the arguments of export and returns what is wrong with them, "" if nothing is.
+// check completes the arguments of export and returns the mistake in them, "" if there is none.
 func (a *arguments) check(columns, metadata string) string {
 	if a.options.Delimiter == "tab" {
 		a.options.Delimiter = "\t"
@@ -135,16 +135,16 @@ func (a *arguments) sortBy(text string) error {
 	return nil
 }
 
-// errMisread is returned for arguments that cannot be understood.
+// errMisread is returned for arguments with a mistake.
 var errMisread = errors.New("the arguments are not understood")
 
-// misread says what is wrong with the arguments.
+// misread writes what the mistake is, and how to get help.
 func misread(w io.Writer, what string) error {
 	_, _ = fmt.Fprintf(w, "quarry-cli: %s\n%s", what, seeHelp)
 	return errMisread
 }
 
-// help writes what the command does, and its options.
+// help writes what the command does and its options.
 func help(flags *flag.FlagSet, w io.Writer) {
 	_, _ = io.WriteString(w, usage)
 	flags.VisitAll(func(f *flag.Flag) {

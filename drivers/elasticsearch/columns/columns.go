@@ -336,8 +336,8 @@ func runtimeClass(f *mapping.Field) mapping.Class {
 	return k
 }
 
-// aliases sets the class of every alias to that of its target, which is never a runtime field. The alias of a multi-field has no value in the document:
-// from 7.10 on, it is requested like a runtime field ("fields" option of the search).
+// aliases sets the class of every alias to that of its target, which is never a runtime field. The alias of a multi-field
+// has no value in the document: from 7.10 on, it is requested like a runtime field ("fields" option of the search).
 func (j *judge) aliases(classes []mapping.Class, paths []string) {
 	targets := map[string]int{}
 	for i := range j.fields {

@@ -67,12 +67,12 @@ func ErrorOf(req *driver.Request, r *driver.Reply) *driver.Error {
 	return e
 }
 
-// Lacking returns the error of a response with status 2xx that lacks what every response of the engine to the request has,
-// such as that of a proxy that answers everything with {} or a web page.
+// Lacking returns the error of a 2xx response without a part that the engine always sends, such as a proxy's {} or web page.
+// what names that part.
 func Lacking(req *driver.Request, r *driver.Reply, what string) *driver.Error {
 	e := &driver.Error{
-		Kind: driver.Engine, Message: "The response has no " + what + ".",
-		Hint: "Something between Quarry and the server may have changed the response. Check host, port and path prefix.",
+		Kind: driver.Engine, Message: "The response contains no " + what + ".",
+		Hint: "A proxy may have changed the response. Check host, port and path prefix.",
 		Op:   req.Method + " " + req.Path, Status: r.Status, Sent: true,
 	}
 	if said, ok := gateway.Answer(r.Status, string(r.Body)); ok {

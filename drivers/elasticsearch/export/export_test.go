@@ -363,8 +363,8 @@ func TestAnExportWhoseSnapshotOrScrollHasNoIdFailsAndWritesNoOtherDocuments(t *t
 		opened script.Response
 		want   string
 	}{
-		"8.16.3": {script.JSON(200, `{}`), "The response has no id of the point in time."},
-		"7.9.3":  {unnamed, "The response has no id of the scroll."},
+		"8.16.3": {script.JSON(200, `{}`), "The response contains no point-in-time ID."},
+		"7.9.3":  {unnamed, "The response contains no scroll ID."},
 	} {
 		t.Run(version, func(t *testing.T) {
 			h := elastictest.Conversation(t, version, row.opened, totalOf(1), sources(0, 1, 60), closedPoint)

@@ -44,7 +44,7 @@ func Suggest(c *driver.Conn, a *driver.SuggestArgs) (*driver.Suggested, error) {
 	body := string(r.Body)
 	shards, responds := jx.Get(body, "_shards")
 	if !responds {
-		return nil, es.Lacking(&req, r, "list of values")
+		return nil, es.Lacking(&req, r, "values")
 	}
 	if e := es.AllFailed(&req, shards, r.Status); e != nil {
 		return nil, e

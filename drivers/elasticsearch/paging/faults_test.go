@@ -83,7 +83,7 @@ func TestAScrollWithoutAnIdIsAnErrorAndNotReadFromItsFirstRowAgain(t *testing.T)
 	require.NotContains(t, unnamed.Body, "_scroll_id")
 	h := elastictest.Conversation(t, "7.9.3", unnamed, elastictest.Batch("t", 0, 5000), elastictest.Batch("t", 5000, 5000))
 	_, err := elastictest.ReadPage(h, 10_000, 5000, nil)
-	require.EqualError(t, err, "The response has no id of the scroll.")
+	require.EqualError(t, err, "The response contains no scroll ID.")
 	require.Equal(t, []string{"POST /books/_search"}, elastictest.Paths(h))
 }
 

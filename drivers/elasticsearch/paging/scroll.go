@@ -175,7 +175,7 @@ func (p *State) MoveScroll(req *driver.Request, reply *driver.Reply, picked int)
 		p.Scroll = id
 	}
 	if p.Scroll == "" {
-		return es.Lacking(req, reply, "id of the scroll")
+		return es.Lacking(req, reply, "scroll ID")
 	}
 	return nil
 }

@@ -97,7 +97,7 @@ func (r *Reading) RecordPoint(req *driver.Request, reply *driver.Reply) error {
 	if reply.OK() {
 		r.State.Point, r.State.Taken = jx.Text(string(reply.Body), "id"), r.Conn.Now()
 		if r.State.Point == "" {
-			return es.Lacking(req, reply, "id of the point in time")
+			return es.Lacking(req, reply, "point-in-time ID")
 		}
 		return nil
 	}

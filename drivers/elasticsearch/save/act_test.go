@@ -144,7 +144,7 @@ func TestARowThatCannotBeCreatedDeletedOrRestoredIsRefusedWithTheReason(t *testi
 		message       string
 	}{
 		{"a new row whose id exists", "8.16.3", document{source: source}, func(*script.Host) driver.RowEdit { return newRow("1", "") }, driver.Conflict, true, "A document with this id already exists."},
-		{"a duplicate of what was changed", "8.16.3", document{source: `{"k":"b"}`}, func(*script.Host) driver.RowEdit { return copyOf("", source) }, driver.Conflict, true, "The document has changed since it was loaded."},
+		{"a duplicate of a row that someone else changed", "8.16.3", document{source: `{"k":"b"}`}, func(*script.Host) driver.RowEdit { return copyOf("", source) }, driver.Conflict, true, "The document has changed since it was loaded."},
 		{"a duplicate of what is gone", "8.16.3", document{gone: true}, func(*script.Host) driver.RowEdit { return copyOf("", source) }, driver.Conflict, false, "The document has been deleted since it was loaded."},
 		{"a duplicate without a whole document", "9.4.3", document{source: source, settings: apart}, func(*script.Host) driver.RowEdit { return copyOf("", source) }, driver.Unsupported, false, "Vectors are stored outside of the documents of this index, so a document cannot be written as a whole. The new document is the duplicated one with the changed fields."},
 		{"a new row with an id that 7.x reads as a route", "7.17.15", document{gone: true}, func(*script.Host) driver.RowEdit { return newRow("_search", "") }, driver.Unsupported, false, "reads the id as the name of a route"},

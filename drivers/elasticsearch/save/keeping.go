@@ -80,7 +80,7 @@ func (k *keeping) take(sends []driver.Send, replies []driver.Reply) {
 	})
 	mappings, settings := elements(replies[0].Picked[0]), elements(replies[1].Picked[0])
 	if len(settings) == 0 {
-		k.refused = es.Lacking(&sends[1].Request, &replies[1], "settings of the index")
+		k.refused = es.Lacking(&sends[1].Request, &replies[1], "index settings")
 		return
 	}
 	for i := range max(1, len(mappings), len(settings)) {

@@ -69,10 +69,9 @@ type planner struct {
 	vectors bool // some index may have vectors outside of its documents
 	rows    []*row
 	kept    []*keeping // of the indices of the rows
-	named   string     // an index that is known to be the name of one
+	named   string     // the index whose name was checked last
 
-	// What is written for one row after the other, in the same memory: an allocation costs an interpreter more than
-	// the bytes in it.
+	// Buffers that all rows share: an allocation costs the interpreter more than the bytes in it.
 	bodies  *jx.Writer
 	codec   wire.Codec
 	sent    sent
@@ -108,7 +107,7 @@ type row struct {
 	refusals        []driver.Refusal
 }
 
-// newRows returns the rows of some edits, in memory that they share.
+// newRows returns the rows of some edits. They share their memory.
 func (p *planner) newRows(edited []driver.RowEdit) []*row {
 	cells := 0
 	for i := range edited {
@@ -327,7 +326,7 @@ const (
 func again(all []docKey, s es.Version) driver.Send {
 	w := jx.NewWriter(64 * len(all))
 	w.Open('{').Key("docs").Open('[')
-	index := "" // as it was written last: it is the same in most rows
+	index := "" // as JSON, written again only if it differs from that of the row before
 	for i := range all {
 		if i == 0 || all[i].index != all[i-1].index {
 			index = `"_index":` + es.Quote(all[i].index)

@@ -403,7 +403,7 @@ func TestAWriteIsRefusedWhereTheServersResponsesSayNothing(t *testing.T) {
 	const nothing = `{}`
 	const source = `{"n":1.50,"k":"a"}`
 	for name, row := range map[string]struct{ path, want string }{
-		"the settings of the index": {indexSettings, "The response has no settings of the index."},
+		"the settings of the index": {indexSettings, "The response contains no index settings."},
 		"what the user may see":     {"/_privileges", "Quarry cannot find out whether you can see every field of these documents"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -167,7 +167,7 @@ func (p *planner) plan(r *row, plan *driver.Plan) {
 	r.keeping.indexed = r.keeping.indexed || f.action != "delete"
 }
 
-// state returns what is remembered about the request, as bytes.
+// state encodes what Settle needs to know about the request.
 func (p *planner) state() []byte {
 	if p.states == nil {
 		p.states = make([]byte, 0, 160*len(p.rows))
@@ -198,7 +198,7 @@ func (p *planner) updateBody(edits []driver.SpliceEdit) []byte {
 	from := p.bodies.Len()
 	edit.Write(p.bodies.Open('{').Raw(`"doc":`), edits)
 	to := p.bodies.Close("}").Len()
-	p.bodies.Line() // the next body is no element after this one
+	p.bodies.Line() // so that no comma precedes the next body
 	return p.bodies.Bytes()[from:to:to]
 }
 

@@ -72,7 +72,7 @@ const takers = [editors, controls, ...lists.split(' ').map((role) => `[role="${r
 const takesEnter = (focused: Element) =>
   focused.matches(takers) || (focused instanceof HTMLInputElement && focused.form !== null)
 
-/** Presses the default button: the one that says Enter, or that of an alert. */
+/** Presses the default button: the one with the Enter hint, or an alert's only one. */
 function pressDefault(e: KeyboardEvent<HTMLElement>): void {
   const { currentTarget: sheet, target } = e
   if (e.key !== 'Enter' || e.defaultPrevented || hasModifier(e) || isComposing(e.nativeEvent)) return

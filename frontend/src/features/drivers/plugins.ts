@@ -78,7 +78,7 @@ export class Plugins {
     await this.check(false)
   }
 
-  /** Loads the installed drivers. Of several loads at once, the one that began last is shown. */
+  /** Loads the installed drivers. If several loads overlap, only the result of the latest is shown. */
   async load(): Promise<void> {
     const load = ++this.#loads
     const read = await this.#host.call<PluginList>('Plugins.Installed').then(

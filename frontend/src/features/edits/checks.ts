@@ -1,4 +1,5 @@
-// What became of rows on the server: of those whose save got no response, and of those that were staged before a restart.
+// Looks up rows on the server whose outcome is unknown: their save got no response, or they were staged before a
+// restart.
 import { toHostError } from '../../host'
 import type { Roles } from '../../lib/roles'
 import { isAlreadySaved, isConflict } from './conflicts'
@@ -9,7 +10,7 @@ import { closed, type SavingPorts } from './savingState'
 import type { Change } from './staged'
 import { maybeCreated } from './words'
 
-/** The checks of staged rows of one object, one after the other. */
+/** Checks the staged rows of one object, one check after the other. */
 export class Checks {
   readonly #ports: SavingPorts
   #checking: Promise<void> = Promise.resolve()
@@ -18,7 +19,7 @@ export class Checks {
     this.#ports = ports
   }
 
-  /** Reads a row again whose save got no response: it can be saved again, or is in conflict. */
+  /** Reads a row whose save got no response: afterwards it can be saved again, or it is in conflict. */
   check(key: string): Promise<void> {
     this.#checking = this.#checking.then(() => this.#check(key))
     return this.#checking
@@ -46,8 +47,8 @@ export class Checks {
   }
 
   /**
-   * Compares what is staged with the documents as they are by now: what was changed since is in conflict. Of the rows that
-   * were being saved, some may have been.
+   * Compares the staged rows with the current documents: rows that have changed are in conflict. Some of the rows that
+   * were being saved may have been saved.
    */
   async compare(sent: ReadonlySet<string>): Promise<void> {
     const { edits, plans, store } = this.#ports
@@ -75,7 +76,9 @@ export class Checks {
     }
   }
 
-  /** Takes it that a row is saved if the document is already as the save was to make it, and nothing was staged since. */
+  /**
+   * Marks a row as saved if the document already has the values that the save would write and nothing was staged since.
+   */
   #wasSaved(change: Change, problems: readonly Problem[]): boolean {
     const { edits, viewed } = this.#ports
     const problem = problems.find(isConflict)
@@ -87,7 +90,7 @@ export class Checks {
     return true
   }
 
-  /** Returns once nothing is being sent. */
+  /** Resolves when nothing is being sent. */
   #sentAll(): Promise<void> {
     const { store } = this.#ports
     if (store.getState().phase !== 'sending') return Promise.resolve()
@@ -101,7 +104,7 @@ export class Checks {
   }
 }
 
-/** Whether a row is new and without an id: what became of its request cannot be looked up. */
+/** Whether a row is new and has no id, so that the outcome of its request cannot be looked up. */
 function isNameless({ act, base }: Change, roles: Roles): boolean {
   return act === 'create' && roles.valueOf(base.hidden, 'key') === ''
 }

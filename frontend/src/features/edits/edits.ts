@@ -1,4 +1,4 @@
-// The unsaved edits of one object: what is staged, and what became of it on the server, in one state that a grid shows.
+// The unsaved edits of one object: the staged changes and what is newer on the server, in one state that a grid shows.
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Cell } from '../../grid/types'
 import { type HiddenValue, Roles } from '../../lib/roles'
@@ -36,11 +36,11 @@ export interface EditsState {
   problems: Problems
   canUndo: boolean
   canRedo: boolean
-  /** Changes with everything that a grid shows of the edits. */
+  /** Changes whenever something changes that a grid shows of the edits. */
   revision: number
 }
 
-/** A row that the rows read from the server do not have: one that is new, or was saved since they were read. */
+/** A row that is not among those that were read: it is new, or was created since. */
 export interface Inserted {
   key: string
   base: RowBase
@@ -48,14 +48,14 @@ export interface Inserted {
   saved: boolean
 }
 
-/** How many rows are staged, by what becomes of them; those with a problem are counted by that alone. */
+/** How many rows are staged, by kind of change; a row with a problem counts only as such. */
 export type Counts = Record<'edited' | 'created' | 'deleted' | Problem['kind'], number>
 
 const countOf: Record<Act, 'edited' | 'created' | 'deleted'> = { '': 'edited', create: 'created', delete: 'deleted' }
 
 /**
- * The edits of one object that are not saved. They belong to rows by their keys, wherever and whether these are shown. What
- * was typed is only given up by undo, by discarding it, or when the engine has it.
+ * The unsaved edits of one object. They belong to rows by key, whether or not these are shown. What was typed is
+ * removed only by undo, by discarding it, or when the engine has stored it.
  */
 export class Edits {
   readonly store: StoreApi<EditsState> = createStore(() => ({
@@ -68,11 +68,11 @@ export class Edits {
   }))
   readonly #server: ServerRows
   readonly #steps = new UndoSteps()
-  /** The columns that differ from what is read in any row. */
+  /** The columns in which any row differs from what was read. */
   #columns = new Set<string>()
-  /** The step that is being staged. */
+  /** The step that the user is staging. */
   #next: NextStep | null = null
-  /** What settling several rows has changed so far, and the keys of these. */
+  /** The changes made so far while several rows are settled, and the keys of these rows. */
   #settling: { keys: Set<string>; part: Partial<EditsState> } | null = null
   #keys = 0
   #created = 0
@@ -82,7 +82,7 @@ export class Edits {
     this.#server = new ServerRows(roles)
   }
 
-  /** What the hidden values of the rows say; the view says it once it is open. */
+  /** The roles of the hidden values; set when the view opens. */
   get roles(): Roles {
     return this.#server.roles
   }
@@ -98,7 +98,7 @@ export class Edits {
     return cells
   }
 
-  /** How many rows were created and deleted on the server so far, by saves and by undoing them. */
+  /** How many rows saves, and undoing them, have created and deleted on the server so far. */
   get made(): { created: number; deleted: number } {
     return { created: this.#created, deleted: this.#deleted }
   }
@@ -115,7 +115,7 @@ export class Edits {
     return counts
   }
 
-  /** How many valid values are not saved since another value of their row is invalid. */
+  /** How many valid values cannot be saved yet because another value of their row is invalid. */
   get waiting(): number {
     let values = 0
     const { staged, problems } = this.store.getState()
@@ -126,7 +126,9 @@ export class Edits {
     return values
   }
 
-  /** The first cells of the rows with a problem of a kind, in the order in which it was found; the column '' is the row. */
+  /**
+   * The first cell of each row with a problem of a kind, in the order in which these were found; column '' is the row.
+   */
   withProblem(kind: Problem['kind']): { key: string; column: string }[] {
     const { staged, problems } = this.store.getState()
     return [...problems].flatMap(([key, [first]]) =>
@@ -134,27 +136,27 @@ export class Edits {
     )
   }
 
-  /** Whether anything differs from what was read: what is staged, and what was saved since. */
+  /** Whether anything differs from what was read, because it is staged or was saved since. */
   get none(): boolean {
     return this.rows === 0 && this.#server.none
   }
 
-  /** Whether any row has another value in a column than was read. */
+  /** Whether any row has a value in a column that differs from what was read. */
   touches(column: string): boolean {
     return this.#columns.has(column)
   }
 
-  /** What was typed into a cell, undefined where nothing was. */
+  /** What was typed into a cell, undefined if nothing was. */
   typed(key: string, column: string): Typed | undefined {
     return this.store.getState().staged.get(key)?.get(column)
   }
 
-  /** What is to become of a row; '' also if nothing is. */
+  /** What the next save will do with a row; '' also if nothing. */
   act(key: string): Act {
     return this.store.getState().acts.get(key) ?? ''
   }
 
-  /** The rows that those read from the server do not have, in their order. */
+  /** The rows that are not among those that were read, in order. */
   get inserted(): Inserted[] {
     const { staged, acts, bases } = this.store.getState()
     const saved = [...this.#server.created].map(([key, base]) => ({ key, base, saved: true }))
@@ -165,17 +167,17 @@ export class Edits {
     return [...saved, ...made]
   }
 
-  /** The hidden values of a row as the server has it: those that are shown, or those of a save that came after them. */
+  /** The current hidden values of a row: those that were read, or those of a later save. */
   hidden(key: string, shown: readonly HiddenValue[]): readonly HiddenValue[] {
     return this.#server.hidden(key, shown)
   }
 
-  /** The value of a cell that the server has by now, undefined where the rows show it. */
+  /** The newer value of a cell on the server, undefined if the rows show the current one. */
   ahead(key: string, column: string, shown: readonly HiddenValue[]): Cell | undefined {
     return this.#server.cell(key, column, shown)
   }
 
-  /** The rows that were deleted by a save since the rows were read. */
+  /** The rows that a save deleted since the rows were read. */
   get gone(): Iterable<string> {
     return this.#server.gone
   }
@@ -184,12 +186,12 @@ export class Edits {
     return this.#server.hasGone
   }
 
-  /** Whether a row that was read was deleted by a save since. */
+  /** Whether a save has deleted a row since it was read. */
   isGone(key: string, shown: readonly HiddenValue[]): boolean {
     return this.#server.isGone(key, shown)
   }
 
-  /** Whether a row was changed by someone else since it was edited. */
+  /** Whether someone else has changed a row since it was edited. */
   isOutdated(key: string, shown: readonly HiddenValue[]): boolean {
     const { bases, staged, acts } = this.store.getState()
     const base = bases.get(key)
@@ -197,7 +199,7 @@ export class Edits {
     return this.#server.isChanged(base, shown)
   }
 
-  /** Why no more rows than these can be staged, '' if they can. */
+  /** Why these rows are too many to stage, '' if they are not. */
   whyFull(keys: Iterable<string>, more = 0): string {
     const { staged } = this.store.getState()
     let rows = staged.size + more
@@ -205,7 +207,7 @@ export class Edits {
     return rows > mostRows ? fullWords(mostRows) : ''
   }
 
-  /** What is staged for a row, as it is saved; undefined for nothing. */
+  /** The staged change of a row, as it is saved; undefined if there is none. */
   change(key: string): Change | undefined {
     const { staged, acts, bases } = this.store.getState()
     const [cells, base] = [staged.get(key), bases.get(key)]
@@ -214,46 +216,48 @@ export class Edits {
     return act === 'create' ? creation(key, base, cells, this.roles) : { key, act, base, cells, copy: null }
   }
 
-  /** Everything that is staged, in the order in which it is saved. */
+  /** All staged changes, in the order in which they are saved. */
   changes(): readonly Change[] {
     return [...this.store.getState().staged.keys()].flatMap((key) => this.change(key) ?? [])
   }
 
-  /** Edits a cell; the value that it has already takes its edit back, unless the server has another one by now. */
+  /**
+   * Edits a cell. Typing the value that it already has removes the edit, unless the value on the server has changed.
+   */
   stage(key: string, column: string, typed: Typed, row: () => ShownRow): void {
     this.#inStep((next) => next.stage(key, column, typed, row))
   }
 
-  /** Adds a row that is to be created; its key follows, under which it is edited as any other. */
+  /** Adds a new row and returns the key by which it is edited like any other. */
   add(row: NewRow): string {
     const key = this.#newKey()
     this.#inStep((next) => next.add(key, row, this.roles))
     return key
   }
 
-  /** Deletes rows: those that are new are taken back, the others are deleted by the next save. */
+  /** Deletes rows: new rows are removed at once, the others by the next save. */
   remove(rows: readonly { key: string; row: () => ShownRow }[]): void {
     this.#inStep((next) => {
       for (const { key, row } of rows) next.remove(key, row)
     })
   }
 
-  /** Takes edits back: of a cell, or of a whole row with all that was to become of it. */
+  /** Reverts a cell, or a whole row including its deletion or creation. */
   revert(key: string, column?: string): void {
     this.#inStep((next) => next.revert(key, column))
   }
 
-  /** Takes all edits back. It can be undone. */
+  /** Discards all edits. This can be undone. */
   discard(): void {
     if (this.rows > 0) this.#step(nothing, this.store.getState().bases)
   }
 
-  /** Stages everything that some work stages as one step, which is undone as a whole. */
+  /** Runs some work whose staged changes become one step, undone as a whole. */
   together<T>(work: () => T): T {
     return this.#inStep(() => work())
   }
 
-  /** Takes notice of what became of many rows at once, since each change of the steps copies all of them. */
+  /** Settles many rows at once, because each change of the steps copies all of them. */
   settleTogether(work: () => void): void {
     if (this.#settling) return work()
     const settling = { keys: new Set<string>(), part: {} as Partial<EditsState> }
@@ -272,31 +276,30 @@ export class Edits {
     }
   }
 
-  /** Takes the last step back. */
+  /** Undoes the last step. */
   undo(): void {
     this.#travel((now) => this.#steps.undo(now))
   }
 
-  /** Takes the step again that was undone last. */
+  /** Redoes the step that was undone last. */
   redo(): void {
     this.#travel((now) => this.#steps.redo(now))
   }
 
-  /** Says why edits of a row were not saved; none for a row that can be saved again. */
+  /** Sets why a row was not saved; none for a row that can be saved again. */
   report(key: string, problems: readonly Problem[]): void {
     this.reportAll(new Map([[key, problems]]))
   }
 
-  /** Says why edits of several rows were not saved, at once. */
+  /** Sets why several rows were not saved, at once. */
   reportAll(reports: Problems): void {
     if (reports.size === 0) return
     this.#change({ problems: reported(this.#now.problems, reports) })
   }
 
   /**
-   * Takes notice that a change was saved: the cells that were sent, none for a row that was deleted, the values and the
-   * revision that the row has since, and the key of a document that was created. What was typed into the row since stays
-   * staged.
+   * Records that a change was saved: the cells that were sent (none for a deleted row), the new values and revision of
+   * the row, and the key of a document that was created. What was typed into the row since then stays staged.
    */
   saved(
     key: string,
@@ -317,8 +320,9 @@ export class Edits {
   }
 
   /**
-   * Bases the edits of a row on the document that the server holds, and keeps those of the given columns; '' among them
-   * keeps the row deleted. More values can be staged with them. What a new row duplicates is that document from now on.
+   * Bases the edits of a row on the current document and keeps those of the given columns; '' among them keeps the row
+   * deleted. More values can be staged with them. A new row that duplicates a document now duplicates its current
+   * version.
    */
   rebase(
     key: string,
@@ -337,8 +341,8 @@ export class Edits {
   }
 
   /**
-   * Takes notice that a row is on the server as it was before it was saved or deleted; unknown are the columns of which
-   * only the beginning was here then.
+   * Records that a row is on the server as it was before it was saved or deleted; unknown are the columns of which only
+   * the beginning had been loaded.
    */
   restored(
     key: string,
@@ -353,13 +357,15 @@ export class Edits {
     this.#settle(this.#server.restore(base, cells, revision, unknown), row)
   }
 
-  /** Takes notice that the rows were read again: what was saved is among them if the engine says which is newer. */
+  /**
+   * Records that the rows were read again. They include what was saved if the engine can tell which revision is newer.
+   */
   refreshed(): void {
     this.#server.refresh()
     this.#change({})
   }
 
-  /** Everything that is staged, as a text that restore() reads. */
+  /** All staged changes as a text that restore() reads. */
   draft(): string {
     const { staged, bases } = this.#now
     const rows = [...staged].flatMap(([key, cells]) => {
@@ -369,7 +375,7 @@ export class Edits {
     return writeDraft(rows)
   }
 
-  /** Stages what a draft has, except for rows that are staged already; false if the text is none. */
+  /** Stages the rows of a draft that are not staged yet; false if the text is not a draft. */
   restore(text: string): boolean {
     const rows = readDraft(text)
     if (!rows) return false
@@ -391,7 +397,7 @@ export class Edits {
     const made = this.#server.create(base, cells, revision, newKey)
     this.#created += 1
     const { key } = made
-    // What was typed as hidden values of the row is its key by now.
+    // The hidden values that were typed are now the key of the row.
     const typed = new Map([...left].filter(([column]) => isField(base, column)))
     const bases = new Map(this.#now.bases).set(key, made)
     for (const [other, was] of bases) if (was.after === base.key) bases.set(other, { ...was, after: key })
@@ -405,19 +411,19 @@ export class Edits {
     this.#put(base.key, { cells: this.#row(base.key)?.cells ?? new Map(), act: '' }, {})
   }
 
-  /** Lets a new row duplicate the document that the server holds by now. */
+  /** Makes a new row duplicate the current version of its document. */
   #copyAgain(base: RowBase, theirs: ReadonlyMap<string, Cell>, revision: readonly HiddenValue[]): void {
     const { key } = base
     const bases = new Map(this.#now.bases).set(key, this.#server.copied(base, theirs, revision))
     this.#change({ bases, problems: reported(this.#now.problems, new Map([[key, []]])) })
   }
 
-  /** Gives a row the base that it has by now, and what stays staged in it. */
+  /** Gives a row its new base and the changes that stay staged in it. */
   #settle(base: RowBase, row: RowStep): void {
     this.#put(base.key, row, { bases: new Map(this.#now.bases).set(base.key, base) })
   }
 
-  /** Gives a row another state that is no step: every step has it from now on. */
+  /** Sets the state of a row in every step, without adding a step. */
   #put(key: string, row: RowStep | undefined, part: Partial<EditsState>): void {
     const { staged, acts, problems } = this.#now
     const next = { staged: new Map(staged), acts: new Map(acts) }
@@ -428,13 +434,13 @@ export class Edits {
     if (!this.#settling) this.#noteBases([key])
   }
 
-  /** What is staged, with what is being settled. */
+  /** The staged changes, including those being settled. */
   get #now(): EditsState {
     const state = this.store.getState()
     return this.#settling ? { ...state, ...this.#settling.part } : state
   }
 
-  /** What the rows are based on that are staged or can be, by undo or by undoing the save that has just ended. */
+  /** The bases of rows that are staged, or can be again by undo or by undoing the save that has just ended. */
   #basesOf(saved: ReadonlySet<string>, { staged, bases }: EditsState): Bases {
     const steps = this.#steps.rows
     return new Map([...bases].filter(([key]) => saved.has(key) || staged.has(key) || steps.has(key)))
@@ -445,7 +451,7 @@ export class Edits {
     return newKeyOf(this.#keys)
   }
 
-  /** Has some work change the step that is being staged, which is a step of its own unless another one is under way. */
+  /** Runs some work on the step being staged; it becomes its own step unless it is part of another one. */
   #inStep<T>(work: (next: NextStep) => T): T {
     if (this.#next) return work(this.#next)
     const now = this.store.getState()
@@ -474,13 +480,13 @@ export class Edits {
     if (next) this.#go(now, next, this.#steps.basesOf(differing(now, next), next, bases))
   }
 
-  /** Goes from one step to another. */
+  /** Moves from one step to another. */
   #go(was: Step, next: Step, bases: Bases): void {
     const { problems } = this.store.getState()
     this.#change({ ...stepOf(next), bases, problems: forgotten(problems, differing(was, next), next) })
   }
 
-  /** Notes what rows are based on that were just staged. */
+  /** Records the bases of rows that were just staged. */
   #noteBases(keys: readonly string[]): void {
     const state = this.store.getState()
     this.#steps.noteBases(keys, state, state.bases)

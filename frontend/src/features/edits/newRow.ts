@@ -1,30 +1,30 @@
-// A row that is to be created: its key, and the hidden values of its document that are typed into columns.
+// New rows: their keys, and the hidden values of their documents that the user types into columns.
 import type { Cell } from '../../grid/types'
 import { Kind } from '../../lib/block'
 import { type HiddenValue, type Roles, valueNamed } from '../../lib/roles'
 import type { Change, RowBase, Setting, ShownRow } from './staged'
 import { noValue, type Typed } from './values'
 
-/** A row that is to be created. */
+/** A new row, not created yet. */
 export interface NewRow {
-  /** The key of the row that it is shown after; at the top of the rows without it. */
+  /** The key of the row that it is shown after; without one, it is shown at the top. */
   after?: string
   /** The row that it duplicates. */
   copyOf?: ShownRow & { key: string }
-  /** Where its document is to be: the hidden values of its index. */
+  /** The hidden values that say where its document will be stored. */
   hidden?: readonly HiddenValue[]
-  /** The column in which its id can be typed. */
+  /** The column in which the user can type its id. */
   idColumn?: string
-  /** The columns in which other hidden values can be typed. */
+  /** The columns in which the user can type other hidden values. */
   sets?: readonly Setting[]
   values?: ReadonlyMap<string, Typed>
 }
 
-/** The key of a row that no server has. */
+/** The key of a new row. */
 export const newKeyOf = (number: number) => `new:${number}`
 export const isNew = (key: string) => key.startsWith('new:')
 
-/** What a new row is based on. */
+/** The base of a new row. */
 export function newBase(
   key: string,
   { after, copyOf, hidden, idColumn, sets = [] }: Omit<NewRow, 'values'>,
@@ -35,7 +35,9 @@ export function newBase(
   return { key, title: 'New row', hidden: place, shown: place, before, copy: copyOf, after, idColumn, sets }
 }
 
-/** A new row as it is saved: its id and other hidden values that were typed are part of its key, and no cells. */
+/**
+ * A new row as it is saved: the hidden values that were typed, such as its id, belong to its key and not to its cells.
+ */
 export function creation(key: string, base: RowBase, typed: ReadonlyMap<string, Typed>, roles: Roles): Change {
   const cells = new Map(typed)
   const ids = base.idColumn === undefined ? [] : [{ column: base.idColumn, name: roles.nameOf('key') }]
@@ -50,7 +52,7 @@ export function creation(key: string, base: RowBase, typed: ReadonlyMap<string, 
   return { key, act: 'create', base: { ...base, hidden, title }, cells, copy: base.copy ?? null }
 }
 
-/** The cells of columns in which hidden values are typed, as these are. */
+/** The cells of the columns in which hidden values are typed. */
 export function settingCells(sets: readonly Setting[], hidden: readonly HiddenValue[]): [string, Cell][] {
   return sets.map(({ column, name }) => {
     const text = valueNamed(hidden, name)

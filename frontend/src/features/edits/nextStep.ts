@@ -1,11 +1,11 @@
-// The step that is being staged: what the user changes in rows, until it is done and undone as a whole.
+// The step that the user is staging: the changes to rows that are undone together.
 import type { Roles } from '../../lib/roles'
 import { type NewRow, newBase } from './newRow'
 import { type Act, put, type RowBase, rowOf, type ShownRow, type Step } from './staged'
 import type { DraftRow } from './unsavedText'
 import { equal, isExactly, isSame, noValue, type Typed } from './values'
 
-/** What is staged, as the next step leaves it. */
+/** The staged changes, as the next step will leave them. */
 export class NextStep implements Step {
   readonly staged: Map<string, ReadonlyMap<string, Typed>>
   readonly acts: Map<string, Exclude<Act, ''>>
@@ -17,7 +17,9 @@ export class NextStep implements Step {
     this.bases = new Map(bases)
   }
 
-  /** Edits a cell; the value that it has already takes its edit back, unless the server has another one by now. */
+  /**
+   * Edits a cell. Typing the value that it already has removes the edit, unless the value on the server has changed.
+   */
   stage(key: string, column: string, typed: Typed, row: () => ShownRow): void {
     const was = rowOf(this, key)
     if (was?.act === 'delete') return
@@ -26,7 +28,7 @@ export class NextStep implements Step {
     const creates = was?.act === 'create'
     const before = base.before.get(column) ?? (creates ? noValue : undefined)
     const now = () => (creates ? before : row().before.get(column)) ?? noValue
-    // A new row has no document yet in which an empty text would be something else than no value.
+    // A new row has no document yet, so an empty text is no value.
     const isAs = creates ? isSame : isExactly
     if (before && isAs(typed, before) && isAs(typed, now())) cells.delete(column)
     else cells.set(column, typed)
@@ -36,13 +38,13 @@ export class NextStep implements Step {
     put(this, key, { cells, act: was?.act ?? '' })
   }
 
-  /** Adds a row that is to be created. */
+  /** Adds a new row. */
   add(key: string, { values = new Map(), ...row }: NewRow, roles: Roles): void {
     this.bases.set(key, newBase(key, row, roles))
     put(this, key, { cells: new Map(values), act: 'create' })
   }
 
-  /** Deletes a row: one that is new is taken back. */
+  /** Deletes a row; a new row is simply removed. */
   remove(key: string, row: () => ShownRow): void {
     const was = rowOf(this, key)
     if (was?.act === 'create') put(this, key, undefined)
@@ -51,7 +53,7 @@ export class NextStep implements Step {
     put(this, key, { cells: new Map(), act: 'delete' })
   }
 
-  /** Takes edits back: of a cell, or of a whole row with all that was to become of it. */
+  /** Reverts a cell, or a whole row including its deletion or creation. */
   revert(key: string, column?: string): void {
     const was = rowOf(this, key)
     if (!was) return
@@ -60,7 +62,7 @@ export class NextStep implements Step {
     if (cells.delete(column)) put(this, key, { ...was, cells })
   }
 
-  /** Stages the rows of a draft, except for those that are staged already. New ones get other keys. */
+  /** Stages the rows of a draft that are not staged yet. New rows get new keys. */
   restore(rows: readonly DraftRow[], newKey: () => string): void {
     const keys = new Map<string, string>()
     for (const { base, act, cells } of rows) {

@@ -1,4 +1,4 @@
-// The plans that the backend makes of staged rows: asked for, read, and dropped once nobody needs them.
+// Plans of staged rows: requests them from the backend, reads them, and drops those that nobody needs any more.
 import { type Host, type PlanInfo, type PlannedRequest, type RefusedRow, toHostError } from '../../host'
 import type { Roles } from '../../lib/roles'
 import type { Edits } from './edits'
@@ -7,7 +7,7 @@ import type { Problem } from './problems'
 import type { Change } from './staged'
 import { bodyUnread, theirsUnread } from './words'
 
-/** Plans of the edits of one object. */
+/** The plans for the edits of one object. */
 export class Plans {
   readonly #host: Host
   readonly #edits: Edits
@@ -21,13 +21,15 @@ export class Plans {
     this.#view = view
   }
 
-  /** Asks for a plan of some rows, or only compares them with the server's; null if nobody waits for it any more. */
+  /**
+   * Requests a plan for some rows, or only compares them with the server's; null if nobody is waiting for it any more.
+   */
   make(changes: readonly Change[], compare = false): Promise<PlanInfo | null> {
     const rows = changes.map((change) => requestOf(change, this.#edits.roles))
     return this.#call('Edits.Plan', { view: this.#view(), rows, ...(compare && { compare }) })
   }
 
-  /** Asks for a plan that undoes another one; null if nobody waits for it any more. */
+  /** Requests a plan that undoes another one; null if nobody is waiting for it any more. */
   undo(plan: string): Promise<PlanInfo | null> {
     return this.#call('Edits.Undo', { plan })
   }
@@ -36,7 +38,7 @@ export class Plans {
     void this.#host.call('Edits.Drop', { plan }).catch(() => undefined)
   }
 
-  /** Waits for no plan any more that was asked for. */
+  /** Stops waiting for the plans that were requested. */
   abort(): void {
     this.#end.abort()
     this.#end = new AbortController()
@@ -53,14 +55,14 @@ export class Plans {
     )
   }
 
-  /** A problem with the document that the server holds. One that cannot be read is not taken for deleted. */
+  /** A problem together with the current document. A document that cannot be read does not count as deleted. */
   async problem(plan: string, problem: Omit<Problem, 'theirs'>, number: string): Promise<Problem> {
     const theirs = number === '' ? null : await this.#document(plan, number)
     if (number === '' || theirs !== null || problem.kind !== 'conflict') return { ...problem, theirs }
     return { ...problem, kind: 'refused', hint: theirsUnread, theirs }
   }
 
-  /** A request of a plan with its whole body; fails if that cannot be read. */
+  /** A request of a plan with its whole body; fails if the body cannot be read. */
   async whole(plan: string, request: PlannedRequest): Promise<PlannedRequest> {
     if (!request.cut) return request
     const body = await this.#document(plan, request.number)
@@ -68,7 +70,7 @@ export class Plans {
     return { ...request, body, cut: false }
   }
 
-  /** The command line of curl that sends a request of a plan, without the credential. */
+  /** The curl command that sends a request of a plan, without the credential. */
   async curl(plan: string, { number }: PlannedRequest): Promise<string> {
     return (await this.#host.call<{ text: string }>('Edits.Curl', { plan, number })).text
   }
@@ -86,7 +88,7 @@ export class Plans {
     return null
   }
 
-  /** A document that is kept for a plan; null if it cannot be read. */
+  /** A document that the backend keeps for a plan; null if it cannot be read. */
   async #document(plan: string, number: string): Promise<string | null> {
     const query = new URLSearchParams({ plan, number })
     const data = await this.#host.data(`/data/edits?${query}`, { timeout: 0 }).catch(() => null)
@@ -95,8 +97,7 @@ export class Plans {
 }
 
 /**
- * Whether a conflict of a row is about values. A document that has the id of a new row is none that this could be based on:
- * it is refused.
+ * Whether a conflict can be resolved by choosing values. A new row whose id already exists cannot: its save is refused.
  */
 function merges({ act, copies, hidden }: PlannedRow, roles: Roles): boolean {
   return act !== 'create' || (copies && roles.valueOf(hidden, 'key') === '')

@@ -1,17 +1,17 @@
-// Why staged rows were not saved: by row, and by column where one is to blame.
+// Why staged rows were not saved: by row, and by column if a single column is to blame.
 import type { HiddenValue } from '../../lib/roles'
 import { isNew } from './newRow'
 import type { Step } from './staged'
 
 /** Why edits of a row were not saved. */
 export interface Problem {
-  /** 'invalid' was found before anything was sent: a field cannot hold what was typed. 'refused' is what the server said. */
+  /** 'invalid': found before anything was sent, because a field cannot hold the value. 'refused': by the server. */
   kind: 'invalid' | 'refused' | 'conflict' | 'unknown'
-  /** '' for the row as a whole. */
+  /** '' for the whole row. */
   column: string
   message: string
   hint: string
-  /** The document that the server holds; null if it was deleted, or could not be read. */
+  /** The current document; null if it was deleted or could not be read. */
   theirs: string | null
   /** The hidden values of that document. */
   revision: readonly HiddenValue[]
@@ -20,7 +20,7 @@ export interface Problem {
 /** The problems of rows, by their keys. */
 export type Problems = ReadonlyMap<string, readonly Problem[]>
 
-/** The problems with those of some rows replaced; none for a row that can be saved again. */
+/** Replaces the problems of some rows; none for a row that can be saved again. */
 export function reported(problems: Problems, reports: Problems): Problems {
   const all = new Map(problems)
   for (const [key, own] of reports) {
@@ -31,9 +31,9 @@ export function reported(problems: Problems, reports: Problems): Problems {
 }
 
 /**
- * The problems of the rows that did not change. While nobody knows what became of the save of a row, that is one whatever
- * is typed into the row; and of a new one even after it was discarded, since saving it would create another document. next
- * is what is staged by now; without it, what became of the rows is known.
+ * The problems that remain: those of unchanged rows, and those of rows whose save has an unknown outcome. The latter
+ * remain whatever is typed, and for a new row even after it was discarded, because saving it again could create a
+ * second document. next holds the rows staged now; without it, every outcome is known.
  */
 export function forgotten(problems: Problems, changed: readonly string[], next?: Step): Problems {
   if (!changed.some((key) => problems.has(key))) return problems

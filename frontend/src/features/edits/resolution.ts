@@ -1,6 +1,6 @@
-// The conflicts of staged rows with documents that were changed since: what both sides have, and the row that ends one.
-// That row is planned with each choice of its fields, and its request is the preview: nothing else that is staged is sent
-// with it.
+// Conflicts between staged rows and documents that others changed: the values of both sides, and the merged row that
+// resolves a conflict. The merged row is planned again with each choice of its fields. Its request is the preview, and
+// no other staged change is sent with it.
 import type { Cell } from '../../grid/types'
 import { toHostError } from '../../host'
 import { basedOn, isConflict, readOf } from './conflicts'
@@ -12,10 +12,10 @@ import type { Change } from './staged'
 import { mergedCells, type Typed } from './values'
 import { nothingMine, stillChanging } from './words'
 
-/** How often a merged row is prepared again for a document that was changed meanwhile. */
+/** How many times a merged row is planned again because its document has changed in the meantime. */
 const mostMerges = 3
 
-/** The resolution of conflicts in the rows of one object. */
+/** Resolves the conflicts of one object. */
 export class Resolution {
   readonly #ports: SavingPorts
   #merging: Promise<void> = Promise.resolve()
@@ -35,21 +35,21 @@ export class Resolution {
     return this.#ports.edits.store.getState().problems.get(key)?.find(isConflict)
   }
 
-  /** What a row in conflict can have in columns that were not edited: the values that were read. */
+  /** The values that a row in conflict had when it was read, in the columns that were not edited. */
   read(key: string): ReadonlyMap<string, Typed> {
     const change = this.#ports.edits.change(key)
     return change ? readOf(change, this.#ports.viewed().columns) : new Map()
   }
 
-  /** The values that the server holds for a row in conflict; none if its document was deleted. */
+  /** The current values on the server of a row in conflict; none if its document was deleted. */
   theirs(key: string): ReadonlyMap<string, Cell> {
     const problem = this.of(key)
     return problem?.theirs ? valuesOf(problem.theirs, this.#ports.viewed().columns) : new Map()
   }
 
   /**
-   * Bases a row on the document that the server holds: the values of the given columns stay mine, all others are as the
-   * server has them. '' among the columns keeps the row deleted.
+   * Bases a row on the current document: the given columns keep my values, all others take the server's. '' among the
+   * columns keeps the row deleted.
    */
   rebase(key: string, mine: ReadonlySet<string>): void {
     const problem = this.of(key)
@@ -58,20 +58,20 @@ export class Resolution {
   }
 
   /**
-   * Prepares the request that would end a conflict with the values of the given columns as they are in the row, edited or
-   * as they were read, and all others as the server has them. A document that was changed again meanwhile is the one that
-   * the conflict is about from then on.
+   * Plans the request that would resolve a conflict: the given columns keep the row's values, edited or as read, and
+   * all others take the server's. If the document has changed again in the meantime, the conflict is now with that
+   * version.
    */
   merge(key: string, mine: ReadonlySet<string>): Promise<void> {
     this.dropMerged()
     const merged: Merged = { key, mine, shown: null, said: '' }
     this.#set(merged)
-    // A plan replaces the one before, so the next one waits.
+    // A new plan replaces the previous one, so plans are made one after the other.
     this.#merging = this.#merging.then(() => this.#merge(merged))
     return this.#merging
   }
 
-  /** Drops the request that would end a conflict. */
+  /** Drops the request that would resolve a conflict. */
   dropMerged(): void {
     const { merged } = this.#ports.store.getState()
     if (merged?.shown) this.#ports.plans.drop(merged.shown.info.id)
@@ -105,7 +105,7 @@ export class Resolution {
     }
   }
 
-  /** A row in conflict as rebase() would make it; null if nothing of it would be sent. */
+  /** A row in conflict as rebase() would leave it; null if it would have nothing left to save. */
   #mergedChange(key: string, mine: ReadonlySet<string>): Change | null {
     const [change, problem, theirs] = [this.#ports.edits.change(key), this.of(key), this.theirs(key)]
     if (!change || !problem) return null

@@ -1,6 +1,6 @@
-// Saving the edits of one object as its user sees it: the requests, their outcomes, and one conflict at a time.
-// A conflict that is all there is to save opens at once; beside other changes the preview comes first.
-// New rows scroll away with the rows they were put among; the strip below counts them.
+// Saving the edits of one object as the user sees it: the requests, their outcomes, and one conflict at a time.
+// If a conflict is all there is to save, it opens at once; with other changes, the preview comes first.
+// New rows scroll with the rows around them; the strip below counts them.
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type Host, type PlanInfo, type PlannedRequest, toHostError } from '../../host'
 import { Checks } from './checks'
@@ -14,12 +14,12 @@ import { Sending } from './sending'
 import { nothingStaged, nothingToUndo, planningNow, readOnlyConnection, savingNow } from './words'
 
 /**
- * Saves the edits of one object: it plans their requests, shows them, and sends exactly those that were shown, once. What
- * was typed stays staged until the engine has it.
+ * Saves the edits of one object: plans their requests, shows them, and sends exactly those that were shown, once. What
+ * was typed stays staged until the engine has stored it.
  */
 export class Saving {
   readonly store: StoreApi<SavingState> = createStore(() => idle)
-  /** The conflicts of rows, and the row that the one in sight is to end with. */
+  /** The conflicts of rows, and the merged row for the open one. */
   readonly resolution: Resolution
   readonly #edits: Edits
   readonly #viewed: () => Viewed
@@ -62,8 +62,8 @@ export class Saving {
   }
 
   /**
-   * Saves what is staged: with a preview first, unless the connection sends writes without asking. A conflict that is all
-   * there is to save is looked at in place of a preview without a request.
+   * Saves the staged changes, with a preview first unless the connection sends writes without asking. If a conflict is
+   * all there is to save, it opens in place of an empty preview.
    */
   async save(): Promise<void> {
     if (this.reason !== '') return
@@ -74,12 +74,12 @@ export class Saving {
       await this.#sending.send('first')
   }
 
-  /** Shows the requests that a save would send, or the conflict that is all there is to save. */
+  /** Shows the requests that a save would send, or the conflict if that is all there is to save. */
   async preview(): Promise<void> {
     if (this.reason === '') await this.#plan()
   }
 
-  /** Shows the requests that would undo the last save. They are only sent from there. */
+  /** Shows the requests that would undo the last save. They are sent only from that preview. */
   async undo(): Promise<void> {
     const { last, shown } = this.store.getState()
     if (this.whyNoUndo !== '' || !last) return
@@ -94,31 +94,31 @@ export class Saving {
     }
   }
 
-  /** Prepares again what is shown. */
+  /** Plans again what is shown. */
   async again(): Promise<void> {
     await (this.store.getState().shown?.undoes ? this.undo() : this.preview())
   }
 
   /**
-   * Sends the plan that is shown. One that deletes many documents is only sent once its user has confirmed how many, and
-   * asks for that until then.
+   * Sends the plan that is shown. A plan that deletes many documents is sent only after the user has confirmed how
+   * many; until then, this asks for confirmation.
    */
   async send(confirmed = 0): Promise<void> {
     await this.#sending.send('after', confirmed)
   }
 
-  /** Deletes nothing: the requests are shown again if they were before, or everything stays staged. */
+  /** Cancels the deletion: shows the requests again if they were shown before; everything stays staged. */
   decline(): void {
     if (this.store.getState().asking === 'first') this.close()
     else this.#set({ asking: '' })
   }
 
-  /** Sends no more of what is being sent: requests that are under way still end, the others stay staged. */
+  /** Stops sending: requests already sent are completed, and the other changes stay staged. */
   stop(): void {
     this.#sending.stop()
   }
 
-  /** Leaves what is shown of a save; the edits stay staged. What is being sent goes on. */
+  /** Closes what is shown of a save. The edits stay staged, and sending continues. */
   close(): void {
     const { phase, shown } = this.store.getState()
     if (phase === 'sending') return
@@ -128,52 +128,52 @@ export class Saving {
     this.#set({ ...closed, phase: 'idle' })
   }
 
-  /** Ends everything: the tab is closed. */
+  /** Ends everything when the tab is closed. */
   end(): void {
     this.#sending.end()
     this.close()
   }
 
-  /** Reads a row again whose save got no response: it can be saved again, or is in conflict. */
+  /** Reads a row whose save got no response: afterwards it can be saved again, or it is in conflict. */
   check(key: string): Promise<void> {
     return this.#checks.check(key)
   }
 
   /**
-   * Compares what is staged with the documents as they are by now: what was changed since is in conflict. Of the rows that
-   * were being saved, some may have been.
+   * Compares the staged rows with the current documents: rows that have changed are in conflict. Some of the rows that
+   * were being saved may have been saved.
    */
   compare(sent: ReadonlySet<string>): Promise<void> {
     return this.#checks.compare(sent)
   }
 
-  /** What became of the rows of an interrupted save was read. */
+  /** Forgets the outcomes of an interrupted save once the user has read them. */
   endRecovery(): void {
     this.#set({ recovered: [] })
   }
 
-  /** What is to be told; asking once forgets it. */
+  /** Returns the message to show, once. */
   takeSaid(): string {
     const { said } = this.store.getState()
     if (said !== '') this.#set({ said: '' })
     return said
   }
 
-  /** Shows the conflict of a row, and of none with ''. */
+  /** Opens the conflict of a row; '' closes it. */
   look(key: string): void {
     this.resolution.dropMerged()
     this.#set({ conflict: key })
   }
 
-  /** Leaves what is shown of a save for the conflict of a row. */
+  /** Closes what is shown of a save and opens the conflict of a row. */
   resolveNext(key: string): void {
     this.close()
     this.look(key)
   }
 
   /**
-   * Ends the conflict of a row: the values of the given columns stay mine, all others are as the server has them. '' among
-   * the columns keeps the row deleted.
+   * Resolves the conflict of a row: the given columns keep my values, all others take the server's. '' among the
+   * columns keeps the row deleted.
    */
   resolve(key: string, mine: ReadonlySet<string>): void {
     if (!this.resolution.of(key)?.theirs) return
@@ -181,7 +181,7 @@ export class Saving {
     this.#lookNext()
   }
 
-  /** Sends the request that ends a conflict, exactly as it is shown. The next conflict follows. */
+  /** Sends the request that resolves a conflict, exactly as it is shown, and opens the next conflict. */
   async sendMerged(): Promise<void> {
     const { merged } = this.store.getState()
     if (!merged?.shown || this.#busy !== '') return
@@ -191,7 +191,7 @@ export class Saving {
     if (this.store.getState().phase === 'idle') this.#lookNext()
   }
 
-  /** Ends every conflict with the same side; those whose document is gone, and of new rows, stay. */
+  /** Resolves every conflict with the same side, except those whose document is gone and those of new rows. */
   resolveAll(side: Side): void {
     for (const { key, act, cells } of this.#edits.changes()) {
       if (act !== 'create' && this.resolution.of(key))
@@ -199,19 +199,19 @@ export class Saving {
     }
   }
 
-  /** Takes it that a row is deleted which was to be, and was deleted by someone else. */
+  /** Accepts that someone else has already deleted a row that was staged for deletion. */
   accept(key: string): void {
     this.#edits.saved(key, new Map(), new Map(), [])
     this.#lookNext()
   }
 
-  /** A request that is shown, with its whole body; fails if that cannot be read. */
+  /** A request that is shown, with its whole body; fails if the body cannot be read. */
   async whole(request: PlannedRequest): Promise<PlannedRequest> {
     const { shown } = this.store.getState()
     return shown ? this.#plans.whole(shown.info.id, request) : request
   }
 
-  /** The command line of curl that sends a request that is shown, without the credential. */
+  /** The curl command that sends a request that is shown, without the credential. */
   curl(request: PlannedRequest): Promise<string> {
     return this.#plans.curl(this.store.getState().shown?.info.id ?? '', request)
   }
@@ -248,7 +248,7 @@ export class Saving {
     }
   }
 
-  /** Notes at each row why it was refused, or that it no longer is. */
+  /** Marks each row with the reason why it was refused, or removes that mark. */
   async #refused(info: PlanInfo, rows: readonly PlannedRow[]): Promise<void> {
     const reports = rows.map(async (row, at) => {
       const own = info.refusals.filter((refusal) => refusal.row === at)
@@ -257,7 +257,7 @@ export class Saving {
     this.#edits.reportAll(new Map(await Promise.all(reports)))
   }
 
-  /** Shows the next conflict, or none. */
+  /** Opens the next conflict, or none. */
   #lookNext(): void {
     this.look(this.conflicts[0] ?? '')
   }

@@ -1,11 +1,11 @@
-// The state of saving the edits of one object: what of it is in sight, and how far it is.
+// The state of saving the edits of one object: what is shown of it, and its progress.
 import type { StoreApi } from 'zustand/vanilla'
 import type { GridColumn, Host, HostError, SaveProgress } from '../../host'
 import type { Edits } from './edits'
 import type { Recovered, RowOutcome, Saved, Shown } from './planned'
 import type { Plans } from './plans'
 
-/** What saving needs to know of the view whose rows were edited. */
+/** What saving needs from the view whose rows were edited. */
 export interface Viewed {
   /** The id of the view, '' while there is none. */
   readonly view: string
@@ -13,36 +13,36 @@ export interface Viewed {
   readonly safeMode: string
 }
 
-/** What a save, or undoing one, has written. */
+/** What a save, or undoing one, wrote. */
 export interface Written {
   /** Whether rows were created or deleted, or may have been. */
   resized: boolean
   /** Whether rows were deleted. */
   deleted: boolean
-  /** The keys of the rows that were deleted before and are there again. */
+  /** The keys of the deleted rows that were restored. */
   restored: readonly string[]
 }
 
-/** What saving does with the tab. */
+/** What saving requires of the tab. */
 export interface SavingHooks {
-  /** Rows are about to be sent: what is staged, and which of them are sent, is stored first. */
+  /** Stores the staged rows, and which of them are about to be sent. */
   sending(): Promise<void>
   /** Rows were written, or may have been. */
   written(what: Written): void
-  /** The rows are to be read again. */
+  /** Reads the rows again. */
   refresh(): void
   /** Rows were created or deleted, or may have been. */
   resized(): void
 }
 
-/** The row that a conflict is to end with, as it would be sent. */
+/** The merged row that would resolve a conflict, with its request. */
 export interface Merged {
   key: string
-  /** The columns of which the row has its own value. */
+  /** The columns that keep the row's own values. */
   mine: ReadonlySet<string>
-  /** null while its request is prepared, and where there is none. */
+  /** null while the request is being planned, or if there is none. */
   shown: Shown | null
-  /** Why it has no request, '' while it is prepared. */
+  /** Why there is no request, '' while it is being planned. */
   said: string
 }
 
@@ -54,32 +54,32 @@ export interface SavingState {
   /** Why nothing was planned, or nothing was sent. */
   error: HostError | null
   outcomes: readonly RowOutcome[]
-  /** How far a save is that takes a while; null before that is known. */
+  /** The progress of a long save; null until it is known. */
   progress: SaveProgress | null
-  /** Whether the save that is under way was stopped. */
+  /** Whether the current save was stopped. */
   stopping: boolean
-  /** Whether it is asked if that many documents are to be deleted: in place of the requests, or after they were shown. */
+  /** Whether the user is asked to confirm the deletions: in place of the requests, or after they were shown. */
   asking: '' | 'first' | 'after'
-  /** The row whose conflict is looked at, '' for none. */
+  /** The row whose conflict is open, '' for none. */
   conflict: string
-  /** The row that this conflict is to end with; null until it is asked for. */
+  /** The merged row for that conflict; null until it is requested. */
   merged: Merged | null
-  /** What is to be told of a save in which everything succeeded, '' for nothing. */
+  /** The message to show after a save that succeeded completely, '' for none. */
   said: string
-  /** What became of the rows that were being saved when Quarry stopped; empty once it was read. */
+  /** The outcomes of the rows that were being saved when Quarry stopped; empty once the user has read them. */
   recovered: readonly Recovered[]
   /** The last save that can be undone. */
   last: Saved | null
 }
 
-/** The state with nothing of a save in sight. */
+/** The state when no save is shown. */
 export const closed: Omit<SavingState, 'phase' | 'last'> = {
   ...{ shown: null, error: null, outcomes: [], progress: null, stopping: false, asking: '' },
   ...{ conflict: '', merged: null, said: '', recovered: [] },
 }
 export const idle: SavingState = { ...closed, phase: 'idle', last: null }
 
-/** What sending, resolving and checking work on. */
+/** What sending, resolving and checking share. */
 export interface SavingPorts {
   host: Host
   edits: Edits

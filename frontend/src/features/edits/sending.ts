@@ -1,4 +1,4 @@
-// Sends a plan exactly as it was shown, once: how far that is, and what became of its rows.
+// Sends a plan once, exactly as it was shown, follows its progress, and records the outcome of each row.
 import {
   HostError,
   type PlannedRequest,
@@ -16,13 +16,13 @@ import type { Change } from './staged'
 import { equal } from './values'
 import { changedSince, leftWords, savedWords, stoppedBefore, undoneWords } from './words'
 
-/** Kinds of errors by which the backend says that it sent nothing. */
+/** The kinds of errors that mean that the backend sent nothing. */
 const notSent = new Set(['refused', 'not-found', 'invalid', 'unsupported', 'conflict'])
 
-/** How often the progress of a save is asked for, in milliseconds. */
+/** The time between two requests for the progress of a save, in milliseconds. */
 export const progressEvery = 250
 
-/** The sending of plans of one object, one at a time. */
+/** Sends the plans of one object, one at a time. */
 export class Sending {
   readonly #ports: SavingPorts
   #closed = false
@@ -38,8 +38,8 @@ export class Sending {
   }
 
   /**
-   * Sends the plan that is shown. One that deletes many documents is only sent once its user has confirmed how many, and
-   * asks for that until then: before the requests were shown, or after.
+   * Sends the plan that is shown. A plan that deletes many documents is sent only after the user has confirmed how
+   * many; until then, this asks for confirmation, whether or not the requests have been shown.
    */
   async send(asking: 'first' | 'after', confirmed = 0): Promise<void> {
     const { phase, shown } = this.#ports.store.getState()
@@ -72,7 +72,7 @@ export class Sending {
     }
   }
 
-  /** Sends no more of what is being sent: requests that are under way still end, the others stay staged. */
+  /** Stops sending: requests already sent are completed, and the other changes stay staged. */
   stop(): void {
     const { phase, shown } = this.#ports.store.getState()
     if (phase !== 'sending' || !shown) return
@@ -80,18 +80,18 @@ export class Sending {
     void this.#ports.host.call('Edits.Stop', { plan: shown.info.id }).catch(() => undefined)
   }
 
-  /** The tab is closed: what is being sent goes on, and nothing is shown of it. */
+  /** Detaches from a closed tab: sending continues, but nothing more is shown. */
   end(): void {
     this.#closed = true
   }
 
-  /** Whether the edits are as they were when a plan was made. */
+  /** Whether the edits are the same as when a plan was made. */
   #isCurrent({ rows, undoes }: Shown): boolean {
     const now = new Map(this.#ports.edits.changes().map((change) => [change.key, change]))
     return undoes !== null || rows.every((row) => isSameChange(row, now.get(row.key), this.#ports.edits.roles))
   }
 
-  /** Asks how far a save is until that is ended. */
+  /** Polls the progress of a save until the returned function is called. */
   #watch(plan: string): () => void {
     const ask = async () => {
       const progress = await this.#ports.host.call<SaveProgress>('Edits.Progress', { plan }).catch(() => null)
@@ -106,7 +106,7 @@ export class Sending {
     }
   }
 
-  /** Takes over what became of each request. */
+  /** Applies the outcome of each request. */
   async #took(shown: Shown, { rows: saved, undo = false }: SaveResult): Promise<void> {
     const problems = await this.#failures(shown, saved)
     const { outcomes, keys } = settle(this.#ports.edits, this.#ports.viewed().columns, shown, saved, problems)
@@ -120,15 +120,15 @@ export class Sending {
     const save = { plan: shown.info.id, rows: shown.rows, keys, saved: done.length }
     if (done.length > 0) this.#set({ last: undo && !shown.undoes ? save : null })
     const words = (shown.undoes ? undoneWords : savedWords)(done.length)
-    // Those were shown with the requests, and are marked in the rows.
+    // Refusals were shown with the requests and are marked in the rows.
     const left = new Set(shown.info.refusals.map(({ row }) => row)).size
     const said = left > 0 ? leftWords(words, left, shown.undoes !== null) : undo && !shown.undoes ? '' : words
-    // What can be undone is said beside the button that does.
+    // The Undo button itself says what it undoes.
     if (done.length === outcomes.length) this.#set({ ...closed, phase: 'idle', said })
     else this.#set({ phase: 'outcome', shown, outcomes, error: null, progress: null })
   }
 
-  /** Why rows of a save were not saved, by their keys. */
+  /** Why rows were not saved, by row key. */
   async #failures({ info, rows, undoes }: Shown, saved: readonly SavedRow[]): Promise<Map<string, readonly Problem[]>> {
     const problems = new Map<string, readonly Problem[]>()
     for (const { row: number, outcome, error, revision, document } of undoes ? [] : saved) {
@@ -152,7 +152,7 @@ function isSameChange(row: PlannedRow, now: Change | undefined, roles: Roles): b
   return [...row.cells].every(([column, typed]) => equal(now.cells.get(column), typed))
 }
 
-/** What rows that were written have become: whether any is gone, and the keys of those that are there again. */
+/** What a save wrote: whether it deleted rows, and the keys of the rows that it restored. */
 function changed({ undoes }: Shown, done: readonly RowOutcome[]): Omit<Written, 'resized'> {
   const rows = done.map(({ row }) => row)
   const deleted = rows.some(({ act }) => act === 'delete')
@@ -160,12 +160,12 @@ function changed({ undoes }: Shown, done: readonly RowOutcome[]): Omit<Written, 
   return { deleted, restored }
 }
 
-/** An error by which nothing was sent. */
+/** The error of a save of which nothing was sent. */
 function refusal(message: string): HostError {
   return new HostError({ ...toHostError(message).failure, kind: 'refused' })
 }
 
-/** What is known of a request after the backend itself did not say what became of it. */
+/** The outcome of a request if the backend failed to report one: unknown. */
 function unknown({ row }: PlannedRequest, error: HostError): SavedRow {
   return { row, outcome: 'unknown', revision: [], error: error.failure, document: '' }
 }

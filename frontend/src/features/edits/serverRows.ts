@@ -1,53 +1,54 @@
-// What the server has had since the rows were read: rows that were written, created or deleted by a save, or looked up.
+// What is newer on the server than the rows that were read: rows that a save wrote, created or deleted, or that were
+// looked up.
 import type { Cell } from '../../grid/types'
 import { Kind } from '../../lib/block'
 import type { HiddenValue, Roles } from '../../lib/roles'
 import { settingCells } from './newRow'
 import { mostRows, type RowBase } from './staged'
 
-/** The values of a row as the server holds them by now, while the rows that are shown are older. */
+/** The current values of a row on the server, newer than those that are shown. */
 interface Ahead {
   hidden: readonly HiddenValue[]
   shown: readonly HiddenValue[]
   cells: ReadonlyMap<string, Cell>
-  /** The revision of a save that was undone: rows that were read after it show that one. */
+  /** The revision of a save that was undone: rows read after that save have this revision. */
   undone?: readonly HiddenValue[]
 }
 
-/** The rows of one object as far as the server has others by now than were read. */
+/** The rows of one object that are newer on the server than those that were read. */
 export class ServerRows {
-  /** What the hidden values of the rows say; the view says it once it is open. */
+  /** The roles of the hidden values; set when the view opens. */
   roles: Roles
   readonly #ahead = new Map<string, Ahead>()
-  /** Rows that were created by a save since the rows were read. */
+  /** Rows that a save created since the rows were read. */
   readonly #created = new Map<string, RowBase>()
-  /** The hidden values of rows that were deleted by a save since the rows were read. */
+  /** The hidden values of rows that a save deleted since the rows were read. */
   readonly #gone = new Map<string, readonly HiddenValue[]>()
-  /** Rows that were read since as a save left them, or newer. */
+  /** Rows that were read again, as a save left them or newer. */
   readonly #read = new Set<string>()
 
   constructor(roles: Roles) {
     this.roles = roles
   }
 
-  /** Whether the server has nothing else than was read. */
+  /** Whether nothing on the server is newer than what was read. */
   get none(): boolean {
     return this.#ahead.size === 0 && this.#created.size === 0 && this.#gone.size === 0
   }
 
-  /** The columns of which any row has another value by now. */
+  /** The columns in which any row has a newer value. */
   get columns(): ReadonlySet<string> {
     const columns = new Set<string>()
     for (const { cells } of this.#ahead.values()) for (const column of cells.keys()) columns.add(column)
     return columns
   }
 
-  /** What the rows are based on that were created since, by their keys. */
+  /** The bases of the created rows, by key. */
   get created(): ReadonlyMap<string, RowBase> {
     return this.#created
   }
 
-  /** The keys of the rows that were deleted since. */
+  /** The keys of the deleted rows. */
   get gone(): Iterable<string> {
     return this.#gone.keys()
   }
@@ -56,22 +57,22 @@ export class ServerRows {
     return this.#gone.size > 0
   }
 
-  /** Whether a save has deleted a row, as far as is known here. */
+  /** Whether a save is known to have deleted a row. */
   isDeleted(key: string): boolean {
     return this.#gone.has(key)
   }
 
-  /** The hidden values of a row as the server has it: those that are shown, or those of a save that came after them. */
+  /** The current hidden values of a row: those that were read, or those of a later save. */
   hidden(key: string, shown: readonly HiddenValue[]): readonly HiddenValue[] {
     return this.#aheadOf(key, shown)?.hidden ?? shown
   }
 
-  /** The value of a cell that the server has by now, undefined where the rows show it. */
+  /** The newer value of a cell on the server, undefined if the rows show the current one. */
   cell(key: string, column: string, shown: readonly HiddenValue[]): Cell | undefined {
     return this.#aheadOf(key, shown)?.cells.get(column)
   }
 
-  /** Whether a row that was read was deleted by a save since. */
+  /** Whether a save has deleted a row since it was read. */
   isGone(key: string, shown: readonly HiddenValue[]): boolean {
     const gone = this.#gone.get(key)
     const isOlder = gone !== undefined && (!this.roles.reaches(shown, gone) || this.roles.sameRevision(shown, gone))
@@ -79,12 +80,12 @@ export class ServerRows {
     return isOlder
   }
 
-  /** Whether a row is shown as someone else changed it: as none of the revisions that a base was made of. */
+  /** Whether someone else changed a row: its revision is none of those in its base. */
   isChanged(base: RowBase, shown: readonly HiddenValue[]): boolean {
     return !this.roles.sameRevision(shown, base.hidden) && !this.roles.sameRevision(shown, base.shown)
   }
 
-  /** Takes notice of what a row holds since; its base with that follows. */
+  /** Records new values of a row and returns its new base. */
   write(base: RowBase, cells: ReadonlyMap<string, Cell>, revision: readonly HiddenValue[]): RowBase {
     const { key, shown } = base
     const hidden = [...this.roles.identityOf(base.hidden), ...this.roles.revisionOf(revision)]
@@ -94,7 +95,7 @@ export class ServerRows {
     return { ...base, hidden, before: new Map([...base.before, ...cells]) }
   }
 
-  /** Takes notice that a new row was created; its base as a row of the server follows. */
+  /** Records that a new row was created and returns its base as a row on the server. */
   create(
     base: RowBase,
     cells: ReadonlyMap<string, Cell>,
@@ -114,7 +115,7 @@ export class ServerRows {
     return made
   }
 
-  /** Takes notice that a row was deleted. */
+  /** Records that a row was deleted. */
   delete({ key, hidden, shown }: RowBase, revision: readonly HiddenValue[]): void {
     this.#gone.set(key, [
       ...this.roles.identityOf(hidden),
@@ -124,8 +125,8 @@ export class ServerRows {
   }
 
   /**
-   * Takes notice that a row is as it was before it was saved or deleted; its base with that follows. unknown are the columns
-   * of which only the beginning was here then.
+   * Records that a row is as it was before it was saved or deleted, and returns its new base. unknown are the columns
+   * of which only the beginning had been loaded.
    */
   restore(
     base: RowBase,
@@ -140,7 +141,7 @@ export class ServerRows {
     return next
   }
 
-  /** The base of a new row that duplicates a document as the server has it by now. */
+  /** The base of a new row that duplicates the current version of a document. */
   copied(base: RowBase, theirs: ReadonlyMap<string, Cell>, revision: readonly HiddenValue[]): RowBase {
     const { copy } = base
     const hidden = [...this.roles.identityOf(copy?.hidden ?? []), ...this.roles.revisionOf(revision)]
@@ -148,7 +149,9 @@ export class ServerRows {
     return { ...base, before, ...(copy && { copy: { ...copy, hidden, before } }) }
   }
 
-  /** Takes notice that the rows were read again: what was saved is among them if the engine says which is newer. */
+  /**
+   * Records that the rows were read again. They include what was saved if the engine can tell which revision is newer.
+   */
   refresh(): void {
     for (const [key, { hidden }] of this.#ahead)
       if (!this.roles.isOrdered(hidden) || this.#read.has(key)) this.#ahead.delete(key)
@@ -169,7 +172,7 @@ export class ServerRows {
   }
 }
 
-/** Forgets the first entries of those that are more than can be staged at once: rows that nobody has read since. */
+/** Forgets the oldest entries beyond the most that can be staged: rows that nobody has read since. */
 function forgetFirst(rows: Map<string, unknown>): void {
   let more = rows.size - mostRows
   for (const key of rows.keys()) if (more-- > 0) rows.delete(key)

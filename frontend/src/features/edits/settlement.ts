@@ -1,11 +1,11 @@
-// What becomes of staged rows once the server has answered the requests of a save, or of undoing one.
+// Updates the staged rows after a save, or after undoing one, from the outcomes of its requests.
 import { type GridColumn, HostError, type SavedRow } from '../../host'
 import type { Edits } from './edits'
 import type { PlannedRow, RowOutcome, Saved, Shown } from './planned'
 import type { Problems } from './problems'
 import { typedCell } from './values'
 
-/** Takes over what became of each request; the outcomes follow, and what saved rows are called since. */
+/** Applies the outcome of each request. Returns the outcomes, and the new keys of the saved rows. */
 export function settle(
   edits: Edits,
   columns: readonly GridColumn[],
@@ -33,7 +33,7 @@ export function settle(
   return { outcomes, keys }
 }
 
-/** Takes over that a row was saved; the key that it has since follows. */
+/** Applies a successful save to a row and returns its new key. */
 function settleSaved(
   edits: Edits,
   columns: readonly GridColumn[],
@@ -56,7 +56,7 @@ function settleSaved(
   return edits.roles.rowKey(newKey) ?? key
 }
 
-/** Takes over that the save of a row was undone. */
+/** Applies a successful undo to a row. */
 function settleUndone(edits: Edits, { rows, keys }: Saved, number: number, revision: SavedRow['revision']): void {
   const row = rows[number]
   if (!row) return

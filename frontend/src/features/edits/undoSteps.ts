@@ -1,14 +1,14 @@
-// The steps that undo and redo take, each from what was staged before a change of rows to what was after it.
+// The steps of undo and redo: the staged changes before and after each step.
 import { type Bases, type RowBase, type RowStep, type Step, settled } from './staged'
 
 /** How many steps can be undone. */
 const mostSteps = 500
 
-/** What was staged before each step, and after those that were undone. */
+/** The staged changes before each step, and after each step that was undone. */
 export class UndoSteps {
   #past: Step[] = []
   #future: Step[] = []
-  /** What the cells of rows were typed on, since a row can be edited on a newer document after its edits were undone. */
+  /** The documents that rows were edited on: after an undo, a row can be edited on a newer document. */
   readonly #typedOn = new WeakMap<RowStep['cells'], RowBase>()
 
   get canUndo(): boolean {
@@ -19,36 +19,36 @@ export class UndoSteps {
     return this.#future.length > 0
   }
 
-  /** The keys of the rows that any step has. */
+  /** The keys of the rows in any step. */
   get rows(): ReadonlySet<string> {
     const rows = new Set<string>()
     for (const { staged } of [...this.#past, ...this.#future]) for (const key of staged.keys()) rows.add(key)
     return rows
   }
 
-  /** Notes that a step was made from what was staged until then. What was undone cannot be redone any more. */
+  /** Adds a step that began with the given staged changes. Steps that were undone can no longer be redone. */
   add(was: Step): void {
     this.#past = [...this.#past, was].slice(-mostSteps)
     this.#future = []
   }
 
-  /** What was staged before the last step, undefined if there is none. */
+  /** The staged changes before the last step, undefined if there is none. */
   undo(now: Step): Step | undefined {
     return travel(this.#past, this.#future, now)
   }
 
-  /** What was staged after the step that was undone last, undefined if there is none. */
+  /** The staged changes after the step that was undone last, undefined if there is none. */
   redo(now: Step): Step | undefined {
     return travel(this.#future, this.#past, now)
   }
 
-  /** Lets every step have rows as they are, since no step can take them back to what they were. */
+  /** Sets rows to their present state in every step, because no step may revert them. */
   settle(keys: Iterable<string>, next: Step): void {
     this.#past = settled(this.#past, keys, next)
     this.#future = settled(this.#future, keys, next)
   }
 
-  /** Notes what rows are based on that were just staged. */
+  /** Records the bases of rows that were just staged. */
   noteBases(keys: readonly string[], { staged }: Step, bases: Bases): void {
     for (const key of keys) {
       const [cells, base] = [staged.get(key), bases.get(key)]
@@ -56,7 +56,7 @@ export class UndoSteps {
     }
   }
 
-  /** What rows are based on once a step has brought some of them back: the documents that these were typed on. */
+  /** The bases of rows after a step restored some of them: the documents that these were edited on. */
   basesOf(keys: readonly string[], { staged, acts }: Step, bases: Bases): Bases {
     const all = new Map(bases)
     for (const key of keys) {

@@ -98,7 +98,7 @@ export class Routes {
     return { literals, kinds }
   }
 
-  /** A first part that starts unlike any name is not an object, unless it stands for all. */
+  /** A first part that begins with a character no name begins with is not an object, unless it means all objects. */
   #varies(at: Node, part: string): boolean {
     const { objects, all, reserved } = this.#names
     if (at.parts.size === 0) return false
