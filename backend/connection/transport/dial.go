@@ -144,7 +144,7 @@ func (d *dialer) dialTLS(ctx context.Context, network, address string) (net.Conn
 		return nil, &tlsFailure{facts: facts, err: err}
 	}
 	d.lastSeen.Store(facts)
-	return conn, nil
+	return newAlertConn(conn), nil
 }
 
 // oldVersionError reports that a server chose an unsupported version of TLS.
