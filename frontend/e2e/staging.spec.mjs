@@ -87,6 +87,10 @@ test('an edited, a duplicated and a deleted row are saved together, and are so a
   shot,
 }) => {
   await openBooks({ page, openApp })
+  // With every page read, saved rows stay where they are. While page 2 is missing, the rows are read again instead.
+  await page.keyboard.press('Alt+PageDown')
+  await cell(page, 'title', '1,001').waitFor()
+  await page.keyboard.press('Alt+PageUp')
   await cell(page, 'title', 1).click()
   await page.keyboard.type('Salt')
   await page.keyboard.press('Enter')
