@@ -70,12 +70,17 @@ describe('a grid in React', () => {
   it('has no tooltip over it when it gets the focus without rows, only when the keys go to a head', async () => {
     const ref = createRef<Grid>()
     const unsortable = [columnOf({ id: '_id', sortable: false, sortReason: 'Not here.' }), ...columns.slice(1)]
-    show({ ref, columns: unsortable, source: sourceOf([]) })
+    const source = sourceOf([])
+    const { again } = show({ ref, columns: unsortable, source })
     ref.current?.focus()
     expect(document.activeElement?.getAttribute('role')).toBe('columnheader')
     expect(screen.queryByRole('tooltip')).toBeNull()
     await userEvent.keyboard('{ArrowRight}{ArrowLeft}')
     expect(screen.getByRole('tooltip').textContent).toContain('_id cannot be sorted')
+    again({ ref, columns: unsortable, source, revision: 1 })
+    expect(screen.getByRole('tooltip').textContent).toContain('_id cannot be sorted')
+    again({ ref, columns, source, revision: 2 })
+    expect(screen.queryByRole('tooltip')).toBeNull()
   })
 
   it('shows a changed source after another revision, pulling no cell in between', () => {

@@ -429,6 +429,7 @@ export class Grid {
     if ((changed || what !== 'moved') && !view.held && rows.first <= rows.last) {
       sheet.source.prefetch(rows.first, rows.last)
     }
+    if (what !== 'moved' && what !== 'selected') this.tip.follow()
     this.showBusy(pool.waits(rows.first, rows.last)) // the focused row is kept wherever it stands
     this.drawing = false
     this.settleLater()
@@ -544,7 +545,7 @@ export class Grid {
     const described = sheet.columns[this.headColumn]
     if (!head || !described) return
     this.takeFocus(head)
-    if (byUser) this.tip.now(head, headTip(described))
+    if (byUser) this.tip.now(head, () => headTip(described))
   }
 
   /** Focuses an element and undoes whatever scrolling the webview did for it: Safari 26 ignores preventScroll. */

@@ -22,7 +22,7 @@ it('only one tooltip is shown: that of the grid or that of the window, whichever
   }
   rest()
   expect(screen.getByRole('tooltip').textContent).toContain('Settings')
-  act(() => grid.now(host, { heading: 'published', body: 'Local Tue 10 Mar 2020', warning: false }))
+  act(() => grid.now(host, () => ({ heading: 'published', body: 'Local Tue 10 Mar 2020', warning: false })))
   expect(screen.getByRole('tooltip').textContent).toContain('published')
   rest()
   expect(grid.open).toBe(false)

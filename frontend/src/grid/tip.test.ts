@@ -41,3 +41,20 @@ it('a tooltip stays away from a cell that was pressed, also when its focus moved
   vi.advanceTimersByTime(500)
   expect(tip.open).toBe(true)
 })
+
+// SPEC: APP-12
+it('a tooltip that is open when its cell gets another value, or goes, never keeps the words of the former one', () => {
+  const { tip, cell, other } = made()
+  const values = ['Local Sat 28 Nov 2026', 'Local Sat 28 Nov 2026', 'Local Fri 27 Nov 2026']
+  const next = () => ({ heading: 'at', body: values.shift() ?? '', warning: false })
+  tip.now(cell, next)
+  tip.follow()
+  expect(tip.open).toBe(true)
+  tip.follow()
+  expect(tip.open).toBe(false)
+  tip.now(other, words)
+  tip.leave()
+  other.remove()
+  tip.follow()
+  expect(tip.open).toBe(false)
+})

@@ -16,6 +16,8 @@ export class Tip {
   private readonly element = document.createElement('div')
   private timer: number | undefined
   private owner: Element | undefined
+  /** What is seen: of which element, and what says its words. */
+  private shown: { owner: Element; words: () => TipText | undefined; text: TipText } | undefined
   /** What was pressed: its tooltip would cover what the press opened. */
   private pressed: Element | undefined
   private readonly giveWay = () => this.hide()
@@ -40,14 +42,23 @@ export class Tip {
     this.hide()
     this.pressed = undefined
     this.owner = owner
-    this.timer = window.setTimeout(() => this.show(owner, words()), delay)
+    this.timer = window.setTimeout(() => this.show(owner, words), delay)
   }
 
   /** Shows the words below an element. */
-  now(owner: Element, words: TipText | undefined): void {
+  now(owner: Element, words: () => TipText | undefined): void {
     this.hide()
     this.owner = owner
     this.show(owner, words)
+  }
+
+  /** Follows its element after the grid was drawn again. Hides if the element is gone or now stands for something else. */
+  follow(): void {
+    if (!this.open || !this.shown) return
+    const { owner, words, text } = this.shown
+    const now = owner.isConnected ? words() : undefined
+    if (now?.heading === text.heading && now.body === text.body) this.put(owner)
+    else this.hide()
   }
 
   /** Hides the tooltip of an element that was pressed, until the pointer has been elsewhere. */
@@ -86,12 +97,14 @@ export class Tip {
     this.timer = undefined
   }
 
-  private show(owner: Element, words: TipText | undefined): void {
-    if (!words || !owner.isConnected) return
+  private show(owner: Element, words: () => TipText | undefined): void {
+    const text = owner.isConnected ? words() : undefined
+    if (!text) return
+    this.shown = { owner, words, text }
     const heading = document.createElement('div')
-    heading.className = words.warning ? 'h warn' : 'h'
-    heading.textContent = words.heading
-    this.element.replaceChildren(heading, words.body)
+    heading.className = text.warning ? 'h warn' : 'h'
+    heading.textContent = text.heading
+    this.element.replaceChildren(heading, text.body)
     oneTip(this.giveWay)
     this.element.hidden = false
     this.put(owner)

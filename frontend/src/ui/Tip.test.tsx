@@ -111,3 +111,11 @@ it('leaves the click to its button', () => {
   fireEvent.click(button())
   expect(pressed).toHaveBeenCalledOnce()
 })
+
+it('says what its button says now', async () => {
+  rest()
+  await act(async () => button().setAttribute('data-tip', 'Preferences'))
+  expect(tip()?.textContent).toContain('Preferences')
+  await act(async () => button().removeAttribute('data-tip'))
+  expect(tip()).toBeNull()
+})

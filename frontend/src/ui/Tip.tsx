@@ -11,6 +11,8 @@ const margin = 5
 /** What shows the tooltip of something inside of it when it gets the keyboard. */
 const holders = 'button, [role=tab], [role=treeitem], [role=option]'
 
+const tipAttributes = ['data-tip', 'data-tip-mac', 'data-tip-win']
+
 const store = createStore<{ owner: Element | null; words: TipWords | null }>(() => ({ owner: null, words: null }))
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -29,6 +31,13 @@ function show(owner: HTMLElement): void {
 function hide(): void {
   clearTimeout(timer)
   if (store.getState().owner) store.setState({ owner: null, words: null })
+}
+
+/** Shows what the tooltip of an element says now, or hides it where the element is gone or has no words any more. */
+function update(owner: Element): void {
+  const words = owner.isConnected ? wordsOf(owner as HTMLElement) : null
+  if (!words) hide()
+  else if (words.label !== store.getState().words?.label) store.setState({ words })
 }
 
 /** The words of an element with data-tip: those, or where they are '' its own text if that is cut. */
@@ -85,13 +94,13 @@ export function Tip() {
   const tip = useRef<HTMLDivElement>(null)
   useEffect(() => follow(window), [])
   useLayoutEffect(() => {
-    if (owner && tip.current) place(tip.current, owner.getBoundingClientRect())
-  }, [owner])
+    if (owner && words && tip.current) place(tip.current, owner.getBoundingClientRect())
+  }, [owner, words])
   useEffect(() => {
     if (!owner) return
-    const gone = new MutationObserver(() => owner.isConnected || hide())
-    gone.observe(document.body, { childList: true, subtree: true })
-    return () => gone.disconnect()
+    const changed = new MutationObserver(() => update(owner))
+    changed.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: tipAttributes })
+    return () => changed.disconnect()
   }, [owner])
   if (!owner || !words) return null
   return (
