@@ -10,6 +10,7 @@ import { SavedContext } from '../features/connections/saved'
 import { DriversContext } from '../features/drivers/drivers'
 import { keepFocus } from '../lib/keepFocus'
 import { followMenuKey } from '../lib/menuKey'
+import { followSelectAll } from '../lib/selectAll'
 import { useMessages } from '../window/messages'
 import { WindowContexts } from '../window/WindowContexts'
 import { AppearanceMenu } from './AppearanceMenu'
@@ -29,6 +30,7 @@ export function App({ shell, late }: AppProps) {
   useEffect(() => followKeys(shell.commands), [shell])
   useEffect(() => keepFocus(document), [])
   useEffect(() => followMenuKey(document), [])
+  useEffect(() => followSelectAll(document, () => shell.platform.mac), [shell])
   return (
     <WindowContexts of={shell}>
       <CommandsContext value={shell.commands}>
