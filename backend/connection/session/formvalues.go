@@ -149,16 +149,40 @@ func transportOptions(ctx context.Context, m *manifest.Manifest, s FormValues, s
 	}, nil
 }
 
-// lacks returns an error that names the required fields that have no value.
+// secretHint is the hint of a missing secret.
+const secretHint = "Where there is no credential store, Quarry keeps secrets only until it quits."
+
+// lacks returns an error that names the required fields that have no value, by tab: "Enter Host and Port (General) to
+// connect."
 func lacks(missing []manifest.Place) error {
-	var names []string
+	var tabs []string
+	labels := map[string][]string{}
+	onlySecrets := true
 	for _, p := range missing {
-		names = append(names, p.Label+" ("+p.Tab+")")
+		if labels[p.Tab] == nil {
+			tabs = append(tabs, p.Tab)
+		}
+		labels[p.Tab] = append(labels[p.Tab], p.Label)
+		onlySecrets = onlySecrets && p.Secret
 	}
-	return &driver.Error{
-		Kind: driver.Invalid, Message: "Enter " + strings.Join(names, " and ") + " to connect.",
-		Hint: "A secret that was kept until Quarry quit must be entered again.",
+	var parts []string
+	for _, tab := range tabs {
+		parts = append(parts, joinWords(labels[tab])+" ("+tab+")")
 	}
+	e := &driver.Error{Kind: driver.Invalid, Message: "Enter " + joinWords(parts) + " to connect."}
+	if onlySecrets {
+		e.Hint = secretHint
+	}
+	return e
+}
+
+// joinWords joins words as a sentence lists them: "Host, Username and Password".
+func joinWords(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
 // auth returns the credential, and the id of its secret if it has one.

@@ -52,7 +52,7 @@ func extraHeaders(ctx context.Context, names []string, secret secretSource) ([]t
 		if errors.Is(err, secrets.ErrNotFound) {
 			return nil, &driver.Error{
 				Kind: driver.Invalid, Message: "Enter the value of the header " + name + " to connect.",
-				Hint: "A secret that was kept until Quarry quit must be entered again.",
+				Hint: secretHint,
 			}
 		}
 		if err != nil {

@@ -159,7 +159,8 @@ func TestWhatCannotBeUsedIsRefusedInASentence(t *testing.T) {
 		{"a port that is no number", fields{"port": "http"}, "Check General: Port. Must be a whole number."},
 		{"a port out of range", fields{"port": "65536"}, "Check General: Port. Must be between 1 and 65535."},
 		{"an unknown method", fields{"auth": "kerberos"}, "Check General: Auth Method. "},
-		{"no user name", fields{"auth": "password"}, "Enter Username (General) and Password (General) to connect."},
+		{"no user name", fields{"auth": "password"}, "Enter Username and Password (General) to connect."},
+		{"nothing", fields{"host": "", "port": "", "auth": "password"}, "Enter Host, Port, Username and Password (General) to connect."},
 		{"a prefix without a slash", fields{"prefix": "es"}, "Check Options: Path Prefix. Must be a path that begins with a slash, such as /es."},
 		{"a prefix that leads out", fields{"prefix": "/es/.."}, `The path prefix "/es/.." is not a path.`},
 		{"a missing CA file", fields{"ssl": "verify-ca", "caFile": filepath.Join(folder, "none.pem")},
@@ -203,7 +204,7 @@ func TestASecretThatCannotBeReadIsNotTakenForNone(t *testing.T) {
 			e := failure(t, err)
 			require.Equal(t, driver.Invalid, e.Kind)
 			require.Equal(t, "Enter Password (General) to connect.", e.Message)
-			require.Contains(t, e.Hint, "must be entered again")
+			require.Contains(t, e.Hint, "only until it quits")
 		}},
 		{"it holds a line break", holding(fields{"password": "a\nb"}), func(t *testing.T, err error) {
 			require.NoError(t, err, "Basic encodes it")

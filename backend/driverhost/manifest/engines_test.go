@@ -89,7 +89,7 @@ func TestTheTypesenseFormAsksForAKeyInPlaceOfUserAndPassword(t *testing.T) {
 	m := engine(t, "typesense")
 	require.Equal(t, []string{"Host", "Port", "API Key", "SSL Mode"}, labelsShown(m, 0, nil))
 	require.Equal(t, "8108", m.Defaults()["port"])
-	require.Equal(t, []manifest.Place{{Tab: "General", Label: "API Key"}}, m.Missing(m.Defaults(), nil))
+	require.Equal(t, []manifest.Place{{Tab: "General", Label: "API Key", Secret: true}}, m.Missing(m.Defaults(), nil))
 	require.Empty(t, m.Missing(m.Defaults(), []string{"apiKey"}))
 	tab, skip := fieldOf(t, m, "skipVerify")
 	require.Equal(t, "Options", tab.Title)

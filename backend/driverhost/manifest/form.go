@@ -16,8 +16,9 @@ const (
 
 // Place identifies a field as the form shows it.
 type Place struct {
-	Tab   string // title of the tab
-	Label string // label of the field
+	Tab    string // title of the tab
+	Label  string // label of the field
+	Secret bool   // its value is kept in the credential store
 }
 
 // FieldError reports that a field does not accept its value. Reason is a predicate such as "must be a whole number"; it
@@ -49,7 +50,7 @@ func (m *Manifest) Missing(values map[string]string, setSecrets []string) []Plac
 		if field.Kind == Secret && slices.Contains(setSecrets, field.ID) {
 			return
 		}
-		missing = append(missing, Place{Tab: tab.Title, Label: field.Label})
+		missing = append(missing, Place{Tab: tab.Title, Label: field.Label, Secret: field.Kind == Secret})
 	})
 	return missing
 }

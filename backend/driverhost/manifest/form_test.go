@@ -11,7 +11,7 @@ import (
 
 func TestMissingNamesTheTabAndTheFieldThatSaveNeeds(t *testing.T) {
 	m := parsed(t)
-	key := manifest.Place{Tab: "General", Label: "Key"}
+	key := manifest.Place{Tab: "General", Label: "Key", Secret: true}
 	tests := []struct {
 		name   string
 		values map[string]string
@@ -26,7 +26,7 @@ func TestMissingNamesTheTabAndTheFieldThatSaveNeeds(t *testing.T) {
 		{"another secret that is stored does not count", map[string]string{"auth": "key"}, []string{"password"}, []manifest.Place{key}},
 		{"a typed secret is there", map[string]string{"auth": "key", "apiKey": "abc"}, nil, nil},
 		{"all that is missing stands in the form's order", map[string]string{"auth": "user", "port": ""}, nil,
-			[]manifest.Place{{Tab: "General", Label: "Port"}, {Tab: "General", Label: "User name"}, {Tab: "General", Label: "Password"}}},
+			[]manifest.Place{{Tab: "General", Label: "Port"}, {Tab: "General", Label: "User name"}, {Tab: "General", Label: "Password", Secret: true}}},
 		{"a switch that is on asks for its field", map[string]string{"proxied": "true"}, nil, []manifest.Place{{Tab: "General", Label: "Prefix"}}},
 	}
 	for _, test := range tests {
