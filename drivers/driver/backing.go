@@ -6,11 +6,11 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// Backing is how objects are named that keep the documents of another one, such as the indices of a data stream. Documents are
-// created in them through the other's name.
+// Backing says how to recognize, by name, an object that stores the documents of another one, such as a backing index
+// of a data stream. New documents are created through the other object's name.
 type Backing struct {
 	Prefix   string
-	Suffixes []string // in the order in which they are tried; a 0 stands for any digit
+	Suffixes []string // tried in this order; a 0 stands for any digit
 }
 
 // Fields implements [wire.Message].
@@ -19,7 +19,7 @@ func (b *Backing) Fields(c *wire.Codec) {
 	c.Texts(2, &b.Suffixes)
 }
 
-// Owner returns the name of the object whose documents an object keeps, "" if it keeps its own.
+// Owner returns the name of the object that owns the documents of this one, or "" if it owns them itself.
 func (b *Backing) Owner(object string) string {
 	name, ok := strings.CutPrefix(object, b.Prefix)
 	if !ok || b.Prefix == "" {
@@ -33,7 +33,7 @@ func (b *Backing) Owner(object string) string {
 	return ""
 }
 
-// shaped reports whether a text has the shape of another one of its length, in which a 0 stands for any digit.
+// shaped reports whether text has the form of shape and the same length. A 0 in shape stands for any digit.
 func shaped(text, shape string) bool {
 	for i := range len(shape) {
 		if shape[i] == '0' && (text[i] < '0' || text[i] > '9') || shape[i] != '0' && text[i] != shape[i] {

@@ -2,21 +2,22 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// BulkFormat is the body of a request that writes many documents, as an export writes it: a line that says where a document
-// goes, then the document on a line of its own. The zero value is for engines without one.
+// BulkFormat is the body of a request that writes many documents. An export can produce it: for each document, one line
+// that says where it goes, then the document on the next line. The zero value is for engines without such a request.
 type BulkFormat struct {
-	Title string // of the format: "Bulk NDJSON"
-	Hint  string // what the file has, in a sentence; {row} stands for what a document is called
-	// NoBeside says why a column with values beside the documents is left out, in a sentence; {name} stands for the column.
+	Title string // "Bulk NDJSON"
+	Hint  string // what the file contains, in a sentence; {row} stands for the word for a document
+	// NoBeside says why a column whose values are outside the documents is left out, in a sentence; {name} stands for
+	// the column.
 	NoBeside string
 
 	// The request that takes the body.
 	Method, Path, ContentType string
 
-	Begin  string // of the line, up to its first value
-	Owned  string // the same, for a document that belongs to another object: see [Backing]
+	Begin  string // the line up to its first value
+	Owned  string // the same, for a document stored in another object: see [Backing]
 	Values []BulkValue
-	End    string // of the line
+	End    string // the end of the line
 }
 
 // Fields implements [wire.Message].
@@ -33,11 +34,12 @@ func (b *BulkFormat) Fields(c *wire.Codec) {
 	c.Text(10, &b.End)
 }
 
-// BulkValue is a value of the line before a document. Place and key must be there; any other is left out where a row has none.
+// BulkValue is a value on the line before a document. Rows must have a place and a key; any other value is left out if
+// a row lacks it.
 type BulkValue struct {
 	Role Role
 	At   string // path inside a row
-	Text string // what stands before the value: `,"id":`
+	Text string // the text before the value: `,"id":`
 }
 
 // Fields implements [wire.Message].

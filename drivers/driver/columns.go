@@ -2,13 +2,13 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// ColumnsArgs names the object whose columns are wanted.
+// ColumnsArgs names the object whose columns to describe.
 type ColumnsArgs struct{ Object string }
 
 // Fields implements [wire.Message].
 func (a *ColumnsArgs) Fields(c *wire.Codec) { c.Text(1, &a.Object) }
 
-// ColumnKind is how a column's values are shown.
+// ColumnKind says how a column's values are shown.
 type ColumnKind byte
 
 // The kinds of columns.
@@ -26,11 +26,11 @@ type ColumnFlags byte
 
 // The flags of a column.
 const (
-	FlagNested  ColumnFlags = 1 << 0 // an array of objects: a leaf below it has one entry per object
+	FlagNested  ColumnFlags = 1 << 0 // an array of objects: each leaf below it has one entry per object
 	FlagLeaf    ColumnFlags = 1 << 1 // read-only: a leaf under an array of objects
 	FlagAlias   ColumnFlags = 1 << 2 // read-only: its values are at Column.At
 	FlagRow     ColumnFlags = 1 << 3 // read-only: its values are in the row at ColumnSet.RowFields + name, each in an array of one
-	FlagInteger ColumnFlags = 1 << 4 // a number without fraction
+	FlagInteger ColumnFlags = 1 << 4 // an integer
 	FlagMillis  ColumnFlags = 1 << 5 // dates: a bare number counts milliseconds since 1970
 	FlagSeconds ColumnFlags = 1 << 6 // dates: a bare number counts seconds since 1970
 )
@@ -43,13 +43,13 @@ type MetaColumn struct {
 	Kind    ColumnKind
 	Primary bool
 	Sort    string // the field to sort by, "" for none
-	Reason  string // why it cannot be sorted
-	Last    bool   // it says nothing about a document, so it comes after all other columns unless the user has arranged them
-	Filter  int    // the number of its [FilterClass], from 1; 0 if none is known
-	Rare    bool   // few documents have it: it is hidden where no row has a value
-	Sets    string // the hidden value of a new row that is typed in it, such as a routing; "" for none
-	Title   string // with Sets: what that value is called, "Routing"
-	Hint    string // with Sets: what it is for, in a sentence or two
+	Reason  string // why the column cannot be sorted
+	Last    bool   // not about the document: shown after all other columns unless the user has arranged them
+	Filter  int    // the number of its [FilterClass], from 1; 0 if unknown
+	Rare    bool   // few documents have it: hidden unless a row has a value
+	Sets    string // the hidden value that a user sets by typing here in a new row, such as a routing; "" for none
+	Title   string // with Sets: the name of that value, "Routing"
+	Hint    string // with Sets: what the value is for, in a sentence or two
 }
 
 // Fields implements [wire.Message].
@@ -74,32 +74,32 @@ func (m *MetaColumn) Fields(c *wire.Codec) {
 // ColumnSet describes the columns of an object.
 type ColumnSet struct {
 	Meta    []MetaColumn
-	Columns []Column // of the schema, in its order
-	// Described are the other names that the schema has, such as objects whose leaves are columns.
+	Columns []Column // in the schema's order
+	// Described lists the schema's other names, such as objects whose leaves are columns.
 	Described []string
-	// Outside is what columns come from, in the engine's own words: "the mapping". Fields that documents have beside it are
-	// reported, unless it is "".
+	// Outside is what the engine calls the source of the columns: "the mapping". Fields of documents that it lacks are
+	// reported, unless Outside is "".
 	Outside string
 
-	RowFields string // where in a row the values of FlagRow columns are
+	RowFields string // where a row has the values of FlagRow columns
 	Plan      RowsPlan
-	View      []byte   // what the driver needs to know when it reads this view
+	View      []byte   // what the driver needs to read this view
 	ReadOnly  string   // why nothing here can be edited, "" if it can
 	Notices   []string // shown once when the object opens
 	MaxSort   int      // how many columns can be sorted by at once, 0 for no limit
 	SortFull  string   // why no more columns can be added
-	Reach     int64    // the last row that pages can reach, 0 for no limit
+	Reach     int64    // the last row that paging can reach, 0 for no limit
 	ReachNote string   // why pages end there
 
-	// ReadOnlyRows are rows that cannot be edited though the others can.
+	// ReadOnlyRows are rows that cannot be edited although others can.
 	ReadOnlyRows []ReadOnlyRows
 
-	Filters []FilterClass // the classes that the columns have: see Column.Filter
+	Filters []FilterClass // the filter classes of the columns: see Column.Filter
 
-	Acts    []string // which of ActCreate, ActDelete, ActRemove, ActRestore and ActDrop the driver can plan here
-	Targets []string // where a row can be created: RowEdit.Key names one as the hidden value whose role is place; one for a single index
-	Slices  int      // how many parts of the object an export can read at the same time; 0 for one
-	Ordered bool     // an export can be sorted and limited
+	Acts    []string // which of ActCreate, ActDelete, ActRemove, ActRestore and ActDrop the driver can plan for this object
+	Targets []string // where a row can be created; RowEdit.Key has one as the hidden value with the role place
+	Slices  int      // how many parts of the object an export can read in parallel; 0 means one
+	Ordered bool     // an export can have a sort order and a limit
 }
 
 // Fields implements [wire.Message].
@@ -128,17 +128,17 @@ func (s *ColumnSet) Fields(c *wire.Codec) {
 // Column is a column of an object's schema.
 type Column struct {
 	Name     string // the path of its values in the document
-	At       string // where its values are, if at another path of the document: an alias's target
+	At       string // where its values are, if at another path of the document: the target of an alias
 	Type     string // the label beside the name: "long", or "long, keyword" if schemas differ
 	Kind     ColumnKind
 	Flags    ColumnFlags
 	Nested   []string // the paths of the arrays of objects around its values, outermost first: see [PlaceInArrays]
 	Sort     string   // the field to sort by, "" for none
 	Reason   string   // why it cannot be sorted, in words
-	Conflict string   // how schemas differ: "long in logs-1, keyword in logs-2"
+	Conflict string   // how the schemas differ: "long in logs-1, keyword in logs-2"
 	Unmapped string   // see SortKey
 	Numeric  string   // see SortKey
-	Filter   int      // the number of its FilterClass in ColumnSet.Filters, from 1; 0 if none is known
+	Filter   int      // the number of its FilterClass in ColumnSet.Filters, from 1; 0 if unknown
 }
 
 // Fields implements [wire.Message].
@@ -167,8 +167,8 @@ func (k *Column) Source() string {
 	return k.Name
 }
 
-// PlaceInArrays fills in the arrays of objects around each column. arrays are the paths of those that are no columns; the
-// columns that are arrays of objects have [FlagNested].
+// PlaceInArrays sets Nested of every column. Arrays of objects are found from the columns with [FlagNested]; arrays
+// lists the paths of those that are not columns.
 func PlaceInArrays(columns []Column, arrays ...string) {
 	known := map[string]bool{}
 	for _, path := range arrays {
@@ -189,7 +189,7 @@ func PlaceInArrays(columns []Column, arrays ...string) {
 	}
 }
 
-// Around returns those of the known paths that a path is below, outermost first.
+// Around returns the known paths that enclose path, outermost first.
 func Around(path string, known map[string]bool) []string {
 	var around []string
 	for i := range len(path) {
@@ -200,11 +200,12 @@ func Around(path string, known map[string]bool) []string {
 	return around
 }
 
-// ReadOnlyRows are the rows whose hidden value Key begins with Prefix and has only characters of Chars, if there are any.
+// ReadOnlyRows selects rows by the hidden value Key: it begins with Prefix and, if Chars is set, contains only those
+// characters.
 type ReadOnlyRows struct {
 	Key    string // the name of the hidden value
 	Prefix string
-	Chars  string // "abc": every character that such a value has; "" for any
+	Chars  string // every character that such a value can contain: "abc"; "" for any
 	Reason string // why they cannot be edited, in a sentence
 }
 

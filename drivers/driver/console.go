@@ -2,19 +2,18 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// Consoler judges the requests that a user types. Neither the body of a request nor its response passes through the
-// driver.
+// Consoler judges the requests that a user types. The driver sees neither the request's body nor its response.
 type Consoler interface {
-	// Console reports how to send a request and how to show its response, judging by method and path; a query only
-	// matters if it carries a credential or leaves out parts of the response. It sends nothing. A route that must not be
-	// reached is an error of kind refused.
+	// Console says how to send a request and how to show its response, judging by method and path. The query matters
+	// only if it contains a credential or removes parts of the response. Console sends nothing. If a route is not
+	// allowed, it returns an error of kind refused.
 	Console(c *Conn, a *ConsoleArgs) (*ConsoleRoute, error)
 }
 
 // OpConsole is the operation of a [Consoler].
 const OpConsole = "console"
 
-// ConsoleArgs is a request as it was typed, without its body.
+// ConsoleArgs is a request as typed, without its body.
 type ConsoleArgs struct {
 	Method string // in capitals
 	Path   string // percent-encoded, begins with one slash
@@ -30,27 +29,28 @@ func (a *ConsoleArgs) Fields(c *wire.Codec) {
 
 // ConsoleRoute is what the host needs to know about a route.
 type ConsoleRoute struct {
-	ContentType string // of the body
-	Lines       bool   // the body is one JSON value per line and ends with a line break
-	Storable    bool   // bodies and answers cannot contain credentials: those of any other route are neither stored nor written to disk
-	// Rows is where the rows are in the response: "hits.hits"; "" for a route without rows. A 0 in it is the only element of
-	// an array: a response with more of them has no rows. A * is each element of an array, a group of rows.
+	ContentType string // of the request's body
+	Lines       bool   // the body is one JSON value per line and ends with a newline
+	Storable    bool   // neither bodies nor responses can contain credentials; those of any other route are never stored or written to disk
+	// Rows is the path of the rows in the response: "hits.hits"; "" for a route without rows. A 0 in it is the only
+	// element of an array: a response with more elements has no rows. A * is each element of an array, which is a group
+	// of rows.
 	Rows     string
 	Doc      string // where the document is inside a row
-	Took     string // where the response says how long the engine took, in milliseconds; "" if it does not
-	Total    string // where the response says how many rows there are in all; "" if it does not
-	Profile  string // the member of the body, or of each second line, that, if true, has the engine measure the search; "" if the route runs none
-	Profiled string // where the response has what was measured, with # for each element of an array; "" if it never does
+	Took     string // where the response has the engine's time, in milliseconds; "" for nowhere
+	Total    string // where the response has the total number of rows; "" for nowhere
+	Profile  string // the member of the body, or of each second line, that turns on profiling if true; "" if the route runs no search
+	Profiled string // where the response has the profile, with # for each element of an array; "" if it never has one
 
-	Around string // the path of the object that has what the search says besides its rows; "" for the response itself
+	Around string // path of the object that holds the search's other results; "" for the response itself
 	Search ConsoleSearch
 	Faults ConsoleFaults
-	Layout ConsoleProfile // of what the response has at Profiled
+	Layout ConsoleProfile // how to read the value at Profiled
 
-	// Parts say where the response reports parts of the request that failed. The first to report any decides.
+	// Parts says where the response reports failed parts of the request. The first entry that finds any is used.
 	Parts []ConsoleParts
 
-	// Others are the forms that a response has instead if it has no rows at Rows, the likely ones first.
+	// Others are other forms of the response, likeliest first, tried if there are no rows at Rows.
 	Others []ConsoleRows
 }
 
@@ -73,10 +73,10 @@ func (r *ConsoleRoute) Fields(c *wire.Codec) {
 	wire.List(c, 17, &r.Parts)
 }
 
-// ConsoleRows is a form of a response. Its fields are those of a [ConsoleRoute], except for Groups.
+// ConsoleRows is one form of a response. Its fields mean the same as those of [ConsoleRoute], except Groups.
 type ConsoleRows struct {
 	Rows, Doc, Took, Total string
-	Groups                 string // where the response says how many groups of rows there are in all; "" if it has no groups
+	Groups                 string // where the response has the total number of groups; "" if it has no groups
 	Around                 string
 }
 

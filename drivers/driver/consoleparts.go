@@ -2,18 +2,18 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// ConsoleParts is where the response to a request of several parts, such as the operations of a bulk request, says which
-// of them failed though the request succeeded. Paths are those of [ConsoleRoute].
+// ConsoleParts describes the response to a request with several parts, such as a bulk request: where it says which
+// parts failed although the request itself succeeded. Paths are as in [ConsoleRoute].
 type ConsoleParts struct {
-	Noun   string // what the parts are called: "operations"
-	List   string // the parts, one element each; ".." if each line of the response is a part
-	Failed string // inside a part: present only if it failed, such as *.error; "" if only failed parts are listed
-	Reason string // why a part failed: inside it, or in the response if there is no list
-	Why    string // why parts failed if the response does not say so
-	Count  string // how many failed, if the response lists none
-	All    string // how many parts there are, if the list does not have all of them
-	// Any is, near the beginning of the response, true if some part failed. It decides for a long response, and for one
-	// that neither lists nor counts parts.
+	Noun   string // the word for the parts: "operations"
+	List   string // the parts, one per element; ".." if each line of the response is a part
+	Failed string // inside a part: exists only if it failed, such as *.error; "" if only failed parts are listed
+	Reason string // why a part failed: a path inside the part, or in the response if there is no list
+	Why    string // why parts failed, if the response does not say
+	Count  string // the number of failed parts, if the response does not list them
+	All    string // the number of parts, if not all are listed
+	// Any is true if some part failed, and comes early in the response. It decides if the response is long, or neither
+	// lists nor counts parts.
 	Any string
 }
 

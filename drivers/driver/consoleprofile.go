@@ -2,11 +2,11 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// ConsoleProfile describes how the measurements in a response become a tree of rows with times. A profile can be long,
-// so the page reads it by this description, and it never passes through the driver.
+// ConsoleProfile describes how a profile, the measurements in a response, becomes a tree of rows with times. A profile
+// can be long, so the page reads it by this description and the driver never sees it.
 type ConsoleProfile struct {
 	Parts []ProfilePart
-	None  string // what is said of a profile in which there is none of them
+	None  string // what to say if the profile has no such part
 }
 
 // Fields implements [wire.Message].
@@ -15,44 +15,43 @@ func (p *ConsoleProfile) Fields(c *wire.Codec) {
 	c.Text(2, &p.None)
 }
 
-// Kinds of the rows of a profile.
+// The kinds of rows in a profile.
 const (
-	ProfileUnit    = "unit"    // what times are compared in, such as a shard; only at the top
-	ProfileSection = "section" // a part of the work; left out if nothing was measured
+	ProfileUnit    = "unit"    // the unit of comparison, such as a shard; only at the top
+	ProfileSection = "section" // a part of the work; omitted if nothing was measured
 	ProfileStep    = "step"
 )
 
-// ProfilePart is one kind of object in a profile. Its paths and names start at the object around it, or at the profile for a
-// part at the top. Times are in nanoseconds.
+// ProfilePart is one kind of object in a profile. Its paths and names start at the enclosing object, or at the profile
+// for a part at the top. Times are in nanoseconds.
 //
-// A text is a template: {name} stands for a member that is a text, {name ns} for a time, and {name word} for a count
-// with its unit, "3 hits". Of a list of templates, the first whose members all exist is used; a time or a count of 0
-// counts as missing.
+// A text is a template: {name} stands for a string member, {name ns} for a time, and {name word} for a count with its
+// unit, "3 hits". From a list of templates, the first one whose members all exist is used; a time or count of 0 counts
+// as missing.
 //
-// At the top, shares are relative to the longest part of the same kind; below, to the part at the top that contains
-// them.
+// Shares at the top are relative to the longest part of the same kind; below, to the enclosing part at the top.
 type ProfilePart struct {
-	Inside int    // the part that it is inside of, counted from 1; 0 for the top
-	Kind   string // "": it has no row, and what is inside of it is in its place
-	// Path leads to the part's objects: the elements of an array, or an object that is not empty. "" is the enclosing
-	// object; * is each of its members that is an object, and {*} is that member's name.
+	Inside int    // the enclosing part, counted from 1; 0 for the top
+	Kind   string // "": no row of its own; its inner parts take its place
+	// Path leads to the part's objects: the elements of an array, or a non-empty object. "" is the enclosing object; *
+	// is each member that is an object, and {*} is that member's name.
 	Path   string
-	Before string   // goes before the titles inside; with {#}, its number, only if there are several
-	Of     string   // a member that is a text of the form Form
-	Form   string   // "[{node}][{index}]": what its parts are in templates; the first is as short as can be
+	Before string   // a prefix for the titles inside; {#} is its number. With {#}, used only if there are several
+	Of     string   // a string member that has the form Form
+	Form   string   // "[{node}][{index}]": names the pieces of Of for the templates; the first piece is as short as possible
 	Title  []string // templates
 	Text   []string // templates
-	Joined bool     // all templates of Text that have their members are used, with commas between them
-	Time   string   // the member with its time; "" adds up Spent, or the parts inside it
-	Beside bool     // its time is no part of the time of what it is inside of
-	Sorted bool     // the longest first
-	// Children has steps of the same kind.
+	Joined bool     // all templates of Text whose members exist are used, joined with commas
+	Time   string   // the member with its time; "" adds up Spent or the inner parts
+	Beside bool     // its time is not included in that of the enclosing part
+	Sorted bool     // longest first
+	// Children names the member with inner steps of the same kind.
 	Children string
-	Spent    string // an object with the parts of its time
-	Calls    string // the ending of the members of Spent that are counts, not times
-	Ending   string // the ending of the members of Spent that are times; the others are details
-	Details  string // an object with what else there is to say
-	// Of a unit: the title of the column with shares, and the note below the table.
+	Spent    string // an object that breaks down its time
+	Calls    string // suffix of the members of Spent that are counts, not times
+	Ending   string // suffix of the members of Spent that are times; the others are details
+	Details  string // an object with further details
+	// For a unit: the title of the column of shares, and the note below the table.
 	Share, Note string
 }
 

@@ -2,19 +2,18 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// ConsoleSearch says where a search response has its other parts besides rows: its total, facts, buckets and
-// highlights. A path is names of members with dots between them; a name is one member. "" means that the response never
-// has it.
+// ConsoleSearch says where a search response has everything besides its rows: total, facts, buckets and highlights. A
+// path is member names joined with dots; a name is one member. "" means that the response never has it.
 type ConsoleSearch struct {
-	Key      string // the path in a row to what identifies its document
-	Place    string // the name in a row of the object that the document is in
-	Reserved string // what the names of the engine's own members of a row begin with
-	// The total of a response is a number, or an object with the number as Count: then there can be more rows if its member
-	// Relation is the text AtLeast.
+	Key      string // path in a row: the key of its document
+	Place    string // name in a row: the object that the document is in
+	Reserved string // prefix of the engine's own members of a row
+	// The total is a number, or an object with the number at Count. In that case there may be more rows if its member
+	// Relation is the string AtLeast.
 	Count, Relation, AtLeast string
 
-	Facts      []ConsoleFact    // in the order in which they are shown
-	Buckets    []ConsoleBuckets // a response has at most one kind; the first one is named if it has none
+	Facts      []ConsoleFact    // in display order
+	Buckets    []ConsoleBuckets // a response has at most one kind; if it has none, the first one is named
 	Highlights ConsoleHighlights
 }
 
@@ -34,8 +33,8 @@ func (s *ConsoleSearch) Fields(c *wire.Codec) {
 // ConsoleFact is a fact that a response reports about the whole search.
 type ConsoleFact struct {
 	Title string
-	Path  string // from what is around the rows
-	Text  string // with {name} for members of the object at Path; "": the value at Path is shown as it is
+	Path  string // from the object that encloses the rows
+	Text  string // {name} is a member of the object at Path; "" shows the value at Path unchanged
 }
 
 // Fields implements [wire.Message].
@@ -45,23 +44,23 @@ func (f *ConsoleFact) Fields(c *wire.Codec) {
 	c.Text(3, &f.Text)
 }
 
-// ConsoleBuckets is how a response counts documents in buckets. Names are those of members of a list or of a bucket.
+// ConsoleBuckets says how a response counts documents in buckets. Names are members of a list or a bucket.
 type ConsoleBuckets struct {
-	Title string // what the engine calls these lists
-	Path  string // of the lists, from what is around the rows: an object or an array
-	Name  string // has the name of a list; "": it is the name of the member that the list is
-	Typed string // what separates the type of a list from its name
-	List  string // has the buckets, an array or an object with their keys
-	Key   string // of a bucket
-	Shown string // the key as it is written for people
-	Count string // of documents in a bucket
-	// Nested: a bucket has its own figures and lists, which are its other members except for Own. A list without
-	// buckets counts as a bucket. Value names the only figure of an object.
+	Title string // the engine's word for these lists
+	Path  string // path to the lists from the object that encloses the rows: an object or an array
+	Name  string // member with a list's name; "" uses the list's own key
+	Typed string // separator between a list's type and its name
+	List  string // member with the buckets: an array, or an object by their keys
+	Key   string // member of a bucket: its key
+	Shown string // member of a bucket: the key in readable form
+	Count string // member of a bucket: the number of documents
+	// Nested: a bucket has its own figures and lists, which are all its members except Own. A list without buckets
+	// counts as a bucket. Value names the only figure of an object.
 	Nested bool
 	Value  string
 	Own    []string
-	Stats  string   // has the figures of a list as a whole; "": all members beside its buckets are
-	Quiet  []string // figures of a list that are not shown if they are 0
+	Stats  string   // member with the figures of the whole list; "" uses all members besides its buckets
+	Quiet  []string // figures of a list that are hidden if they are 0
 }
 
 // Fields implements [wire.Message].
@@ -81,13 +80,13 @@ func (b *ConsoleBuckets) Fields(c *wire.Codec) {
 	c.Texts(13, &b.Quiet)
 }
 
-// ConsoleHighlights is how a row has its highlighted texts: by field, or as a list that wins if it is not empty.
+// ConsoleHighlights says where a row has its highlighted texts: by field, or in a list, which wins if it is not empty.
 type ConsoleHighlights struct {
-	ByField   string // a member of a row: texts by field, or objects with Fragment, in objects as the fields are
-	List      string // a member of a row: a list of objects
-	Name      string // the field of an element of List
-	Fragment  string // its text
-	Fragments string // its texts, if there are several
+	ByField   string // member of a row: texts by field, or objects with Fragment, nested as the fields are
+	List      string // member of a row: a list of objects
+	Name      string // in an element of List: the field
+	Fragment  string // in an element of List: its text
+	Fragments string // in an element of List: its texts, if there are several
 }
 
 // Fields implements [wire.Message].
@@ -99,10 +98,10 @@ func (h *ConsoleHighlights) Fields(c *wire.Codec) {
 	c.Text(5, &h.Fragments)
 }
 
-// ConsoleFaults is how an error names a place in the body of its request.
+// ConsoleFaults says how an error points to a place in the request's body.
 type ConsoleFaults struct {
-	Texts        []string // in a text, with {line} and {column} for numbers from 1: "[{line}:{column}]"
-	Line, Column string   // as members of one object
+	Texts        []string // text patterns; {line} and {column} stand for numbers from 1: "[{line}:{column}]"
+	Line, Column string   // members of one object
 }
 
 // Fields implements [wire.Message].

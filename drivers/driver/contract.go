@@ -1,30 +1,30 @@
 // Package driver is the contract between Quarry and the drivers of its engines, and the runtime that a driver is built
 // with.
 //
-// A driver is logic without input and output. It decides which request to send to the connection's cluster and what to
-// do with the response. The host sends the request, adds the credentials, which a driver never sees, and runs its
-// kernels over the response. An operation is straight-line code over a [Conn]: each request suspends it until the host
-// resumes it with the reply. The same driver can be linked natively or built to WebAssembly, and takes byte-identical
-// steps either way.
+// A driver is pure logic: it does no input or output. It decides which request to send to the connection's cluster and
+// what to do with the response. The host sends the request, adds the credentials, which a driver never sees, and runs
+// its kernels over the response. An operation is straight-line code over a [Conn]: each request suspends it until the
+// host resumes it with the reply. The same driver can be linked natively or built to WebAssembly, and takes
+// byte-identical steps either way.
 //
-// A driver starts no goroutine, uses no channel, no clock and no package that needs reflection (encoding/json, fmt),
-// and keeps nothing between operations: what it must remember about a connection is the session that Open returns, and
+// A driver starts no goroutine and uses no channel, no clock and no package that needs reflection (encoding/json, fmt).
+// It keeps nothing between operations: what it must remember about a connection is the session that Open returns, and
 // about a view the state that Page returns.
 package driver
 
-// Protocol is the version of the messages and verbs. A package names the one it was built for; the host refuses any
-// other.
+// Protocol is the version of the messages and verbs. A driver package names the one it was built for; the host refuses
+// any other.
 const Protocol = 3
 
 // ABI is the version of the calls between host and driver: the module's exports abi, buffer and call.
 const ABI = 1
 
-// Driver is what every engine's driver implements. What only some engines support is in the optional interfaces below,
-// which the host detects.
+// Driver is what every engine's driver implements. Features that only some engines support are in the optional
+// interfaces below, which the host detects.
 type Driver interface {
 	// Describe describes the driver itself. It sends nothing.
 	Describe() *Description
-	// Open greets the cluster with one or two requests, refuses unsupported versions and explains every failure.
+	// Open contacts the cluster with one or two requests, refuses unsupported versions and explains every failure.
 	Open(c *Conn, a *OpenArgs) (*Server, error)
 	// Objects lists what the sidebar shows.
 	Objects(c *Conn, a *ObjectsArgs) (*ObjectList, error)
@@ -41,7 +41,7 @@ type Resolver interface {
 	Resolve(c *Conn, a *ResolveArgs) (*Object, error)
 }
 
-// Releaser releases what the engine holds for a view. It runs when the view closes, whatever the reason.
+// Releaser releases what the engine holds for a view. It runs when the view closes, for any reason.
 type Releaser interface {
 	Release(c *Conn, a *ReleaseArgs) (*Empty, error)
 }
@@ -56,8 +56,7 @@ type DocumentReader interface {
 	Document(c *Conn, a *DocumentArgs) (*Document, error)
 }
 
-// Names of the operations. Operations of interfaces that a driver does not implement fail with an error of kind
-// Unsupported.
+// Names of the operations. An operation that the driver does not implement fails with an error of kind Unsupported.
 const (
 	OpDescribe = "describe"
 	OpOpen     = "open"

@@ -4,12 +4,12 @@ import "quarry/drivers/driver/wire"
 
 // Dashboarder reads figures about the server as a whole.
 type Dashboarder interface {
-	// Dashboard reads the figures, in a few requests at once. A part that cannot be read, such as one that the user has
-	// no permission for, says why; the operation fails only if no part can be read.
+	// Dashboard reads the figures with a few parallel requests. A part that cannot be read, for example without
+	// permission, says why; the operation fails only if no part can be read.
 	Dashboard(c *Conn, a *Empty) (*Dashboard, error)
 }
 
-// Tasker cancels the tasks that its dashboard lists. Without it, none of them is cancellable.
+// Tasker cancels tasks that its dashboard lists. Without it, none of them can be cancelled.
 type Tasker interface {
 	// PlanCancel returns the one request that cancels a task. It sends nothing.
 	PlanCancel(c *Conn, a *CancelArgs) (*Planned, error)
@@ -17,7 +17,7 @@ type Tasker interface {
 	SettleCancel(c *Conn, a *CancelledArgs) (*Settled, error)
 }
 
-// Explainer reads more about a figure of the dashboard: what is wrong, item by item. Without it, no figure has an [Action].
+// Explainer explains a figure of the dashboard: what is wrong, item by item. Without it, no figure has an [Action].
 type Explainer interface {
 	Explain(c *Conn, a *ExplainArgs) (*Explanation, error)
 }
@@ -30,10 +30,10 @@ const (
 	OpSettleCancel = "settleCancel"
 )
 
-// MaxTasks is how many tasks a dashboard lists at most.
+// MaxTasks is the maximum number of tasks that a dashboard lists.
 const MaxTasks = 200
 
-// Dashboard is the state of a server at one moment. A nil list has no section on the screen.
+// Dashboard is the state of a server at one moment. A nil list gets no section on the screen.
 type Dashboard struct {
 	Gauges []Gauge
 	Charts []Chart
@@ -54,17 +54,17 @@ func (d *Dashboard) Fields(c *wire.Codec) {
 // Level says how bad a figure is.
 type Level string
 
-// The levels. The empty level says nothing about a figure.
+// The levels. The empty level means that the figure is neither good nor bad.
 const (
 	LevelGood Level = "good"
 	LevelWarn Level = "warn"
 	LevelBad  Level = "bad"
 )
 
-// Action is what a figure offers: an explanation of it. See [Explainer].
+// Action is the button of a figure that explains it. See [Explainer].
 type Action struct {
 	Title string // "Unassigned Shards"
-	Of    string // what is explained, for the driver alone
+	Of    string // what to explain; only the driver reads it
 }
 
 // Fields implements [wire.Message].
@@ -73,17 +73,17 @@ func (a *Action) Fields(c *wire.Codec) {
 	c.Text(2, &a.Of)
 }
 
-// Gauge is one figure: a word, a number, or a part of a whole.
+// Gauge is one figure: a word, a number, or part of a whole.
 type Gauge struct {
-	Title  string // "JVM heap", different from that of any other gauge
-	Text   string // a word or an exact number, "" for Value
-	Value  int64  // with Bytes in bytes
+	Title  string // "JVM heap", unique among gauges
+	Text   string // a word or an exact number; "" to show Value
+	Value  int64  // in bytes if Bytes is set
 	Of     int64  // the whole that Value is a part of, 0 for none
 	Bytes  bool
 	Unit   string // "active"
-	Note   string // more about it, in a few words
+	Note   string // a few more words about it
 	Level  Level  // colours the word's dot, or the bar of a part
-	Err    *Error // why it cannot be read; then only Title is set
+	Err    *Error // why it could not be read; then only Title is set
 	Action *Action
 }
 
@@ -103,7 +103,7 @@ func (g *Gauge) Fields(c *wire.Codec) {
 
 // Chart is one or more figures over time. The host keeps their history.
 type Chart struct {
-	Name   string // the same each time
+	Name   string // the same in every dashboard
 	Title  string // "Indexing, documents/s"
 	Series []Series
 }
@@ -115,14 +115,14 @@ func (k *Chart) Fields(c *wire.Codec) {
 	wire.List(c, 3, &k.Series)
 }
 
-// Series is one line of a chart: the rate per second at which counters grow, or a figure as it is.
+// Series is one line of a chart: the rate per second at which counters grow, or the figure itself.
 type Series struct {
-	Name     string // the same each time, different from that of any other series
-	Title    string // in the legend
+	Name     string // the same in every dashboard, unique among series
+	Title    string // for the legend
 	Counters []Counter
-	Now      string // an exact number in place of counters
-	Within   string // the name of a series of the same chart that this one is a part of, and never larger than; "" for none
-	Err      *Error // why it cannot be read
+	Now      string // an exact number instead of counters
+	Within   string // the name of a series in the same chart that includes this one; "" for none
+	Err      *Error // why it could not be read
 }
 
 // Fields implements [wire.Message].
@@ -135,10 +135,10 @@ func (s *Series) Fields(c *wire.Codec) {
 	wire.Optional(c, 6, &s.Err)
 }
 
-// Counter is a number that only grows until whatever counts starts again.
+// Counter is a number that only grows until the thing that counts restarts.
 type Counter struct {
-	Of    string // what counts. Two values are compared only if this is the same
-	Since int64  // when it started to count, in milliseconds of its own clock; 0 if unknown
+	Of    string // the thing that counts; two values are comparable only if it is the same
+	Since int64  // when it started, in milliseconds of its own clock; 0 if unknown
 	At    int64  // when the value was read, by the same clock; 0 if unknown
 	Value int64
 }
@@ -159,17 +159,17 @@ const (
 	CellText    CellKind = "text"    // Text
 	CellName    CellKind = "name"    // Text, which names the row
 	CellWords   CellKind = "words"   // Text that can take several lines
-	CellNumber  CellKind = "number"  // Value
+	CellNumber  CellKind = "number"  // Value, a number
 	CellPercent CellKind = "percent" // Value, in hundredths
-	CellShare   CellKind = "share"   // Value as a part of Of: a bar and its hundredths
+	CellShare   CellKind = "share"   // Value as part of Of: a bar and a percentage in hundredths
 )
 
-// Table is a list of the dashboard, or why it cannot be read.
+// Table is a list on the dashboard, or the reason why it could not be read.
 type Table struct {
-	Title   string // "Nodes", different from that of any other table
+	Title   string // "Nodes", unique among tables
 	Columns []TableColumn
 	Rows    []TableRow
-	Note    string // what is missing from it, "" for nothing
+	Note    string // what the table leaves out, "" for nothing
 	Err     *Error
 }
 
@@ -182,13 +182,13 @@ func (t *Table) Fields(c *wire.Codec) {
 	wire.Optional(c, 5, &t.Err)
 }
 
-// TableColumn is one column. Without a width, it fills the space that the others leave.
+// TableColumn is one column. A column without a width shares the remaining space.
 type TableColumn struct {
 	Title string
 	Kind  CellKind
-	Right bool // its cells are aligned to the right
-	Share int  // its width in hundredths of the table's, 0 for none
-	Width int  // its width in pixels at the normal text size, 0 for none
+	Right bool // right-aligned
+	Share int  // width in hundredths of the table's, 0 for none
+	Width int  // width in pixels at the normal text size, 0 for none
 }
 
 // Fields implements [wire.Message].
@@ -202,17 +202,17 @@ func (k *TableColumn) Fields(c *wire.Codec) {
 
 // TableRow is one row.
 type TableRow struct {
-	Cells []TableCell // one for each column
+	Cells []TableCell // one per column
 }
 
 // Fields implements [wire.Message].
 func (r *TableRow) Fields(c *wire.Codec) { wire.List(c, 1, &r.Cells) }
 
-// TableCell is one cell. If its content is unknown, Text is "" and Value is -1.
+// TableCell is one cell. If its value is unknown, Text is "" and Value is -1.
 type TableCell struct {
 	Text   string
 	Value  int64
-	Of     int64 // the whole that Value is a part of
+	Of     int64 // the whole that Value is part of
 	Level  Level
 	Action *Action
 }
@@ -226,11 +226,11 @@ func (t *TableCell) Fields(c *wire.Codec) {
 	wire.Optional(c, 5, &t.Action)
 }
 
-// TaskList are the tasks that a server is busy with, those that run longest first, or why they cannot be listed.
+// TaskList lists the tasks that a server is running, longest-running first, or says why they could not be listed.
 type TaskList struct {
 	Tasks []Task // at most MaxTasks
-	Total int    // how many there are
-	Note  string // which are missing, "" for none
+	Total int    // number of all tasks
+	Note  string // which tasks are missing, "" for none
 	Err   *Error
 }
 
@@ -244,15 +244,15 @@ func (l *TaskList) Fields(c *wire.Codec) {
 
 // Task is one task.
 type Task struct {
-	ID          string // what cancels it
+	ID          string // the id for cancelling it
 	Action      string
-	Description string // cut if it is long
-	Node        string // the name of its node, or its id if the name is unknown
-	Nanos       int64  // how long it has been running
-	Done        int64  // how much of Total it has done
+	Description string // shortened if long
+	Node        string // the node's name, or its id if the name is unknown
+	Nanos       int64  // running time so far
+	Done        int64  // how much of Total is done
 	Total       int64  // 0 if unknown
 	Cancellable bool
-	Cancelled   bool // it was told to stop and has not yet
+	Cancelled   bool // told to stop but still running
 }
 
 // Fields implements [wire.Message].
@@ -268,23 +268,23 @@ func (t *Task) Fields(c *wire.Codec) {
 	c.Bool(9, &t.Cancelled)
 }
 
-// ExplainArgs names what is explained.
+// ExplainArgs says what to explain.
 type ExplainArgs struct {
-	Of string // of an [Action]
+	Of string // Action.Of
 }
 
 // Fields implements [wire.Message].
 func (a *ExplainArgs) Fields(c *wire.Codec) { c.Text(2, &a.Of) }
 
-// MaxExplained is how many items an explanation lists at most.
+// MaxExplained is the maximum number of items that an explanation lists.
 const MaxExplained = 200
 
 // Explanation is what is wrong, item by item.
 type Explanation struct {
 	Items Table  // at most MaxExplained rows, without a title
-	Total int    // how many there are
-	Note  string // more about the first item, in the engine's own words
-	None  string // the sentence for no item: "All shards are assigned."
+	Total int    // number of all items
+	Note  string // more about the first item, in the engine's words
+	None  string // what to say if there are no items: "All shards are assigned."
 }
 
 // Fields implements [wire.Message].
@@ -301,10 +301,10 @@ type CancelArgs struct{ Task string }
 // Fields implements [wire.Message].
 func (a *CancelArgs) Fields(c *wire.Codec) { c.Text(1, &a.Task) }
 
-// CancelledArgs is the response to the request that cancels a task.
+// CancelledArgs is the response to a request that cancels a task.
 type CancelledArgs struct {
 	Task  string
-	Reply Reply // status, headers and body; Err if there was no response
+	Reply Reply // status, headers and body; Err if no response arrived
 }
 
 // Fields implements [wire.Message].

@@ -2,10 +2,9 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// Direct runs one operation of d in the caller's goroutine, without a coroutine and without WebAssembly, and calls exec
-// for each step. Steps and replies are encoded to the same bytes as in a loaded driver, so that both ways behave alike;
-// a debugger sees straight-line code. Empty replies mean that the operation was cancelled; cancelled is called before
-// each step.
+// Direct runs one operation of d in the caller's goroutine, without a coroutine or WebAssembly, and calls exec for each
+// step. Steps and replies are encoded to the same bytes as for a loaded driver, so both behave alike, but a debugger
+// sees straight-line code. Empty replies mean that the operation was cancelled; cancelled is called before each step.
 func Direct(d Driver, start *Start, exec func(step []byte) (replies []byte), cancelled func() bool) (result []byte, err error) {
 	op := Ops(d)[start.Op]
 	if op == nil {

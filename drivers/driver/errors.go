@@ -2,7 +2,7 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// Kind says whose fault an error is and what can be done about it. Code branches on the kind, never on an error's text.
+// Kind says whose fault an error is and what can be done about it. Code branches on the kind, never on the text.
 type Kind string
 
 // The kinds of errors that a driver or its host returns.
@@ -11,26 +11,26 @@ const (
 	Connect     Kind = "connect"     // no connection: name, network, refused
 	TLS         Kind = "tls"         // the certificate or the handshake was refused
 	NotFound    Kind = "not-found"   // the object or document does not exist
-	Conflict    Kind = "conflict"    // the document has changed in the meantime
+	Conflict    Kind = "conflict"    // the document has changed since it was read
 	Invalid     Kind = "invalid"     // an argument that cannot be sent
-	Refused     Kind = "refused"     // Quarry itself refused the request: nothing was sent
+	Refused     Kind = "refused"     // Quarry itself refused the request and sent nothing
 	Unsupported Kind = "unsupported" // the engine, its version or the driver does not support it
 	Engine      Kind = "engine"      // the engine responded with an error
 	Crashed     Kind = "crashed"     // the driver panicked, hung or used too much memory
-	Timeout     Kind = "timeout"     // no response in time
+	Timeout     Kind = "timeout"     // no response before the timeout
 	Cancelled   Kind = "cancelled"   // the user stopped it
 )
 
-// Error is the only error type of the contract. Message is the sentence for the user, in the engine's own words if it
-// has any; it never contains a header, a body or a credential.
+// Error is the only error type of the contract. Message is the sentence for the user, in the engine's words if
+// possible; it never contains a header, a body or a credential.
 type Error struct {
 	Kind    Kind
 	Message string
 	Hint    string // what to do, in a sentence, "" for none
 	Code    string // the engine's own error type
-	Remedy  string // a request that would help, to be sent elsewhere as it is written, "" for none
-	Detail  string // for Copy Details: more of the engine's words, or the driver's stack
-	Op      string // method and path of the request that failed, empty if none was sent
+	Remedy  string // a request that would help and that the user can copy and send elsewhere, "" for none
+	Detail  string // for Copy Details: more of the engine's words, or the driver's stack trace
+	Op      string // method and path of the failed request, "" if none was sent
 	Status  int    // HTTP status, 0 if there was none
 	Sent    bool   // the request may have reached the engine
 	Retry   bool   // the same call may succeed in a new instance of the driver
@@ -53,21 +53,21 @@ func (e *Error) Fields(c *wire.Codec) {
 	c.Text(10, &e.Remedy)
 }
 
-// Codes that hosts and drivers use; any other code is an engine's own.
+// Error codes that hosts and drivers use; any other code is an engine's.
 const (
 	CodeTooLarge = "too-large"   // the response is larger than Request.Limit or the connection's own limit
-	CodeExpired  = "expired"     // the snapshot of a view is gone: its pages have to be read again, in a new one
-	CodeNoDoc    = "no-document" // a row of a response has no document to write
-	// CodeOpenComment says that a document of a response ends with a comment without an end, so that the rows cannot be told
-	// apart without [Send.Seal]. [Error.Detail] has what its row begins with, a JSON object.
+	CodeExpired  = "expired"     // the snapshot of a view is gone: read its pages again in a new one
+	CodeNoDoc    = "no-document" // a row of a response has no document to export
+	// CodeOpenComment means that a document in a response ends inside an unclosed comment, so rows cannot be told apart
+	// without [Send.Seal]. [Error.Detail] has the beginning of the row, a JSON object.
 	CodeOpenComment = "open-comment"
-	CodePartial     = "partial" // part of the engine did not respond, so the response is incomplete
+	CodePartial     = "partial" // part of the engine did not respond, so the result is incomplete
 )
 
-// ErrCancelled is what an ordinary request of an operation returns after the operation was cancelled.
+// ErrCancelled is what a request returns after its operation was cancelled, unless it is a clean-up request.
 var ErrCancelled = &Error{Kind: Cancelled, Message: "the operation was cancelled"}
 
-// asError returns err as the contract's error; any other error becomes one of kind engine.
+// asError returns err as an *Error; any other error becomes one of kind engine.
 func asError(err error) *Error {
 	if err == nil {
 		return nil

@@ -6,21 +6,21 @@ import "quarry/drivers/driver/wire"
 // [Lines]) and never enter the driver.
 type Exporter interface {
 	// Export reads every document of the view once. The host gives the file its final name only if the operation ends
-	// without an error and the number of documents written is the one that the result expects.
+	// without an error and wrote as many documents as the result expects.
 	Export(c *Conn, a *ExportArgs) (*Exported, error)
 }
 
 // OpExport is the operation of an [Exporter].
 const OpExport = "export"
 
-// ExportArgs names what to export.
+// ExportArgs says what to export.
 type ExportArgs struct {
 	Object string
-	View   []byte // what Columns or Filter returned
-	Slices int    // parts to read at the same time, up to ColumnSet.Slices; 0 and 1 for one after the other
+	View   []byte // from Columns or Filter
+	Slices int    // how many parts to read in parallel, up to ColumnSet.Slices; 0 and 1 mean one at a time
 
-	Sort  []SortKey // as in PageArgs, only if ColumnSet.Ordered; none for the order in which the engine stores them
-	Limit int64     // the documents to export, the first ones of the order; only if ColumnSet.Ordered; 0 for all
+	Sort  []SortKey // as in PageArgs, only if ColumnSet.Ordered; nil exports in the engine's storage order
+	Limit int64     // number of documents to export, from the start; only if ColumnSet.Ordered; 0 for all
 }
 
 // Fields implements [wire.Message].
@@ -32,11 +32,11 @@ func (a *ExportArgs) Fields(c *wire.Codec) {
 	c.Int(5, &a.Limit)
 }
 
-// Exported is how an export ended.
+// Exported is the result of an export.
 type Exported struct {
-	Least   int64    // the minimum number of documents that must have been written
-	Most    int64    // the maximum number: the same as Least if the engine reads one snapshot, -1 if unknown
-	Notices []Notice // why the file is not exact, or not of a single moment
+	Least   int64    // the minimum number of documents written
+	Most    int64    // the maximum: equal to Least if the engine reads one snapshot, -1 if unknown
+	Notices []Notice // why the file is not exact or not from a single moment
 }
 
 // Fields implements [wire.Message].
@@ -46,17 +46,17 @@ func (e *Exported) Fields(c *wire.Codec) {
 	wire.List(c, 3, &e.Notices)
 }
 
-// LinesPlan describes how a response's documents are written to the operation's file, one per line.
+// LinesPlan says how to write a response's documents to the operation's file, one per line.
 type LinesPlan struct {
 	At   string // as RowsPlan.At; "" if the response already has one document per line and is copied as it arrives
 	Doc  string // as RowsPlan.Doc; "" for the whole row
-	Last string // a path inside a row; its text in the last row is returned
-	// Must are paths in the response with the raw JSON text that each must have. If one differs, nothing is written and
-	// Reply.Unmet is set: a partial response never becomes part of a file. Only a response that is read as a whole can
-	// have them.
+	Last string // path inside a row; the text there in the last row is returned
+	// Must lists paths in the response with the raw JSON text that each must have. If one differs, nothing is written
+	// and Reply.Unmet is set: a partial response never becomes part of a file. It works only for a response that is
+	// read as a whole.
 	Must []Text
-	// Added is a top-level key under which the engine lists the other top-level keys that it added to a document. All
-	// of them are left out; "" for none. If its value is not an array of strings, it is a key of the document itself.
+	// Added is a top-level key under which the engine lists the top-level keys that it added to a document. It and
+	// those keys are left out; "" for none. If its value is not an array of strings, the key belongs to the document.
 	Added string
 }
 

@@ -8,8 +8,8 @@ import (
 
 // Filterer filters a view on the engine.
 type Filterer interface {
-	// Filter compiles rows of column, operator and value into the bytes of a view, which Page, Count, Export and Suggest
-	// accept like any other. It sends nothing. Rows that cannot be compiled are refused, each with its reason; then no
+	// Filter compiles rows of column, operator and value into the bytes of a view, which Page, Count, Export and
+	// Suggest accept like any other. It sends nothing. If a row cannot be compiled, it is refused with a reason, and no
 	// view is returned.
 	Filter(c *Conn, a *FilterArgs) (*Filtered, error)
 }
@@ -17,10 +17,10 @@ type Filterer interface {
 // OpFilter is the operation of a [Filterer].
 const OpFilter = "filter"
 
-// FilterArgs are the rows of a filter. They are joined with and, or with or if Any is set.
+// FilterArgs are the rows of a filter, combined with "and", or with "or" if Any is set.
 type FilterArgs struct {
 	Object string
-	View   []byte // what Columns returned
+	View   []byte // from Columns
 	Any    bool
 	Rows   []FilterRow
 }
@@ -33,19 +33,19 @@ func (a *FilterArgs) Fields(c *wire.Codec) {
 	wire.List(c, 4, &a.Rows)
 }
 
-// FilterRow is one row of a filter, with what the host knows about its column. A row of [RawQuery] has no column.
+// FilterRow is one row of a filter, with what the host knows about its column. A row with [RawQuery] has no column.
 type FilterRow struct {
 	Column   string // the column's name
-	Field    string // the field of its values
-	Exact    string // the field that has the whole values: a text field's keyword subfield, "" if there is none
+	Field    string // the field to search
+	Exact    string // the field with the untokenized values: the keyword subfield of a text field, "" for none
 	Type     string // the column's type label
 	Nested   []string
 	Operator OperatorID
 	Values   []string // as typed
 
-	About       []byte // what the column's [FilterClass] says to the driver
-	SameElement bool   // this row and the one before are about the same element of the array at the last of Nested
-	FoldCase    bool   // letters of either case are equal
+	About       []byte // what the column's [FilterClass] tells the driver
+	SameElement bool   // this row and the previous one apply to the same element of the innermost array in Nested
+	FoldCase    bool   // ignore case
 }
 
 // Fields implements [wire.Message].
@@ -64,8 +64,8 @@ func (r *FilterRow) Fields(c *wire.Codec) {
 
 // Filtered is a filtered view.
 type Filtered struct {
-	View     []byte   // the bytes to read with, nil if a row was refused
-	Clauses  []string // one for each row, in the engine's own language
+	View     []byte   // the view to read, nil if a row was refused
+	Clauses  []string // one per row, in the engine's own language
 	Refusals []Refusal
 	Notes    []RowNote
 	Moments  []RowMoment
@@ -80,7 +80,7 @@ func (f *Filtered) Fields(c *wire.Codec) {
 	wire.List(c, 5, &f.Moments)
 }
 
-// RowNote is a sentence that the user should know about a row that is accepted.
+// RowNote is a sentence that the user should know about an accepted row.
 type RowNote struct {
 	Row  int
 	Text string
@@ -92,11 +92,11 @@ func (n *RowNote) Fields(c *wire.Codec) {
 	c.Text(2, &n.Text)
 }
 
-// RowMoment is the moment that a value of a row means, if it is computed when it is searched for: a day ago, the end of
-// this month. It is as of [Conn.Now].
+// RowMoment is the moment that a relative date in a row means, such as a day ago or the end of this month, computed
+// from [Conn.Now].
 type RowMoment struct {
 	Row    int
-	Value  int   // which of the row's values
+	Value  int   // index of the value in the row
 	Millis int64 // since 1970
 }
 
@@ -107,12 +107,12 @@ func (m *RowMoment) Fields(c *wire.Codec) {
 	c.Int(3, &m.Millis)
 }
 
-// NamedRange is a range that is chosen by its title, such as Today. Its ends are values as they would be typed.
+// NamedRange is a range with a title, such as Today. Its ends are written as a user would type them.
 type NamedRange struct {
 	ID    string
 	Title string
 	From  string
-	To    string // "" for a range that only begins: the operator is then [GreaterOrEqual], and [Between] otherwise
+	To    string // "" for a range without an end: its operator is [GreaterOrEqual], otherwise [Between]
 }
 
 // Fields implements [wire.Message].
@@ -123,14 +123,14 @@ func (r *NamedRange) Fields(c *wire.Codec) {
 	c.Text(4, &r.To)
 }
 
-// FilterClass says how columns can be filtered. Columns that are alike share one: see [Column.Filter].
+// FilterClass says how columns can be filtered. Similar columns share one: see [Column.Filter].
 type FilterClass struct {
-	About     []byte             // returned to the driver in [FilterRow.About]; the host does not read it
-	Refused   []RefusedOperators // the operators that cannot be used; those that are in none of them can
+	About     []byte             // passed back to the driver in [FilterRow.About]; the host does not read it
+	Refused   []RefusedOperators // the operators that cannot be used; all others can
 	NoFold    string             // why Match Case cannot be turned off, "" if it can
 	NoSuggest string             // why no values can be suggested, "" if they can
-	Note      string             // what to know about values of these columns, "" for nothing
-	Ranges    []NamedRange       // the ranges that are offered by name
+	Note      string             // what to know about the values of these columns, "" for nothing
+	Ranges    []NamedRange       // the ranges offered by name
 }
 
 // Fields implements [wire.Message].
@@ -143,10 +143,10 @@ func (k *FilterClass) Fields(c *wire.Codec) {
 	wire.List(c, 6, &k.Ranges)
 }
 
-// Refuses reports whether the columns cannot be filtered by an operator.
+// Refuses reports whether these columns cannot be filtered with an operator.
 func (k *FilterClass) Refuses(id OperatorID) bool { return k.reason(id) != "" }
 
-// Refusal says why the columns cannot be filtered by an operator, "" if they can.
+// Refusal says why these columns cannot be filtered with an operator, "" if they can.
 func (k *FilterClass) Refusal(op *Operator) string { return WithOperator(k.reason(op.ID), op.Title) }
 
 func (k *FilterClass) reason(id OperatorID) string {
@@ -158,13 +158,13 @@ func (k *FilterClass) reason(id OperatorID) string {
 	return ""
 }
 
-// RefusedOperators are operators that columns of a class cannot be filtered by, with the reason that they share. A class
-// is part of what every object is opened with, so a sentence is written once and not once for each operator.
+// RefusedOperators lists operators that a class of columns does not support, with their common reason. Every object is
+// opened with its classes, so a sentence is written once, not once per operator.
 //
-// All sentences of a class contain "{name}" in place of the column's name, and a reason can contain "{operator}" in place
-// of the operator's title, or "{Operator}" where the title begins a sentence.
+// Every sentence of a class has "{name}" for the column's name. A reason can have "{operator}" for the operator's
+// title, or "{Operator}" at the beginning of a sentence.
 type RefusedOperators struct {
-	Operators []OperatorID // of those that the driver lists
+	Operators []OperatorID // in the driver's order
 	Reason    string
 }
 
@@ -174,22 +174,22 @@ func (r *RefusedOperators) Fields(c *wire.Codec) {
 	c.Text(2, &r.Reason)
 }
 
-// Suggester lists values of a column for a filter that is being typed.
+// Suggester lists values of a column while a filter is being typed.
 type Suggester interface {
-	// Suggest returns the most frequent values of the row's column in a view that the other rows of the filter were
-	// applied to. The row's first value is what has been typed so far.
+	// Suggest returns the most frequent values of the row's column, in a view filtered by the other rows. The row's
+	// first value is the text typed so far.
 	Suggest(c *Conn, a *SuggestArgs) (*Suggested, error)
 }
 
 // OpSuggest is the operation of a [Suggester].
 const OpSuggest = "suggest"
 
-// SuggestArgs requests values of a column.
+// SuggestArgs asks for values of a column.
 type SuggestArgs struct {
 	Object string
 	View   []byte
 	Row    FilterRow
-	Size   int // how many values at most
+	Size   int // maximum number of values
 }
 
 // Fields implements [wire.Message].
@@ -200,10 +200,10 @@ func (a *SuggestArgs) Fields(c *wire.Codec) {
 	c.Small(4, &a.Size)
 }
 
-// Suggested are values of a column, the most frequent first.
+// Suggested lists values of a column, most frequent first.
 type Suggested struct {
 	Values    []SuggestedValue
-	More      bool // there are others
+	More      bool // there are more values
 	Estimated bool // the counts are not exact
 }
 
@@ -214,7 +214,7 @@ func (s *Suggested) Fields(c *wire.Codec) {
 	c.Bool(3, &s.Estimated)
 }
 
-// SuggestedValue is a value as the engine returns it, and how many documents have it.
+// SuggestedValue is a value as the engine returns it, with the number of documents that have it.
 type SuggestedValue struct {
 	Text  string
 	Count int64

@@ -2,19 +2,19 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// Fitter judges typed values before they are planned.
+// Fitter checks typed values before a save is planned.
 type Fitter interface {
-	// Fits says for each cell why its field cannot hold what was typed, whatever the document contains. It sends
-	// nothing. Plan refuses the same cells for the same reasons, and can refuse more.
+	// Fits says for each cell why its field cannot store the typed value, regardless of the document. It sends nothing.
+	// Plan refuses the same cells for the same reasons, and may refuse more.
 	Fits(c *Conn, a *FitsArgs) (*Fits, error)
 }
 
 // OpFits is the operation of a [Fitter].
 const OpFits = "fits"
 
-// FitsArgs holds the cells to be judged.
+// FitsArgs holds the cells to check.
 type FitsArgs struct {
-	View  []byte // what Columns returned
+	View  []byte // from Columns
 	Cells []CellEdit
 }
 
@@ -24,7 +24,7 @@ func (a *FitsArgs) Fields(c *wire.Codec) {
 	wire.List(c, 2, &a.Cells)
 }
 
-// Fits holds a reason for each of the cells, "" if nothing speaks against it.
+// Fits holds a reason for each cell, "" if it has no objection.
 type Fits struct{ Reasons []string }
 
 // Fields implements [wire.Message].

@@ -15,7 +15,7 @@ func Serve(d Driver) { guest = NewInstance(d) }
 //go:wasmexport abi
 func exportABI() uint32 { return ABI }
 
-// exportBuffer returns room for n bytes of input, with its position and length packed into one number.
+// exportBuffer returns a buffer for n bytes of input: its address and length packed into one number.
 //
 //go:wasmexport buffer
 func exportBuffer(n uint32) uint64 {
@@ -29,8 +29,7 @@ func exportBuffer(n uint32) uint64 {
 	return uint64(uintptr(unsafe.Pointer(&input[0])))<<32 | uint64(len(input))
 }
 
-// exportCall carries out a call whose input of n bytes was written into the buffer; the output stays valid until the
-// next call.
+// exportCall runs a call whose n bytes of input are in the buffer; the output stays valid until the next call.
 //
 //go:wasmexport call
 func exportCall(call, id, n uint32) uint64 {

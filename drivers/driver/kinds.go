@@ -2,7 +2,7 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// Icon is how objects of a kind are drawn.
+// Icon selects the icon for objects of a kind.
 type Icon string
 
 // The icons.
@@ -17,19 +17,19 @@ type Listing string
 
 // The listings.
 const (
-	ListedNever  Listing = ""     // such an object is opened by its name
-	ListedAlso   Listing = "also" // with ObjectsArgs.Also
+	ListedNever  Listing = ""     // opened only by name
+	ListedAlso   Listing = "also" // only with ObjectsArgs.Also
 	ListedAlways Listing = "always"
 )
 
-// ObjectKind is a kind of objects, as a driver lists it in [Description.Kinds].
+// ObjectKind is a kind of object, as a driver lists it in [Description.Kinds].
 type ObjectKind struct {
-	ID     string // what Object.Kind has
+	ID     string // the value of Object.Kind
 	Title  string // inside a sentence: "data stream"
 	Plural string // "data streams"
 	Icon   Icon
 	Listed Listing
-	Refers bool // it refers to other objects, so it is not deleted as one
+	Refers bool // it refers to other objects, so it cannot be deleted as if it were one
 }
 
 // Fields implements [wire.Message].

@@ -1,9 +1,9 @@
 package driver
 
-// mostKnown is how many values an instance keeps. After that, others are made each time.
+// mostKnown is how many values an instance keeps. Further ones are built each time.
 const mostKnown = 256
 
-// known is what the operations of an instance found out and keep for later ones.
+// known is what the operations of an instance have computed and keep for later ones.
 type known struct{ all []knownValue }
 
 type knownValue struct {
@@ -11,10 +11,10 @@ type knownValue struct {
 	value any
 }
 
-// Known returns what build returns, built once for each key in an instance: in an interpreter, sentences and tables that
-// are the same for every object cost more than the rest of an operation. The value must depend on nothing but the key,
-// and nobody may change it, so an operation remains a function of its input. A driver that is linked into a program
-// builds it each time. A key of one use of Known begins with a name that no other one has.
+// Known returns the value of build, which runs once per key in an instance. In an interpreter, building the sentences
+// and tables that every object shares costs more than the rest of an operation. The value must depend only on the key,
+// and nobody may change it, so that an operation remains a function of its input. A driver linked into a program builds
+// it each time. Keys of different callers must begin with different names.
 func Known[T any](c *Conn, key string, build func() T) T {
 	if c == nil || c.known == nil {
 		return build()

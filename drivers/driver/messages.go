@@ -12,16 +12,16 @@ func (*Empty) Fields(*wire.Codec) {}
 type Description struct {
 	ID       string
 	Protocol int
-	Ops      []string // the optional operations that the driver has
-	Texts    []Text   // the engine's own texts, by the names that the host uses: see TextSidebar and the others
+	Ops      []string // the optional operations that the driver implements
+	Texts    []Text   // the engine's own texts by their names: see TextSidebar and the others
 
-	// Definitions are the texts that define an object, by their names and titles: what a [Structurer] reads.
+	// Definitions are the texts that define an object, by name and title. A [Structurer] reads them.
 	Definitions []Text
 
 	// Kinds are the kinds of objects.
 	Kinds []ObjectKind
 
-	// Operators are those of a [Filterer], in the order in which they are offered.
+	// Operators are those of a [Filterer], in display order.
 	Operators []Operator
 }
 
@@ -49,25 +49,25 @@ func (t *Text) Fields(c *wire.Codec) {
 const (
 	TextSidebar   = "sidebar"   // the note under the list of objects
 	TextEmpty     = "empty"     // an object without documents: "This index has no documents"
-	TextNoRows    = "noRows"    // a list without objects
+	TextNoRows    = "noRows"    // an empty list of objects
 	TextByName    = "byName"    // what can be opened by name
-	TextAlso      = "also"      // what ObjectsArgs.Also adds, as the title of a switch; without it there is no such switch
-	TextRequest   = "request"   // an example of a request as it is typed: "GET /books/_search"
+	TextAlso      = "also"      // the title of the switch for ObjectsArgs.Also; "" for no switch
+	TextRequest   = "request"   // an example request: "GET /books/_search"
 	TextStructure = "structure" // what the structure of an object shows: "Fields, mapping and settings"
 	TextProfile   = "profile"   // an example of a request that can be profiled; empty if the engine has no profiler
 
 	// Messages shown where a user looks for something that the engine does not offer; {name} stands for the object.
-	TextNoEmpty        = "noEmpty"        // deleting all documents of an object, which stays
-	TextNoDrop         = "noDrop"         // deleting an object: without it, there is a [PlanArgs.Drop]
+	TextNoEmpty        = "noEmpty"        // deleting all documents but keeping the object
+	TextNoDrop         = "noDrop"         // deleting an object; without this text, [PlanArgs.Drop] is supported
 	TextNoImport       = "noImport"       // adding documents from a file
-	TextNoTransactions = "noTransactions" // saving several documents or none
+	TextNoTransactions = "noTransactions" // saving several documents all or nothing
 )
 
-// OpenArgs are the settings of the connection: field ids of the form and their values, never a secret.
+// OpenArgs are the connection's settings: field ids of the form and their values, never a secret.
 type OpenArgs struct {
 	Settings []Text
 	Secure   bool // HTTPS
-	Nodes    bool // Server.Nodes is wanted, which can take another request
+	Nodes    bool // Server.Nodes is wanted, which may cost another request
 }
 
 // Fields implements [wire.Message].
@@ -82,13 +82,13 @@ type Server struct {
 	Version string   // "8.16.3"; "" if it cannot be read
 	Summary string   // "Elasticsearch 8.16.3, cluster name"
 	Product string   // "Elasticsearch 8.16.3": shown beside the connection's name
-	Warning string   // a version that is not supported, as a title without a full stop; the user decides whether to continue
-	Limits  string   // what might not work with that version, in sentences
-	Session []byte   // what the driver needs to know in every later operation
+	Warning string   // that this version is not supported, as a title without a full stop; the user decides whether to continue
+	Limits  string   // what might not work with this version, in sentences
+	Session []byte   // what every later operation needs to know
 	Notices []string // what could not be read
-	Nodes   int64    // how many nodes the cluster has, 0 if unknown
+	Nodes   int64    // number of nodes in the cluster, 0 if unknown
 
-	NoDashboard string // why this server has no figures for [Dashboarder], "" if it has
+	NoDashboard string // why this server has no figures for [Dashboarder], "" if it does
 	Backing     Backing
 	Bulk        BulkFormat
 }
@@ -110,7 +110,7 @@ func (s *Server) Fields(c *wire.Codec) {
 
 // ObjectsArgs are the arguments of Objects.
 type ObjectsArgs struct {
-	Also bool // include those that refer to others, such as aliases and data streams
+	Also bool // include objects that refer to others, such as aliases and data streams
 }
 
 // Fields implements [wire.Message].
@@ -121,13 +121,13 @@ type Object struct {
 	Name   string
 	Kind   string // the id of its ObjectKind
 	Size   int64  // bytes on disk, -1 if unknown
-	Count  int64  // documents, -1 if they are counted by Count
+	Count  int64  // documents, -1 if only Count counts them
 	Closed bool   // it exists but cannot be read
-	Health string // "yellow" or "red" if something is wrong with it, else ""
+	Health string // "yellow" or "red" if something is wrong with it, otherwise ""
 
-	Stands  int      // how many indices or collections it refers to, 0 if unknown or only itself
-	Parts   []Part   // Resolve: the first MaxParts of them
-	Notices []string // Resolve: what the user should know before it is opened
+	Stands  int      // number of indices or collections it refers to, 0 if unknown or only itself
+	Parts   []Part   // from Resolve: the first MaxParts of them
+	Notices []string // from Resolve: what the user should know before opening it
 }
 
 // Fields implements [wire.Message].
@@ -143,13 +143,13 @@ func (o *Object) Fields(c *wire.Codec) {
 	c.Text(9, &o.Health)
 }
 
-// MaxParts is how many parts of a resolved name are listed.
+// MaxParts is the maximum number of parts listed for a resolved name.
 const MaxParts = 100
 
 // Part is one index or collection that a resolved name refers to.
 type Part struct {
 	Name string
-	Via  string // how it was reached, "alias catalogue-live"; "" if it was named directly or matched by a wildcard
+	Via  string // how the name led to it: "alias catalogue-live"; "" if named directly or matched by a wildcard
 }
 
 // Fields implements [wire.Message].
@@ -158,12 +158,12 @@ func (p *Part) Fields(c *wire.Codec) {
 	c.Text(2, &p.Via)
 }
 
-// ObjectList is the sidebar's list, in the order in which it is shown.
+// ObjectList is the list in the sidebar, in display order.
 type ObjectList struct {
 	Objects []Object
-	Notices []string // what could not be listed and why
-	Others  int      // how many ObjectsArgs.Also would add, if nothing else can be listed
-	Empty   string   // the text to show in place of TextNoRows if there are Others
+	Notices []string // what could not be listed, and why
+	Others  int      // how many objects ObjectsArgs.Also would add, if the list is empty
+	Empty   string   // replaces TextNoRows if Others is set
 }
 
 // Fields implements [wire.Message].
@@ -192,7 +192,7 @@ func (a *CountArgs) Fields(c *wire.Codec) {
 	c.Bytes(2, &a.View)
 }
 
-// Counted is the number of documents of one object.
+// Counted is the number of documents in one object.
 type Counted struct {
 	Object string
 	Count  int64  // -1 if Err is set
@@ -206,7 +206,7 @@ func (k *Counted) Fields(c *wire.Codec) {
 	wire.Optional(c, 3, &k.Err)
 }
 
-// Counts are the numbers of documents, in the order of the request.
+// Counts are numbers of documents, in the order of the request.
 type Counts struct{ Counts []Counted }
 
 // Fields implements [wire.Message].
@@ -214,13 +214,13 @@ func (k *Counts) Fields(c *wire.Codec) { wire.List(c, 1, &k.Counts) }
 
 // SortKey is one field to sort by.
 type SortKey struct {
-	Field  string   // what is sent: "title.keyword"
+	Field  string   // the field name to send: "title.keyword"
 	Type   string   // the column's type label
-	Nested []string // the nested paths around it, outermost first
+	Nested []string // the enclosing nested paths, outermost first
 	Desc   bool
 
-	Unmapped string // the type that the field is treated as in an index without it, "" for a single schema
-	Numeric  string // the type that all its values are compared as, "" for their own
+	Unmapped string // the type to assume in an index without the field, "" for a single schema
+	Numeric  string // the type to compare all values as, "" for their own
 }
 
 // Fields implements [wire.Message].
@@ -233,18 +233,18 @@ func (k *SortKey) Fields(c *wire.Codec) {
 	c.Text(6, &k.Numeric)
 }
 
-// PageArgs requests Size rows of a view, starting at row From, counted from 0. Fewer may be returned: if the response
-// would be too large, the page ends early and the next one begins there.
+// PageArgs asks for Size rows of a view from row From, counted from 0. The result may have fewer: if the response would
+// be too large, the page ends early and the next one begins there.
 type PageArgs struct {
 	Object string
-	View   []byte // what Columns returned
-	State  []byte // what the page before returned, nil for the first
+	View   []byte // from Columns
+	State  []byte // from the previous page, nil for the first
 	From   int64
 	Size   int
 	Sort   []SortKey
 
-	// Spent reports that an operation that began with State failed after it may have sent something: a cursor on the
-	// engine that moves with every read may have moved past the requested rows.
+	// Spent means that an operation with this State failed after it may have sent something: a cursor that moves with
+	// every read may already be past the requested rows.
 	Spent bool
 }
 
@@ -263,15 +263,15 @@ func (a *PageArgs) Fields(c *wire.Codec) {
 type PageResult struct {
 	Blocks  []byte   // numbers of the replies' blocks, one byte each
 	Millis  int64    // the engine's own time, -1 if unknown
-	State   []byte   // what the host must keep for the view
-	End     bool     // there are no rows after these
+	State   []byte   // what the host keeps for the view
+	End     bool     // these are the last rows
 	Notices []Notice // partial responses and the like
 
-	Snapshot int64  // when the snapshot of the page was taken, in milliseconds since 1970; 0 for none
-	Note     string // what the user should know about how the view is read from here on: "forwards only"
-	Stale    bool   // the first page was read before the snapshot was taken and differs from it
-	Held     bool   // the engine holds something for the state: Renew keeps it alive and Release releases it
-	Partial  bool   // part of the engine did not respond: rows are missing, Notices say which; never set with End, and the host never keeps the page
+	Snapshot int64  // when the page's snapshot was taken, in milliseconds since 1970; 0 for none
+	Note     string // how the view can be read from here on: "forwards only"
+	Stale    bool   // the first page was read before the snapshot and differs from it
+	Held     bool   // the engine holds something for State: Renew keeps it alive and Release frees it
+	Partial  bool   // rows are missing because part of the engine did not respond, see Notices; not set with End, and the host never keeps the page
 }
 
 // Fields implements [wire.Message].
@@ -288,7 +288,7 @@ func (r *PageResult) Fields(c *wire.Codec) {
 	c.Bool(10, &r.Partial)
 }
 
-// Notice is a sentence shown beside the rows.
+// Notice is a sentence shown with the rows.
 type Notice struct {
 	Text   string
 	Detail string
@@ -300,7 +300,7 @@ func (n *Notice) Fields(c *wire.Codec) {
 	c.Text(2, &n.Detail)
 }
 
-// ReleaseArgs is the state of a view that is being closed.
+// ReleaseArgs has the state of a view that is closing.
 type ReleaseArgs struct{ State []byte }
 
 // Fields implements [wire.Message].
@@ -312,7 +312,7 @@ type Renewed struct{ State []byte }
 // Fields implements [wire.Message].
 func (r *Renewed) Fields(c *wire.Codec) { c.Bytes(1, &r.State) }
 
-// DocumentArgs is the key of one document: the hidden values of its row.
+// DocumentArgs has the key of one document: the hidden values of its row.
 type DocumentArgs struct {
 	Object string
 	Key    []Text // the hidden values that identify it
@@ -324,15 +324,15 @@ func (a *DocumentArgs) Fields(c *wire.Codec) {
 	wire.List(c, 2, &a.Key)
 }
 
-// HiddenSource is the hidden column of a block that contains a document's own text.
+// HiddenSource is the hidden column with a document's own text.
 const HiddenSource = "#source"
 
-// Document is one whole document. One that is too large to pass through a driver stays with the host, as the only row
-// of a block: its text is in the hidden column HiddenSource, its revision in the others.
+// Document is one whole document. A document that is too large for a driver stays with the host as the only row of a
+// block: its text is in the hidden column HiddenSource, its revision in the others.
 type Document struct {
 	Source   string // its own text, "" if Block has it
 	Revision []Text
-	Block    int // the number of the reply's block, 0 if Source is set
+	Block    int // number of the reply's block, 0 if Source is set
 }
 
 // Fields implements [wire.Message].

@@ -6,11 +6,11 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// OperatorID names an operator of filter rows. It is what rows and saved filters have, so it never changes.
+// OperatorID names an operator of filter rows. Saved filters contain it, so it never changes.
 type OperatorID string
 
-// The ids of operators that engines have in common. A driver gives operators of its own other ids. Only drivers and their
-// tests go by these ids: the host and the page go by what is listed, and by [OperatorRole].
+// The ids of operators that engines have in common. A driver gives its own operators other ids. Only drivers and their
+// tests use these ids: the host and the page use what the driver lists, and [OperatorRole].
 const (
 	Equals         OperatorID = "equals"
 	NotEquals      OperatorID = "not equals"
@@ -35,7 +35,7 @@ const (
 // RawQuery is the operator of a row without a column, in every driver that has one: see [EditQuery].
 const RawQuery OperatorID = "query string"
 
-// Arity is how many values an operator takes.
+// Arity says how many values an operator takes.
 type Arity string
 
 // The arities of operators.
@@ -46,48 +46,48 @@ const (
 	Values    Arity = "list" // one or more
 )
 
-// ValueEditor is the editor for the values of an operator.
+// ValueEditor is the editor for an operator's values.
 type ValueEditor string
 
 // The editors of values.
 const (
-	EditAsColumn ValueEditor = ""      // the one for the column's kind: two choices for a boolean, a calendar for a date
-	EditText     ValueEditor = "text"  // a field for text, whatever the column is
-	EditQuery    ValueEditor = "query" // a field for a query in the engine's own language; such a row has no column
+	EditAsColumn ValueEditor = ""      // the editor for the column's kind: two choices for a boolean, a calendar for a date
+	EditText     ValueEditor = "text"  // a text field for any column
+	EditQuery    ValueEditor = "query" // a field for a query in the engine's own language; the row has no column
 )
 
-// OperatorRole is the purpose of a filter that Quarry makes for the user: from a cell, a suggested value, a bar of a
-// chart or a selection. At most one operator has each.
+// OperatorRole is the purpose of a filter that Quarry creates for the user from a cell, a suggested value, a bar of a
+// chart or a selection. At most one operator has each role.
 type OperatorRole string
 
-// The roles of operators. Each takes as many values as its name says.
+// The roles of operators. Each name says how many values the operator takes.
 const (
-	HasValue     OperatorRole = "value"      // the documents with one value
-	LacksValue   OperatorRole = "not value"  // all others
-	HasAnyValue  OperatorRole = "values"     // the documents with one of several values
-	LacksValues  OperatorRole = "not values" // all others
-	HasNothing   OperatorRole = "nothing"    // the documents without a value
-	HasSomething OperatorRole = "something"  // those with one
-	HasEmptyText OperatorRole = "empty text" // the documents with a text without characters
-	HasOtherText OperatorRole = "other text" // those with any other
-	InRange      OperatorRole = "range"      // the documents from one value to another
-	FromOn       OperatorRole = "from"       // from one value on
+	HasValue     OperatorRole = "value"      // documents with one value
+	LacksValue   OperatorRole = "not value"  // all other documents
+	HasAnyValue  OperatorRole = "values"     // documents with one of several values
+	LacksValues  OperatorRole = "not values" // all other documents
+	HasNothing   OperatorRole = "nothing"    // documents without a value
+	HasSomething OperatorRole = "something"  // documents with a value
+	HasEmptyText OperatorRole = "empty text" // documents with an empty string
+	HasOtherText OperatorRole = "other text" // documents with any other string
+	InRange      OperatorRole = "range"      // documents between two values
+	FromOn       OperatorRole = "from"       // documents from one value on
 )
 
-// Operator is how a filter row compares, as a driver lists it in [Description.Operators].
+// Operator compares values in a filter row, as a driver lists it in [Description.Operators].
 type Operator struct {
 	ID      OperatorID
 	Title   string // inside a sentence: "greater than"
-	Hint    string // what it finds, in a sentence; with EditQuery what to know about such a row
+	Hint    string // what it finds, in a sentence; with EditQuery, what to know about such a row
 	Arity   Arity
 	Editor  ValueEditor
 	Role    OperatorRole // "" for none
-	Letters bool         // it compares letters, so that Match Case has a meaning
-	Begins  bool         // a group of operators begins with it
-	Instead []OperatorID // the operators to offer where this one is refused, the closest first
+	Letters bool         // it compares letters, so Match Case applies
+	Begins  bool         // it begins a group of operators
+	Instead []OperatorID // operators to offer where this one is refused, closest first
 
-	Language string // with EditQuery: the language, as its engine calls it: "Lucene query string"
-	Example  string // with EditQuery: a query in it
+	Language string // with EditQuery: the engine's name for the language, "Lucene query string"
+	Example  string // with EditQuery: an example query
 }
 
 // Fields implements [wire.Message].
@@ -105,7 +105,7 @@ func (o *Operator) Fields(c *wire.Codec) {
 	c.Text(11, &o.Example)
 }
 
-// operatorIDs is a field of ids.
+// operatorIDs encodes a list of operator ids.
 func operatorIDs(c *wire.Codec, tag byte, ids *[]OperatorID) {
 	var texts []string
 	for _, id := range *ids {
@@ -120,7 +120,7 @@ func operatorIDs(c *wire.Codec, tag byte, ids *[]OperatorID) {
 	}
 }
 
-// CommonOperators are the operators of columns that engines have in common, in the order in which they are offered.
+// CommonOperators are the column operators that engines have in common, in display order.
 func CommonOperators() []Operator {
 	return []Operator{
 		{ID: Equals, Title: "equals", Hint: "The value equals this one.", Arity: OneValue, Role: HasValue, Letters: true, Instead: ids(Contains, IsNotNull)},
@@ -146,7 +146,7 @@ func CommonOperators() []Operator {
 
 func ids(all ...OperatorID) []OperatorID { return all }
 
-// usual are offered in place of most operators.
+// usual is offered in place of most operators.
 var usual = ids(Equals, Contains, IsNotNull)
 
 // IDs returns the ids of the operators that work on columns.
@@ -160,7 +160,7 @@ func IDs(operators []Operator) []OperatorID {
 	return all
 }
 
-// OperatorOf returns the operator that has a role, nil if none has.
+// OperatorOf returns the operator with a role, nil if there is none.
 func OperatorOf(operators []Operator, role OperatorRole) *Operator {
 	for i := range operators {
 		if operators[i].Role == role {
@@ -170,7 +170,7 @@ func OperatorOf(operators []Operator, role OperatorRole) *Operator {
 	return nil
 }
 
-// Title returns the id as it begins a sentence.
+// Title returns the id with a capital, to begin a sentence.
 func (id OperatorID) Title() string { return capital(string(id)) }
 
 func capital(text string) string {

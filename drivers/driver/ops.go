@@ -66,14 +66,14 @@ func Ops(d Driver) map[string]Op {
 	return ops
 }
 
-// optional are the operations that not every driver has.
+// optional lists the operations that not every driver has.
 var optional = []string{
 	OpResolve, OpRelease, OpRenew, OpDocument, OpStructure, OpDefinition, OpPlan, OpSettle, OpReveal, OpFits, OpFilter, OpSuggest,
 	OpStatistics, OpConsole, OpExport,
 	OpDashboard, OpExplain, OpPlanCancel, OpSettleCancel,
 }
 
-// described returns d's description with the protocol and the optional operations filled in.
+// described returns the description of d, with the protocol and the optional operations filled in.
 func described(d Driver) *Description {
 	desc := d.Describe()
 	desc.Protocol = Protocol

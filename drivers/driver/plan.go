@@ -2,14 +2,14 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// Planner writes documents. Every write is planned before it is sent: a plan is the list of requests that the user can
+// Planner writes documents. Every write is planned before it is sent: a plan is a list of requests that the user can
 // see, confirm or reject. The host sends exactly those, each once, and passes each response to Settle.
 type Planner interface {
-	// Plan turns an intent into requests. It may send reads, and nothing else. Rows that cannot be written are refused
-	// one by one, before anything is sent.
+	// Plan turns an intent into requests. It may send reads, but nothing else. Rows that cannot be written are refused
+	// one by one before anything is sent.
 	Plan(c *Conn, a *PlanArgs) (*Plan, error)
-	// Settle judges the response to one request of a plan, unless it is the plain success that the plan describes. It may send
-	// reads; a write is never sent again.
+	// Settle judges the response to one request of a plan, unless it is the plain success that the plan describes. It
+	// may send reads, but never repeats a write.
 	Settle(c *Conn, a *SettleArgs) (*Settled, error)
 }
 
@@ -19,20 +19,20 @@ const (
 	OpSettle = "settle"
 )
 
-// What can be done with rows and objects besides changing cells: the values of [RowEdit.Act], then names that only
+// What can be done with rows and objects besides changing cells: the values of [RowEdit.Act], then those that only
 // [ColumnSet.Acts] has.
 const (
-	ActCreate  = "create"  // a new document
-	ActDelete  = "delete"  // the document is deleted
-	ActRestore = "restore" // a save is undone
-	ActRemove  = "remove"  // CellEdit.Remove
-	ActDrop    = "drop"    // PlanArgs.Drop
+	ActCreate  = "create"  // create a document
+	ActDelete  = "delete"  // delete the document
+	ActRestore = "restore" // undo a save
+	ActRemove  = "remove"  // remove a field: CellEdit.Remove
+	ActDrop    = "drop"    // delete the object: PlanArgs.Drop
 )
 
 // PlanArgs is what the user wants to write: edited rows of one object, or the deletion of the object itself.
 type PlanArgs struct {
 	Object string
-	View   []byte // what Columns returned; nil with Drop
+	View   []byte // from Columns; nil with Drop
 	Rows   []RowEdit
 	Drop   bool // delete the object; Rows is empty
 }
@@ -45,20 +45,20 @@ func (a *PlanArgs) Fields(c *wire.Codec) {
 	c.Bool(4, &a.Drop)
 }
 
-// RowEdit is one edited row. Key and Base are hidden values of the row as it was shown.
+// RowEdit is one edited row. Key and Base are hidden values of the row as the user saw it.
 type RowEdit struct {
-	Key   []Text // those that identify it; of a new row its place, one of ColumnSet.Targets, and what else was typed
-	Base  []Text // the others: the revision that the user saw, or Settled.Revision after a save
+	Key   []Text // values that identify the row; for a new row its place, one of ColumnSet.Targets, and whatever else was typed
+	Base  []Text // the other values: the revision that the user saw, or Settled.Revision after a save
 	Cells []CellEdit
-	Act   string // "" to change the cells; ActCreate, ActDelete, ActRestore
+	Act   string // "" to change cells, or ActCreate, ActDelete, ActRestore
 
-	// CopyKey and CopyBase are, for ActCreate, the key and the base of the row that this one duplicates: the new document
-	// is that row's document with the cells replaced, and a conflict if it has changed. Without them, the new document
-	// has the cells and nothing else.
+	// For ActCreate, CopyKey and CopyBase are the key and the base of the row that this one duplicates. The new
+	// document is that row's document with the cells replaced; if that document has changed, it is a conflict. Without
+	// them, the new document has only the cells.
 	CopyKey  []Text
 	CopyBase []Text
 
-	// Before is, for ActRestore, the document as it was before the save ([Planned.Before]); 0 if the save made the
+	// Before is, for ActRestore, the document as it was before the save ([Planned.Before]); 0 if the save created the
 	// document, which is then deleted. Base is the revision that the save returned.
 	Before int64
 }
@@ -74,16 +74,16 @@ func (r *RowEdit) Fields(c *wire.Codec) {
 	c.Int(7, &r.Before)
 }
 
-// CellEdit is one edited cell: its column in the view, and what was typed.
+// CellEdit is one edited cell: its column in the view, and what the user typed.
 type CellEdit struct {
-	Column string // its name
+	Column string // name of the column
 	At     string // the dotted path of its values in the document
 	Type   string // the column's type label
 	Nested []string
-	Text   string // as typed: a string without quotes, a number, JSON
-	Null   bool   // set to null; Text is empty
+	Text   string // as typed: a string without quotes, a number or JSON
+	Null   bool   // set the field to null; Text is empty
 	Remove bool   // remove the field from the document; Text is empty
-	About  []byte // what the column's [FilterClass] says to the driver
+	About  []byte // what the column's [FilterClass] tells the driver
 }
 
 // Fields implements [wire.Message].
@@ -98,18 +98,18 @@ func (e *CellEdit) Fields(c *wire.Codec) {
 	c.Bytes(8, &e.About)
 }
 
-// Plan is the list of requests that a save consists of.
+// Plan is the list of requests that make up a save.
 type Plan struct {
 	Requests []Planned
 	Refusals []Refusal
-	Notices  []Notice // what applies to the whole plan: an ingest pipeline runs
-	State    []byte   // what Settle needs to know for every request, opaque to the host
+	Notices  []Notice // what applies to the whole plan, such as an ingest pipeline
+	State    []byte   // what Settle needs for every request; the host does not read it
 
-	// Preconditions are read once, right before the first request is sent. If one is no longer met, nothing is sent.
+	// Preconditions are checked once, right before the first request. If one no longer holds, nothing is sent.
 	Preconditions []Precondition
 
-	// Successes are the plain successes that its requests name. They only save calls of Settle, which take most of the time
-	// of a save of many rows.
+	// Successes are the plain successes that its requests refer to. They only save calls of Settle, which would take
+	// most of the time when many rows are saved.
 	Successes []Success
 }
 
@@ -123,14 +123,14 @@ func (p *Plan) Fields(c *wire.Codec) {
 	wire.List(c, 6, &p.Successes)
 }
 
-// Precondition is something that a plan relies on but that its requests cannot express: for example, that the index is
-// still the one that had the documents, and not another one of the same name.
+// Precondition is an assumption of a plan that its requests cannot express: for example, that the index is still the
+// one that had the documents, and not a new one with the same name.
 type Precondition struct {
 	Send    Send   // a read with the verb [Pick] and one path
-	Value   string // the raw JSON text that must be at the path
+	Value   string // the raw JSON text expected at the path
 	Changed string // the message if the value differs
-	Gone    string // the message if the engine responds with status 404
-	Grows   bool   // Value is an array, which can have more elements by now; those that it has must all be there
+	Gone    string // the message for status 404
+	Grows   bool   // Value is an array that may have grown; its elements must still be there
 }
 
 // Fields implements [wire.Message].
@@ -144,23 +144,24 @@ func (p *Precondition) Fields(c *wire.Codec) {
 
 // Planned is one request of a plan.
 type Planned struct {
-	Row     int // in PlanArgs.Rows; 0 for PlanArgs.Drop
+	Row     int // index in PlanArgs.Rows; 0 for PlanArgs.Drop
 	Request Request
 	Form    string // what it does, in a few words: "Partial update", "Whole document"
-	Reason  string // why in this form, in a sentence
+	Reason  string // why it has this form, in a sentence
 
-	// Check is a read right before the request, for an engine without conditional writes; nil for none.
+	// Check reads the document right before the request, for an engine without conditional writes; nil for none.
 	Check *Check
-	// Keep puts the document as it was written on the shelf, if the engine answers with it: Settle gets it in
-	// Reply.Kept instead of Reply.Body. nil for none.
+	// Keep puts the written document on the shelf if the engine returns it; Settle then gets it in Reply.Kept instead
+	// of Reply.Body. nil for none.
 	Keep *KeepPlan
-	// Before is the document that it changes or deletes, on the shelf; 0 if there is none. RowEdit.Before restores it.
+	// Before is the document that it changes or deletes, on the shelf; 0 if it does not exist. RowEdit.Before restores
+	// it.
 	Before int64
-	// State is what Settle needs to know of this request alone, opaque to the host.
+	// State is what Settle needs for this request alone; the host does not read it.
 	State []byte
 	// Success is the number of its plain success in Plan.Successes, from 1; 0 for none. A request with Keep has none.
 	Success int
-	// Final is why undoing it would be refused, in a sentence; "" if it would not.
+	// Final says why this request cannot be undone, in a sentence; "" if it can.
 	Final string
 }
 
@@ -178,13 +179,13 @@ func (p *Planned) Fields(c *wire.Codec) {
 	c.Text(11, &p.Final)
 }
 
-// Check reads a document again right before it is written. If it has changed, nothing is sent and the row is in
+// Check reads a document again right before it is written. If it has changed, nothing is sent and the row has a
 // conflict.
 type Check struct {
-	Send    Send   // a read with the verb [Keep], whose only entry has the document
-	Hash    string // the hash that the document must have
+	Send    Send   // a read with the verb [Keep]; its only entry is the document
+	Hash    string // the expected hash of the document
 	Changed string // the message if the document has changed
-	Gone    string // the message if there is no document
+	Gone    string // the message if the document no longer exists
 }
 
 // Fields implements [wire.Message].
@@ -196,10 +197,10 @@ func (k *Check) Fields(c *wire.Codec) {
 }
 
 // Refusal is a row that cannot be written as intended. Its error is of kind conflict if the document has changed since
-// the row was read: Theirs is then the engine's version.
+// the row was read; Theirs is then the engine's version.
 type Refusal struct {
 	Row    int
-	Column string // the cell whose value cannot be written, "" for the row as a whole
+	Column string // the column of the cell that cannot be written, "" for the whole row
 	Err    *Error
 	Theirs int64 // a document on the shelf, 0 if it is gone or unknown
 }
@@ -216,8 +217,8 @@ func (r *Refusal) Fields(c *wire.Codec) {
 type SettleArgs struct {
 	State []byte // Plan.State
 	Own   []byte // Planned.State
-	Key   []Text // of its row; nil for PlanArgs.Drop
-	Reply Reply  // status, headers and the body, or Kept if that was planned; Err if there was no response
+	Key   []Text // key of the row; nil for PlanArgs.Drop
+	Reply Reply  // status, headers and the body, or Kept if planned; Err if there was no response
 }
 
 // Fields implements [wire.Message].
@@ -234,18 +235,18 @@ type Outcome string
 // The outcomes of a write.
 const (
 	OutcomeDone     Outcome = "done"
-	OutcomeConflict Outcome = "conflict" // the document has changed since it was read: nothing was written
-	OutcomeRefused  Outcome = "refused"  // the engine refused it, in its own words: nothing was written
-	OutcomeUnknown  Outcome = "unknown"  // there was no response: it may have been written, and is never sent again
+	OutcomeConflict Outcome = "conflict" // the document has changed since it was read; nothing was written
+	OutcomeRefused  Outcome = "refused"  // the engine rejected it, in its own words; nothing was written
+	OutcomeUnknown  Outcome = "unknown"  // no response: it may have been written, and is never sent again
 )
 
 // Settled is the result of one request of a plan.
 type Settled struct {
 	Outcome  Outcome
-	Revision []Text // done: the row's new hidden values, which take the place of RowEdit.Base
-	Err      *Error // why, for any outcome but done
-	Document int64  // conflict, unknown: the document as the engine has it, on the shelf; 0 if it is gone or unknown
-	Key      []Text // done, ActCreate: the key of the document that was made
+	Revision []Text // done: the row's new hidden values, which replace RowEdit.Base
+	Err      *Error // why, for any outcome except done
+	Document int64  // conflict, unknown: the engine's document, on the shelf; 0 if it is gone or unknown
+	Key      []Text // done, ActCreate: key of the new document
 }
 
 // Fields implements [wire.Message].

@@ -9,23 +9,23 @@ import (
 // Reply is the host's reply to a [Send].
 type Reply struct {
 	Status  int
-	Headers []Header // Content-Type, Warning, Retry-After and those that the driver's manifest lists as responseHeaders
-	Body    []byte   // Raw; or the beginning of a response whose status is not 2xx
-	Picked  []string // raw JSON text for each path of Send.Pick, "" if it is missing
-	Block   int      // Rows: the block, by its number in this operation, from 1
-	Rows    int      // Rows, Lines: how many there were
-	First   string   // Rows: the raw text at RowsPlan.Last of the first row
-	Last    string   // Rows, Lines: of the last row
-	Records int      // Fields: the records, by their number in this operation, from 1
-	Walked  string   // Fields: the records, read by Each
-	Bytes   int64    // size of the response in bytes
+	Headers []Header // Content-Type, Warning, Retry-After and those in responseHeaders of the driver's manifest
+	Body    []byte   // Raw; or the beginning of a response with a status other than 2xx
+	Picked  []string // raw JSON text for each path of Send.Pick, "" if missing
+	Block   int      // Rows: number of the block in this operation, from 1
+	Rows    int      // Rows, Lines: number of rows
+	First   string   // Rows: the raw text at RowsPlan.Last in the first row
+	Last    string   // Rows, Lines: the same in the last row
+	Records int      // Fields: number of the records in this operation, from 1
+	Walked  string   // Fields: the records, encoded; see EachRecord
+	Bytes   int64    // size of the response
 	Millis  int64    // from sending to the end of the response
-	Keys    string   // Rows: a digest of the rows' keys in their order (the hidden values whose roles identify them)
-	Kept    []Kept   // Keep: the entries of the response, in order
-	Seen    []Seen   // a [Look]: one for each of its paths
-	Shown   int      // Reveal: what goes to the screen, by its number in this operation, from 1
-	Unmet   bool     // Lines: the response does not meet LinesPlan.Must, and nothing of it was written
-	Err     *Error   // there is no usable response: connect, tls, timeout, refused, cancelled, or a response that the kernel cannot read
+	Keys    string   // Rows: a digest of the rows' keys in order (the hidden values whose roles identify them)
+	Kept    []Kept   // Keep: entries of the response, in order
+	Seen    []Seen   // a [Look]: one per path
+	Shown   int      // Reveal: number of what is shown in this operation, from 1
+	Unmet   bool     // Lines: the response does not meet LinesPlan.Must, and none of it was written
+	Err     *Error   // why there is no usable response: connect, tls, timeout, refused, cancelled, or the kernel cannot read it
 }
 
 // Fields implements [wire.Message].
@@ -63,14 +63,14 @@ func (r *Reply) Header(name string) string {
 	return ""
 }
 
-// Record is one field or thing that the verb [Fields] found.
+// Record is one field or list item that the verb [Fields] found.
 type Record struct {
-	Spec  int      // which FieldSpec, from 0
-	Sub   bool     // a multi-field of the nearest record before it that is not a multi-field
-	Depth int      // how many fields it is nested in; 0 for the first level and for lists
-	Name  string   // its own name; in a list the full name
-	Attrs []string // one for each FieldSpec.Keys: raw JSON text, a string unquoted, "" if it is missing; then the rest
-	Given int      // how many of Attrs there are up to the last that is not ""; not read by AppendRecord
+	Spec  int      // index of the FieldSpec
+	Sub   bool     // a multi-field of the nearest preceding record that is not one
+	Depth int      // number of enclosing fields; 0 for the first level and for lists
+	Name  string   // the field's own name; in a list the full name
+	Attrs []string // one per FieldSpec.Keys: raw JSON text, a string unquoted, "" if missing; then the rest
+	Given int      // number of Attrs up to the last one that is not ""; AppendRecord does not read it
 }
 
 // AppendRecord appends one record to dst, for [Reply.Walked].
@@ -92,11 +92,11 @@ func AppendRecord(dst []byte, r *Record) []byte {
 	return dst
 }
 
-// mostAttrs is how many attributes a record can have whose text ends before its attributes do: no more keys are asked for.
+// mostAttrs is the maximum number of attributes in a record whose text ends before its attributes do: no specification
+// asks for more keys.
 const mostAttrs = 1 << 10
 
-// EachRecord calls f for every record of the response, in order. The record is reused for the next one: its Attrs must
-// not be kept.
+// EachRecord calls f for every record of the response, in order. It reuses the record: f must not keep its Attrs.
 func (r *Reply) EachRecord(f func(i int, rec *Record)) {
 	var rec Record
 	s := r.Walked
@@ -117,8 +117,8 @@ func (r *Reply) EachRecord(f func(i int, rec *Record)) {
 	}
 }
 
-// short reads the depth and the name of a record whose numbers are all of one byte, which nearly all are, and returns
-// where its attributes begin; 0 if it is not such a record. In an interpreter calls cost more than the reading.
+// short reads the depth and name of a record whose numbers all take one byte, as nearly all do, and returns where its
+// attributes begin, or 0 if it is not such a record. In an interpreter, calls cost more than the reading.
 func (rec *Record) short(s string) int {
 	if len(s) < 3 || s[1] >= 0x80 || s[2] >= 0x80 {
 		return 0
@@ -131,7 +131,7 @@ func (rec *Record) short(s string) int {
 	return end + 2
 }
 
-// takeAttrs reads the attributes that are given and returns the text after them.
+// takeAttrs reads the attributes present and returns the text after them.
 func takeAttrs(rec *Record, s string) string {
 	attrs, at := rec.Attrs[:0], 0
 	for n := rec.Given; n > 0 && at < len(s); n-- {
@@ -147,7 +147,7 @@ func takeAttrs(rec *Record, s string) string {
 	return s[at:]
 }
 
-// pad completes the attributes to n: those missing at the end are not written, since most fields have a type alone.
+// pad extends the attributes to n: trailing ones that are missing are not written, since most fields only have a type.
 func (rec *Record) pad(n int) {
 	n = min(n, mostAttrs)
 	for len(rec.Attrs) < n {

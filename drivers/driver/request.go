@@ -19,18 +19,19 @@ type Request struct {
 	Query   string // percent-encoded, without the question mark
 	Headers []Header
 	Body    []byte
-	Parts   []BodyPart // the body in pieces, if it contains things on the shelf; Body is empty then
-	Purpose string     // what it is for, one word for the request log: "page", "count"
-	Limit   int64      // bytes: a larger answer is an error of code CodeTooLarge; 0 for the connection's own limit
-	Expect  int64      // bytes that the response is likely to have, for which memory is made at once; 0 if unknown
+	Parts   []BodyPart // the body in pieces, if it contains things on the shelf; then Body is empty
+	Purpose string     // one word for the request log: "page", "count"
+	Limit   int64      // bytes: a larger response is an error with code CodeTooLarge; 0 for the connection's own limit
+	Expect  int64      // expected size of the response in bytes, allocated at once; 0 if unknown
 
-	// Private means that the request or its response can carry a credential. The request log then has its method, path and
-	// status alone, and neither is ever written to a file or stored in a history: [Keep] holds its documents in memory, and
+	// Private means that the request or its response can contain a credential. Then the request log only has method,
+	// path and status, and neither is ever written to a file or a history: [Keep] holds documents in memory, and
 	// [Lines] is refused.
 	Private bool
 
-	// RepeatIfBroken means that the host may send the request once more if a kept-alive connection broke before the
-	// response began: the request only reads, and opens, moves and closes nothing on the server. It has no effect on a write.
+	// RepeatIfBroken lets the host send the request once more if a kept-alive connection broke before the response
+	// began. Set it only if the request just reads: it opens, moves and closes nothing on the server. It has no effect
+	// on a write.
 	RepeatIfBroken bool
 }
 
@@ -52,36 +53,36 @@ func (r *Request) Fields(c *wire.Codec) {
 // Verb is what the host does with the response to a request.
 type Verb int
 
-// The verbs of the host's kernel. A response whose status is not 2xx never reaches a kernel: its first 64 KiB are
+// The verbs of the host's kernel. A response with a status other than 2xx never reaches a kernel: its first 64 KiB are
 // returned in [Reply.Body] so that the driver can explain the error.
 const (
-	Raw    Verb = 1 // the response, up to Send.Max bytes, is returned in Reply.Body
-	Rows   Verb = 2 // the response becomes a grid block by a RowsPlan
-	Pick   Verb = 3 // only the values at Send.Pick are returned
-	Fields Verb = 4 // a schema or a list is walked by FieldSpecs; the records are returned
-	Lines  Verb = 5 // the response's documents are written to the operation's file, one per line, by a LinesPlan
-	Reveal Verb = 6 // the value at Send.Reveal is shown on the screen and goes nowhere else
-	Keep   Verb = 7 // the response's documents are put on the shelf by a KeepPlan
+	Raw    Verb = 1 // returns the response, up to Send.Max bytes, in Reply.Body
+	Rows   Verb = 2 // turns the response into a grid block by a RowsPlan
+	Pick   Verb = 3 // returns only the values at Send.Pick
+	Fields Verb = 4 // walks a schema or a list by FieldSpecs and returns the records
+	Lines  Verb = 5 // writes the response's documents to the operation's file, one per line, by a LinesPlan
+	Reveal Verb = 6 // shows the value at Send.Reveal on the screen and nowhere else
+	Keep   Verb = 7 // puts the response's documents on the shelf by a KeepPlan
 )
 
-// Send is one request and what the host does with its response. Pick can be combined with every verb.
+// Send is one request and what the host does with its response. Pick works with every verb.
 type Send struct {
 	Request Request
 	Verb    Verb
 	Max     int         // Raw: the maximum number of bytes returned, 0 for 1 MiB
-	Pick    []string    // dotted paths, "*" matches any key or element; raw JSON text is returned in Reply.Picked
+	Pick    []string    // dotted paths, "*" matches any key or element; Reply.Picked has the raw JSON text
 	Rows    *RowsPlan   // Rows: nil for the plan that Columns returned for this view
 	Walk    []FieldSpec // Fields
 	Lines   *LinesPlan  // Lines
 	Keep    *KeepPlan   // Keep
 	Reveal  string      // Reveal: dotted path, "" for the whole response
-	After   int64       // milliseconds that the host waits before it sends the request; a cancellation ends the wait
-	// Seal is text that each row of the response has after its document and that no document contains, or the last bytes of
-	// a response with one row. By it the host finds where a row goes on after a document with [CodeOpenComment]. Rows, Lines,
-	// Keep.
+	After   int64       // milliseconds to wait before sending; a cancellation ends the wait
+	// Seal is text that follows the document in each row of the response and that no document contains, or the last
+	// bytes of a response with one row. After a document with [CodeOpenComment], it shows the host where the row
+	// continues. Rows, Lines, Keep.
 	Seal string
-	// Renew keeps alive what the engine holds for the operation. The host sends it now and then while the file cannot be
-	// written because the disk is full, and ignores the response. Nil for nothing. Lines; the last one counts.
+	// Renew keeps alive what the engine holds for the operation. The host sends it from time to time while it cannot
+	// write the file because the disk is full, and ignores the response. nil for nothing. Lines; the last one counts.
 	Renew *Request
 }
 
@@ -103,16 +104,16 @@ func (s *Send) Fields(c *wire.Codec) {
 	s.Verb = Verb(verb)
 }
 
-// RowsPlan says where rows, documents and hidden values are in a response. The columns are the view's, which the host
-// has kept since [Driver.Columns] described them.
+// RowsPlan says where rows, documents and hidden values are in a response. The columns are those that [Driver.Columns]
+// described for the view.
 type RowsPlan struct {
 	At     string   // where the rows are: "hits.hits", "results.*.hits"
 	Doc    string   // where the document is inside a row: "_source", "document"
-	Hidden []Hidden // values beside the columns: the row's key and revision
+	Hidden []Hidden // values outside the columns: the row's key and revision
 	Cut    int      // code points after which an array or object cell is cut; 0 for never
-	Last   string   // a path inside a row; its text in the first and the last row is returned
-	Sparse bool     // a response without the path At has no rows: the engine filtered the response
-	Edges  bool     // no block is made: the rows are counted, and the values that the plan wants of the first and the last one are returned
+	Last   string   // path inside a row; the text there in the first and the last row is returned
+	Sparse bool     // no value at At means no rows, because the engine filtered the response
+	Edges  bool     // make no block: only count the rows and return the values wanted from the first and the last one
 }
 
 // Fields implements [wire.Message].
@@ -126,15 +127,15 @@ func (p *RowsPlan) Fields(c *wire.Codec) {
 	c.Bool(7, &p.Edges)
 }
 
-// Hidden is a value of each row that no column shows. The driver chooses its name, which begins with "#"; the host and the
-// page go by its role.
+// Hidden is a value of each row that no column shows. The driver chooses its name, which begins with "#"; the host and
+// the page use its role.
 type Hidden struct {
 	Name string
 	At   string // path inside a row; "" for the hash of the document's bytes
 	Role Role
 
-	// Rank is above 0 for a part of an ordered revision: a whole number that grows when the document is written. Of two
-	// revisions, the parts of rank 1 are compared first.
+	// Rank is above 0 for one part of an ordered revision: a whole number that grows with every write. To compare two
+	// revisions, start with the parts of rank 1.
 	Rank int
 }
 
@@ -146,22 +147,23 @@ func (h *Hidden) Fields(c *wire.Codec) {
 	c.Small(4, &h.Rank)
 }
 
-// Role is what a hidden value says about its row.
+// Role is the meaning of a hidden value.
 type Role string
 
-// The roles of hidden values. Place, key and routing identify the row; all other values may change while it is the same row.
+// The roles of hidden values. Place, key and routing identify the row; all other values can change while it stays the
+// same row.
 const (
-	RolePlace    Role = "place"    // the index or the collection of the row, which a new row needs
-	RoleKey      Role = "key"      // the row in its place
-	RoleRouting  Role = "routing"  // what else the engine needs to find the row
+	RolePlace    Role = "place"    // the row's index or collection, which a new row needs
+	RoleKey      Role = "key"      // identifies the row in its place
+	RoleRouting  Role = "routing"  // whatever else the engine needs to find the row
 	RoleRevision Role = "revision" // what a conditional write compares
-	RoleHash     Role = "hash"     // of the document's bytes, made by the host
+	RoleHash     Role = "hash"     // hash of the document's bytes, computed by the host
 )
 
-// Identifies reports whether values of a role say which row it is.
+// Identifies reports whether values with this role identify the row.
 func (r Role) Identifies() bool { return r == RolePlace || r == RoleKey || r == RoleRouting }
 
-// NameOf returns the name of the first hidden value with a role, "" if there is none.
+// NameOf returns the name of the first hidden value with a role, "" for none.
 func (p *RowsPlan) NameOf(role Role) string {
 	for i := range p.Hidden {
 		if p.Hidden[i].Role == role {
@@ -171,21 +173,22 @@ func (p *RowsPlan) NameOf(role Role) string {
 	return ""
 }
 
-// FieldSpec says how to walk a schema or a list of named things.
+// FieldSpec says how to walk a schema or a list of named items.
 type FieldSpec struct {
-	At      string   // where it is: "*.mappings.properties", "fields", "" for the response itself; "*" matches any key
+	At      string   // where to start: "*.mappings.properties", "fields", "" for the response itself; "*" matches any key
 	Through string   // the key of a field's children: "properties"
-	Sub     string   // the key of its multi-fields: "fields"
-	Name    string   // "": the keys of an object are the names; otherwise the fields are an array of objects, each with its name under this key
+	Sub     string   // the key of a field's multi-fields: "fields"
+	Name    string   // "": the names are the keys of an object; otherwise the fields are an array of objects, each with its name under this key
 	Keys    []string // the attributes to return
 
-	// Once makes each record of the spec, which has no Keys, open a group of the records after it. A record that is not
-	// nested in another one forms a unit with those nested in it. Units that were already in an earlier group are
-	// replaced by a record of the spec: its three attributes are the number of the first of these units, how many units
-	// follow one another, and how many records they have. Units are numbered from 0 in the order in which they come.
+	// Once groups records and drops duplicates: each record of this spec, which has no Keys, opens a group of the
+	// records after it. A record that is not nested in another one forms a unit with those nested in it. Units that
+	// already occurred in an earlier group are replaced by a record of the spec with three attributes: the number of
+	// the first of these units, how many consecutive units there are, and how many records they have. Units are
+	// numbered from 0 in order.
 	Once bool
 
-	Rest bool // all other attributes are returned too, as one object after those of Keys
+	Rest bool // also return all other attributes, as one object after those of Keys
 }
 
 // Fields implements [wire.Message].

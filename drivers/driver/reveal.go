@@ -2,9 +2,9 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// Revealer makes searches see what was just written, for an engine whose searches see it a while later.
+// Revealer makes recent writes visible to searches, for an engine that shows them with a delay.
 type Revealer interface {
-	// Reveal returns once searches and counts see the documents as they were written. It sends reads only.
+	// Reveal returns once searches and counts see the documents as written. It only sends reads.
 	Reveal(c *Conn, a *RevealArgs) (*Empty, error)
 }
 
@@ -17,7 +17,7 @@ type RevealArgs struct{ Rows []RevealedRow }
 // Fields implements [wire.Message].
 func (a *RevealArgs) Fields(c *wire.Codec) { wire.List(c, 1, &a.Rows) }
 
-// RevealedRow is a document that was written, by the hidden values that identify it.
+// RevealedRow is a written document, named by the hidden values that identify it.
 type RevealedRow struct{ Key []Text }
 
 // Fields implements [wire.Message].

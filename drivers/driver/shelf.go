@@ -2,16 +2,16 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// A connection has a shelf of things that the host keeps and a driver can only name: documents as they were read,
-// inputs as the user typed them, and answers. A driver names them by the number from a [Kept] or from its arguments. A
-// thing outlives the operation that put it there and is released by the feature that started the operation.
+// Each connection has a shelf of things that the host keeps and a driver can only name: documents as they were read,
+// inputs as the user typed them, and responses. A driver names them by a number from a [Kept] or from its arguments. A
+// thing outlives the operation that put it there; the feature that started the operation releases it.
 
 // KeepPlan puts the documents of a response on the shelf (the verb [Keep]), exactly as the engine wrote them.
 type KeepPlan struct {
-	At     string   // where the entries are: "docs"; "" if the response itself is the only one
+	At     string   // where the entries are: "docs"; "" if the response is the only one
 	Doc    string   // where the document is inside an entry: "_source"
-	Values []string // paths inside an entry whose raw JSON text is returned, "" for missing ones
-	Look   []string // dotted paths that the documents are looked at for, as by a [Look]
+	Values []string // paths inside an entry to return as raw JSON text, "" for missing ones
+	Look   []string // dotted paths to look for in the documents, as with a [Look]
 }
 
 // Fields implements [wire.Message].
@@ -24,17 +24,17 @@ func (p *KeepPlan) Fields(c *wire.Codec) {
 
 // Kept is one entry of a response whose document is on the shelf.
 type Kept struct {
-	Document int64    // its number on the shelf, 0 if the entry has no document
-	Hash     string   // the same as the hidden value of [RoleHash] of a row: equal bytes have equal hashes
-	Values   []string // one for each of KeepPlan.Values
-	// Rounded reports that the document contains a number with a fraction, an exponent or a minus before zero that
-	// would be spelled differently after a round trip through a 64-bit float: an engine that rewrites a document
-	// changes it.
+	Document int64    // number on the shelf, 0 if the entry has no document
+	Hash     string   // the same as a row's hidden value with [RoleHash]: equal bytes have equal hashes
+	Values   []string // one per KeepPlan.Values
+	// Rounded means that the document has a number with a fraction, an exponent or a minus before zero that would be
+	// written differently after a round trip through a 64-bit float: an engine that rewrites the document would change
+	// it.
 	Rounded bool
-	Seen    []Seen // one for each of KeepPlan.Look; none if the entry has no document
-	// Commented reports that the document has comments, which an engine that rewrites a document removes.
+	Seen    []Seen // one per KeepPlan.Look; none if the entry has no document
+	// Commented means that the document has comments, which an engine that rewrites the document removes.
 	Commented bool
-	Flaw      string // why the document can be neither shown nor changed as it is, in a sentence; "" if it can
+	Flaw      string // why the document can be neither shown nor changed unaltered, in a sentence; "" if it can
 }
 
 // Fields implements [wire.Message].
@@ -48,8 +48,8 @@ func (k *Kept) Fields(c *wire.Codec) {
 	c.Text(7, &k.Flaw)
 }
 
-// BodyPart is one piece of a request's body: exactly one of its fields is set. The body that the host builds from the
-// parts is what the user sees and what is sent.
+// BodyPart is one piece of a request's body: exactly one of its fields is set. The host builds the body from the parts;
+// the user sees exactly what is sent.
 type BodyPart struct {
 	Bytes    []byte
 	Input    int64       // an input on the shelf, unchanged
@@ -63,11 +63,11 @@ func (p *BodyPart) Fields(c *wire.Codec) {
 	wire.Optional(c, 3, &p.Document)
 }
 
-// SplicePlan replaces values in a document on the shelf. Every byte outside of them stays as it is.
+// SplicePlan replaces values in a document on the shelf. All other bytes stay unchanged.
 type SplicePlan struct {
 	Document int64
 	Edits    []SpliceEdit
-	// Line makes the document one line of the body: line breaks between its values become spaces, and a line comment
+	// Line makes the document one line of the body: line breaks between values become spaces, and a line comment
 	// becomes a block comment.
 	Line bool
 }
@@ -79,8 +79,8 @@ func (p *SplicePlan) Fields(c *wire.Codec) {
 	c.Bool(3, &p.Line)
 }
 
-// SpliceEdit puts one JSON value at a path of keys, or removes the value there. Keys are spelled as in the document, a
-// dotted one as one key. If the end of the path is missing, objects for it are added after the last member of the
+// SpliceEdit sets one JSON value at a path of keys, or removes the value there. Keys are spelled as in the document; a
+// dotted key is one key. If the end of the path is missing, objects for it are added after the last member of the
 // innermost object that exists.
 type SpliceEdit struct {
 	Path   []string
@@ -95,8 +95,8 @@ func (e *SpliceEdit) Fields(c *wire.Codec) {
 	c.Bool(3, &e.Remove)
 }
 
-// Look is a step of the host without a request: it looks at a document on the shelf and reports for each dotted path
-// how the document spells it.
+// Look is a step of the host without a request: it looks at a document on the shelf and reports how the document spells
+// each dotted path.
 type Look struct {
 	Document int64
 	Paths    []string // dotted
@@ -110,14 +110,14 @@ func (l *Look) Fields(c *wire.Codec) {
 
 // Seen is the result for one path of a [Look].
 type Seen struct {
-	// Path holds the keys as the document spells them, up to the value or as far as the document goes: "a.b" is
-	// ["a","b"] or ["a.b"]. If there are several spellings, the first one counts.
+	// Path holds the keys as the document spells them, up to the value or as far as the path exists: "a.b" is ["a","b"]
+	// or ["a.b"]. If the document has several spellings, the first one counts.
 	Path  []string
 	Whole bool // the path leads to a value
-	Twice bool // the document spells it in several ways
-	// Value is the raw JSON text of the value, "" above 64 KiB.
+	Twice bool // the document spells the path in several ways
+	// Value is the raw JSON text of the value, "" if longer than 64 KiB.
 	Value string
-	Array bool // the path meets an array before its end
+	Array bool // the path hits an array before its end
 	List  bool // the value is an array
 }
 

@@ -4,9 +4,9 @@ import "quarry/drivers/driver/wire"
 
 // Statistician summarizes the values of one column.
 type Statistician interface {
-	// Statistics counts the documents of a view with and without a value in one column, and summarizes these values.
-	// A figure that the engine only estimates is marked, and so is a response without some of the documents. What cannot
-	// be computed for the column's type is left out, with the reason.
+	// Statistics counts the documents of a view with and without a value in one column, and summarizes the values.
+	// Estimated figures and incomplete results are marked. What cannot be computed for the column's type is left out,
+	// with the reason.
 	Statistics(c *Conn, a *StatisticsArgs) (*Statistics, error)
 }
 
@@ -16,8 +16,8 @@ const OpStatistics = "statistics"
 // StatisticsArgs names a column of a view.
 type StatisticsArgs struct {
 	Object string
-	View   []byte // what Columns or Filter returned
-	State  []byte // what the last page returned: its snapshot is used if there is one
+	View   []byte // from Columns or Filter
+	State  []byte // from the last page: its snapshot is used if it has one
 	Column StatisticsColumn
 }
 
@@ -35,8 +35,8 @@ type StatisticsColumn struct {
 	Type    string // its type label
 	Kind    ColumnKind
 	Integer bool
-	Key     SortKey // how it sorts; Field is "" if it does not, and Nested is always set
-	Reason  string  // why it does not sort
+	Key     SortKey // how to sort by it; Field is "" if that is impossible, and Nested is always set
+	Reason  string  // why it cannot be sorted
 }
 
 // Fields implements [wire.Message].
@@ -51,42 +51,42 @@ func (s *StatisticsColumn) Fields(c *wire.Codec) {
 	s.Kind = ColumnKind(kind)
 }
 
-// Statistics is a summary of a column's values. Values are the engine's own text.
+// Statistics is a summary of a column's values. Values are in the engine's own spelling.
 type Statistics struct {
-	Requests []Request // what was sent, in order
-	Total    int64     // documents of the view
-	Present  int64     // those with a value, -1 if the engine does not count them
-	Ignored  int64     // those with a value that the engine does not count as one
-	// IgnoredWhy is what such a value is, in a few words: "too long or malformed for the index".
+	Requests []Request // the requests sent, in order
+	Total    int64     // documents in the view
+	Present  int64     // documents with a value, -1 if the engine does not count them
+	Ignored  int64     // documents with a value that the engine does not count
+	// IgnoredWhy describes such a value in a few words: "too long or malformed for the index".
 	IgnoredWhy string
 
-	// Figures says whether the values themselves were summarized. If not, Reason says why.
+	// Figures means that the values themselves were summarized. Otherwise Reason says why not.
 	Figures bool
 	Reason  string
 
-	Objects   int64 // a column inside an array of objects: how many objects there are; -1 for any other
+	Objects   int64 // number of objects, for a column inside an array of objects; -1 for any other
 	Valued    int64 // objects with a value. For such a column, Distinct, Top and Bars count objects, not documents
-	Values    int64 // all values: a document can have several
-	Distinct  int64 // different values
+	Values    int64 // number of values: a document can have several
+	Distinct  int64 // number of distinct values
 	Estimated bool  // Distinct is an estimate
 
-	Min, Max     string // "" if the type has no order, or there are no values
+	Min, Max     string // "" if the type has no order or there are no values
 	Sum, Average string // "" if the values are not numbers
-	Rounded      bool   // the engine computes Sum and Average with 64-bit floating-point numbers, and here they can differ from the exact ones
+	Rounded      bool   // the engine computes Sum and Average with 64-bit floats, and here they may differ from the exact ones
 
 	Top      []ValueCount // the most frequent values
 	TopNote  string       // why there are none, or what to know about them
-	Other    int64        // how often values occur that are not in Top
-	Error    int64        // by how much a count of Top can be too low
-	ErrorWhy string       // why, in a few words
+	Other    int64        // number of values not covered by Top
+	Error    int64        // how much too low a count in Top can be
+	ErrorWhy string       // the reason for Error, in a few words
 	Bars     []Bar        // a histogram from Min to Max, without gaps
-	Interval string       // the width of a bar as it is sent to the engine, "" if the engine chose it
+	Interval string       // the bar width sent to the engine, "" if the engine chose it
 	BarNote  string       // why there is no histogram
 
-	Partial bool     // some documents are missing, as Notices say
-	Notices []Notice // also what the user should know about a figure
+	Partial bool     // some documents are missing; Notices say which
+	Notices []Notice // includes what the user should know about a figure
 	Millis  int64    // the engine's own time, -1 if unknown
-	Taken   int64    // when the snapshot was taken that it is about, in milliseconds since 1970; 0 if there is none
+	Taken   int64    // when the snapshot was taken, in milliseconds since 1970; 0 for none
 }
 
 // Fields implements [wire.Message].
@@ -122,7 +122,7 @@ func (s *Statistics) Fields(c *wire.Codec) {
 	c.Text(29, &s.IgnoredWhy)
 }
 
-// ValueCount is a value, as it is typed into a filter, and in how many documents or objects it occurs.
+// ValueCount is a value, as typed into a filter, with the number of documents or objects that have it.
 type ValueCount struct {
 	Text  string
 	Count int64
@@ -134,9 +134,9 @@ func (v *ValueCount) Fields(c *wire.Codec) {
 	c.Int(2, &v.Count)
 }
 
-// Bar is one bar of a histogram: how many documents or objects have a value from From to before To.
+// Bar is one bar of a histogram: how many documents or objects have a value from From up to but not including To.
 type Bar struct {
-	From, To string // To is "" if the bar has no number for its end
+	From, To string // To is "" if the bar has no numeric end
 	Count    int64
 }
 

@@ -2,18 +2,18 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// Step asks the host to send some requests in parallel, or to look at documents on the shelf, and to resume the
-// operation with the replies, in order.
+// Step asks the host to send requests in parallel or to look at documents on the shelf, and to resume the operation
+// with the replies in order.
 type Step struct {
-	Cleanup  bool // sent even after a cancellation, under a deadline of its own
+	Cleanup  bool // sent even after a cancellation, with its own deadline
 	Sends    []Send
-	Done     int64     // how far a long operation has come, see [Conn.Progress]
+	Done     int64     // progress of a long operation, see [Conn.Progress]
 	Total    int64     // 0 if unknown
 	Looks    []Look    // a step has either sends or looks
-	Portions []Portion // of a long operation, see [Conn.Portions]
+	Portions []Portion // see [Conn.Portions]
 }
 
-// Portion is how far one of the parts is that a long operation reads at the same time.
+// Portion is the progress of one part that a long operation reads in parallel with others.
 type Portion struct {
 	Done  int64
 	Total int64 // 0 if unknown
@@ -25,7 +25,7 @@ func (p *Portion) Fields(c *wire.Codec) {
 	c.Int(2, &p.Total)
 }
 
-// Size returns how many replies the step needs: one for each send, then one for each look.
+// Size returns how many replies the step needs: one per send, then one per look.
 func (s *Step) Size() int { return len(s.Sends) + len(s.Looks) }
 
 // Fields implements [wire.Message].
@@ -68,13 +68,13 @@ type Replies struct{ Replies []Reply }
 // Fields implements [wire.Message].
 func (r *Replies) Fields(c *wire.Codec) { wire.List(c, 1, &r.Replies) }
 
-// Start begins an operation. Time and random bytes come from the host, so that an operation is a function of its input.
+// Start begins an operation. Time and random bytes come from the host, so an operation is a function of its input.
 type Start struct {
 	Op      string // the operation's name, see Ops
-	Session []byte // what Open returned for this connection, opaque to the host
+	Session []byte // from Open; the host does not read it
 	Now     int64  // milliseconds since 1970
 	Seed    []byte // 32 random bytes
-	Args    string // the operation's arguments, a message
+	Args    string // the operation's arguments, an encoded message
 }
 
 // Fields implements [wire.Message].

@@ -2,7 +2,7 @@ package driver
 
 import "quarry/drivers/driver/wire"
 
-// Structurer describes an object: a table of its fields, in the engine's own words, and its definition as the engine
+// Structurer describes an object: a table of its fields in the engine's own words, and its definition as the engine
 // returns it.
 type Structurer interface {
 	// Structure lists the fields of one object with their attributes.
@@ -23,18 +23,17 @@ type StructureArgs struct{ Object string }
 // Fields implements [wire.Message].
 func (a *StructureArgs) Fields(c *wire.Codec) { c.Text(1, &a.Object) }
 
-// Structure is a table of texts about the fields of an object. The host builds it from the records of the schema that
-// it walked. The driver only says for each record which template fills which cell, since there may be ten thousand
-// records.
+// Structure is a table of the fields of an object. The host builds it from the schema's records, of which there may be
+// ten thousand. The driver only says for each record which template fills which cell.
 type Structure struct {
-	Columns   []StructureColumn // the first one is the field's name, the second one its type
-	Lead      []StructureRow    // rows before those of the schema
-	Records   int               // Reply.Records of the schema that Marks describes; 0 for none
-	Marks     []byte            // for each record a Mark, followed, if it is a row, by a byte for each column: 0 for none, n for Templates[n-1]
+	Columns   []StructureColumn // the first is the field's name, the second its type
+	Lead      []StructureRow    // rows before the schema's
+	Records   int               // Reply.Records of the schema that Marks refers to; 0 for none
+	Marks     []byte            // a Mark per record, followed, if it is a row, by a byte per column: 0 for none, n for Templates[n-1]
 	Templates []StructureTemplate
-	Parts     []string // the names of the schemas, if there are several: of the first MarkPart's, the second's and so on
-	Facts     []Text   // labels and values for the object as a whole
-	Note      string   // why nothing can be changed here, and how it can be changed
+	Parts     []string // names of the schemas, if there are several: one per MarkPart, in order
+	Facts     []Text   // labels and values about the whole object
+	Note      string   // why nothing can be changed here, and how to change it elsewhere
 }
 
 // Fields implements [wire.Message].
@@ -53,15 +52,15 @@ func (s *Structure) Fields(c *wire.Codec) {
 const (
 	MarkNone   byte = 0 // not a row
 	MarkRow    byte = 1
-	MarkAround byte = 2 // a row; rows of the fields under it can refer to it as "{around}"
-	MarkPart   byte = 3 // not a row: the schema of the next of Parts begins
-	MarkLast   byte = 4 // a row after those of all other records
+	MarkAround byte = 2 // a row that the rows of fields below it can refer to as "{around}"
+	MarkPart   byte = 3 // not a row: begins the schema of the next of Parts
+	MarkLast   byte = 4 // a row after all other records
 )
 
 // StructureColumn is one column of the table.
 type StructureColumn struct {
 	Title string
-	Width int // in pixels, enough for most of its values
+	Width int // in pixels, wide enough for most values
 }
 
 // Fields implements [wire.Message].
@@ -70,19 +69,18 @@ func (k *StructureColumn) Fields(c *wire.Codec) {
 	c.Small(2, &k.Width)
 }
 
-// StructureRow is one row of texts.
+// StructureRow is one row of the table.
 type StructureRow struct {
-	Cells []string // one for each column, "" for none
+	Cells []string // one per column, "" for none
 }
 
 // Fields implements [wire.Message].
 func (r *StructureRow) Fields(c *wire.Codec) { c.Texts(1, &r.Cells) }
 
-// StructureTemplate is the text of a cell: its parts, separated by commas. A part that refers to something which the
-// record does not have is left out. The names are "{path}", the field's dotted path; "{0}", "{1}" and so on, its
-// attributes in the order of FieldSpec.Keys; "{rest}", those that FieldSpec.Rest requests, each with its value;
-// "{subs}", its multi-fields with their types; and "{around}", the path of the nearest record around it that is marked
-// with MarkAround.
+// StructureTemplate is the text of a cell: its parts, separated by commas. A part that refers to something the record
+// lacks is left out. The names are "{path}", the field's dotted path; "{0}", "{1}" and so on, its attributes in the
+// order of FieldSpec.Keys; "{rest}", the other attributes (FieldSpec.Rest), each with its value; "{subs}", its
+// multi-fields with their types; and "{around}", the path of the nearest enclosing record with MarkAround.
 type StructureTemplate struct{ Parts []string }
 
 // Fields implements [wire.Message].
@@ -100,7 +98,7 @@ func (a *DefinitionArgs) Fields(c *wire.Codec) {
 // Definition is a JSON text that the host keeps: it never enters the driver.
 type Definition struct {
 	Shown int    // Reply.Shown
-	Note  string // why it cannot be changed here, and how it can be changed
+	Note  string // why it cannot be changed here, and how to change it elsewhere
 }
 
 // Fields implements [wire.Message].

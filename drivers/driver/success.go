@@ -7,14 +7,14 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// Success describes the plain response to a write that succeeded, so that the host recognizes it without calling
-// Settle. The outcome is exactly the one that Settle would return. A response with anything missing or different is
-// passed to Settle.
+// Success describes the plain response to a successful write, so that the host recognizes it without calling Settle.
+// The outcome is exactly the one that Settle would return. If anything is missing or different, the response goes to
+// Settle.
 type Success struct {
-	Must     []Text   // dotted paths, and the raw JSON text that must be there
-	Revision []Hidden // where the values of the new revision are: whole numbers
-	Fixed    []Text   // values of the new revision that are known before, after those of Revision
-	Key      []Hidden // ActCreate: where the key of the new document is: strings
+	Must     []Text   // dotted paths, and the raw JSON text expected there
+	Revision []Hidden // where the new revision's values are: whole numbers
+	Fixed    []Text   // values of the new revision known in advance, added after Revision
+	Key      []Hidden // ActCreate: where the new document's key is: strings
 }
 
 // Fields implements [wire.Message].
@@ -25,7 +25,7 @@ func (s *Success) Fields(c *wire.Codec) {
 	wire.List(c, 4, &s.Key)
 }
 
-// Settled returns the outcome of a request with that response, nil if the response is not a plain success.
+// Settled returns the outcome of the request if the response is a plain success, otherwise nil.
 func (s *Success) Settled(r *Reply) *Settled {
 	body := string(r.Body)
 	if !r.OK() || !jx.Valid(body) {
@@ -55,7 +55,7 @@ func (s *Success) Settled(r *Reply) *Settled {
 	return settled
 }
 
-// whole reports whether a JSON text is a whole number that is not negative.
+// whole reports whether a JSON text is a non-negative whole number.
 func whole(raw string) bool {
 	for i := range len(raw) {
 		if raw[i] < '0' || raw[i] > '9' {

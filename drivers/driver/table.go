@@ -7,35 +7,35 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// Op is one operation of a driver, from the bytes of its arguments to the bytes of its result.
+// Op is one operation of a driver, from its encoded arguments to its encoded result.
 type Op func(c *Conn, args string) ([]byte, error)
 
 // Call is the kind of a call into a driver.
 type Call uint32
 
-// The kinds of calls. After a Cancel or a Last, clean-up steps may still come and are resumed; after a Drop nothing is
-// sent.
+// The kinds of calls. After a Cancel or a Last, the operation may still take clean-up steps, which are resumed; after a
+// Drop nothing is sent.
 const (
 	CallStart  Call = 1
 	CallResume Call = 2
-	CallCancel Call = 3 // the pending step fails with ErrCancelled
+	CallCancel Call = 3 // makes the pending step fail with ErrCancelled
 	CallDrop   Call = 4
-	CallLast   Call = 5 // resumes an operation that was cancelled after its replies had arrived, so that it can release what they say the engine holds
+	CallLast   Call = 5 // like CallCancel, but replies have arrived: the operation releases what they say the engine holds
 )
 
 // connKept is the panic value of an operation that uses another one's Conn.
 const connKept = "a Conn was kept after its operation"
 
 const (
-	maxLive = 256 // operations that can be under way in one instance
-	maxIdle = 16  // finished coroutines that are kept: their grown stacks make the next operation start twice as fast
+	maxLive = 256 // maximum number of operations in progress in one instance
+	maxIdle = 16  // finished coroutines to keep: their grown stacks make the next operation start twice as fast
 )
 
-// Instance holds the operations that are under way in one instance of a driver. Each is a coroutine that is suspended
-// between its steps. It is not safe for concurrent use.
+// Instance holds the operations in progress in one instance of a driver. Each is a coroutine that is suspended between
+// its steps. It is not safe for concurrent use.
 //
-// Allocations and hashing for maps are the slowest things in an interpreter. So what a call needs besides the driver's
-// own values is kept here and reused, and operations are found by a linear search.
+// Allocations and map hashing are the slowest things in an interpreter. So everything a call needs besides the driver's
+// own values is kept here and reused, and operations are found by linear search.
 type Instance struct {
 	ops  []named
 	live []*coroutine
@@ -46,7 +46,7 @@ type Instance struct {
 	ending  End
 	replies Replies
 	out     []byte // the output of the last call
-	results []byte // the result of the operation that ended last
+	results []byte // the result of the last operation that ended
 	known   known
 }
 
@@ -56,7 +56,7 @@ type named struct {
 	op   Op
 }
 
-// NewInstance returns an instance of d with no operation under way.
+// NewInstance returns an instance of d with no operation in progress.
 func NewInstance(d Driver) *Instance {
 	in := &Instance{}
 	for name, op := range Ops(d) {
@@ -82,7 +82,7 @@ type coroutine struct {
 }
 
 // Call starts, resumes, cancels or drops the operation with that id, and returns an encoded [Output] that stays valid
-// until the next call. An id is free again as soon as its operation has ended.
+// until the next call. The id is free again as soon as its operation has ended.
 func (in *Instance) Call(call Call, id uint32, input string) []byte {
 	r := in.under(id)
 	switch {
@@ -108,7 +108,7 @@ func (in *Instance) Call(call Call, id uint32, input string) []byte {
 	return out
 }
 
-// under returns the operation with that id, nil if none is under way.
+// under returns the operation with that id, nil if it is not in progress.
 func (in *Instance) under(id uint32) *coroutine {
 	for _, r := range in.live {
 		if r.id == id {
@@ -129,7 +129,7 @@ func (in *Instance) leave(r *coroutine) {
 	in.live = in.live[:last]
 }
 
-// find returns the operation with that name, nil if the driver does not have it.
+// find returns the operation with that name, nil if the driver lacks it.
 func (in *Instance) find(name string) Op {
 	for i := range in.ops {
 		if in.ops[i].name == name {
@@ -219,8 +219,8 @@ func (in *Instance) end(result []byte, err *Error) []byte {
 	return in.out
 }
 
-// read returns the host's answer to a step; an empty one means that the operation was cancelled. r is empty before and after
-// it.
+// read decodes the host's replies to a step; empty input means that the operation was cancelled. r is empty before and
+// after.
 func (r *Replies) read(c *wire.Codec, in string, s *Step) ([]Reply, error) {
 	if in == "" {
 		return nil, ErrCancelled
@@ -234,8 +234,8 @@ func (r *Replies) read(c *wire.Codec, in string, s *Step) ([]Reply, error) {
 	return replies, nil
 }
 
-// guard runs op and turns a panic into an error of this one operation. The stack comes from the runtime package: debug
-// would link fmt and os into every driver.
+// guard runs op and turns a panic into an error of this operation alone. The stack comes from package runtime: package
+// debug would link fmt and os into every driver.
 func guard(op Op, c *Conn, args string) (result []byte, err error) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -1,4 +1,4 @@
-// Package edit has what the planner of every driver needs: checks of numbers as text, and partial documents.
+// Package edit has what every driver's planner needs: checks of numbers as text, and partial documents.
 package edit
 
 import (
@@ -9,8 +9,8 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// Integer reports whether a text is a JSON integer, without a fraction or an exponent, that fits into a signed integer
-// of that many bits.
+// Integer reports whether text is a JSON integer, without a fraction or an exponent, that fits into a signed integer of
+// the given number of bits.
 func Integer(text string, bits int) bool {
 	if !jx.Number(text) {
 		return false
@@ -19,7 +19,7 @@ func Integer(text string, bits int) bool {
 	return err == nil
 }
 
-// Unsigned reports whether a text is such an integer and fits into an unsigned 64-bit integer.
+// Unsigned reports whether text is such an integer and fits into an unsigned 64-bit integer.
 func Unsigned(text string) bool {
 	if !jx.Number(text) {
 		return false
@@ -28,8 +28,8 @@ func Unsigned(text string) bool {
 	return err == nil
 }
 
-// Float reports whether a text is a JSON number whose absolute value is at most most; a most of 0 means the largest
-// 64-bit float.
+// Float reports whether text is a JSON number whose absolute value is at most most; 0 for most means the largest 64-bit
+// float.
 func Float(text string, most float64) bool {
 	if !jx.Number(text) {
 		return false
@@ -38,16 +38,15 @@ func Float(text string, most float64) bool {
 	return err == nil && (most == 0 || f <= most && f >= -most)
 }
 
-// Every engine that writes 64-bit floats spells numbers within these limits plainly.
+// Within these limits, every engine that writes 64-bit floats writes a number in plain notation.
 const (
-	sureDigits  = 15 // significant digits that a 64-bit float keeps
-	plainDigits = 7  // digits before the point
+	sureDigits  = 15 // significant digits that a 64-bit float preserves
+	plainDigits = 7  // digits before the decimal point
 	smallZeros  = "00"
 )
 
-// Respelled reports whether a JSON text contains a number that an engine would spell differently after reading it into
-// a 64-bit float and writing it again: 1e2, 1.50, -0 or one with too many digits. If that is not certain, it returns
-// true.
+// Respelled reports whether a JSON text contains a number that an engine would write differently after reading it into
+// a 64-bit float: 1e2, 1.50, -0 or one with too many digits. It returns true if in doubt.
 func Respelled(text string) bool {
 	for i := 0; i < len(text); {
 		switch c := text[i]; {
@@ -92,8 +91,8 @@ func respelled(number string) bool {
 	return whole == "0" && strings.HasPrefix(fraction, smallZeros)
 }
 
-// Partial returns an object that contains only some values, each at its path of keys. Paths with a common beginning
-// share their objects. No path may be a prefix of another.
+// Partial returns a JSON object with the given values, each at its path of keys. Paths with a common beginning share
+// objects. No path may be a prefix of another.
 func Partial(values []driver.SpliceEdit) string {
 	w := jx.NewWriter(256)
 	Write(w, values)
@@ -103,7 +102,7 @@ func Partial(values []driver.SpliceEdit) string {
 // Write writes the object that [Partial] returns.
 func Write(w *jx.Writer, values []driver.SpliceEdit) { partial(w, values, 0) }
 
-// partial writes the object for values whose keys are the same up to a depth.
+// partial writes the object for values whose keys agree up to depth.
 func partial(w *jx.Writer, values []driver.SpliceEdit, depth int) {
 	w.Open('{')
 	if len(values) == 1 {
@@ -138,7 +137,7 @@ func partial(w *jx.Writer, values []driver.SpliceEdit, depth int) {
 	w.Close("}")
 }
 
-// Overlap returns two of the paths if one is a prefix of the other, or if both are the same.
+// Overlap returns two paths of which one is a prefix of the other, or that are equal.
 func Overlap(values []driver.SpliceEdit) (one, other []string, found bool) {
 	for i := range values {
 		for j := i + 1; j < len(values); j++ {

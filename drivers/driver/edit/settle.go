@@ -6,18 +6,18 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Now is the state of a document when it is read again after a write without a usable response.
+// Now is the state of a document that was read again because a write got no usable response.
 type Now int
 
-// The states of a document that is read again.
+// The states of a document after it was read again.
 const (
 	Unread  Now = iota // it could not be read
 	Gone               // it does not exist
-	Same               // it is as it was before the write
-	Changed            // it differs, because of this write or somebody else's
-	Unmade             // it was to be created, and does not exist
-	Made               // it was to be created, and exists
-	Unnamed            // it was to be created under an id that the engine chooses
+	Same               // unchanged since before the write
+	Changed            // changed, by this write or by somebody else
+	Unmade             // a new document that does not exist
+	Made               // a new document that exists
+	Unnamed            // a new document whose id the engine chooses
 )
 
 var unknown = map[Now]string{
@@ -32,12 +32,11 @@ var unknown = map[Now]string{
 
 const checkAgain = "The write may still be carried out, so it is not sent again. Refresh the rows, and save the change again if it is missing."
 
-// hints never include the advice to try again that the cause may come with.
+// hints replace the hint of the cause, which might advise trying again.
 var hints = map[Now]string{Unread: checkAgain, Same: checkAgain, Unmade: checkAgain}
 
-// Unknown returns the outcome of a write that may have reached the engine. cause is why there is no usable response;
-// document is the document as it was read again, on the shelf, 0 if it was not. The write is never repeated: it may
-// still arrive.
+// Unknown returns the outcome of a write that may have reached the engine. cause says why there is no usable response.
+// document is the document on the shelf as it was read again, or 0. The write is never repeated: it may still arrive.
 func Unknown(cause *driver.Error, now Now, document int64) *driver.Settled {
 	e := *cause
 	e.Sent = true

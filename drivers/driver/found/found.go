@@ -1,4 +1,4 @@
-// Package found finds the columns of documents whose schema cannot be read, by looking at some of them.
+// Package found finds the columns of documents by looking at some of them, for when the schema cannot be read.
 package found
 
 import (
@@ -11,23 +11,23 @@ import (
 
 const (
 	maxColumns = 1000
-	maxDepth   = 20 // objects inside objects; anything deeper is shown as JSON
+	maxDepth   = 20 // nesting depth of objects; anything deeper is shown as JSON
 )
 
-// Finder collects the columns of documents in the order in which their fields are first seen.
+// Finder collects the columns of documents in the order in which their fields first appear.
 type Finder struct {
 	fields []field
 	at     map[string]int
 }
 
-// field is what the documents contain at one path.
+// field is what the documents have at one path.
 type field struct {
 	path   string
-	types  []string // of single values, each once: "string", "number", "boolean"
+	types  []string // types of single values, without duplicates: "string", "number", "boolean"
 	list   bool     // an array without objects
 	nested bool     // an array with objects
-	leaf   bool     // it is below an array with objects
-	leaves bool     // it has fields below it
+	leaf   bool     // below an array with objects
+	leaves bool     // has fields below it
 	object bool     // an object
 }
 

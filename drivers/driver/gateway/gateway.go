@@ -1,4 +1,4 @@
-// Package gateway explains the responses that a proxy or a load balancer sends in place of an engine.
+// Package gateway explains the responses that a proxy or a load balancer sends instead of the engine.
 package gateway
 
 import (
@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// Words are what the user is told about such a response. Detail may be empty.
+// Words is what to tell the user about such a response. Detail may be empty.
 type Words struct {
 	Message string // what happened
 	Hint    string // the likely cause, and what to do
-	Detail  string // the title of the page that was sent
+	Detail  string // the title of the web page received
 }
 
-// maxTitle is how many bytes of a page's title are shown.
+// maxTitle limits how much of a page's title is shown, in bytes.
 const maxTitle = 120
 
 const (
@@ -21,7 +21,7 @@ const (
 	lookAtWay = "Check host, port and path prefix, and which requests the proxy lets through."
 )
 
-// byStatus are the statuses that a gateway sends on its own (RFC 9110, 15.6.3 to 15.6.5).
+// byStatus has the statuses that a gateway sends by itself (RFC 9110, 15.6.3 to 15.6.5).
 var byStatus = map[int]Words{
 	502: {Message: "A proxy in front of the server got no valid response from it (502 Bad Gateway).", Hint: again},
 	503: {Message: "The server, or a proxy in front of it, is not accepting requests (503 Service Unavailable).", Hint: again},
@@ -31,8 +31,8 @@ var byStatus = map[int]Words{
 	},
 }
 
-// Answer explains a response that did not come from an engine: a web page, or nothing but a gateway's status. It returns
-// false for any other response.
+// Answer explains a response that did not come from an engine: a web page, or a bare gateway status. It returns false
+// for any other response.
 func Answer(status int, body string) (Words, bool) {
 	body = strings.TrimSpace(body)
 	page := strings.HasPrefix(body, "<")
@@ -58,8 +58,8 @@ func Answer(status int, body string) (Words, bool) {
 	return words, true
 }
 
-// Busy returns what to tell the user about a response that asks the client to come back later: any with status 429, and
-// one with status 503 that says when. retryAfter is the Retry-After header, in seconds or a date (RFC 9110, 10.2.3). It
+// Busy returns what to tell the user about a response that asks the client to come back later: any with status 429, or
+// one with status 503 and a time. retryAfter is the Retry-After header, in seconds or a date (RFC 9110, 10.2.3). It
 // returns "" for any other response.
 func Busy(status int, retryAfter string) string {
 	seconds, err := strconv.Atoi(retryAfter)
@@ -76,7 +76,7 @@ func Busy(status int, retryAfter string) string {
 	return "The server is too busy. It asked to wait " + strconv.Itoa(seconds) + " seconds before the next request."
 }
 
-// titleOf returns the text of a page's title in one line.
+// titleOf returns the text of a page's title on one line.
 func titleOf(page string) string {
 	lower := strings.ToLower(page)
 	at := strings.Index(lower, "<title>")

@@ -4,8 +4,8 @@ package jx
 
 import "unicode/utf8"
 
-// Get returns the raw text of the value at the path of object keys, and whether it exists. Of equal keys the last one
-// counts, as it does for the engines and for what the host picks. The search ends at an array.
+// Get returns the raw text of the value at the path of object keys, and whether it exists. Of duplicate keys the last
+// one counts, as in the engines and in the host. Paths do not lead into arrays.
 func Get(doc string, path ...string) (string, bool) {
 	value := trim(doc)
 	for _, key := range path {
@@ -32,8 +32,8 @@ func Text(doc string, path ...string) string {
 	return Unquote(raw)
 }
 
-// Each calls f with every key and the raw text of its value, in order, until f returns false. A text that is not an
-// object has no keys.
+// Each calls f with every key and the raw text of its value, in order, until f returns false. If the text is not an
+// object, f is never called.
 func Each(object string, f func(key, value string) bool) {
 	s := trim(object)
 	if s == "" || s[0] != '{' {
@@ -78,8 +78,8 @@ func Items(array string, f func(value string) bool) {
 	}
 }
 
-// Unquote decodes a JSON string with its quotes; anything else is returned unchanged. An escape that cannot be written
-// as UTF-8 becomes the replacement character.
+// Unquote decodes a JSON string with its quotes and returns anything else unchanged. An escape that has no UTF-8 form
+// becomes the replacement character.
 func Unquote(raw string) string {
 	if len(raw) < 2 || raw[0] != '"' {
 		return raw
@@ -123,8 +123,8 @@ func Unquote(raw string) string {
 	return string(out)
 }
 
-// escaped decodes the \uXXXX whose 'u' is at a position, with the second half of a surrogate pair, and returns the
-// position of its last character.
+// escaped decodes the \uXXXX whose 'u' is at position at, including the second half of a surrogate pair, and returns
+// the position of its last character.
 func escaped(raw string, at int) (rune, int) {
 	high := hex4(raw, at+1)
 	end := at + 4
@@ -181,7 +181,7 @@ func trim(s string) string {
 	return s
 }
 
-// stringEnd returns the length of the string at the beginning of s, including its quotes; len(s) if it is not closed.
+// stringEnd returns the length, with quotes, of the string at the beginning of s; len(s) if it is not closed.
 func stringEnd(s string) int {
 	for i := 1; i < len(s); i++ {
 		switch s[i] {

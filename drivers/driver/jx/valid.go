@@ -1,10 +1,10 @@
 package jx
 
-// maxDepth is how deep [Valid] follows arrays and objects.
+// maxDepth is how deeply [Valid] lets arrays and objects nest.
 const maxDepth = 256
 
-// Valid reports whether a text is one JSON value (RFC 8259), possibly surrounded by white space, with arrays and
-// objects nested at most 256 deep.
+// Valid reports whether text is one JSON value (RFC 8259), possibly surrounded by white space, with arrays and objects
+// nested at most 256 deep.
 func Valid(text string) bool {
 	var v validator
 	s := space(text)
@@ -42,7 +42,7 @@ func (v *validator) closing() byte {
 	return ']'
 }
 
-// value reads a scalar, an empty array or object, or the opening bracket before a first value.
+// value reads a scalar, an empty array or object, or just an opening bracket.
 func (v *validator) value(s string) (rest string, ok bool) {
 	for s != "" && (s[0] == '{' || s[0] == '[') {
 		if v.depth == maxDepth {
@@ -63,7 +63,7 @@ func (v *validator) value(s string) (rest string, ok bool) {
 	return s[n:], n > 0
 }
 
-// member reads the key of the next value in an object.
+// member reads the key of an object's next member, up to its value.
 func (v *validator) member(s string) (rest string, ok bool) {
 	if v.open[v.depth-1] != '{' {
 		return s, true
@@ -76,7 +76,7 @@ func (v *validator) member(s string) (rest string, ok bool) {
 	return space(s[1:]), true
 }
 
-// scalar returns the length of the string, number or word at the beginning, 0 if there is none.
+// scalar returns the length of the string, number or literal at the beginning of s, 0 if there is none.
 func scalar(s string) int {
 	for _, word := range []string{"true", "false", "null"} {
 		if len(s) >= len(word) && s[:len(word)] == word {
@@ -89,7 +89,7 @@ func scalar(s string) int {
 	return number(s)
 }
 
-// quoted returns the length of the string at the beginning, 0 if there is none.
+// quoted returns the length of the string at the beginning of s, 0 if there is none.
 func quoted(s string) int {
 	if s == "" || s[0] != '"' {
 		return 0
@@ -121,10 +121,10 @@ func escape(s string, i int) bool {
 	return false
 }
 
-// Number reports whether a text is a number as JSON spells it, without white space.
+// Number reports whether text is a number in JSON's spelling, without white space.
 func Number(text string) bool { return text != "" && number(text) == len(text) }
 
-// number returns the length of the number at the beginning, 0 if there is none.
+// number returns the length of the number at the beginning of s, 0 if there is none.
 func number(s string) int {
 	i := 0
 	if i < len(s) && s[i] == '-' {

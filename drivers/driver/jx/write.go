@@ -8,7 +8,7 @@ import (
 
 const hexDigits = "0123456789abcdef"
 
-// Quote appends s to dst as a JSON string. Bytes that are not UTF-8 become the replacement character.
+// Quote appends s to dst as a JSON string. Invalid UTF-8 becomes the replacement character.
 func Quote(dst []byte, s string) []byte {
 	dst = append(dst, '"')
 	for {
@@ -22,11 +22,11 @@ func Quote(dst []byte, s string) []byte {
 }
 
 // plain returns how many bytes at the beginning of s are ASCII and need no escape in a JSON string. It tests eight at a
-// time: to a driver's interpreter a step costs the same however wide its operands are, and the id of a point in time,
-// which every page sends, has hundreds of bytes.
+// time: a step costs a driver's interpreter the same no matter how wide its operands are, and the id of a point in
+// time, which every page sends, has hundreds of bytes.
 func plain(s string) int {
 	const (
-		each = 0x0101010101010101 // times a byte: that byte eight times
+		each = 0x0101010101010101 // multiplied by a byte, repeats it eight times
 		high = 0x80 * each
 	)
 	n := 0
@@ -34,8 +34,8 @@ func plain(s string) int {
 		t := s[n : n+8]
 		w := uint64(t[0]) | uint64(t[1])<<8 | uint64(t[2])<<16 | uint64(t[3])<<24 |
 			uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
-		// Subtracting sets the high bit of every byte that is less than what is subtracted, and through the borrow
-		// perhaps that of the byte after it: then the loop below finds where.
+		// The subtraction sets the high bit of every byte that is less than what is subtracted, and through the borrow
+		// perhaps that of the next byte too. The loop below finds the first.
 		if (w|(w-' '*each)|((w^'"'*each)-each)|((w^'\\'*each)-each))&high != 0 {
 			break
 		}
@@ -46,7 +46,7 @@ func plain(s string) int {
 	return n
 }
 
-// quoteRune appends the first character of s as it is written within a JSON string, and returns what follows it.
+// quoteRune appends the first character of s as it is written inside a JSON string, and returns the rest.
 func quoteRune(dst []byte, s string) ([]byte, string) {
 	switch c := s[0]; {
 	case c == '"' || c == '\\':
@@ -66,12 +66,12 @@ func quoteRune(dst []byte, s string) ([]byte, string) {
 	return dst, s[1:]
 }
 
-// Segment appends s to dst as one segment of a URL path: everything but A-Z, a-z, 0-9, '-', '_', '.' and '~' is
-// percent-encoded, and so are the dots of a whole segment "." or "..", which would otherwise be removed from the path.
+// Segment appends s to dst as one segment of a URL path. It percent-encodes everything except A-Z, a-z, 0-9, '-', '_',
+// '.' and '~', and also the dots of a segment that is "." or "..", which servers would resolve.
 func Segment(dst []byte, s string) []byte {
 	dots := s == "." || s == ".."
 	dst = slices.Grow(dst, len(s))
-	from := 0 // of the characters that are written as they are
+	from := 0 // start of a run of characters that need no encoding
 	for i := 0; i < len(s); i++ {
 		c := s[i]
 		if unreserved(c) && (c != '.' || !dots) {
@@ -95,10 +95,10 @@ func upperHex(n byte) byte {
 }
 
 // Traverses reports whether a name, as one segment of a path, could lead elsewhere once it is decoded, even by several
-// proxies in a row: it has a part that is "." or "..". Such a name is never put into a path, encoded or not.
+// proxies in a row: one of its parts is "." or "..". Such a name is never put into a path, encoded or not.
 func Traverses(name string) bool {
 	if strings.IndexByte(name, '.') < 0 && strings.IndexByte(name, '%') < 0 {
-		return false // most names: nothing that is decoded makes a dot of them
+		return false // most names: decoding cannot produce a dot
 	}
 	for range 3 {
 		for _, part := range splitPath(name) {
@@ -111,7 +111,7 @@ func Traverses(name string) bool {
 	return false
 }
 
-// splitPath returns the parts of a path: some servers treat a backslash as a slash, and others drop what follows a
+// splitPath splits a path into its parts: some servers treat a backslash as a slash, and others drop everything after a
 // semicolon.
 func splitPath(path string) []string {
 	var parts []string
@@ -131,7 +131,7 @@ func splitPath(path string) []string {
 	return parts
 }
 
-// PercentDecode decodes percent-encoding once, and leaves invalid encodings alone.
+// PercentDecode decodes percent-encoding once and leaves invalid encodings unchanged.
 func PercentDecode(path string) string {
 	out := make([]byte, 0, len(path))
 	for i := 0; i < len(path); i++ {

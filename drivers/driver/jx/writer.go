@@ -2,22 +2,21 @@ package jx
 
 import "strconv"
 
-// Writer writes JSON text piece by piece and puts the commas between members and elements. The caller is responsible
-// for the order of the calls: a key before each member, a closing bracket for each opening one. The zero value is
-// empty.
+// Writer writes JSON text piece by piece and adds the commas between members and elements. The caller must make the
+// calls in a valid order: a key before each member, a closing bracket for each opening one. The zero value is empty.
 type Writer struct{ text []byte }
 
-// NewWriter returns a Writer with room for that many bytes.
+// NewWriter returns a Writer with the given capacity in bytes.
 func NewWriter(room int) *Writer { return &Writer{make([]byte, 0, room)} }
 
-// Bytes returns what was written.
+// Bytes returns the text written so far.
 func (w *Writer) Bytes() []byte { return w.text }
 
-// Len returns how many bytes were written.
+// Len returns the number of bytes written so far.
 func (w *Writer) Len() int { return len(w.text) }
 
-// next writes the comma before a member or an element that is not the first. The last byte says whether it is: no value
-// ends with an opening bracket or a colon.
+// next writes a comma unless this is the first member or element. The last byte tells: no value ends with an opening
+// bracket or a colon.
 func (w *Writer) next() {
 	if len(w.text) == 0 {
 		return
@@ -36,7 +35,7 @@ func (w *Writer) Open(bracket byte) *Writer {
 	return w
 }
 
-// Close ends objects and arrays: "]}" ends an array and the object around it.
+// Close writes closing brackets: "]}" ends an array and its enclosing object.
 func (w *Writer) Close(brackets string) *Writer {
 	w.text = append(w.text, brackets...)
 	return w
@@ -79,7 +78,7 @@ func (w *Writer) Bool(b bool) *Writer {
 	return w
 }
 
-// Raw writes a value, or members or elements with their commas, unchanged. An empty text writes nothing.
+// Raw writes a value, or members or elements with their commas, unchanged. It writes nothing for "".
 func (w *Writer) Raw(text string) *Writer {
 	if text == "" {
 		return w

@@ -5,21 +5,20 @@ import "strconv"
 
 const (
 	mostTimes   = 8     // consecutive attempts
-	mostSeconds = 60    // before a single attempt
+	mostSeconds = 60    // seconds before a single attempt
 	mostInRow   = 240   // seconds before all consecutive attempts together
-	second      = 1_000 // in milliseconds
+	second      = 1_000 // a second in milliseconds
 )
 
-// Patience says how long to wait before repeating a read that the server rejects for now: as long as the server
-// requests, otherwise longer each time, and no more than four minutes in total between two successes. The zero value is
-// ready to use.
+// Patience says how long to wait before repeating a read that the server rejects for now: as long as the server asks,
+// otherwise longer each time, and at most four minutes in total between two successes. The zero value is ready to use.
 type Patience struct {
 	times  int
 	waited int64 // seconds
 }
 
 // Wait returns the milliseconds to wait before the next attempt. retryAfter is the response's Retry-After header. again
-// is false if the server has rejected the read too often.
+// is false once the server has rejected the read too often.
 func (p *Patience) Wait(retryAfter string) (millis int64, again bool) {
 	wait := int64(1) << p.times
 	if seconds, err := strconv.ParseInt(retryAfter, 10, 32); err == nil {

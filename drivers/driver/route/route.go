@@ -7,9 +7,9 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// Readings returns the ways in which the servers between the host and the engine could read a path: its parts without
-// percent-encoding, however often they were encoded, and, if some of them are "." or "..", also with those resolved.
-// Empty parts are left out. The first reading is the one without anything resolved.
+// Readings returns the ways in which servers between the host and the engine could read a path: its parts with all
+// percent-encoding removed, however often they were encoded, and, if some of them are "." or "..", also with those
+// resolved. Empty parts are left out. The first reading is the one with nothing resolved.
 func Readings(path string) [][]string {
 	plain := split(decoded(path))
 	kept := plain[:0:0]
@@ -28,8 +28,8 @@ func Readings(path string) [][]string {
 	return [][]string{plain, kept}
 }
 
-// Word returns a part as a lenient server compares it: in lower case, without surrounding space or anything from the
-// first ?, #, ; or zero byte on.
+// Word returns a part as a lenient server compares it: in lower case, without surrounding space, and cut at the first
+// ?, #, ; or zero byte.
 func Word(part string) string {
 	if end := strings.IndexAny(part, "?#;\x00"); end >= 0 {
 		part = part[:end]
@@ -42,7 +42,7 @@ func split(path string) []string {
 	return parts
 }
 
-// decoded removes percent-encoding from a text until there is none left. Invalid encodings stay as they are.
+// decoded removes percent-encoding until there is none left. Invalid encodings stay unchanged.
 func decoded(text string) string {
 	for {
 		next := jx.PercentDecode(text)

@@ -1,11 +1,11 @@
 // Package wire is the message format between the host and a driver: tag, length, bytes.
 //
-// A message is a sequence of entries, each one tag byte (1 to 255), the length of its value as an unsigned varint, and
-// the value. Entries are in ascending order of their tags; a list repeats the same tag. A reader skips unknown tags, so
-// a newer side can add fields without breaking an older one. Zero values are not written.
+// A message is a sequence of entries: one tag byte (1 to 255), the length of the value as an unsigned varint, and the
+// value. Entries are in ascending order of their tags; a list repeats its tag. A reader skips unknown tags, so a newer
+// side can add fields without breaking an older one. Zero values are not written.
 //
-// A single method per message, [Message.Fields], both writes and reads it, so that the two can never differ. The
-// package uses no reflection: a driver runs it in an interpreter.
+// A single method per message, [Message.Fields], both writes and reads it, so the two can never differ. The package
+// uses no reflection: a driver runs it in an interpreter.
 package wire
 
 import (
@@ -16,7 +16,8 @@ import (
 // ErrMalformed is returned by [Decode] for bytes that are not a message.
 var ErrMalformed = errors.New("wire: malformed message")
 
-// nestedSize is the fixed width, in bytes, of a nested message's length: it is patched after the message is written.
+// nestedSize is the fixed width, in bytes, of a nested message's length, which is filled in after the message is
+// written.
 const nestedSize = 4
 
 // Message is a type that lists its fields for a [Codec], in ascending order of their tags.
@@ -24,8 +25,8 @@ type Message interface {
 	Fields(c *Codec)
 }
 
-// Codec either writes a message or reads one. The zero value writes. [Codec.Append] and [Codec.Decode] reuse one Codec,
-// one message at a time, while [Append] and [Decode] make one for each message.
+// Codec either writes a message or reads one. The zero value writes. [Codec.Append] and [Codec.Decode] reuse one Codec
+// for one message at a time; [Append] and [Decode] make one per message.
 type Codec struct {
 	out     []byte
 	in      string
@@ -33,17 +34,17 @@ type Codec struct {
 	bad     bool
 }
 
-// firstRoom is the initial capacity, in bytes, for a message whose caller provides none: most fit.
+// firstRoom is the initial capacity, in bytes, if the caller provides none: most messages fit.
 const firstRoom = 256
 
 // Append appends m to dst.
 func Append(dst []byte, m Message) []byte { return new(Codec).Append(dst, m) }
 
-// Decode reads in into m, which must be zero. Strings and byte slices read are parts of in: the slices can be appended to
-// and read, but their bytes must not be changed.
+// Decode reads in into m, which must be zero. Strings and byte slices in m are parts of in: the slices can be read and
+// appended to, but their bytes must not be changed.
 func Decode(in string, m Message) error { return new(Codec).Decode(in, m) }
 
-// DecodeBytes is Decode for bytes that nobody changes as long as what was read is used.
+// DecodeBytes is Decode for bytes that nobody changes while m is in use.
 func DecodeBytes(in []byte, m Message) error { return new(Codec).DecodeBytes(in, m) }
 
 // Append appends m to dst.
@@ -57,12 +58,12 @@ func (c *Codec) Append(dst []byte, m Message) []byte {
 	return dst
 }
 
-// DecodeBytes is [Codec.Decode] for bytes that nobody changes as long as what was read is used.
+// DecodeBytes is [Codec.Decode] for bytes that nobody changes while m is in use.
 func (c *Codec) DecodeBytes(in []byte, m Message) error {
 	return c.Decode(unsafe.String(unsafe.SliceData(in), len(in)), m)
 }
 
-// Decode reads in into m, see [Decode].
+// Decode reads in into m; see [Decode].
 func (c *Codec) Decode(in string, m Message) error {
 	*c = Codec{in: in, reading: true}
 	m.Fields(c)
@@ -76,7 +77,7 @@ func (c *Codec) Decode(in string, m Message) error {
 	return nil
 }
 
-// Reading reports whether the codec fills the message (true) or writes it.
+// Reading reports whether the codec reads into the message (true) or writes it.
 func (c *Codec) Reading() bool { return c.reading }
 
 // Text is a field of UTF-8 text.
@@ -110,7 +111,7 @@ func (c *Codec) Bytes(tag byte, v *[]byte) {
 	}
 }
 
-// Bool is a field that is true or false.
+// Bool is a boolean field.
 func (c *Codec) Bool(tag byte, v *bool) {
 	if c.reading {
 		if c.near(tag) {
@@ -123,7 +124,7 @@ func (c *Codec) Bool(tag byte, v *bool) {
 	}
 }
 
-// Int is a field of a signed 64-bit integer.
+// Int is a signed 64-bit integer field.
 func (c *Codec) Int(tag byte, v *int64) {
 	if c.reading {
 		if !c.near(tag) {
@@ -146,16 +147,16 @@ func (c *Codec) Int(tag byte, v *int64) {
 	}
 }
 
-// Small is a field of an int, for counts and sizes.
+// Small is an int field, for counts and sizes.
 func (c *Codec) Small(tag byte, v *int) {
 	wide := int64(*v)
 	c.Int(tag, &wide)
-	if c.reading { // a message that is written can be one that several operations share, such as an error
+	if c.reading { // a message being written may be shared by several operations, such as an error
 		*v = int(wide)
 	}
 }
 
-// Texts is a list of texts; an empty text in it is kept.
+// Texts is a list of texts; empty texts in it are kept.
 func (c *Codec) Texts(tag byte, v *[]string) {
 	if c.reading {
 		if !c.near(tag) {
@@ -178,7 +179,7 @@ func (c *Codec) Texts(tag byte, v *[]string) {
 	}
 }
 
-// Nested is a field that is itself a message and always present.
+// Nested is a message field that is always present.
 func (c *Codec) Nested(tag byte, m Message) {
 	if c.reading {
 		if !c.near(tag) {
@@ -192,7 +193,7 @@ func (c *Codec) Nested(tag byte, m Message) {
 	c.appendNested(tag, m)
 }
 
-// Optional is a field that is itself a message or nil.
+// Optional is a message field that may be nil.
 func Optional[T any, M interface {
 	*T
 	Message
@@ -212,7 +213,7 @@ func Optional[T any, M interface {
 	}
 }
 
-// List is a field that holds several messages in order.
+// List is a field with several messages, in order.
 func List[T any, M interface {
 	*T
 	Message
@@ -238,7 +239,7 @@ func List[T any, M interface {
 	}
 }
 
-// nested reads m from in with the same codec: another one would cost an allocation for each message of a list.
+// nested reads m from in with the same codec: another one would cost an allocation per message of a list.
 func (c *Codec) nested(in string, m Message) {
 	rest := c.in
 	c.in = in
@@ -273,11 +274,11 @@ func (c *Codec) head(tag byte, size int) {
 	c.out = append(c.out, tmp[:n]...)
 }
 
-// near reports whether an entry with that tag can come next. Most fields of most messages are not there, and a call costs an
-// interpreter more than this.
+// near reports whether an entry with that tag can come next. Most fields of most messages are absent, and a call costs
+// an interpreter more than this.
 func (c *Codec) near(tag byte) bool { return c.in != "" && c.in[0] <= tag }
 
-// find moves to the next entry with that tag and skips smaller ones; it stops before a greater one.
+// find moves to the next entry with that tag and skips lower ones; it stops at a higher one.
 func (c *Codec) find(tag byte) (string, bool) {
 	for len(c.in) > 0 {
 		t := c.in[0]
@@ -300,7 +301,7 @@ func (c *Codec) find(tag byte) (string, bool) {
 }
 
 // count returns how many entries with that tag come next, so that a list can be allocated at its full size. An entry
-// that cannot be read ends the count; the reading that follows reports it.
+// that cannot be read ends the count; the read that follows reports the error.
 func (c *Codec) count(tag byte) int {
 	n := 0
 	for in := c.in; len(in) > 0 && in[0] <= tag; {
@@ -349,5 +350,5 @@ func AppendUvarint(dst []byte, v uint64) []byte {
 	return append(dst, tmp[:putUvarint(tmp[:], v)]...)
 }
 
-// Uvarint reads an unsigned varint from the beginning of s and returns its width in bytes, 0 if there is none.
+// Uvarint reads an unsigned varint from the beginning of s and returns its width in bytes, or 0 if there is none.
 func Uvarint(s string) (v uint64, n int) { return uvarint(s) }
