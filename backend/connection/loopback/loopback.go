@@ -1,4 +1,4 @@
-// Package loopback recognises hosts that are this computer.
+// Package loopback recognizes hosts that are this computer.
 package loopback
 
 import (
@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Is reports whether a host is this computer: localhost and every name below it, with or without a final dot (RFC 6761,
-// 6.3), and every loopback address, including IPv4 mapped to IPv6. Surrounding spaces and brackets are ignored.
+// Is reports whether host is this computer: localhost or any name below it, with or without a final dot (RFC 6761,
+// 6.3), or a loopback address, including IPv4 mapped to IPv6. Surrounding spaces and brackets are ignored.
 func Is(host string) bool {
 	host = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(host), "["), "]")
 	labels := strings.Split(strings.TrimSuffix(strings.ToLower(host), "."), ".")

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Curl returns the command line that sends the request to base. The command of an entry with a gap sends a different
+// Curl returns the command line that sends the request to base. For an entry with a gap, the command sends a different
 // request.
 func (e *Entry) Curl(base string) string {
 	return Curl(base, e.Method, e.Path, e.Query, e.ContentType, e.body)
@@ -21,7 +21,7 @@ func Curl(base, method, path, query, contentType, body string) string {
 	words := []string{"curl"}
 	switch {
 	case method == http.MethodHead && body == "":
-		words = append(words, "--head") // with the method alone, curl waits for a body that never comes
+		words = append(words, "--head") // with HEAD as the method alone, curl waits for a body that never comes
 	case method != http.MethodGet || body != "":
 		words = append(words, "--request", quoted(method))
 	}
@@ -36,8 +36,8 @@ func Curl(base, method, path, query, contentType, body string) string {
 	return strings.Join(words, " ")
 }
 
-// quoted returns a text as one word of a POSIX shell (Shell Command Language, 2.2.2): between single quotes, only the
-// single quote itself has a meaning.
+// quoted returns text as one word of a POSIX shell (Shell Command Language, 2.2.2): between single quotes, only the
+// single quote itself is special.
 func quoted(text string) string {
 	if text != "" && strings.Trim(text, plainCharacters) == "" {
 		return text

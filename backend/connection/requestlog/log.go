@@ -23,10 +23,10 @@ type Log struct {
 	redact func(string) string
 
 	mu      sync.Mutex
-	ring    []Entry // the entry with an id is at (id-1) % MaxEntries
+	ring    []Entry // the entry with a given id is at (id-1) % MaxEntries
 	first   int     // id of the oldest entry
 	last    int     // id of the newest entry
-	bodied  int     // id from which on bodies are recorded
+	bodied  int     // lowest id whose body is still recorded
 	bytes   int     // of all bodies
 	changed chan struct{}
 }
@@ -36,7 +36,7 @@ func New(reads transport.Table, redact func(string) string) *Log {
 	return &Log{reads: reads, redact: redact, first: 1, bodied: 1}
 }
 
-// Observe adds a request that has ended. It is the observer of a transport client.
+// Observe adds a finished request. It is the observer of a transport client.
 func (l *Log) Observe(event transport.Event) {
 	entry := l.entryOf(event)
 	l.mu.Lock()
@@ -71,8 +71,8 @@ func (l *Log) dropBody(e *Entry) {
 	e.body, e.Gap = "", GapOld
 }
 
-// entryOf returns an entry with what can be recorded. It runs before the log is locked, since looking for the
-// credential takes longer than adding an entry.
+// entryOf returns an entry with everything that may be recorded. It runs before the log is locked, since searching for
+// the credential takes longer than adding an entry.
 func (l *Log) entryOf(event transport.Event) Entry {
 	e := Entry{
 		Started: event.Started, Method: strings.Clone(event.Method), ContentType: strings.Clone(event.ContentType),
@@ -100,8 +100,8 @@ func (l *Log) entryOf(event transport.Event) Entry {
 	return e
 }
 
-// kept returns a copy of a text without the credential, cut at limit bytes; 0 means no limit. A slice would keep the
-// whole message that it came with in memory.
+// kept returns a copy of text without the credential, cut at limit bytes; 0 means no limit. It copies because a slice
+// would keep the whole message in memory.
 func (l *Log) kept(text string, limit int, gap *Gap) string {
 	clean := l.redact(text)
 	if clean != text {
@@ -125,7 +125,7 @@ func (l *Log) Since(id int) []Entry {
 	return entries
 }
 
-// Wait returns when there is an entry after the one with that id, or with the error of ctx when it is done.
+// Wait returns once there is an entry after the one with that id, or with ctx's error.
 func (l *Log) Wait(ctx context.Context, id int) error {
 	for {
 		l.mu.Lock()

@@ -7,12 +7,12 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// Alone carries out one operation of the driver once, in an instance of its own. If exec is nil, an executor is made.
+// Alone runs one operation of the driver once, in its own instance. If exec is nil, it makes an executor.
 func Alone[R any, M message[R]](ctx context.Context, s *Session, op string, args wire.Message, exec *plugin.Exec) (*R, error) {
 	return plugin.Run[R, M](ctx, alone{s.driver}, s.call(op, args, exec))
 }
 
-// alone is the supervisor of a driver, running each operation in an instance of its own.
+// alone runs each operation of a driver in its own instance.
 type alone struct{ *plugin.Supervisor }
 
 // Run implements [plugin.Runner].

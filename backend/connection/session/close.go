@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// closeTimeout limits how long a connection can take to release what its engine holds.
+// closeTimeout limits how long a connection may take to release what its engine holds.
 const closeTimeout = 5 * time.Second
 
-// OnClose registers f to be called when the session closes, while the driver and the client still work. f must release
-// what a feature has open, and return by the time ctx is done. All such functions run at once, within a few seconds.
-// OnClose fails with ErrClosed, and f is never called, if the session is already closed.
+// OnClose registers f to run when the session closes, while the driver and the client still work. f must release what a
+// feature has open, and return before ctx is done. All such functions run in parallel and get a few seconds. If the
+// session is already closed, OnClose returns ErrClosed and f never runs.
 func (s *Session) OnClose(f func(ctx context.Context)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -30,7 +30,7 @@ func (s *Session) close(ctx context.Context) error {
 	return err
 }
 
-// release has the features release what they have open, even if ctx is done: otherwise the engine would hold it for
+// release lets the features release what they have open, even if ctx is done: otherwise the engine would hold it for
 // minutes.
 func (s *Session) release(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)

@@ -14,7 +14,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Ids of the form's fields that set how a connection is encrypted.
+// Ids of the form's encryption fields.
 const (
 	fieldSkipVerify = "skipVerify"
 	fieldCAFile     = "caFile"
@@ -23,8 +23,8 @@ const (
 	fieldPassphrase = "keyPassphrase"
 )
 
-// tlsOptions returns the options that the form sets. A file chosen under a mode that needs it is kept under the other
-// modes but not used. The passphrase is read only for a client certificate.
+// tlsOptions returns the options set in the form. A file chosen for one mode is kept, but not used, in modes that do
+// not need it. The passphrase is read only for a client certificate.
 func tlsOptions(ctx context.Context, m *manifest.Manifest, s FormValues, secret secretSource) (transport.TLS, error) {
 	o := transport.TLS{Mode: transport.Mode(s[manifest.FieldMode]), SkipVerify: s[fieldSkipVerify] == "true"}
 	files := []struct {
@@ -48,8 +48,8 @@ func tlsOptions(ctx context.Context, m *manifest.Manifest, s FormValues, secret 
 	return o, nil
 }
 
-// wholePath returns a typed path with ~ replaced by the user's home folder. It refuses any other relative path, which
-// would name a different file for each folder that the application is started in.
+// wholePath returns a typed path with ~ replaced by the user's home folder. It refuses any other relative path, because
+// that would depend on the folder in which the application is started.
 func wholePath(path string) (string, error) {
 	path = strings.TrimSpace(path)
 	if isShare(path) {
@@ -75,14 +75,14 @@ func wholePath(path string) (string, error) {
 	return filepath.Join(home, filepath.FromSlash(rest)), nil
 }
 
-// isShare reports whether Windows would ask another computer for a file, or take its name for something else than a file:
-// it begins with two separators. On other systems it would be an ordinary path, and is refused too, since connections are
+// isShare reports whether a path begins with two separators: Windows would then ask another computer for it or not
+// treat it as a file. On other systems it is an ordinary path, but it is refused there too, since connections are
 // exchanged between systems.
 func isShare(path string) bool {
 	return len(path) > 1 && strings.ContainsAny(path[:1], `/\`) && strings.ContainsAny(path[1:2], `/\`)
 }
 
-// ConnectError is a connection that failed over HTTPS: the failure, and what the server presented before it.
+// ConnectError is a failed HTTPS connection: the failure, and what the server presented before it.
 type ConnectError struct {
 	Err error
 	TLS *transport.TLSFacts // never nil

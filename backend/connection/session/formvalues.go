@@ -18,21 +18,21 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Safe modes of a connection (CON-22).
+// The safe modes of a connection (CON-22).
 const (
 	SafeOff      = "off"
 	SafeConfirm  = "confirm"
 	SafeReadOnly = "read-only"
 )
 
-// FieldSafeMode is the id of the field of a form that holds the safe mode.
+// FieldSafeMode is the id of the form field for the safe mode.
 const FieldSafeMode = "safeMode"
 
 // FormValues are a connection's field values with the defaults of its form filled in. They contain no secret.
 type FormValues map[string]string
 
-// FormValuesOf completes the values of a connection with the defaults of its form. A safe mode that was not chosen stays
-// unset: it depends on the host.
+// FormValuesOf completes the values of a connection with the defaults of its form. The safe mode has no default:
+// without a choice it depends on the host.
 func FormValuesOf(m *manifest.Manifest, values map[string]string) FormValues {
 	s := FormValues(m.Defaults())
 	delete(s, FieldSafeMode)
@@ -66,7 +66,7 @@ func sentence(text string) string {
 	return text + "."
 }
 
-// SafeMode returns the safe mode: the one that was chosen, otherwise off for this computer and confirm for any other.
+// SafeMode returns the chosen safe mode. Without a choice it is off for this computer and confirm for any other.
 func (s FormValues) SafeMode() string {
 	switch {
 	case s.choseSafeMode():
@@ -85,12 +85,12 @@ func (s FormValues) choseSafeMode() bool {
 	return false
 }
 
-// wantsNodes reports whether the safe mode depends on how many nodes the cluster has.
+// wantsNodes reports whether the safe mode depends on the number of nodes in the cluster.
 func (s FormValues) wantsNodes() bool { return !s.choseSafeMode() && s.SafeMode() == SafeOff }
 
-// greeted decides the safe mode again if none was chosen and the server has reported how large its cluster is: an
-// address of this computer can be the near end of a tunnel, and a cluster of several nodes is unlikely to run here. It
-// adds a notice that says so.
+// greeted decides the safe mode again if none was chosen and the server has reported the size of its cluster: a
+// loopback address can be the near end of a tunnel, and a cluster of several nodes is unlikely to run here. It adds a
+// notice about this.
 func (s FormValues) greeted(server *driver.Server) {
 	if !s.wantsNodes() || server.Nodes < 2 {
 		return
@@ -118,9 +118,8 @@ func (s FormValues) Secure() bool {
 // secretSource returns a stored secret by the id of its field.
 type secretSource func(ctx context.Context, field string) (string, error)
 
-// transportOptions returns the options of a connection's HTTP client. From secret it reads only the secrets that the
-// chosen method and a client key need. A field that cannot be used, or a required one without a value, is an error of
-// kind invalid.
+// transportOptions returns the options for a connection's HTTP client. It reads from secret only what the chosen method
+// and a client key need. The error is of kind invalid if a field is unusable or a required one is empty.
 func transportOptions(ctx context.Context, m *manifest.Manifest, s FormValues, secret secretSource) (transport.Options, error) {
 	if err := Check(m, s); err != nil {
 		return transport.Options{}, err
@@ -204,8 +203,8 @@ func auth(ctx context.Context, m *manifest.Manifest, s FormValues, secret secret
 	return credential, []string{rule.Secret}, nil
 }
 
-// newClient makes the client of a connection. If it cannot use a file or a value, the error is of kind invalid and a
-// full sentence.
+// newClient makes the client of a connection. If a file or a value is unusable, the error is of kind invalid and a full
+// sentence.
 func newClient(o transport.Options) (*transport.Client, error) {
 	client, err := transport.New(o)
 	return client, unusable(err)
@@ -214,7 +213,7 @@ func newClient(o transport.Options) (*transport.Client, error) {
 // noLimit is the longest possible duration.
 const noLimit = time.Duration(math.MaxInt64)
 
-// seconds parses a number of seconds: "" keeps the transport's default, and 0 means no limit.
+// seconds parses a number of seconds: "" means the transport's default, and 0 means no limit.
 func seconds(text string) time.Duration {
 	n, err := strconv.Atoi(text)
 	switch {

@@ -13,8 +13,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// CheckHeaders returns the names of a form's extra headers as they are sent. The error is of kind invalid: see
-// [transport.HeaderNames]; the header that carries the connection's own secret is refused too.
+// CheckHeaders returns the names of a form's extra headers in canonical form. The error is of kind invalid, for the
+// reasons in [transport.HeaderNames] or if a header carries the connection's own secret.
 func CheckHeaders(m *manifest.Manifest, values map[string]string, names []string) ([]string, error) {
 	names, err := transport.HeaderNames(names)
 	if err != nil {
@@ -29,13 +29,13 @@ func CheckHeaders(m *manifest.Manifest, values map[string]string, names []string
 	return names, nil
 }
 
-// CheckHeaderValue refuses the value of an extra header that cannot be sent, with an error of kind invalid.
+// CheckHeaderValue returns an error of kind invalid if the value of an extra header cannot be sent.
 func CheckHeaderValue(name, value string) error {
 	_, err := transport.HeaderValue(name, value)
 	return unusable(err)
 }
 
-// unusable turns an error of kind invalid of the transport into a full sentence for the user.
+// unusable turns a transport error of kind invalid into a full sentence for the user.
 func unusable(err error) error {
 	var e *transport.Error
 	if errors.As(err, &e) && e.Kind == transport.KindInvalid {

@@ -16,15 +16,15 @@ type message[R any] interface {
 	wire.Message
 }
 
-// Run carries out one operation of the driver that only reads. If the driver's instance crashes during another
-// operation, it is run again once. If exec is nil, an executor is made.
+// Run runs a read-only operation of the driver. If another operation crashes the driver's instance, it runs once more.
+// If exec is nil, it makes an executor.
 func Run[R any, M message[R]](ctx context.Context, s *Session, op string, args wire.Message, exec *plugin.Exec) (*R, error) {
 	call := s.call(op, args, exec)
 	call.Read = true
 	return plugin.Run[R, M](ctx, s.driver, call)
 }
 
-// Once carries out one operation of the driver, which is never run again. If exec is nil, an executor is made.
+// Once runs an operation of the driver and never repeats it. If exec is nil, it makes an executor.
 func Once[R any, M message[R]](ctx context.Context, s *Session, op string, args wire.Message, exec *plugin.Exec) (*R, error) {
 	return plugin.Run[R, M](ctx, s.driver, s.call(op, args, exec))
 }
@@ -49,20 +49,20 @@ func (s *Session) Exec(o plugin.ExecOptions) *plugin.Exec {
 	return plugin.NewExec(s.sender, o)
 }
 
-// Shelf returns the shelf that holds the session's documents, inputs and responses until it is closed. Each feature
-// releases its own.
+// Shelf returns the shelf that holds the session's documents, inputs and responses until the session is closed. Each
+// feature releases what it puts there.
 func (s *Session) Shelf() *plugin.Shelf { return s.shelf }
 
-// Sender returns a sender for the connection, which enforces its safe mode and records requests in its log.
+// Sender returns a sender for the connection that enforces the safe mode and records requests in the log.
 func (s *Session) Sender() plugin.RequestSender { return s.sender }
 
-// HTTP returns a sender like Sender's, for requests in the form that a [transport.Permit] holds.
+// HTTP returns the same as Sender, but for requests in the form that a [transport.Permit] holds.
 func (s *Session) HTTP() transport.Sender { return s.http }
 
-// Redact returns a text without the connection's own credential.
+// Redact returns text without the connection's own credential.
 func (s *Session) Redact(text string) string { return s.client.Redact(text) }
 
-// Reads reports whether a request only reads, according to the driver's table of routes.
+// Reads reports whether a request only reads, according to the driver's route table.
 func (s *Session) Reads(method, path string) bool { return s.http.Reads.IsRead(method, path) }
 
 // Definitions returns the definitions that OpDefinition reads, by name and title.
@@ -71,5 +71,5 @@ func (s *Session) Definitions() []driver.Text { return s.definitions }
 // Kinds returns the kinds of objects.
 func (s *Session) Kinds() []driver.ObjectKind { return s.kinds }
 
-// Operators returns the operators of filter rows, in the order in which they are offered.
+// Operators returns the operators of filter rows, in display order.
 func (s *Session) Operators() []driver.Operator { return s.operators }

@@ -5,10 +5,10 @@ import (
 	"quarry/drivers/driver"
 )
 
-// SafeMode returns the safe mode that is in force. It can change while the connection is open.
+// SafeMode returns the current safe mode. It can change while the connection is open.
 func (s *Session) SafeMode() string { return string(s.safety.Mode()) }
 
-// SetSafeMode puts a safe mode into force at once. The error is of kind invalid if it is none.
+// SetSafeMode changes the safe mode immediately. The error is of kind invalid if mode is not a safe mode.
 func (s *Session) SetSafeMode(mode string) error {
 	if err := CheckSafeMode(mode); err != nil {
 		return err
@@ -17,10 +17,10 @@ func (s *Session) SetSafeMode(mode string) error {
 	return nil
 }
 
-// Tighten puts a safe mode into force at once if it is stricter than the present one.
+// Tighten changes the safe mode immediately if mode is stricter than the current one.
 func (s *Session) Tighten(mode string) { s.safety.Tighten(transport.SafeMode(mode)) }
 
-// followSaved puts a stricter mode that is saved with the connection into force before a write.
+// followSaved makes writes follow a stricter mode that was saved with the connection.
 func (s *Session) followSaved(saved func(id string) (map[string]string, bool)) {
 	if saved == nil {
 		return
@@ -36,17 +36,17 @@ func (s *Session) Permit(plannedUnder string, requests ...transport.Request) *tr
 	return transport.NewPermit(transport.SafeMode(plannedUnder), requests...)
 }
 
-// Stricter reports whether the safe mode became stricter than the one under which something was planned.
+// Stricter reports whether the safe mode has become stricter than the one that something was planned under.
 func (s *Session) Stricter(plannedUnder string) bool {
 	return s.safety.Mode().StricterThan(transport.SafeMode(plannedUnder))
 }
 
-// StricterSafeMode reports whether a safe mode refuses something that another one allows.
+// StricterSafeMode reports whether mode refuses something that than allows.
 func StricterSafeMode(mode, than string) bool {
 	return transport.SafeMode(mode).StricterThan(transport.SafeMode(than))
 }
 
-// CheckSafeMode returns an error of kind invalid if the text is not a safe mode.
+// CheckSafeMode returns an error of kind invalid if mode is not a safe mode.
 func CheckSafeMode(mode string) error {
 	switch mode {
 	case SafeOff, SafeConfirm, SafeReadOnly:

@@ -1,15 +1,15 @@
-// Package session holds the open connections: each one is a cluster that responded to a greeting, and its driver. It is
-// only the link: what is opened over it belongs to the packages that open it.
+// Package session holds the open connections: each one is a cluster that responded to a first request, and its driver.
+// It is only the link: what is opened over it belongs to the packages that open it.
 //
 // Decisions:
-//   - One slow or broken response is not a lost connection: the connection itself is tried once before the link
-//     counts as lost. Reads that failed are read again when it is back; nothing else is repeated.
-//   - The chain that a server presented travels beside a driver's error (ConnectError), not in it: drivers know
-//     nothing of TLS.
-//   - A loopback address is only a hint that a cluster is a plaything: it can be the near end of a tunnel. If no
-//     safe mode was chosen and the cluster has more than one node (driver.Server.Nodes), writes are confirmed.
-//   - What the form hides is not used: a client certificate chosen under Verify CA stays with the connection under
-//     another mode and is not sent.
+//   - One slow or broken response does not mean a lost connection: the connection itself is tried once before it counts
+//     as lost. Failed reads are repeated when it is back; nothing else is.
+//   - The certificate chain that a server presented travels beside a driver's error (ConnectError), not in it: drivers
+//     know nothing of TLS.
+//   - A loopback address is only a hint that a cluster is a test cluster: it can be the near end of a tunnel. If no safe
+//     mode was chosen and the cluster has more than one node (driver.Server.Nodes), writes are confirmed.
+//   - Fields that the form hides are not used: a client certificate chosen under Verify CA stays with the connection
+//     under another mode but is not sent.
 package session
 
 import (
@@ -32,9 +32,9 @@ type Session struct {
 	ID         string
 	Connection connections.Connection
 	Manifest   *manifest.Manifest
-	Values     FormValues        // as the connection was opened; see SafeMode for the mode that is in force
+	Values     FormValues        // as of opening; see SafeMode for the current mode
 	Texts      map[string]string // the driver's own texts
-	Requests   *requestlog.Log   // what was sent, starting with the first greeting
+	Requests   *requestlog.Log   // what was sent, from the first greeting on
 
 	client *transport.Client
 	http   transport.Guarded
@@ -61,7 +61,7 @@ func (s *Session) Server() *driver.Server {
 	return s.server
 }
 
-// Unsaid returns those of the notices that the server did not already send when the connection was opened.
+// Unsaid returns the notices that the server did not already send when the connection was opened.
 func (s *Session) Unsaid(notices []string) []string {
 	said := s.Server().Notices
 	return slices.DeleteFunc(notices, func(n string) bool { return slices.Contains(said, n) })

@@ -15,19 +15,19 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Drivers opens the driver of an engine for one connection, installing it if it is missing.
+// Drivers opens an engine's driver for one connection and installs it if it is missing.
 type Drivers interface {
 	Open(ctx context.Context, id string) (*manifest.Manifest, *plugin.Supervisor, error)
 }
 
 // Sessions holds the open connections of the application. It is safe for concurrent use.
 type Sessions struct {
-	// Saved returns the field values that are saved of a connection at this moment, and whether it is saved; nil for none.
-	// It is set before the first connection is opened.
+	// Saved returns the currently saved field values of a connection, and whether it is saved; nil means that none are.
+	// Set it before opening the first connection.
 	Saved func(id string) (fields map[string]string, ok bool)
 
-	// Scratch returns the folder for data that does not fit in a connection's memory; nil for the system's temporary
-	// folder. It is set before the first connection is opened.
+	// Scratch returns the folder for data that does not fit in a connection's memory; nil means the system's temporary
+	// folder. Set it before opening the first connection.
 	Scratch func() (string, error)
 
 	drivers Drivers
@@ -37,13 +37,13 @@ type Sessions struct {
 	next int
 }
 
-// New returns a table without open connections.
+// New returns a table without connections.
 func New(drivers Drivers) *Sessions {
 	return &Sessions{drivers: drivers, open: make(map[string]*Session)}
 }
 
-// Open connects. secret returns the connection's stored secrets by field id. If the server has a warning, the
-// connection is opened all the same: the caller asks the user, and closes it if the response is no.
+// Open connects. secret returns the connection's stored secrets by field id. A connection with a server warning is
+// opened too: the caller asks the user, and closes it if the answer is no.
 func (t *Sessions) Open(ctx context.Context, c connections.Connection, secret func(ctx context.Context, field string) (string, error)) (*Session, error) {
 	s, err := t.connect(ctx, c, secret)
 	if err != nil {
@@ -67,7 +67,7 @@ func (t *Sessions) connect(ctx context.Context, c connections.Connection, secret
 	if err != nil {
 		ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
 		defer cancel()
-		_ = d.Close(ending) // the user must hear of the failure to connect, not of this one
+		_ = d.Close(ending) // the user must see why connecting failed, not this error
 		return nil, err
 	}
 	return s, nil
@@ -77,7 +77,7 @@ func (t *Sessions) connect(ctx context.Context, c connections.Connection, secret
 type Report struct {
 	Server  *driver.Server
 	Objects int
-	Noun    string // the engine's word for this many objects
+	Noun    string // the engine's word for these objects
 	Elapsed time.Duration
 	Notices []string
 	TLS     *transport.TLSFacts // what the server presented, nil for plain HTTP
@@ -108,10 +108,10 @@ func (t *Sessions) Test(ctx context.Context, c connections.Connection, secret fu
 	return &Report{server, len(list.Objects), noun, time.Since(begin), notices, s.client.TLS()}, nil
 }
 
-// ErrClosed reports that a connection, or something that was opened over it, is not open.
+// ErrClosed is returned for a connection that is not open, or something opened over it.
 var ErrClosed = &driver.Error{Kind: driver.NotFound, Message: "This connection is closed."}
 
-// Get returns an open connection. The error is ErrClosed if there is none with that id.
+// Get returns an open connection. The error is ErrClosed if no connection has that id.
 func (t *Sessions) Get(id string) (*Session, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -121,12 +121,12 @@ func (t *Sessions) Get(id string) (*Session, error) {
 	return nil, ErrClosed
 }
 
-// Of returns the open connections of a driver, in the order in which they were opened.
+// Of returns a driver's open connections, in the order in which they were opened.
 func (t *Sessions) Of(driver string) []*Session {
 	return t.those(func(s *Session) bool { return s.Manifest.ID == driver })
 }
 
-// OfConnection returns the open sessions of a saved connection, in the order in which they were opened.
+// OfConnection returns a saved connection's open sessions, in the order in which they were opened.
 func (t *Sessions) OfConnection(id string) []*Session {
 	return t.those(func(s *Session) bool { return s.Connection.ID == id })
 }
@@ -143,7 +143,7 @@ func (t *Sessions) those(match func(*Session) bool) []*Session {
 	return list
 }
 
-// Close closes a connection: it cancels the operations under way and releases what the engine holds for it.
+// Close closes a connection: it cancels running operations and releases what the engine holds for it.
 func (t *Sessions) Close(ctx context.Context, id string) error {
 	t.mu.Lock()
 	s := t.open[id]
@@ -163,7 +163,7 @@ func (t *Sessions) CloseAll(ctx context.Context) {
 	t.CloseEach(ctx, ids)
 }
 
-// CloseEach closes the given connections all at once, so that one that does not respond does not delay the others.
+// CloseEach closes connections in parallel, so that one that does not respond does not delay the others.
 func (t *Sessions) CloseEach(ctx context.Context, ids []string) {
 	var group sync.WaitGroup
 	for _, id := range ids {

@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// alertWait is how long a failed write waits for the reader, which sees why the server ended the connection.
+// alertWait is how long a failed write waits for the reader, which learns why the server ended the connection.
 const alertWait = time.Second
 
-// alertConn reports the alert that ended a connection from Write as well. In TLS 1.3 a server rejects a client
-// certificate only after the handshake (RFC 8446, 4.4.2.4), so the alert may arrive before the first request is
-// written. net/http then closes the connection and reports only that the write failed.
+// alertConn makes Write report the TLS alert that ended a connection. In TLS 1.3 a server rejects a client certificate
+// only after the handshake (RFC 8446, 4.4.2.4), so the alert may arrive before the first request is written. net/http
+// then closes the connection and only reports that the write failed.
 type alertConn struct {
 	*tls.Conn
 	once  sync.Once

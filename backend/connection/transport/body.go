@@ -16,8 +16,8 @@ const firstBuffer = 4 << 20
 
 var errBadGzip = errors.New("the response claims to be gzip but is not")
 
-// decoded returns the body's own bytes: gzip is unpacked, whether it was requested or not, and the headers that
-// describe the packed form are removed.
+// decoded returns the body's own bytes: gzip is decompressed, whether it was requested or not, and the headers about
+// the compressed form are removed.
 func (x *exchange) decoded(resp *http.Response, body io.Reader) (io.Reader, error) {
 	if !strings.EqualFold(resp.Header.Get("Content-Encoding"), "gzip") {
 		return body, nil
@@ -64,7 +64,7 @@ func sizeText(n int64) string {
 	return fmt.Sprintf("%d bytes", n)
 }
 
-// readAll reads a body up to the connection's limit, which counts unpacked bytes.
+// readAll reads a body up to the connection's limit, which applies to the decompressed size.
 func (x *exchange) readAll(resp *http.Response) ([]byte, error) {
 	defer func() { _ = resp.Body.Close() }()
 	body, err := x.decoded(resp, resp.Body)
@@ -100,17 +100,17 @@ func (x *exchange) readAll(resp *http.Response) ([]byte, error) {
 	return g.whole(int(x.bytes)), nil
 }
 
-// spare holds pieces of firstBuffer bytes for the next large body.
+// spare has pieces of firstBuffer bytes for the next large body.
 var spare = sync.Pool{New: func() any {
 	piece := make([]byte, 0, firstBuffer)
 	return &piece
 }}
 
-// gatherer reads a body in pieces of which all but the first are used again: a buffer that grows would leave the
-// smaller ones behind, twice the size of the body, also of one that is given up at its limit.
+// gatherer reads a body in pieces and reuses all but the first. A growing buffer would leave garbage of twice the
+// body's size, even for a body that is given up at its limit.
 type gatherer struct{ pieces [][]byte }
 
-// read reads to the end of a body and returns how many bytes it had.
+// read reads to the end of a body and returns its size.
 func (g *gatherer) read(body io.Reader) (int64, error) {
 	read := int64(0)
 	for {
@@ -143,14 +143,14 @@ func (g *gatherer) whole(size int) []byte {
 	return whole
 }
 
-// release leaves the pieces for another body.
+// release makes the pieces available to another body.
 func (g *gatherer) release() {
 	for _, piece := range g.pieces[1:] {
 		spare.Put(&piece)
 	}
 }
 
-// wait returns a reader whose every Read is subject to the exchange's time limit.
+// wait returns a reader that applies the exchange's time limit to every Read.
 func (x *exchange) wait(body io.Reader) io.Reader { return waitingReader{x, body} }
 
 type waitingReader struct {
@@ -164,7 +164,7 @@ func (w waitingReader) Read(p []byte) (int, error) {
 	return w.from.Read(p)
 }
 
-// streamBody is the body of a StreamResponse. It is for one goroutine only.
+// streamBody is the body of a StreamResponse, for use by one goroutine only.
 type streamBody struct {
 	exchange *exchange
 	status   int
@@ -191,7 +191,8 @@ func (s *streamBody) Read(p []byte) (int, error) {
 	return n, s.failure
 }
 
-// Close ends the exchange and may be called again. If the body was not read to its end, the connection is closed too.
+// Close ends the exchange and may be called more than once. If the body was not read to its end, the connection is
+// closed too.
 func (s *streamBody) Close() error {
 	if s.closed {
 		return nil

@@ -15,12 +15,12 @@ import (
 	"time"
 )
 
-// Reason says what failed in TLS.
+// Reason says what went wrong in TLS.
 type Reason string
 
 // The reasons of a TLS failure. ReasonCertificate is any other fault of a certificate, such as one that is not meant
-// for a server; ReasonProtocol is a response that is not TLS; ReasonVersion is a server that supports neither TLS 1.2
-// nor 1.3; ReasonHandshake is any other handshake that the server ended without a reason.
+// for a server. ReasonProtocol is a response that is not TLS. ReasonVersion is a server that supports neither TLS 1.2
+// nor 1.3. ReasonHandshake is any other handshake that the server ended without giving a reason.
 const (
 	ReasonUnknownAuthority  Reason = "unknown-authority"
 	ReasonHostMismatch      Reason = "host-mismatch"
@@ -40,23 +40,23 @@ type Certificate struct {
 	SelfSigned bool
 	NotBefore  time.Time
 	NotAfter   time.Time
-	Names      []string // the DNS names and the IP addresses that it is valid for
-	Key        string   // the public key, such as "RSA 2048", "ECDSA P-256" or "Ed25519"
-	SHA256     string   // of the whole certificate: colon-separated upper-case hexadecimal, 32 bytes
-	Fault      Reason   // what is wrong with this certificate, empty for nothing; also set if the SSL mode ignores it
+	Names      []string // the DNS names and IP addresses that it is valid for
+	Key        string   // the public key: "RSA 2048", "ECDSA P-256" or "Ed25519"
+	SHA256     string   // of the whole certificate: 32 bytes in colon-separated upper-case hexadecimal
+	Fault      Reason   // what is wrong with this certificate, empty for nothing; set even if the SSL mode ignores it
 }
 
-// TLSFacts is what a TLS handshake showed: the chain as it was presented, the server's own certificate first.
+// TLSFacts is what a TLS handshake revealed: the chain as presented, the server's own certificate first.
 type TLSFacts struct {
 	Address     string // host and port of the connection, an IPv6 address in brackets
 	Reason      Reason // empty if nothing failed
-	Version     string // such as "TLS 1.3", empty if none was agreed
+	Version     string // "TLS 1.3", empty if none was agreed on
 	HostMatches bool   // the first certificate is valid for the connection's host
 	Checked     bool   // the SSL mode requires the chain to be checked against trusted authorities
 	Trusted     bool   // the check led to a trusted authority; false if nothing was checked
-	OwnRoots    bool   // the trusted authorities are those of CAFile and not the system's
+	OwnRoots    bool   // the trusted authorities come from CAFile, not from the system
 	AskedClient bool   // the server requested a client certificate
-	GaveClient  bool   // and received the one that is configured
+	GaveClient  bool   // and got the configured one
 	Chain       []Certificate
 }
 

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// markFaults records in the described chain which certificate has which fault. Dates and the host name are facts of the
-// certificates; an untrusted authority and a certificate that is unfit for its purpose follow from the check, whose
-// error is checked (nil if it passed or was not made).
+// markFaults sets the fault of each described certificate. Dates and the host name are facts of the certificates. An
+// untrusted authority, or a certificate that is unfit for its purpose, follows from checked, the error of the
+// verification (nil if it passed or did not run).
 func markFaults(described []Certificate, chain []*x509.Certificate, hostMatches bool, checked error, now time.Time) {
 	if len(chain) == 0 {
 		return
@@ -30,8 +30,8 @@ func markFaults(described []Certificate, chain []*x509.Certificate, hostMatches 
 	}
 }
 
-// checkedFault returns the index and the fault of the certificate for which the check failed. A fault of the host name
-// is marked already. An unknown authority is a fault of the last certificate that the chain leads to.
+// checkedFault returns the index and the fault of the certificate that failed the verification. A wrong host name is
+// marked already. An unknown authority is the fault of the last certificate in the chain.
 func checkedFault(chain []*x509.Certificate, err error, now time.Time) (int, Reason) {
 	var (
 		faulty x509.CertificateInvalidError
@@ -57,8 +57,8 @@ func placeOf(chain []*x509.Certificate, c *x509.Certificate) int {
 	return 0
 }
 
-// lastLink follows the issuers from the server's own certificate through those that were presented, in whatever order,
-// and returns the index of the last one.
+// lastLink follows the issuers from the server's own certificate through the presented ones, in whatever order they
+// are, and returns the index of the last one.
 func lastLink(chain []*x509.Certificate) int {
 	at := 0
 	for range chain {

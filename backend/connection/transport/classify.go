@@ -36,15 +36,15 @@ var certificateHints = map[Reason]string{
 	ReasonCertificate:      acceptingHint,
 }
 
-// classify turns an error of net/http or of a body's reader into the package's Error. A cause that may quote the
-// server's bytes is dropped.
+// classify turns an error of net/http or of a body's reader into the package's Error. It drops a cause that may quote
+// the server's bytes.
 func (x *exchange) classify(status int, err error) *Error {
 	var ready *Error
 	if errors.As(err, &ready) {
 		return ready
 	}
 	if x.broke(err) || x.reused.Load() && x.tooSlow() {
-		x.client.http.CloseIdleConnections() // those that were idle for as long are no better
+		x.client.http.CloseIdleConnections() // other connections that were idle as long are probably dead too
 	}
 	failure := x.fault(status, err)
 	failure.Method, failure.Path = x.request.Method, x.request.Path
@@ -52,7 +52,7 @@ func (x *exchange) classify(status int, err error) *Error {
 	return failure
 }
 
-// broke reports whether a connection that had been idle broke, not for a reason that the server or the user gave.
+// broke reports whether an idle connection broke without a reason from the server or the user.
 func (x *exchange) broke(err error) bool {
 	var (
 		ready   *Error
@@ -111,7 +111,7 @@ func (x *exchange) stopped(cause error) *Error {
 	return &Error{Kind: KindCancelled, Message: "cancelled", err: context.Canceled}
 }
 
-// tlsError returns the error for a failed handshake.
+// tlsError returns the error of a failed handshake.
 func (d *dialer) tlsError(facts *TLSFacts, err error) *Error {
 	return &Error{Kind: KindTLS, Message: tlsMessage(facts.Reason, err), Hint: d.tlsHint(facts), TLS: facts, err: err}
 }
@@ -149,8 +149,8 @@ func tlsMessage(reason Reason, err error) string {
 	return err.Error()
 }
 
-// lateAlert returns the error for an alert after the handshake: in TLS 1.3 a server reports a missing client
-// certificate only then (RFC 8446, 4.4.2.4).
+// lateAlert returns the error for an alert after the handshake: in TLS 1.3 a server does not report a missing client
+// certificate earlier (RFC 8446, 4.4.2.4).
 func (x *exchange) lateAlert(err error) *Error {
 	facts := x.client.dialer.facts()
 	if facts == nil {
@@ -162,7 +162,7 @@ func (x *exchange) lateAlert(err error) *Error {
 	return x.client.dialer.tlsError(facts, err)
 }
 
-// brokenOff returns the error for a connection that was made and then failed.
+// brokenOff returns the error for a connection that failed after it was made.
 func (x *exchange) brokenOff(status int, err error) *Error {
 	failure := &Error{Kind: KindConnect}
 	var network net.Error
@@ -191,7 +191,7 @@ func seconds(limit time.Duration) string {
 	return fmt.Sprintf("%d s", limit/time.Second)
 }
 
-// brokenHint returns what may help. A server that has responded in plain HTTP does not want HTTPS.
+// brokenHint returns what may help. A server that has responded in plain HTTP does not expect HTTPS.
 func (x *exchange) brokenHint() string {
 	if x.client.endpoint.scheme == "http" {
 		if x.client.worked.Load() {

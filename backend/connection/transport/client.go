@@ -1,23 +1,23 @@
-// Package transport carries the HTTP requests of one connection: TLS, credentials, limits, and the guard that keeps
-// every request and the credential at the connection's own origin. It knows nothing about engines.
+// Package transport sends the HTTP requests of one connection: TLS, credentials, limits, and the guard that keeps every
+// request and the credential at the connection's own origin. It knows nothing about engines.
 //
 // Decisions:
-//   - Nothing that writes goes out without a permit, whatever the safe mode. Under Off the application confirms by
-//     itself what the user asked for; a driver still cannot write in an operation that reads.
-//   - Which GET routes write all the same is a second table of the manifest, writes, which wins. Paths are matched
-//     decoded too, since a proxy may decode what it passes on.
-//   - A path with a segment . or .., also after decoding once or twice, is never sent: a proxy that decodes it
-//     would turn deleting a document into deleting its index.
-//   - A read whose kept-alive connection broke before the response began is sent once more: after sleep this says
-//     nothing about the server. The driver says which reads can be repeated (driver.Request.RepeatIfBroken); the guard
-//     takes the mark from every write, and typed requests have none. After a timeout nothing is sent again, but the
-//     other idle connections are closed.
-//   - Engines are spoken to over HTTP/1.1, whatever they offer.
-//   - A text that holds the connection's secret loses it here, where alone it is known. Extra request headers,
-//     whose values are secrets, are added after the driver's own: no driver can read one, and none replaces a
-//     header that Quarry or the driver sets.
-//   - Encrypted keys (PBES2) are opened by our own code: the library knows no SHA-384 or SHA-512, does not limit
-//     the work that a file asks for, and panics on a broken one.
+//   - No write is sent without a permit, whatever the safe mode. Under Off the application itself confirms what the user
+//     asked for; a driver still cannot write in an operation that reads.
+//   - A second table in the manifest, writes, lists GET routes that write anyway, and takes precedence. Paths are also
+//     matched after decoding, since a proxy may decode what it passes on.
+//   - A path with a segment . or .., even after decoding once or twice, is never sent: a proxy that decodes it would turn
+//     deleting a document into deleting its index.
+//   - A read whose kept-alive connection broke before the response began is sent once more: after sleep this says nothing
+//     about the server. The driver says which reads can be repeated (driver.Request.RepeatIfBroken); the guard clears the
+//     mark on every write, and typed requests have none. After a timeout nothing is sent again, but the other idle
+//     connections are closed.
+//   - Engines are contacted over HTTP/1.1, whatever they offer.
+//   - The connection's secret is removed from texts here, because only this package knows it. Extra request headers, whose
+//     values are secrets, are added after the driver's own: no driver can read one, and none replaces a header that Quarry
+//     or the driver sets.
+//   - Encrypted keys (PBES2) are decrypted by our own code: the library does not support SHA-384 or SHA-512, does not
+//     limit the work that a file demands, and panics on a broken file.
 package transport
 
 import (
@@ -35,20 +35,20 @@ import (
 
 const (
 	idleConnections = 16
-	idleTimeout     = 30 * time.Second // under the minute after which load balancers silently drop a connection
+	idleTimeout     = 30 * time.Second // below the minute after which load balancers silently drop a connection
 	maxHeader       = 1 << 20
-	readBuffer      = 64 << 10 // a response written in small chunks is read with few system calls
+	readBuffer      = 64 << 10 // to read a response in small chunks with few system calls
 )
 
 // Client sends the requests of one connection over kept-alive HTTP/1.1 connections. It uses no proxy from the
 // environment, follows no redirect, stores no cookie and sends nothing twice, except for a repeatable request. It is
-// safe for concurrent use. The credential and the extra headers are in closures, so that printing a Client cannot show
-// them.
+// safe for concurrent use. The credential and the extra headers are in closures, so that printing a Client cannot
+// reveal them.
 type Client struct {
 	endpoint       endpoint
 	dialer         *dialer
 	http           *http.Transport
-	credential     string // the name of the header that carries it, empty if there is none
+	credential     string // the name of the header that carries the credential, "" for none
 	authorise      func(http.Header)
 	addExtras      func(http.Header)
 	redact         func(string) string
@@ -56,15 +56,15 @@ type Client struct {
 	acceptEncoding string
 	requestTimeout time.Duration
 	maxResponse    int64
-	lastSize       atomic.Int64 // bytes of the last whole response
+	lastSize       atomic.Int64 // size of the last response that was read as a whole
 	worked         atomic.Bool  // a response has arrived
 	life           context.Context
 	end            context.CancelCauseFunc
 	observer       atomic.Pointer[func(Event)]
 }
 
-// New prepares a connection without opening it. If an option cannot be used, the error is an *Error of kind invalid
-// that names it.
+// New prepares a connection without opening it. If an option is unusable, the error is an *Error of kind invalid that
+// names it.
 func New(o Options) (*Client, error) {
 	o = o.withDefaults()
 	e, err := newEndpoint(o)
@@ -130,10 +130,10 @@ func newCredential(a Auth) (name string, authorise func(http.Header), err error)
 	return name, func(h http.Header) { h.Set(name, value) }, nil
 }
 
-// Origin is the scheme, host and port that every request goes to, such as "https://search.example:9243".
+// Origin returns the scheme, host and port that every request goes to: "https://search.example:9243".
 func (c *Client) Origin() string { return c.endpoint.origin() }
 
-// Base is Origin with the connection's path prefix, without a trailing slash: what precedes every path.
+// Base returns Origin with the connection's path prefix, without a trailing slash: everything before a request's path.
 func (c *Client) Base() string { return c.endpoint.origin() + c.endpoint.prefix }
 
 // String returns Origin.
@@ -142,10 +142,10 @@ func (c *Client) String() string { return c.Origin() }
 // GoString returns Origin.
 func (c *Client) GoString() string { return c.Origin() }
 
-// TLS returns what the most recent handshake showed; nil before the first and for plain HTTP.
+// TLS returns what the most recent handshake revealed; nil before the first one and for plain HTTP.
 func (c *Client) TLS() *TLSFacts { return c.dialer.facts() }
 
-// Close ends every request under way with kind cancelled and closes the connections. Later requests fail the same way.
+// Close cancels all requests in flight (kind cancelled) and closes the connections. Later requests fail the same way.
 func (c *Client) Close() {
 	c.end(errClosed)
 	c.http.CloseIdleConnections()
@@ -168,8 +168,8 @@ func (c *Client) Do(ctx context.Context, req Request) (*Response, error) {
 	return &Response{Status: resp.StatusCode, Header: resp.Header, Body: body, Sent: true, Duration: time.Since(x.started)}, nil
 }
 
-// Stream sends a request and returns the body as it arrives, without a limit on its size. The time limit applies to the
-// head of the response and then to each wait for more of the body, not to the whole. ctx applies to the body too.
+// Stream sends a request and returns the body as it arrives, without a size limit. The time limit applies to the head
+// of the response and then to each wait for more of the body, not to the whole body. ctx applies to the body too.
 func (c *Client) Stream(ctx context.Context, req Request) (*StreamResponse, error) {
 	x, resp, err := c.send(ctx, req)
 	if err != nil {
@@ -186,8 +186,8 @@ func (c *Client) Stream(ctx context.Context, req Request) (*StreamResponse, erro
 	return &StreamResponse{Status: resp.StatusCode, Header: resp.Header, Body: stream, Sent: true, Duration: time.Since(x.started)}, nil
 }
 
-// send sends a request and waits for the head of its response. A repeatable request is sent again once if the connection
-// that it was sent over had been idle and broke before the response began. The caller releases the exchange.
+// send sends a request and waits for the head of its response. It repeats a repeatable request once if its connection
+// had been idle and broke before the response began. The caller must release the exchange.
 func (c *Client) send(ctx context.Context, req Request) (*exchange, *http.Response, error) {
 	x, resp, again, err := c.attempt(ctx, req)
 	if err != nil && again && req.RepeatIfBroken {
@@ -196,7 +196,7 @@ func (c *Client) send(ctx context.Context, req Request) (*exchange, *http.Respon
 	return x, resp, err
 }
 
-// attempt sends a request once; again reports whether a failure says nothing about the server as it is now.
+// attempt sends a request once; again reports whether a failure says nothing about the current state of the server.
 func (c *Client) attempt(ctx context.Context, req Request) (x *exchange, resp *http.Response, again bool, err error) {
 	x, err = c.begin(ctx, req)
 	if err != nil {
@@ -211,8 +211,8 @@ func (c *Client) attempt(ctx context.Context, req Request) (x *exchange, resp *h
 	return x, resp, false, nil
 }
 
-// begin checks a request and builds what will be sent. The credential and the extra headers are added last, after the
-// address of the finished request has been compared with the connection's own.
+// begin checks a request and builds what to send. It adds the credential and the extra headers last, after comparing
+// the address of the finished request with the connection's own.
 func (c *Client) begin(ctx context.Context, req Request) (*exchange, error) {
 	if err := Check(req.Method, req.Path, req.Query); err != nil {
 		return nil, err

@@ -25,7 +25,7 @@ type dialer struct {
 	lastSeen atomic.Pointer[TLSFacts]
 }
 
-// verification is how much of the presented chain is checked.
+// verification says how much of the presented chain is checked.
 type verification int
 
 const (
@@ -66,7 +66,7 @@ func newDialer(host string, o Options) (*dialer, error) {
 			return nil, err
 		}
 	}
-	// The chain is checked in VerifyConnection, so that what was presented is recorded in every case.
+	// Check the chain in VerifyConnection, so that the presented chain is always recorded.
 	d.config = &tls.Config{ServerName: d.host, InsecureSkipVerify: true, MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}}
 	if o.TLS.CertFile != "" || o.TLS.KeyFile != "" {
 		certificate, err := loadClientCertificate(o.TLS)
@@ -78,7 +78,7 @@ func newDialer(host string, o Options) (*dialer, error) {
 	return d, nil
 }
 
-// connectFailure is why a connection was not made; text is the short cause and hint what may help.
+// connectFailure says why a connection could not be made: text is the short cause, and hint what may help.
 type connectFailure struct {
 	text    string
 	hint    string
@@ -104,8 +104,8 @@ func (d *dialer) dialPlain(ctx context.Context, network, address string) (net.Co
 	return conn, nil
 }
 
-// connectFailure explains why no connection was made to an address, host and port as they were entered. It names an
-// unknown host and a port that refuses connections.
+// connectFailure explains why connecting to address (host and port as entered) failed. It names an unknown host and a
+// port that refuses connections.
 func (d *dialer) connectFailure(address string, err error) *connectFailure {
 	var name *net.DNSError
 	switch {
@@ -152,8 +152,8 @@ type oldVersionError struct{ version string }
 
 func (e *oldVersionError) Error() string { return "tls: the server chose " + e.version }
 
-// reason returns the fault of a handshake. Before TLS 1.3 no alert says that the client certificate is missing: it is
-// what a server means that requested one, received none and refused the handshake.
+// reason returns why a handshake failed. Before TLS 1.3 no alert says that the client certificate is missing, so this
+// is assumed if a server requested one, received none and refused the handshake.
 func (d *dialer) reason(err error, facts *TLSFacts) Reason {
 	reason := tlsReason(err, time.Now())
 	if _, alerted := remoteAlert(err); alerted && reason == ReasonHandshake && facts.AskedClient && len(d.config.Certificates) == 0 {
@@ -162,7 +162,7 @@ func (d *dialer) reason(err error, facts *TLSFacts) Reason {
 	return reason
 }
 
-// watched returns the configuration of one handshake, which records in facts what it sees.
+// watched returns the configuration for one handshake, which records what it sees in facts.
 func (d *dialer) watched(facts *TLSFacts) *tls.Config {
 	config := d.config.Clone()
 	config.VerifyConnection = func(state tls.ConnectionState) error {
@@ -223,8 +223,7 @@ func opError(err error) *net.OpError {
 	return op
 }
 
-// shortCause returns why a call to the network failed, such as "connection reset by peer", without the addresses around
-// it.
+// shortCause returns why a network call failed, without addresses: "connection reset by peer".
 func shortCause(err error) string {
 	if op := opError(err); op != nil && op.Err != nil {
 		return causes.Of(op.Err)

@@ -10,11 +10,11 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// endpoint is where a connection's requests go, checked and normalised.
+// endpoint is where a connection's requests go, checked and normalized.
 type endpoint struct {
 	scheme    string
 	host      string // without brackets; a name is ASCII
-	authority string // host and port as in a URL, without the scheme's default port
+	authority string // host and port as in a URL, without a default port
 	prefix    string // "" or "/a/b", without a trailing slash
 }
 
@@ -52,8 +52,8 @@ func (e endpoint) origin() string {
 	return (&url.URL{Scheme: e.scheme, Host: e.authority}).String()
 }
 
-// target returns the bytes of the request line for a checked path. The resulting URL is parsed again and must still
-// lead to this endpoint: a second safeguard behind Check.
+// target returns the request line's target for a checked path. As a second safeguard after Check, it parses the
+// resulting URL again, which must still lead to this endpoint.
 func (e endpoint) target(method, path, query string) (string, error) {
 	target := e.prefix + path
 	whole := e.origin() + target
@@ -67,9 +67,9 @@ func (e endpoint) target(method, path, query string) (string, error) {
 	return target, nil
 }
 
-// cleanHost returns a name in ASCII, without the trailing dot of an absolute name, which certificates never have; or an
-// address without brackets. A zone is refused: no certificate and no Host header can contain it (RFC 9110, 4.2.4 by way
-// of RFC 3986, 3.2.2).
+// cleanHost returns a name in ASCII without the final dot of an absolute name, which certificates never have, or an
+// address without brackets. It refuses a zone: no certificate and no Host header can contain one (RFC 9110, 4.2.4,
+// which refers to RFC 3986, 3.2.2).
 func cleanHost(host string) (string, error) {
 	if inner, ok := strings.CutPrefix(host, "["); ok {
 		inner, closed := strings.CutSuffix(inner, "]")
@@ -116,7 +116,7 @@ func plainName(name string) bool {
 	return name != "" && len(name) <= 253 && name[0] != '.' && name[len(name)-1] != '.' && !strings.Contains(name, "..") && !endsInNumber(name)
 }
 
-// endsInNumber detects a host that is meant as an IPv4 address but is not one, such as 10.0.0.256: no domain ends in a
+// endsInNumber detects a host that looks like an IPv4 address but is not one, such as 10.0.0.256: no domain ends in a
 // number (WHATWG URL, "ends in a number").
 func endsInNumber(name string) bool {
 	last := name[strings.LastIndexByte(name, '.')+1:]
@@ -138,7 +138,7 @@ func cleanPrefix(prefix string) (string, error) {
 	return trimmed, nil
 }
 
-// wireURL makes net/http send target and query as they are: an opaque URL is neither cleaned nor encoded again.
+// wireURL makes net/http send target and query unchanged: it neither cleans nor re-encodes an opaque URL.
 func (e endpoint) wireURL(target, query string) *url.URL {
 	return &url.URL{Scheme: e.scheme, Host: e.authority, Opaque: target, RawQuery: query}
 }

@@ -7,12 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// Kind is the kind of failure that an Error reports. The values are those of the driver contract; callers branch on
-// them and never on a text.
+// Kind is the kind of an Error. The values are those of the driver contract; callers branch on them and never on a
+// text.
 type Kind string
 
-// The kinds of failure. Transport itself returns connect, tls, invalid, refused, unsupported, timeout and cancelled: it
-// is up to a driver to interpret a status code.
+// The kinds of failure. Transport itself returns connect, tls, invalid, refused, unsupported, timeout and cancelled;
+// drivers interpret status codes.
 const (
 	KindAuth        Kind = "auth"
 	KindConnect     Kind = "connect"
@@ -28,13 +28,13 @@ const (
 	KindCancelled   Kind = "cancelled"
 )
 
-// Error is the failure of one request or of a connection's options. It never contains a header, a body or a secret.
+// Error is the failure of one request, or an unusable option. It never contains a header, a body or a secret.
 type Error struct {
 	Kind    Kind
-	Message string // the detail for the user, one sentence or a short cause, see Sentence
-	Hint    string // what would help, empty if nothing is known
-	Status  int    // the HTTP status if a response had begun, else 0
-	Method  string // empty if there was no request
+	Message string // the detail for the user: one sentence or a short cause, see Sentence
+	Hint    string // what may help, "" if unknown
+	Status  int    // the HTTP status if a response had begun, otherwise 0
+	Method  string // "" if there was no request
 	Path    string // as the caller passed it, without the query
 	Large   bool   // the response is larger than the limit
 	Sent    bool   // the engine may have received the whole head of the request
@@ -50,7 +50,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s %q: %s", printable(e.Method), e.Path, e.Message)
 }
 
-// Sentence returns the message as a complete sentence. A message about TLS begins with the name of what it is about.
+// Sentence returns the message as a complete sentence. A message about TLS begins with its subject.
 func (e *Error) Sentence() string {
 	if e.Kind == KindTLS || e.Message == "" {
 		return e.Message
@@ -59,7 +59,7 @@ func (e *Error) Sentence() string {
 	return string(unicode.ToUpper(first)) + strings.TrimSuffix(e.Message[size:], ".") + "."
 }
 
-// Unwrap returns the cause if it is known to contain none of the server's bytes.
+// Unwrap returns the cause, unless it might contain bytes from the server.
 func (e *Error) Unwrap() error { return e.err }
 
 // Timeout reports whether a time limit ended the request, including the limit on connecting.

@@ -21,7 +21,7 @@ type exchange struct {
 	started  time.Time
 	sent     atomic.Bool
 	answered atomic.Bool
-	reused   atomic.Bool // the connection had carried another request before
+	reused   atomic.Bool // the connection had already carried another request
 	bytes    int64
 }
 
@@ -32,15 +32,15 @@ func (c *Client) newExchange(parent context.Context, req Request) *exchange {
 	}
 	x.ctx, x.cancel = context.WithCancelCause(parent)
 	x.unlink = context.AfterFunc(c.life, func() { x.cancel(errClosed) })
-	if c.life.Err() != nil { // AfterFunc calls in a goroutine of its own, which may come after the request was sent
+	if c.life.Err() != nil { // AfterFunc runs in its own goroutine, perhaps after the request was sent
 		x.cancel(errClosed)
 	}
 	x.timer = time.AfterFunc(x.limit, func() { x.cancel(errTooSlow) })
 	return x
 }
 
-// trace records over what kind of connection the request is sent, when the whole head was passed to the connection,
-// after which the engine may have the request, and when the first byte of a response arrived.
+// trace records whether the connection was reused, when the whole head was written (from then on the engine may have
+// the request), and when the first byte of a response arrived.
 func (x *exchange) trace() *httptrace.ClientTrace {
 	return &httptrace.ClientTrace{
 		GotConn:              func(info httptrace.GotConnInfo) { x.reused.Store(info.Reused) },
@@ -71,7 +71,7 @@ func (x *exchange) release() {
 	x.cancel(context.Canceled)
 }
 
-// finish reports to the observer how the exchange ended and returns the error in the package's own form.
+// finish tells the observer how the exchange ended and returns the error as the package's own type.
 func (x *exchange) finish(status int, err error) error {
 	event := Event{
 		Started: x.started, Method: x.request.Method, Path: x.request.Path, Query: x.request.Query, Body: x.request.Body,

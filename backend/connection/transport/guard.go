@@ -14,13 +14,13 @@ const (
 	dotsHint = "A document with such an id can be searched for by its id, but not addressed in a path."
 )
 
-// Check reports whether a request may be sent at all: nil, or an *Error of kind refused. path is the part after the
-// connection's prefix, percent-encoded, and query is what follows the question mark, raw. A path that passes is sent
-// byte for byte, so everything that a server, a proxy or a parser could read as another host, another request or
-// another route is refused: a path that does not begin with exactly one slash, an empty segment other than the last, a
-// segment "." or ".." (also after decoding once or twice), a backslash, a control or raw non-ASCII character, a space,
-// "#", a "?" in the path, an invalid percent-encoding, a method that is not a token (RFC 9110, 5.6.2), and CONNECT and
-// TRACE, which address the connection itself or send the credential back.
+// Check returns nil if a request may be sent, or an *Error of kind refused. path is the percent-encoded part after the
+// connection's prefix, and query is the raw part after the question mark. A path that passes is sent byte for byte, so
+// everything that a server, a proxy or a parser could read as another host, another request or another route is
+// refused: a path that does not begin with exactly one slash, an empty segment other than the last, a segment "." or
+// ".." (also after decoding once or twice), a backslash, a control or raw non-ASCII character, a space, "#", a "?" in
+// the path, an invalid percent-encoding, a method that is not a token (RFC 9110, 5.6.2), and CONNECT and TRACE, which
+// address the connection itself or send the credential back.
 func Check(method, path, query string) error {
 	if !isToken(method) {
 		return refused(method, path, "", "the method is not valid")
@@ -64,7 +64,7 @@ func pathFault(path string) string {
 
 // climbs returns a segment that is "." or "..", or "" if there is none. An id may come from anyone who writes
 // documents, and a proxy in front of an engine may decode a path and resolve it: DELETE /a/_doc/..%2F.. would become
-// DELETE /. A proxy behind a proxy decodes twice. Some treat a backslash as a slash, others drop what follows a
+// DELETE /. Two proxies in a row decode twice. Some treat a backslash as a slash, others drop everything after a
 // semicolon.
 func climbs(path string) string {
 	for range 3 {
@@ -133,8 +133,8 @@ var ownHeaders = map[string]bool{
 	"X-Http-Method": true, "X-Http-Method-Override": true, "X-Method-Override": true,
 }
 
-// checkHeader refuses headers that the connection sets itself, in any case, and those that HTTP cannot carry.
-// credential is the header that carries the connection's secret, empty if there is none.
+// checkHeader refuses headers that the connection sets itself, in any spelling, and those that HTTP cannot carry.
+// credential is the header with the connection's secret, "" for none.
 func checkHeader(method, path string, header http.Header, credential string) error {
 	for name, values := range header {
 		if !httpguts.ValidHeaderFieldName(name) {

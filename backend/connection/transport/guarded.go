@@ -8,9 +8,9 @@ type Sender interface {
 	Stream(ctx context.Context, req Request) (*StreamResponse, error)
 }
 
-// Guarded is a Sender that lets reads through and, before anything is sent, refuses every write that is not in the
-// [Permit] of its context. Under SafeReadOnly it refuses all writes, and a permit that was issued under a looser mode
-// than the present one lets none through. Reads decides what a read is; the rest is a write, and never repeatable.
+// Guarded is a Sender that lets reads through and refuses every write that is not in the [Permit] of its context,
+// before anything is sent. Under SafeReadOnly it refuses all writes, and a permit issued under a looser mode than the
+// current one allows nothing. Reads decides which requests are reads; all others are writes, and never repeatable.
 type Guarded struct {
 	Next   Sender
 	Reads  Table

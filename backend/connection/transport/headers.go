@@ -11,7 +11,7 @@ import (
 	"golang.org/x/net/http/httpguts"
 )
 
-// Header is an extra header of a connection. However it is printed, logged or marshalled, its value is not shown.
+// Header is an extra header of a connection. Its value is hidden however it is printed, logged or marshalled.
 type Header struct {
 	Name  string
 	Value string
@@ -30,7 +30,7 @@ func (h Header) String() string { return fmt.Sprintf("%+v", h.redacted()) }
 // GoString returns String.
 func (h Header) GoString() string { return h.String() }
 
-// Format writes String for every verb, including those that would bypass String.
+// Format writes String for every verb, including those that would bypass it.
 func (h Header) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(h.String())) }
 
 // LogValue returns String.
@@ -39,17 +39,16 @@ func (h Header) LogValue() slog.Value { return slog.StringValue(h.String()) }
 // MarshalJSON encodes the header without its value.
 func (h Header) MarshalJSON() ([]byte, error) { return json.Marshal(h.redacted()) }
 
-// setHeaders are those that Quarry sets on a request, or that would change how a server reads one, in addition to
-// ownHeaders.
+// setHeaders are headers besides ownHeaders that Quarry sets, or that would change how a server reads a request.
 var setHeaders = map[string]bool{
 	"Accept": true, "Accept-Encoding": true, "Content-Encoding": true, "Content-Type": true, "Expect": true, "User-Agent": true,
 }
 
-// cookie is the only one of ownHeaders that an extra header can be: Quarry sets none.
+// cookie is the only one of ownHeaders that is allowed as an extra header: Quarry sets none.
 const cookie = "Cookie"
 
-// HeaderNames returns the names of extra headers as they are sent. The error is an *Error of kind invalid for a name that
-// HTTP cannot carry, for a header that Quarry sets itself, and for two equal names.
+// HeaderNames returns the names of extra headers in canonical form. The error is an *Error of kind invalid if HTTP
+// cannot carry a name, Quarry sets the header itself, or two names are equal.
 func HeaderNames(names []string) ([]string, error) {
 	canonical, seen := make([]string, 0, len(names)), make(map[string]bool, len(names))
 	for _, name := range names {
@@ -97,8 +96,8 @@ func nameFault(name string) string {
 	return ""
 }
 
-// HeaderValue returns the value of an extra header as it is sent. The error is an *Error of kind invalid, which never
-// contains the value.
+// HeaderValue returns the value of an extra header as it will be sent. The error is an *Error of kind invalid, which
+// never contains the value.
 func HeaderValue(name, value string) (string, error) {
 	value = strings.Trim(value, " \t")
 	if value == "" {
@@ -121,8 +120,8 @@ func HeaderValue(name, value string) (string, error) {
 	return value, nil
 }
 
-// newExtras returns the extra headers as they are sent, and a function that adds those that a request does not have.
-// credential is the header that carries the connection's own secret, empty if there is none.
+// newExtras returns the extra headers as they will be sent, and a function that adds those that a request lacks.
+// credential is the header with the connection's own secret, "" for none.
 func newExtras(headers []Header, credential string) (sent []Header, add func(http.Header), err error) {
 	names := make([]string, len(headers))
 	for i, h := range headers {

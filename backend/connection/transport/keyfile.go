@@ -14,14 +14,14 @@ import (
 	"quarry/backend/system/causes"
 )
 
-// The hints for files: each says what to do, using the form's name for the file.
+// Hints about files: each says what to do, using the form's name for the file.
 const (
 	hintNotPEM = "It must be a PEM file (-----BEGIN CERTIFICATE-----). Convert .der, .p12 or .jks files first."
 	hintNoCert = "It must be a PEM file (-----BEGIN CERTIFICATE-----) or a .p12 file. Convert .der or .jks files first."
 	hintNoKey  = "It must be a PEM file (-----BEGIN PRIVATE KEY----- or similar) or a .p12 file. Convert .der or .jks files first."
 )
 
-// The names of the files in the form.
+// The form's names for the files.
 const (
 	labelCA   = "CA Certificate"
 	labelCert = "Client Certificate"
@@ -40,8 +40,8 @@ func loadRoots(file string) (*x509.CertPool, error) {
 	return pool, nil
 }
 
-// loadClientCertificate reads the client's certificate and key, as PEM or .p12 files. Without a KeyFile the key is read
-// from the certificate's file.
+// loadClientCertificate reads the client's certificate and key from PEM or .p12 files. Without a KeyFile, the key must
+// be in the certificate's file.
 func loadClientCertificate(o TLS) (tls.Certificate, error) {
 	if o.CertFile == "" {
 		return tls.Certificate{}, &Error{
@@ -73,7 +73,7 @@ func loadClientCertificate(o TLS) (tls.Certificate, error) {
 	return pairOf(o, keyFile, chain, key)
 }
 
-// pairOf combines a certificate and a decrypted key, or reports which of the two cannot be used.
+// pairOf combines a certificate and a decrypted key, or reports which one is unusable.
 func pairOf(o TLS, keyFile string, chain, key []byte) (tls.Certificate, error) {
 	pair, err := tls.X509KeyPair(chain, key)
 	if err == nil {
@@ -114,7 +114,7 @@ func find(text []byte, kind string) []byte {
 	}
 }
 
-// apart reports whether certificate and key can both be read and have different public keys.
+// apart reports whether the certificate and the key are both readable but have different public keys.
 func apart(chain, key []byte) bool {
 	certificate, err := x509.ParseCertificate(find(chain, "CERTIFICATE"))
 	if err != nil {
@@ -128,7 +128,7 @@ func apart(chain, key []byte) bool {
 	return ok && !public.Equal(certificate.PublicKey)
 }
 
-// parseKey parses a private key in any of its three formats; nil if it is in none of them.
+// parseKey parses a private key in any of three formats; nil if it is in none of them.
 func parseKey(der []byte) crypto.Signer {
 	if key, err := x509.ParsePKCS8PrivateKey(der); err == nil {
 		signer, _ := key.(crypto.Signer)
@@ -159,7 +159,7 @@ var (
 	errWrongPassphrase = errors.New("the passphrase is wrong")
 )
 
-// keyFault returns the error for a file, called what, that cannot be opened.
+// keyFault returns the error for a file that cannot be opened; what is its name in the form.
 func keyFault(what, file string, err error) *Error {
 	fault := &Error{Kind: KindInvalid, Message: fmt.Sprintf("Quarry cannot use the %s %s: %v", what, file, err), err: err}
 	switch {
@@ -175,7 +175,7 @@ func keyFault(what, file string, err error) *Error {
 	return fault
 }
 
-// openKey returns the PEM text with its encrypted keys decrypted. Text without an encrypted key is returned unchanged.
+// openKey returns the PEM text with its encrypted keys decrypted. Text without encrypted keys is returned unchanged.
 func openKey(text []byte, passphrase string) ([]byte, error) {
 	var out bytes.Buffer
 	for rest := text; ; {

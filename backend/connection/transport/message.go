@@ -17,15 +17,15 @@ type Request struct {
 	Timeout time.Duration // 0 for the connection's own limit
 	Purpose string        // a word for the observer, never sent
 	Limit   int64         // bytes of the response, 0 for the connection's own limit
-	Expect  int64         // bytes that the response is likely to have, 0 if unknown
-	Room    []byte        // memory of the caller's that Response.Body may use, as far as it is large enough
-	// RepeatIfBroken says that the request may be sent again once if a kept-alive connection broke before its response
-	// began. A Guarded clears it for every request that is not a read.
+	Expect  int64         // expected size of the response, 0 if unknown
+	Room    []byte        // the caller's memory for Response.Body, used if large enough
+	// RepeatIfBroken lets the request be sent once more if a kept-alive connection broke before its response began. A
+	// Guarded clears it for every request that is not a read.
 	RepeatIfBroken bool
-	Private        bool // the request may contain a credential that is not the connection's, see Event
+	Private        bool // the request may contain a credential other than the connection's, see Event
 }
 
-// Response is a whole response, whatever its status. Body is unpacked if it arrived as gzip.
+// Response is a whole response with any status. Body is decompressed if it arrived as gzip.
 type Response struct {
 	Status   int
 	Header   http.Header
@@ -34,7 +34,7 @@ type Response struct {
 	Duration time.Duration
 }
 
-// StreamResponse is a response whose body is read as it arrives. Body must be closed; the errors of its Read are
+// StreamResponse is a response whose body is read as it arrives. The caller must close Body; errors of its Read are
 // *Error. Duration is the time until the head of the response arrived.
 type StreamResponse struct {
 	Status   int
@@ -59,15 +59,15 @@ func (c *Client) header(req Request) http.Header {
 	return header
 }
 
-// oneTimeBody is a body that net/http cannot rewind: with GetBody nil it never sends a request a second time when a
-// kept-alive connection turns out to be dead. An empty one is written as no body at all.
+// oneTimeBody is a body that net/http cannot rewind: with GetBody nil it never repeats a request when a kept-alive
+// connection turns out to be dead. An empty one is sent as no body at all.
 type oneTimeBody struct{ *bytes.Reader }
 
 func (oneTimeBody) Close() error { return nil }
 
-// setBody makes the body one-time for every method that net/http considers repeatable, even if it is empty: a GET can
-// move a cursor on the server. Other methods without a body are sent again by net/http only if not one byte of them was
-// written.
+// setBody makes the body one-time, even if it is empty, for every method that net/http considers repeatable: a GET can
+// move a cursor on the server. For other methods without a body, net/http only repeats the request if not a single byte
+// was written.
 func setBody(r *http.Request, body []byte) {
 	if len(body) > 0 {
 		r.Body, r.ContentLength = oneTimeBody{bytes.NewReader(body)}, int64(len(body))

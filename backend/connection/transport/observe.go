@@ -9,18 +9,18 @@ type Event struct {
 	Method      string
 	Path        string
 	Query       string
-	ContentType string // of the request's body, as it was sent
+	ContentType string // of the request's body
 	Body        []byte // the request's own bytes: an observer that keeps them must copy them
 	Purpose     string
-	Private     bool  // Query and Body may contain a credential of the user's: no observer stores them
+	Private     bool  // Query and Body may contain a credential of the user: no observer stores them
 	Status      int   // 0 if no response arrived
-	Bytes       int64 // of the decoded body that were read
+	Bytes       int64 // how much of the decoded body was read
 	Duration    time.Duration
-	Kind        Kind // empty if a response arrived, whatever its status
+	Kind        Kind // empty if a response with any status arrived
 }
 
-// Observe sets the one function that is called after each request that was attempted, in the goroutine that sent it;
-// nil removes it. A request that Check refuses does not count as attempted.
+// Observe sets the function to call after each request that was attempted, in the goroutine that sent it; nil removes
+// it. A request refused by Check does not count as attempted.
 func (c *Client) Observe(observe func(Event)) {
 	if observe == nil {
 		c.observer.Store(nil)

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Mode is a connection's SSL mode. Every mode except ModeDisabled is HTTPS without a fallback to plain HTTP.
+// Mode is a connection's SSL mode. Every mode except ModeDisabled is HTTPS and never falls back to plain HTTP.
 type Mode string
 
 // The SSL modes. ModePreferred and ModeRequired accept any certificate, ModeVerifyCA checks the chain but not
@@ -30,12 +30,12 @@ const (
 
 const hidden = "(hidden)"
 
-// TLS is how a connection is encrypted. The files are PEM, or .p12 for the client's own certificate and key. CAFile
+// TLS says how a connection is encrypted. The files are PEM, or .p12 for the client's certificate and key. CAFile
 // replaces the system's roots; CertFile and KeyFile are the client's certificate and key; KeyPassphrase decrypts the
 // key.
 type TLS struct {
 	Mode          Mode
-	SkipVerify    bool // accepts any certificate in every mode
+	SkipVerify    bool // accept any certificate in every mode
 	CAFile        string
 	CertFile      string
 	KeyFile       string
@@ -52,19 +52,19 @@ type Auth struct {
 	Secret string
 }
 
-// Options describe one connection. However they are printed, logged or marshalled, the secrets are not shown.
+// Options describe one connection. Secrets are hidden however they are printed, logged or marshalled.
 type Options struct {
 	Host   string // a name, an IPv4 address, or an IPv6 address with or without brackets
 	Port   int
-	Prefix string // a path before every path, already percent-encoded, such as "/es"
+	Prefix string // prepended to every path, already percent-encoded: "/es"
 	TLS    TLS
 	Auth   Auth
-	// Headers go with every request that does not have a header of the same name, see [HeaderNames] and [HeaderValue].
+	// Headers are added to every request that lacks a header with the same name, see [HeaderNames] and [HeaderValue].
 	Headers []Header
 
-	ConnectTimeout time.Duration // for name lookup, connection and TLS together; 0 for DefaultConnectTimeout
+	ConnectTimeout time.Duration // for name lookup, connecting and TLS together; 0 for DefaultConnectTimeout
 	RequestTimeout time.Duration // for a whole request; 0 for DefaultRequestTimeout
-	MaxResponse    int64         // bytes of a decoded body that Do reads; 0 for DefaultMaxResponse
+	MaxResponse    int64         // maximum decoded size of a body for Do; 0 for DefaultMaxResponse
 	UserAgent      string        // empty for DefaultUserAgent
 }
 
@@ -112,7 +112,7 @@ func (t TLS) String() string { return fmt.Sprintf("%+v", t.redacted()) }
 // GoString returns String.
 func (t TLS) GoString() string { return t.String() }
 
-// Format writes String for every verb, including those that would bypass String.
+// Format writes String for every verb, including those that would bypass it.
 func (t TLS) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(t.String())) }
 
 // LogValue returns String.
@@ -132,7 +132,7 @@ func (a Auth) String() string { return fmt.Sprintf("%+v", a.redacted()) }
 // GoString returns String.
 func (a Auth) GoString() string { return a.String() }
 
-// Format writes String for every verb, including those that would bypass String.
+// Format writes String for every verb, including those that would bypass it.
 func (a Auth) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(a.String())) }
 
 // LogValue returns String.
@@ -147,7 +147,7 @@ func (o Options) String() string { return fmt.Sprintf("%+v", plainOptions(o)) }
 // GoString returns String.
 func (o Options) GoString() string { return o.String() }
 
-// Format writes String for every verb, including those that would bypass String.
+// Format writes String for every verb, including those that would bypass it.
 func (o Options) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(o.String())) }
 
 // LogValue returns String.

@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// Permit lets the requests of one confirmed plan through, each exactly once. A request that differs in its method,
-// path, query or a single byte of its body is a different request. It is safe for concurrent use.
+// Permit allows the requests of one confirmed plan, each exactly once. A request that differs in its method, path,
+// query or a single byte of its body is a different request. It is safe for concurrent use.
 type Permit struct {
 	under SafeMode
 	mu    sync.Mutex
@@ -23,8 +23,8 @@ func permittedOf(r Request) permitted {
 	return permitted{r.Method, r.Path, r.Query, sha256.Sum256(r.Body)}
 }
 
-// NewPermit returns a permit for the requests, each as many times as it is listed. It holds as long as the connection's
-// safe mode is no stricter than the one under which they were planned.
+// NewPermit returns a permit for the requests, each as often as it is listed. It is valid while the connection's safe
+// mode is no stricter than the one they were planned under.
 func NewPermit(under SafeMode, requests ...Request) *Permit {
 	p := &Permit{under: under, left: make(map[permitted]int, len(requests))}
 	for _, r := range requests {
@@ -33,7 +33,7 @@ func NewPermit(under SafeMode, requests ...Request) *Permit {
 	return p
 }
 
-// use removes a request from the permit and reports whether it was there.
+// use removes a request from the permit and reports whether it was in it.
 func (p *Permit) use(r Request) bool {
 	if p == nil {
 		return false
@@ -50,7 +50,7 @@ func (p *Permit) use(r Request) bool {
 
 type permitKey struct{}
 
-// WithPermit returns a context in which the writes of the permit are let through.
+// WithPermit returns a context that allows the permit's writes.
 func WithPermit(ctx context.Context, p *Permit) context.Context {
 	return context.WithValue(ctx, permitKey{}, p)
 }

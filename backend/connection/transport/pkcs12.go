@@ -16,7 +16,7 @@ var (
 	errNotPair = errors.New("it must contain one certificate with its private key")
 )
 
-// isPKCS12 reports whether a file is a .p12 or .pfx: the structure of RFC 7292, 4, with version 3.
+// isPKCS12 reports whether a file is a .p12 or .pfx: the structure in RFC 7292, 4, with version 3.
 func isPKCS12(file []byte) bool {
 	var pfx struct {
 		Version  int

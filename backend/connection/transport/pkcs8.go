@@ -17,8 +17,8 @@ import (
 	"golang.org/x/crypto/scrypt"
 )
 
-// The structures of an encrypted private key: RFC 5958, 3, RFC 8018, A.2 and A.4, and RFC 7914, 7. The existing
-// libraries for it support fewer keys and panic on a damaged file.
+// The structures of an encrypted private key: RFC 5958, 3, RFC 8018, A.2 and A.4, and RFC 7914, 7. Existing libraries
+// support fewer keys and panic on a damaged file.
 type encryptedKey struct {
 	Algorithm pkix.AlgorithmIdentifier
 	Data      []byte
@@ -46,7 +46,8 @@ type scryptParameters struct {
 
 var errKeyFormat = errors.New("its encryption is not supported; use PBES2 with PBKDF2 or scrypt and AES or 3DES")
 
-// maxIterations and maxScrypt (in bytes) keep a malicious file from using the processor for minutes or all memory.
+// maxIterations and maxScrypt (in bytes) keep a malicious file from using the processor for minutes or taking all
+// memory.
 const (
 	maxIterations = 50_000_000
 	maxScrypt     = 1 << 30
@@ -78,7 +79,7 @@ const (
 )
 
 // decryptPKCS8 decrypts an EncryptedPrivateKeyInfo and returns the PrivateKeyInfo inside. The error is
-// errWrongPassphrase if the passphrase is wrong, errKeyFormat if the file's scheme is unknown.
+// errWrongPassphrase, or errKeyFormat if the file's scheme is unknown.
 func decryptPKCS8(der []byte, passphrase string) ([]byte, error) {
 	var sealed encryptedKey
 	var scheme pbes2Parameters
@@ -139,7 +140,7 @@ func derivePBKDF2(der []byte, length int, passphrase string) ([]byte, error) {
 
 func deriveScrypt(der []byte, length int, passphrase string) ([]byte, error) {
 	var p scryptParameters
-	const each = 128 // bytes for each unit of Cost times BlockSize
+	const each = 128 // bytes per unit of Cost times BlockSize
 	if !parse(der, &p) || p.Cost < 2 || p.BlockSize < 1 || p.Parallel < 1 ||
 		p.Cost > maxScrypt/each/p.BlockSize/p.Parallel {
 		return nil, errKeyFormat

@@ -9,12 +9,12 @@ import (
 	"strings"
 )
 
-// Redact returns a request's text with the connection's secrets, those of extra headers included, replaced by
-// "(hidden)". It finds a secret in each form that it has in a path, a query or a JSON body, as a whole word; inside a
-// longer word, such as the name of an index, it is not a secret.
+// Redact returns a request's text with the connection's secrets, including those of extra headers, replaced by
+// "(hidden)". It finds a secret in every form it can take in a path, a query or a JSON body, but only as a whole word:
+// inside a longer word, such as the name of an index, it is not a secret.
 func (c *Client) Redact(text string) string { return c.redact(text) }
 
-// newRedactor holds the secrets in a closure, so that printing the value that contains it cannot show them.
+// newRedactor holds the secrets in a closure, so that printing the value that contains it cannot reveal them.
 func newRedactor(a Auth, headers []Header) func(string) string {
 	secrets, forms := secretsOf(a, headers)
 	return func(text string) string {
@@ -28,8 +28,8 @@ func newRedactor(a Auth, headers []Header) func(string) string {
 	}
 }
 
-// secretsOf returns the secrets of a connection and their spellings, the longest first, so that a shorter one never splits
-// a longer one. The last word of a header's value is a secret of its own: "Bearer" and the like precede the token.
+// secretsOf returns the secrets of a connection and their spellings, longest first, so that a shorter one never splits
+// a longer one. The last word of a header's value is a secret on its own: "Bearer" and the like precede the token.
 func secretsOf(a Auth, headers []Header) (secrets, forms []string) {
 	if a.Scheme != "" && a.Secret != "" {
 		secrets = append(secrets, a.Secret)

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// checkRedirect refuses a response that redirects to another origin. A redirect within the origin is a response like
-// any other, and is not followed either.
+// checkRedirect refuses a response that redirects to another origin. A redirect within the origin is an ordinary
+// response, and is not followed either.
 func (x *exchange) checkRedirect(resp *http.Response) error {
 	location := resp.Header.Get("Location")
 	if resp.StatusCode < 300 || resp.StatusCode > 399 || location == "" {
@@ -31,8 +31,8 @@ func redirectHint(e endpoint, other string) string {
 	return "If that server is yours, create a separate connection for it."
 }
 
-// leadsTo resolves a Location against the endpoint. other is the origin that it leads to, without user information;
-// what cannot be parsed as an address is never the same origin.
+// leadsTo resolves a Location against the endpoint. other is the origin that it leads to, without user information. A
+// Location that cannot be parsed never leads to the same origin.
 func (e endpoint) leadsTo(location string) (other string, same bool) {
 	base := url.URL{Scheme: e.scheme, Host: e.authority, Path: "/"}
 	u, err := base.Parse(location)

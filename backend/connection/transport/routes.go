@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// Route is a method and a path pattern. In the pattern `*` matches one segment and `**`, which is allowed only at the
-// end, any remaining segments or none.
+// Route is a method and a path pattern. In the pattern, `*` matches one segment, and `**`, allowed only at the end, any
+// remaining segments or none.
 type Route struct {
 	Method string
 	Path   string
 }
 
-// Table lists the requests that only read. A request that it does not list is a write. The zero Table lists none.
+// Table lists the requests that only read. Any other request is a write. The zero Table lists none.
 type Table struct{ reads, writes []route }
 
 type route struct {
@@ -24,8 +24,8 @@ type route struct {
 	anyRest  bool
 }
 
-// ParseReads makes a Table of the routes that read and of the exceptions among them that write. An error names the
-// route that is not a valid pattern.
+// ParseReads makes a Table from routes that read and exceptions among them that write. The error names an invalid
+// pattern.
 func ParseReads(reads []Route, writes ...Route) (Table, error) {
 	var table Table
 	var err error
@@ -75,12 +75,12 @@ func split(path string) []string {
 	return strings.Split(path, "/")
 }
 
-// IsRead reports whether the table lists a request, by its method and path alone. A word of the pattern must be in the
-// path as it is: to the engine, an encoded spelling is another route, or none. A star represents a name, so it does not
-// match what an engine, or a proxy in front of it, could take for part of a route: a segment that begins with an
-// underscore, or that decodes to something with a slash, unless that is part of a computed name. `/**` alone matches
-// every path that Check lets through. A write takes precedence over a read, however its words are encoded and whatever
-// a star represents.
+// IsRead reports whether the table lists a request, judging by method and path alone. A word of the pattern must be in
+// the path unencoded: to the engine, an encoded spelling is another route, or none. A star stands for a name, so it
+// does not match what an engine, or a proxy in front of it, could take for part of a route: a segment that begins with
+// an underscore, or one that decodes to something with a slash, unless that is part of a computed name. `/**` alone
+// matches every path that Check allows. A write takes precedence over a read, however its words are encoded and
+// whatever a star stands for.
 func (t Table) IsRead(method, path string) bool {
 	if Check(method, path, "") != nil {
 		return false
@@ -108,7 +108,7 @@ func lists(routes []route, method, path string) bool {
 	return false
 }
 
-// covers matches as matches does, except that a star matches any segment.
+// covers is like matches, except that a star matches any segment.
 func (r route) covers(segments []string) bool {
 	if len(segments) < len(r.segments) || len(segments) > len(r.segments) && !r.anyRest {
 		return false
@@ -146,13 +146,13 @@ func isName(segment string) bool {
 	return err == nil && !strings.HasPrefix(decoded, "_") && (staysInPlace(segment) || isComputed(decoded))
 }
 
-// computedName is a name that an engine computes from the time, such as <logs-{now/d{yyyy.MM.dd|Europe/Paris}}>. Each of its
-// slashes is inside of braces, after "now" or in a time zone, and is followed by a letter. A proxy may treat such a slash as
-// the end of a segment. That is harmless: the segment before the slash contains an angle bracket, which no object's name
-// does, and the segment after it does not begin with an underscore.
+// computedName is a name that an engine computes from the time, such as <logs-{now/d{yyyy.MM.dd|Europe/Paris}}>. Each
+// slash in it is inside braces, after "now" or in a time zone, and is followed by a letter. A proxy may treat such a
+// slash as the end of a segment. That is harmless: the segment before the slash contains an angle bracket, which no
+// object's name does, and the segment after it does not begin with an underscore.
 var computedName = regexp.MustCompile(`^-?<[^<>{}/\\,]*(\{now([+-][0-9]+[yMwdhHms]|/[yMwdhHms])*(\{[^{}<>/\\,|]*(\|[+:0-9A-Za-z-]+(/[A-Za-z][A-Za-z_]*)?)?\})?\}[^<>{}/\\,]*)+>\*?$`)
 
-// isComputed reports whether each name of a list that has a slash is a computed one.
+// isComputed reports whether every name in the list that has a slash is a computed one.
 func isComputed(list string) bool {
 	for _, name := range strings.Split(list, ",") {
 		if strings.ContainsAny(name, `/\`) && !computedName.MatchString(name) {

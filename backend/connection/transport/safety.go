@@ -2,17 +2,17 @@ package transport
 
 import "sync"
 
-// SafeMode determines what a connection does with writes.
+// SafeMode says what a connection does with writes.
 type SafeMode string
 
-// The safe modes, from the loosest to the strictest. Any other value counts as SafeReadOnly.
+// The safe modes, loosest first. Any other value counts as SafeReadOnly.
 const (
 	SafeOff      SafeMode = "off"
 	SafeConfirm  SafeMode = "confirm"
 	SafeReadOnly SafeMode = "read-only"
 )
 
-// StricterThan reports whether a mode refuses something that another one allows.
+// StricterThan reports whether m refuses something that other allows.
 func (m SafeMode) StricterThan(other SafeMode) bool { return m.strictness() > other.strictness() }
 
 func (m SafeMode) strictness() int {
@@ -25,20 +25,20 @@ func (m SafeMode) strictness() int {
 	return 2
 }
 
-// Safety is the safe mode of a connection, which can change while the connection is open. It is safe for concurrent use.
-// A nil Safety is SafeReadOnly.
+// Safety is the safe mode of a connection, which can change while the connection is open. It is safe for concurrent
+// use. A nil Safety is SafeReadOnly.
 type Safety struct {
 	mu   sync.Mutex
 	mode SafeMode
-	// Saved returns the mode that is saved with the connection, perhaps by another window, and whether there is one. It
-	// is called before a write. A stricter mode than the present one is put into force; nil saves none.
+	// Saved returns the mode saved with the connection, perhaps by another window, and whether there is one. It is
+	// called before each write, and a stricter mode takes effect. nil means that no mode is saved.
 	Saved func() (SafeMode, bool)
 }
 
-// NewSafety returns a Safety in that mode.
+// NewSafety returns a Safety with the given mode.
 func NewSafety(mode SafeMode) *Safety { return &Safety{mode: mode} }
 
-// Mode returns the mode that is in force.
+// Mode returns the current mode.
 func (s *Safety) Mode() SafeMode {
 	if s == nil {
 		return SafeReadOnly
@@ -48,7 +48,7 @@ func (s *Safety) Mode() SafeMode {
 	return s.mode
 }
 
-// forWrite returns the mode that a write is subject to.
+// forWrite returns the mode that applies to a write.
 func (s *Safety) forWrite() SafeMode {
 	if s != nil && s.Saved != nil {
 		if saved, ok := s.Saved(); ok {
@@ -58,14 +58,14 @@ func (s *Safety) forWrite() SafeMode {
 	return s.Mode()
 }
 
-// Set puts a mode into force, for every request that is sent from then on.
+// Set changes the mode for every request sent from then on.
 func (s *Safety) Set(mode SafeMode) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.mode = mode
 }
 
-// Tighten puts a mode into force if it is stricter than the present one, and reports whether it was.
+// Tighten changes the mode if the new one is stricter, and reports whether it did.
 func (s *Safety) Tighten(mode SafeMode) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// isReset reports whether the other side ended a connection without closing it. ECONNRESET is never returned by the system:
-// the errors of Windows Sockets are.
+// isReset reports whether the other side ended a connection without closing it properly. Windows never returns
+// ECONNRESET, only the errors of Windows Sockets.
 func isReset(err error) bool {
 	return errors.Is(err, syscall.WSAECONNRESET) || errors.Is(err, syscall.WSAECONNABORTED) || errors.Is(err, syscall.ECONNRESET)
 }

@@ -12,16 +12,16 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Value is a whole value as the engine has it now.
+// Value is the whole current value from the engine.
 type Value struct {
 	Kind rows.Kind
 	Text []byte
-	// Changed reports that the document has been written since the row was read: the value may differ.
+	// Changed means that the document was written after the row was read: the value may differ.
 	Changed bool
 }
 
-// ValueOf reads the document of a view's row again and returns its value in a column, or the whole document if column
-// is "". key holds the row's hidden values.
+// ValueOf reads a row's document again and returns its value in a column, or the whole document if column is "". key
+// has the row's hidden values.
 func ValueOf(ctx context.Context, s *session.Session, v *grid.View, key []driver.Text, column string) (*Value, error) {
 	doc, err := read(ctx, s, v.Object, key)
 	if err != nil {
@@ -34,7 +34,7 @@ func ValueOf(ctx context.Context, s *session.Session, v *grid.View, key []driver
 	return value, err
 }
 
-// document is one document in full. Its text is not copied on its way: it can have 50 MB.
+// document is one document in full. Its text, which can have 50 MB, is never copied.
 type document struct {
 	source   []byte
 	revision []driver.Text
@@ -90,7 +90,7 @@ func kept(block *rows.Result) (*document, error) {
 	return doc, nil
 }
 
-// changed reports whether a document's revision differs from that of the row that was read.
+// changed reports whether a document's revision differs from that of the row.
 func changed(row, revision []driver.Text) bool {
 	for _, now := range revision {
 		for _, before := range row {

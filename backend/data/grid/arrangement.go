@@ -10,8 +10,8 @@ import (
 // Arrangement is an order and a filter for the rows of a view.
 type Arrangement struct {
 	Sort   []SortBy
-	Any    bool        // one row of the filter has to match; all of them if it is not set
-	Filter []FilterRow // none for all rows
+	Any    bool        // rows of the filter are combined with "or" instead of "and"
+	Filter []FilterRow // empty for all rows
 }
 
 // SortBy is one column of a sort order.
@@ -22,17 +22,17 @@ type SortBy struct {
 
 // Arranged is the arrangement in effect.
 type Arranged struct {
-	Generation int      // of its pages; -1 if filter rows are refused, which changes nothing
+	Generation int      // number of its generation; -1 if filter rows were refused, which changes nothing
 	Sort       []SortBy // without the columns that cannot be sorted
 	Filtered   *driver.Filtered
 }
 
-// arrangement is one order and filter of a view, and how far it has been read. Order and filter never change: what is read
-// in an arrangement is of that arrangement, whatever is requested meanwhile. The lock of the view guards the rest.
+// arrangement is one order and filter of a view, and how far it has been read. Order and filter never change: a reading
+// stays in its arrangement, whatever is requested in the meantime. The view's lock guards the other fields.
 type arrangement struct {
 	view  *View
 	sort  []driver.SortKey
-	bytes []byte // with which the view is read, including the filter
+	bytes []byte // the view to read, including the filter
 
 	turn chan struct{} // held by the one reading that may use the state
 
@@ -41,7 +41,7 @@ type arrangement struct {
 	spent bool // a reading that began with the state failed: see driver.PageArgs.Spent
 	ended bool
 	under map[key]*reading
-	done  int64 // of the current reading, in rows; see Progress
+	done  int64 // progress of the current reading, in rows; see Progress
 	total int64
 	used  time.Time
 }
@@ -50,9 +50,9 @@ func (v *View) arrangement(sort []driver.SortKey, bytes []byte) *arrangement {
 	return &arrangement{view: v, sort: sort, bytes: bytes, turn: make(chan struct{}, 1), under: map[key]*reading{}}
 }
 
-// Arrange arranges the rows of the view in another way, or in the same way to read them again: each call begins a
-// generation. Those before stay as they are until they are dropped. Columns that cannot be sorted are left out of the
-// order, as are those beyond the engine's limit (A-SRT-02, B-SRT-02).
+// Arrange changes the order and filter of the rows, or reads them again if both stay the same. Each call begins a
+// generation. Earlier generations stay until they are dropped. Columns that cannot be sorted are left out of the order,
+// as are those beyond the engine's limit (A-SRT-02, B-SRT-02).
 func (v *View) Arrange(ctx context.Context, to Arrangement) (*Arranged, error) {
 	filtered := &driver.Filtered{View: v.Set.View}
 	if len(to.Filter) > 0 {
@@ -75,14 +75,14 @@ func (v *View) Arrange(ctx context.Context, to Arrangement) (*Arranged, error) {
 	return &Arranged{Generation: v.generation, Sort: kept, Filtered: filtered}, nil
 }
 
-// Generation returns the generation of the latest arrangement; that of a view that was just opened is 0.
+// Generation returns the generation of the latest arrangement; 0 for a view that was just opened.
 func (v *View) Generation() int {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.generation
 }
 
-// Drop drops a generation: its readings are cancelled, and its pages and what the engine holds for them are released.
+// Drop drops a generation: it cancels the readings and releases the pages and what the engine holds for them.
 func (v *View) Drop(generation int) {
 	v.mu.Lock()
 	a := v.arrangements[generation]
@@ -97,8 +97,7 @@ func (v *View) Drop(generation int) {
 	v.release(state)
 }
 
-// end cancels the readings of the arrangement and returns the state that must be released, if there is one. The lock is
-// held.
+// end cancels the readings of the arrangement and returns the state to release, if there is one. The lock is held.
 func (a *arrangement) end() []byte {
 	a.ended = true
 	for k, r := range a.under {
@@ -113,7 +112,7 @@ func (a *arrangement) end() []byte {
 	return state
 }
 
-// SortKeys returns the keys of an order, and the columns that it can have.
+// SortKeys returns the keys of an order, and the columns that can be part of it.
 func (v *View) SortKeys(by []SortBy) ([]driver.SortKey, []SortBy) {
 	var keys []driver.SortKey
 	var kept []SortBy
@@ -137,7 +136,7 @@ func (v *View) Count(ctx context.Context, generation int) (int64, error) {
 	return v.reader.Count(ctx, v.Object, bytes)
 }
 
-// Bytes returns the bytes with which a generation is read, including its filter. The error is [ErrStale] if it was
+// Bytes returns the view bytes of a generation, including its filter. The error is [ErrStale] if the generation was
 // dropped.
 func (v *View) Bytes(generation int) ([]byte, error) {
 	v.mu.Lock()

@@ -5,16 +5,16 @@ import (
 	"sync"
 )
 
-// DefaultBudget is how many bytes of blocks are cached for all views together.
+// DefaultBudget is how many bytes of blocks all views together may cache.
 const DefaultBudget = 256 << 20
 
-// Cache holds the blocks of pages within a budget of bytes and drops the least recently used one first. It is safe for
+// Cache holds the blocks of pages within a budget of bytes and drops the least recently used ones first. It is safe for
 // concurrent use.
 type Cache struct {
 	mu     sync.Mutex
 	budget int
 	size   int
-	order  *list.List // of *entry, most recent first
+	order  *list.List // *entry values, most recent first
 	byKey  map[key]*list.Element
 }
 
@@ -22,8 +22,8 @@ type key struct {
 	view       string
 	generation int
 	page       int
-	skip       int  // rows at the beginning of the page that have already been read
-	documents  bool // instead of cells; such a page is never cached
+	skip       int  // how many rows at the beginning of the page were already read
+	documents  bool // whole documents instead of cells; such a page is never cached
 }
 
 type entry struct {
@@ -68,7 +68,7 @@ func (c *Cache) remove(k key) {
 	}
 }
 
-// forget drops the pages with certain keys.
+// forget drops the pages whose keys match.
 func (c *Cache) forget(is func(key) bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -88,7 +88,7 @@ func (c *Cache) drop(e *list.Element) {
 	c.size -= len(old.page.Block)
 }
 
-// Size returns the number of bytes in the cache.
+// Size returns the size of the cache in bytes.
 func (c *Cache) Size() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()

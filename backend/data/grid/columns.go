@@ -2,22 +2,22 @@
 // have been read.
 //
 // Decisions:
-//   - Rows are arranged by one call, which names order and filter together and begins a generation. An arrangement never
-//     changes: what shows rows drops the one before when it shows the other, or the other if that cannot be read.
-//   - A refresh reads a view's columns again. If they differ it makes another view, and the old one stays whole
-//     until the first rows of the new one are shown.
-//   - Pages of a view are read one after the other (read.go): each continues from the state of the one before, and
-//     two that opened a snapshot at once would leak one.
-//   - Whatever is cancelled, lost, cut or partial, the page shown is the page that was asked for. After a failed
-//     read the view's state is marked as spent (driver.PageArgs.Spent), since a cursor may have moved. A partial
-//     response is read again once. A partial first page is shown as partial, is never cached and never the end;
-//     behind it, where missing rows would shift the others, it is an error.
-//   - Whether the first page, read before the snapshot, is still right is decided by a digest of its rows' keys,
-//     which the kernel computes.
-//   - A snapshot is renewed while its view was read from lately. One that has ended is replaced, and this is
-//     reported. Closing a view waits for a read under way, which may have opened one.
-//   - A page's bytes and what is known about them come in one response, and reading the first page begins with its
-//     columns, so that a click costs two round trips.
+//   - One call arranges the rows: it sets order and filter together and begins a generation. An arrangement never changes:
+//     whoever shows the rows drops the old one once it shows the new one, or the new one if that cannot be read.
+//   - A refresh reads a view's columns again. If they differ it makes another view, and the old one stays complete until
+//     the first rows of the new one are shown.
+//   - Pages of a view are read one after the other (read.go): each continues from the state of the previous one, and two
+//     that opened a snapshot at once would leak one.
+//   - Whatever is cancelled, lost, cut or partial, the page shown is the page that was requested. After a failed read the
+//     view's state is marked as spent (driver.PageArgs.Spent), since a cursor may have moved. A partial response is read
+//     again once. A partial first page is shown as partial, and is never cached and never the end; a later one is an
+//     error, because missing rows would shift the others.
+//   - Whether the first page, read before the snapshot, is still right is decided by a digest of its rows' keys, which the
+//     kernel computes.
+//   - A snapshot is renewed while its view is in use. One that has expired is replaced, and the user is told. Closing a
+//     view waits for a running read, which may have opened a snapshot.
+//   - A page's bytes and facts come in one response, and reading the first page begins together with its columns, so that
+//     a click costs two round trips.
 package grid
 
 import (
@@ -28,34 +28,34 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Column is one column of a view, as the grid shows it and as the kernel fills it.
+// Column is one column of a view, as the grid shows it and the kernel fills it.
 type Column struct {
 	Name     string
-	Type     string // the engine's name of the type, shown beside the column's
+	Type     string // the engine's name for the type, shown beside the column's name
 	Kind     driver.ColumnKind
 	Integer  bool
-	Epoch    string // what a bare number counts since 1970 in a column of dates: "milliseconds", "seconds", "" if unknown
+	Epoch    string // for dates: the unit of a bare number since 1970, "milliseconds", "seconds" or "" if unknown
 	Primary  bool
 	ReadOnly bool
-	Sort     string   // the field to send to sort by this column, "" if it cannot be sorted
+	Sort     string   // the field to sort by, "" if the column cannot be sorted
 	Reason   string   // why it cannot be sorted
-	Nested   []string // the paths of the arrays of objects around it, outermost first
-	Conflict string   // how the schemas of a union differ: "long in logs-1, keyword in logs-2"
-	Outside  bool     // documents have it, but the schema has not
-	Rare     bool     // few documents have it: it is hidden where no row has a value
-	Sets     Set      // what of a new row is typed in it
+	Nested   []string // the paths of the enclosing arrays of objects, outermost first
+	Conflict string   // how the schemas differ: "long in logs-1, keyword in logs-2"
+	Outside  bool     // documents have it, but the schema does not
+	Rare     bool     // few documents have it: hidden unless a row has a value
+	Sets     Set      // the hidden value that a user sets by typing here in a new row
 	Hidden   string   // the name of the hidden value that it shows, "" for none
-	Filter   int      // the number of its class in ColumnSet.Filters, from 1; 0 if none is known
+	Filter   int      // the number of its class in ColumnSet.Filters, from 1; 0 if unknown
 
-	about             []byte // what the class says to the driver
+	about             []byte // what the filter class tells the driver
 	unmapped, numeric string // see [driver.SortKey]
-	beside            bool   // its values are beside the documents
+	beside            bool   // its values are outside the documents
 	meta, last        bool   // not from the schema; see [driver.MetaColumn]
 	source            rows.Column
 }
 
-// Set is a hidden value of a new row that is typed in a column: its name, what it is called and what it is for. The name is ""
-// if there is none.
+// Set is a hidden value that a user types in a column of a new row: its name, title and purpose. The name is "" for
+// none.
 type Set struct{ Name, Title, Hint string }
 
 // key returns the sort key that the driver needs to sort by the column.
@@ -75,11 +75,11 @@ func Join(set *driver.ColumnSet) []Column {
 	return j.columns
 }
 
-// joiner holds what joining remembers from one column to the next.
+// joiner has what joining remembers from one column to the next.
 type joiner struct {
 	set     *driver.ColumnSet
 	columns []Column
-	at      map[string]int // position of the column with that name
+	at      map[string]int // index of the column with that name
 }
 
 func (j *joiner) meta(m driver.MetaColumn) {
@@ -107,10 +107,10 @@ func (j *joiner) column(k *driver.Column) {
 	j.add(col)
 }
 
-// readOnlyFlags are the flags of columns whose values cannot be written on their own.
+// readOnlyFlags are the flags of columns whose values cannot be written separately.
 const readOnlyFlags = driver.FlagLeaf | driver.FlagRow | driver.FlagAlias
 
-// paths returns the paths of the arrays of objects around a column's values.
+// paths returns the paths of the arrays of objects that enclose a column's values.
 func paths(source rows.Column) []string {
 	var all []string
 	for _, n := range source.Nested {
@@ -119,7 +119,7 @@ func paths(source rows.Column) []string {
 	return all
 }
 
-// sourceOf returns where the kernel finds the values of a column.
+// sourceOf returns where the kernel finds a column's values.
 func sourceOf(set *driver.ColumnSet, k *driver.Column) rows.Column {
 	if k.Flags&driver.FlagRow != 0 {
 		path := append(strings.Split(strings.TrimSuffix(set.RowFields, "."), "."), k.Name)
@@ -152,7 +152,7 @@ func (j *joiner) add(c Column) {
 	j.columns = append(j.columns, c)
 }
 
-// Plan completes a driver's plan with columns.
+// Plan adds columns to a driver's plan.
 func Plan(plan *driver.RowsPlan, columns []Column) rows.Plan {
 	p := rows.Plan{Rows: plan.At, Doc: plan.Doc, Cut: plan.Cut, Last: plan.Last, Sparse: plan.Sparse}
 	for _, c := range columns {
@@ -164,17 +164,17 @@ func Plan(plan *driver.RowsPlan, columns []Column) rows.Plan {
 	return p
 }
 
-// Computed reports whether the server computes the column when rows are read, as it does for a runtime field.
+// Computed reports whether the server computes the column when it reads rows, as it does for a runtime field.
 func (c *Column) Computed() bool { return c.source.From == rows.Row && !c.meta }
 
-// Exported returns where the kernel finds the values of some columns of a row, and the path of the document inside the
-// row. The error is of kind not-found or unsupported.
+// Exported returns where the kernel finds the values of the named columns in a row, and the path of the document inside
+// the row. The error is of kind not-found or unsupported.
 func (v *View) Exported(names []string) ([]rows.Column, string, error) {
 	var list []rows.Column
 	for _, name := range names {
 		c := v.column(name)
 		switch {
-		case v.Set.Outside != "" && name != "" && (c == nil || c.Computed()): // asked for by its name, as some documents may have it
+		case v.Set.Outside != "" && name != "" && (c == nil || c.Computed()): // requested by name because some documents may have it
 			c = &outside(v.Set, v.Columns, []string{name})[0]
 		case c == nil:
 			return nil, "", noColumn(name)
@@ -189,8 +189,8 @@ func (v *View) Exported(names []string) ([]rows.Column, string, error) {
 	return list, v.Set.Plan.Doc, nil
 }
 
-// Meta returns where the kernel finds the values of some columns beside the document in a row. The error is of kind
-// not-found or invalid.
+// Meta returns where the kernel finds the values of the named columns outside the document in a row. The error is of
+// kind not-found or invalid.
 func (v *View) Meta(names []string) ([]rows.Column, error) {
 	var list []rows.Column
 	for _, name := range names {
@@ -206,21 +206,21 @@ func (v *View) Meta(names []string) ([]rows.Column, error) {
 	return list, nil
 }
 
-// Beside reports whether the column's values are stored beside the documents.
+// Beside reports whether the column's values are stored outside the documents.
 func (c *Column) Beside() bool { return c.beside }
 
-// beside reports whether the values of a column that no schema has are beside the documents, not in them.
+// beside reports whether a column that no schema has gets its values from outside the documents.
 func beside(set *driver.ColumnSet, m driver.MetaColumn) bool {
 	return set.Plan.Doc != "" && !strings.HasPrefix(m.At, set.Plan.Doc+".")
 }
 
-// Bulk reports whether the view's rows name their own place and key, as the actions of a bulk request do.
+// Bulk reports whether rows have their own place and key, as the actions of a bulk request do.
 func (v *View) Bulk() bool {
 	plan := &v.Set.Plan
 	return plan.NameOf(driver.RolePlace) != "" && plan.NameOf(driver.RoleKey) != ""
 }
 
-// KeyPaths returns the paths, inside a row, of its place, where rows name one, and of its key.
+// KeyPaths returns the paths, inside a row, of its place, if rows have one, and of its key.
 func (v *View) KeyPaths() []string {
 	var paths []string
 	for _, role := range []driver.Role{driver.RolePlace, driver.RoleKey} {
@@ -233,7 +233,7 @@ func (v *View) KeyPaths() []string {
 	return paths
 }
 
-// epochOf returns what a bare number counts since 1970 in a column of dates, "" if that is not known.
+// epochOf returns the unit of bare numbers since 1970 in a column of dates, "" if unknown.
 func epochOf(flags driver.ColumnFlags) string {
 	switch {
 	case flags&driver.FlagMillis != 0:

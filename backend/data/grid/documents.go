@@ -11,22 +11,22 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// MaxDocuments is the most bytes of a page's documents that are shown as one text.
+// MaxDocuments limits, in bytes, how much of a page's documents is shown as one text.
 const MaxDocuments = 10 << 20
 
 // Documents holds the documents of a page as one text.
 type Documents struct {
-	Text    []byte // a JSON array of the documents, each byte for byte, within an object of what identifies it, if that is beside it
+	Text    []byte // a JSON array of the documents, byte for byte, each inside an object with its id if the id is outside it
 	Count   int    // the number of documents in it
-	More    bool   // the page has more documents: together they are larger than MaxDocuments
-	Changed bool   // they are not the documents of the page that was read before
+	More    bool   // there are more documents in the page: together they are larger than MaxDocuments
+	Changed bool   // they differ from the page that was read before
 	Millis  int64  // the engine's own time, -1 if unknown
 	Notices []driver.Notice
 }
 
 const documentColumn = "document"
 
-// documentPlan is the plan of a page that has only the whole documents and what identifies them.
+// documentPlan is the plan for a page that has only whole documents and their identifying values.
 func documentPlan(set *driver.ColumnSet) rows.Plan {
 	p := Plan(&set.Plan, nil)
 	p.Columns, p.Cut = []rows.Column{{Name: documentColumn, From: rows.Doc}}, 0
@@ -36,13 +36,13 @@ func documentPlan(set *driver.ColumnSet) rows.Plan {
 	return p
 }
 
-// identifying returns the columns beside the documents that identify them: the id and, among several indices, the index.
+// identifying returns the columns outside the documents that identify them: the id and, for several indices, the index.
 func identifying(set *driver.ColumnSet) []driver.MetaColumn {
 	return slices.DeleteFunc(slices.Clone(set.Meta), func(m driver.MetaColumn) bool { return m.Last || !beside(set, m) })
 }
 
-// Documents reads the documents of a page, by its number from 0, of a generation. They are read as the page itself is,
-// in the same order, with the same filter and in the same snapshot if there is one. They are not cached.
+// Documents reads the documents of a generation's page, numbered from 0. It reads them the same way as the page: in the
+// same order, with the same filter, and in the same snapshot if there is one. They are not cached.
 func (v *View) Documents(ctx context.Context, generation, number int) (*Documents, error) {
 	page, err := v.wait(ctx, key{view: v.ID, generation: generation, page: number, documents: true})
 	if err != nil {
@@ -61,7 +61,7 @@ func (v *View) Documents(ctx context.Context, generation, number int) (*Document
 
 var errNoSource = &driver.Error{Kind: driver.Unsupported, Message: "The documents are not stored, so they cannot be shown as JSON."}
 
-// joined joins the documents of a block until they would exceed most bytes; the first one is always included.
+// joined joins the documents of a block up to most bytes; the first one is always included.
 func joined(block []byte, set *driver.ColumnSet, most int) (*Documents, error) {
 	page, err := rows.Decode(block)
 	if err != nil {
@@ -94,7 +94,7 @@ func joined(block []byte, set *driver.ColumnSet, most int) (*Documents, error) {
 	return d, nil
 }
 
-// besideOf returns the beginning of an object with the values of a row in some columns.
+// besideOf returns the beginning of an object with a row's values in columns.
 func besideOf(page *rows.Page, row int, columns []driver.MetaColumn) string {
 	object := []byte{'{'}
 	for _, m := range columns {

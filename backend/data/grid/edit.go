@@ -7,8 +7,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Edit returns an edited cell as a driver needs it: where its values are in the document, and their type. If the column
-// cannot be edited, the error is of kind invalid or unsupported and says why.
+// Edit returns an edited cell in the form that a driver needs: where its values are in the document, and their type. If
+// the column cannot be edited, the error is of kind invalid or unsupported and says why.
 func (v *View) Edit(column, text string, null bool) (driver.CellEdit, error) {
 	c := v.column(column)
 	switch {

@@ -7,9 +7,9 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Filterer compiles filters. A [Reader] implements it if the driver of its connection can filter.
+// Filterer compiles filters. A [Reader] implements it if its connection's driver can filter.
 type Filterer interface {
-	// Filter compiles rows into the bytes of a view, or refuses some of them, by row.
+	// Filter compiles rows into the bytes of a view, or refuses some of them.
 	Filter(ctx context.Context, a *driver.FilterArgs) (*driver.Filtered, error)
 	// Operators lists the operators that rows can have.
 	Operators() []driver.Operator
@@ -21,7 +21,7 @@ type Previewer interface {
 	Preview(ctx context.Context, a *driver.PageArgs) (*driver.Request, error)
 }
 
-// Suggester lists values of a column. A [Reader] implements it if the driver of its connection can suggest values.
+// Suggester lists values of a column. A [Reader] implements it if its connection's driver can suggest values.
 type Suggester interface {
 	Suggest(ctx context.Context, a *driver.SuggestArgs) (*driver.Suggested, error)
 }
@@ -32,7 +32,7 @@ type FilterRow struct {
 	Column      string
 	Operator    driver.OperatorID
 	Values      []string
-	SameElement bool // it is about the same element of an array as the row before
+	SameElement bool // it applies to the same array element as the previous row
 	FoldCase    bool // Match Case is off
 }
 
@@ -42,7 +42,7 @@ type RowCount struct {
 	Err   error
 }
 
-const maxSuggested = 100 // values
+const maxSuggested = 100 // maximum number of values
 
 var (
 	errNoFilter  = &driver.Error{Kind: driver.Unsupported, Message: "The driver of this connection cannot filter."}
@@ -50,7 +50,7 @@ var (
 	errNoPreview = &driver.Error{Kind: driver.Unsupported, Message: "The driver of this connection cannot show its requests in advance."}
 )
 
-// Preview returns the request that would read the first page in an arrangement. Nothing is sent. The request is nil if
+// Preview returns the request that would read the first page of an arrangement. It sends nothing. The request is nil if
 // filter rows are refused.
 func (v *View) Preview(ctx context.Context, to Arrangement) (*driver.Filtered, *driver.Request, error) {
 	previewer, ok := v.reader.(Previewer)
@@ -67,8 +67,8 @@ func (v *View) Preview(ctx context.Context, to Arrangement) (*driver.Filtered, *
 	return filtered, request, err
 }
 
-// CountRows counts the documents that each row of a filter matches on its own. Rows that are refused have their refusal
-// as the error.
+// CountRows counts the documents that each row of a filter matches on its own. The error of a refused row is its
+// refusal.
 func (v *View) CountRows(ctx context.Context, by []FilterRow) ([]RowCount, error) {
 	counts := make([]RowCount, 0, len(by))
 	for _, row := range by {
@@ -93,7 +93,7 @@ func (v *View) CountRows(ctx context.Context, by []FilterRow) ([]RowCount, error
 	return counts, nil
 }
 
-// Suggest lists the most frequent values of a column, in the documents that match the other rows of a filter; rows that
+// Suggest lists the most frequent values of a column in the documents that match the other rows of a filter; rows that
 // the driver refuses are skipped. text is the text typed so far.
 func (v *View) Suggest(ctx context.Context, any bool, others []FilterRow, column, text string) (*driver.Suggested, error) {
 	suggester, ok := v.reader.(Suggester)
@@ -105,7 +105,7 @@ func (v *View) Suggest(ctx context.Context, any bool, others []FilterRow, column
 		return nil, unknownColumn(column)
 	}
 	if any {
-		others = nil // they would not restrict the rows
+		others = nil // with "or", they would not restrict the rows
 	}
 	filtered, err := v.compile(ctx, false, others)
 	if err != nil {
@@ -120,7 +120,7 @@ func (v *View) Suggest(ctx context.Context, any bool, others []FilterRow, column
 	return suggester.Suggest(ctx, &driver.SuggestArgs{Object: v.Object, View: filtered.View, Row: row, Size: maxSuggested})
 }
 
-// accepted returns the rows that were not refused and are not about the same element as one that was.
+// accepted returns the rows that were not refused and do not share an array element with a refused one.
 func accepted(rows []FilterRow, refusals []driver.Refusal) []FilterRow {
 	refused := make([]bool, len(rows))
 	for _, r := range refusals {
@@ -136,7 +136,7 @@ func accepted(rows []FilterRow, refusals []driver.Refusal) []FilterRow {
 	return kept
 }
 
-// compile compiles the rows of a filter into the bytes of a view.
+// compile compiles a filter's rows into the bytes of a view.
 func (v *View) compile(ctx context.Context, any bool, by []FilterRow) (*driver.Filtered, error) {
 	filterer, ok := v.reader.(Filterer)
 	if !ok {
@@ -157,7 +157,7 @@ func (v *View) compile(ctx context.Context, any bool, by []FilterRow) (*driver.F
 	return filterer.Filter(ctx, args)
 }
 
-// Operators returns the operators that rows of a filter can have, none if the driver of the connection cannot filter.
+// Operators returns the operators for rows of a filter, none if the connection's driver cannot filter.
 func (v *View) Operators() []driver.Operator {
 	if filterer, ok := v.reader.(Filterer); ok {
 		return filterer.Operators()
@@ -165,20 +165,20 @@ func (v *View) Operators() []driver.Operator {
 	return nil
 }
 
-// MaxSelected is the most rows that Selected takes.
+// MaxSelected is the maximum number of rows for Selected.
 const MaxSelected = 10_000
 
-// RowKey identifies a row by its key and its place, "" where rows name none.
+// RowKey identifies a row by its key and its place; Place is "" if rows have none.
 type RowKey struct{ Place, Key string }
 
-// Selectable reports whether single rows of the view can be found by their keys: see [View.Selected].
+// Selectable reports whether single rows of the view can be found by key: see [View.Selected].
 func (v *View) Selectable() bool {
 	c, anyOf := v.columnOf(driver.RoleKey), driver.OperatorOf(v.Operators(), driver.HasAnyValue)
 	return c != nil && c.Filter > 0 && anyOf != nil && !v.Set.Filters[c.Filter-1].Refuses(anyOf.ID)
 }
 
-// Selected returns the bytes of a view of the same object that has only the rows with these keys, or an error of kind
-// unsupported or invalid.
+// Selected returns the bytes of a view of the same object with only these rows. The error is of kind unsupported or
+// invalid.
 func (v *View) Selected(ctx context.Context, keys []RowKey) ([]byte, error) {
 	filter := make([]FilterRow, 2)
 	for _, k := range keys {
@@ -227,7 +227,7 @@ func unknownColumn(name string) *driver.Error {
 	return &driver.Error{Kind: driver.NotFound, Message: "There is no column " + name + "."}
 }
 
-// FilterRow returns a filter row as a driver needs it to filter by the column.
+// FilterRow returns a filter row for the column in the form that a driver needs.
 func (c *Column) FilterRow(b FilterRow) driver.FilterRow {
 	row := driver.FilterRow{
 		Column: c.Name, Field: c.Name, Type: c.Type, Nested: c.Nested, Operator: b.Operator, Values: b.Values,

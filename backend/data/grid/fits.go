@@ -7,12 +7,12 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Fitter judges typed values. A [Reader] implements it if the driver of its connection can.
+// Fitter checks typed values. A [Reader] implements it if its connection's driver can.
 type Fitter interface {
 	Fits(ctx context.Context, a *driver.FitsArgs) (*driver.Fits, error)
 }
 
-// TypedCell is what was typed into a cell of a column.
+// TypedCell is what a user typed into a cell of a column.
 type TypedCell struct {
 	Column string
 	Text   string
@@ -21,12 +21,12 @@ type TypedCell struct {
 
 var errFits = &driver.Error{Kind: driver.Crashed, Message: "The driver checked cells other than those you typed."}
 
-// Fits says for each cell why its column cannot hold what was typed, "" if it can. Nothing is sent, so a problem that
-// depends on the document is found only by a plan.
+// Fits says for each cell why its column cannot store the typed value, "" if it can. It sends nothing, so only a plan
+// finds a problem that depends on the document.
 func (v *View) Fits(ctx context.Context, cells []TypedCell) ([]string, error) {
 	args := &driver.FitsArgs{View: v.Set.View}
 	reasons := make([]string, len(cells))
-	var at []int // the indexes of the cells that the driver gets
+	var at []int // indexes of the cells passed to the driver
 	for i, c := range cells {
 		edit, err := v.Edit(c.Column, c.Text, c.Null)
 		var e *driver.Error

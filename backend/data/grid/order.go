@@ -9,25 +9,23 @@ import (
 	"quarry/drivers/driver"
 )
 
-// The groups of columns in their default order, before the user arranges them: what identifies a document to a person
-// comes first (A-BRO-03).
+// The groups of columns in their default order: whatever identifies a document to a person comes first (A-BRO-03).
 const (
 	groupMeta = iota
 	groupTitle
 	groupAlmostTitle
 	groupDate
 	groupScalar
-	groupLeaf // of an object
+	groupLeaf // leaves of an object
 	groupArray
 	groupLast
 )
 
-// place is where a column is shown: by its group, then by the place of the array around it in the schema, then by its
-// own.
+// place is a column's position: its group, then the position of its array in the schema, then its own.
 type place struct{ group, array, at int }
 
 // arranged returns the columns in their default order, before the user arranges them. Within a group they keep the
-// order of the schema.
+// schema's order.
 func arranged(columns []Column) []Column {
 	at := make(map[string]int, len(columns))
 	for i := range columns {
@@ -43,7 +41,7 @@ func arranged(columns []Column) []Column {
 		if array, ok := outermost(&c, at); ok {
 			p.array = array
 		} else if p.group == groupArray {
-			p.at = 0 // before its leaves, wherever it is in the schema
+			p.at = 0 // before its leaves, wherever the schema has it
 		}
 		all[i] = placed{p, c}
 	}
@@ -57,7 +55,7 @@ func arranged(columns []Column) []Column {
 	return sorted
 }
 
-// outermost returns the position of the column that is the outermost array around a column; false if there is none.
+// outermost returns the index of the column that is the outermost array enclosing c; false if there is none.
 func outermost(c *Column, at map[string]int) (int, bool) {
 	if len(c.Nested) == 0 {
 		return 0, false
@@ -86,7 +84,7 @@ func (c *Column) group() int {
 	return groupAlmostTitle
 }
 
-// titles are the last words of a column's name that make the column the title of a row.
+// titles are the last words of a name that make a column the title of a row.
 var titles = map[string]bool{
 	"title": true, "name": true, "subject": true, "headline": true, "label": true, "caption": true,
 	"fullname": true, "username": true, "nickname": true, "surname": true, "lastname": true, "filename": true, "hostname": true,

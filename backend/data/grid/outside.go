@@ -10,11 +10,11 @@ import (
 )
 
 const (
-	maxOutside   = 500 // fields outside of the schema that a view has columns for
-	namedOutside = 5   // of these, those that a notice names
+	maxOutside   = 500 // fields outside of the schema for which a view has columns
+	namedOutside = 5   // how many of these a notice names
 )
 
-// outside returns the columns of fields that documents have and the schema has not.
+// outside returns columns for fields that documents have but the schema does not.
 func outside(set *driver.ColumnSet, columns []Column, names []string) []Column {
 	nested := map[string]bool{}
 	for i := range columns {
@@ -35,7 +35,7 @@ func outside(set *driver.ColumnSet, columns []Column, names []string) []Column {
 	return added
 }
 
-// noticed keeps the fields of a page that have no column, and returns a notice that says so the first time, "" later.
+// noticed records the fields of a page that have no column, and returns a notice about them the first time, "" later.
 func (v *View) noticed(left []string) string {
 	if v.Set.Outside == "" || len(left) == 0 {
 		return ""
@@ -55,10 +55,10 @@ func (v *View) noticed(left []string) string {
 	return Beside(fresh, v.Set.Outside) + " Refresh to show them as columns."
 }
 
-// Beside says which fields of documents are not in a schema.
+// Beside returns a sentence about fields of documents that are not in a schema.
 func Beside(names []string, schema string) string { return listed(names, "not in "+schema) }
 
-// listed says what some fields are, and names the first of them.
+// listed returns a sentence about some fields that names the first of them.
 func listed(names []string, are string) string {
 	text := "1 field is " + are + ": "
 	if len(names) > 1 {
@@ -71,16 +71,15 @@ func listed(names []string, are string) string {
 	return text + "."
 }
 
-// Outside returns the fields that the documents read so far have and the schema has not, whether there are columns for
-// them or not.
+// Outside returns the fields that the documents read so far have but the schema does not, with or without columns.
 func (v *View) Outside() []string {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return slices.Clone(v.outside)
 }
 
-// namesOf returns the names that a schema or a driver describes, which are not outside of it even if they have no
-// column or are read from elsewhere.
+// namesOf returns the names that a schema or a driver describes. They are not outside the schema even if they have no
+// column or come from elsewhere.
 func namesOf(set *driver.ColumnSet, columns []Column) map[string]bool {
 	names := make(map[string]bool, 2*len(columns)+len(set.Described))
 	for i := range columns {
@@ -98,8 +97,8 @@ func namesOf(set *driver.ColumnSet, columns []Column) map[string]bool {
 	return names
 }
 
-// Sought returns the names that only documents may have, each with the message to show if no document has it: either no
-// column has the name, or the server computes the column's values.
+// Sought returns the names that only documents may have, because no column has the name or the server computes the
+// column's values. Each comes with the message to show if no document has it.
 func (v *View) Sought(names []string) map[string]string {
 	sought := map[string]string{}
 	for _, name := range names {
@@ -113,8 +112,8 @@ func (v *View) Sought(names []string) map[string]string {
 	return sought
 }
 
-// Uncovered returns what says which fields of documents have no column in a file with the named columns, by the paths that
-// lead to none; nil unless these are all columns that are stored.
+// Uncovered returns a function that describes the fields of documents that have no column in a file with the named
+// columns; its argument is the paths that lead to no column. It returns nil unless these are all stored columns.
 func (v *View) Uncovered(names []string) func(left []string) string {
 	if v.Set.Outside == "" {
 		return nil
@@ -139,7 +138,7 @@ func (v *View) Uncovered(names []string) func(left []string) string {
 	}
 }
 
-// uncovered says what some fields are that a file has no columns for; "" if there are none.
+// uncovered describes fields for which a file has no columns; "" if there are none.
 func uncovered(names []string, are string) string {
 	switch len(names) {
 	case 0:

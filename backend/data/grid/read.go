@@ -13,16 +13,15 @@ import (
 
 const (
 	releaseLimit = 10 * time.Second
-	idleLimit    = 30 * time.Minute // a view that has not been read from for this long loses its snapshot
+	idleLimit    = 30 * time.Minute // after being idle this long, a view loses its snapshot
 )
 
-// ErrStale reports that the requested page belongs to an arrangement that was dropped.
+// ErrStale means that the requested page belongs to an arrangement that was dropped.
 var ErrStale = &driver.Error{Kind: driver.Cancelled, Message: "The rows have been reloaded."}
 
 var errCancelled = &driver.Error{Kind: driver.Cancelled, Message: "Loading was cancelled."}
 
-// reading is a page being read, with the number of callers that wait for it. It is cancelled when the last of them
-// leaves.
+// reading is a page being read, with the number of callers waiting for it. It is cancelled when the last one leaves.
 type reading struct {
 	cancel  context.CancelFunc
 	waiters int
@@ -41,13 +40,13 @@ func (r *reading) over() bool {
 	}
 }
 
-// Page returns a page, by its number from 0, of a generation; a cached page is not read again. Concurrent calls for the
-// same page share one reading.
+// Page returns a page of a generation, numbered from 0; a cached page is not read again. Concurrent calls for the same
+// page share one reading.
 func (v *View) Page(ctx context.Context, generation, number int) (*Page, error) {
 	return v.Part(ctx, generation, number, 0)
 }
 
-// Part returns a page as Page does, but without its first skip rows, which have already come if the page comes in
+// Part returns a page as Page does but without its first skip rows, which the caller already has if the page comes in
 // parts.
 func (v *View) Part(ctx context.Context, generation, number, skip int) (*Page, error) {
 	begin := time.Now()
@@ -91,8 +90,8 @@ func (v *View) wait(ctx context.Context, k key) (*Page, error) {
 	}
 }
 
-// Ahead starts to read the first page of a view that was just opened before it is requested. If that fails, the first
-// caller to request the page gets the error: a failed page is only read again on request.
+// Ahead starts to read the first page of a view that was just opened before anyone requests it. If that fails, the
+// first caller to request the page gets the error: a failed page is only read again on request.
 func (v *View) Ahead() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -123,7 +122,7 @@ func (a *arrangement) begin(k key) *reading {
 	return r
 }
 
-// leave is called for a caller that no longer waits.
+// leave removes a caller that no longer waits.
 func (a *arrangement) leave(k key, r *reading) {
 	a.view.mu.Lock()
 	defer a.view.mu.Unlock()
@@ -137,8 +136,7 @@ func (a *arrangement) leave(k key, r *reading) {
 	}
 }
 
-// inTurn reads a page once no other page is being read: each reading continues from the state that the previous one
-// left.
+// inTurn reads a page once no other page is being read: each reading continues from the state of the previous one.
 func (a *arrangement) inTurn(ctx context.Context, k key) (*Page, error) {
 	v := a.view
 	select {
@@ -175,7 +173,7 @@ func (a *arrangement) inTurn(ctx context.Context, k key) (*Page, error) {
 			v.cache.remove(key{view: v.ID, generation: k.generation})
 		}
 		if !page.Partial && !k.documents {
-			v.cache.put(k, page) // with the lock, so that what closes the view finds it there
+			v.cache.put(k, page) // with the lock held, so that closing the view finds the page here
 		}
 	}
 	v.mu.Unlock()
@@ -224,8 +222,8 @@ func (a *arrangement) progress(done, total int64) {
 	a.view.mu.Unlock()
 }
 
-// Progress reports how many of how many rows a long search for a page of a generation has passed; total is 0 if no search
-// is under way.
+// Progress reports how many rows a long search for a page of a generation has passed, and how many there are; total is
+// 0 if no search is running.
 func (v *View) Progress(generation int) (done, total int64) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -249,8 +247,8 @@ func (v *View) release(state []byte) {
 	}()
 }
 
-// Renew keeps alive what the engine holds for the arrangements of a view that were read from in the last half hour. The
-// error is the first one.
+// Renew keeps alive what the engine holds for arrangements that were read in the last half hour. It returns the first
+// error.
 func (v *View) Renew(ctx context.Context) error {
 	v.mu.Lock()
 	all := slices.Collect(maps.Values(v.arrangements))
@@ -262,7 +260,7 @@ func (v *View) Renew(ctx context.Context) error {
 	return failed
 }
 
-// renew renews the arrangement, unless it is being read from: reading keeps it alive.
+// renew renews the arrangement unless it is being read: a read keeps it alive.
 func (a *arrangement) renew(ctx context.Context) error {
 	select {
 	case a.turn <- struct{}{}:

@@ -55,7 +55,7 @@ func (r reader) Page(ctx context.Context, a *driver.PageArgs, kernel *rows.Kerne
 // mostFlaws is how many rows a notice names.
 const mostFlaws = 3
 
-// flaws says which rows of a part that begins at a row are not shown whole.
+// flaws returns notices about incomplete rows of a part that begins at row from.
 func flaws(found []rows.Flaw, from int64) []driver.Notice {
 	if len(found) == 0 {
 		return nil
@@ -89,7 +89,7 @@ func (r reader) Suggest(ctx context.Context, a *driver.SuggestArgs) (*driver.Sug
 	return session.Run[driver.Suggested](ctx, r.s, driver.OpSuggest, a, nil)
 }
 
-// Preview implements [Previewer]: the operation runs with a sender that keeps its first request.
+// Preview implements [Previewer]: the operation runs with a sender that just records its first request.
 func (r reader) Preview(ctx context.Context, a *driver.PageArgs) (*driver.Request, error) {
 	sender := &unsent{}
 	_, err := session.Once[driver.PageResult](ctx, r.s, driver.OpPage, a, plugin.NewExec(sender, plugin.ExecOptions{}))
@@ -102,7 +102,7 @@ func (r reader) Preview(ctx context.Context, a *driver.PageArgs) (*driver.Reques
 // unsent is a sender that sends nothing.
 type unsent struct {
 	mu      sync.Mutex
-	request []byte // the first one, a message: the request's own memory belongs to the operation
+	request []byte // the first request, encoded, because its own memory belongs to the operation
 }
 
 var errUnsent = &driver.Error{Kind: driver.Refused, Message: "The request was not sent."}
@@ -136,7 +136,7 @@ func (r reader) Statistics(ctx context.Context, a *driver.StatisticsArgs) (*driv
 	return session.Run[driver.Statistics](ctx, r.s, driver.OpStatistics, a, nil)
 }
 
-// Fits implements [Fitter]. A driver without the operation judges values when it plans.
+// Fits implements [Fitter]. A driver without the operation checks values when it plans.
 func (r reader) Fits(ctx context.Context, a *driver.FitsArgs) (*driver.Fits, error) {
 	if !r.s.Can(driver.OpFits) {
 		return &driver.Fits{Reasons: make([]string, len(a.Cells))}, nil
@@ -144,8 +144,8 @@ func (r reader) Fits(ctx context.Context, a *driver.FitsArgs) (*driver.Fits, err
 	return session.Run[driver.Fits](ctx, r.s, driver.OpFits, a, nil)
 }
 
-// page runs the operation, and runs it again if another operation crashed the driver's instance. The cursor of a state
-// may have moved by then, so the second run says that the state is spent.
+// page runs the operation, and runs it again if another operation crashed the driver's instance. The state's cursor may
+// have moved by then, so the second run marks the state as spent.
 func (r reader) page(ctx context.Context, a *driver.PageArgs, exec *plugin.Exec) (*driver.PageResult, error) {
 	if len(a.State) == 0 {
 		return session.Run[driver.PageResult](ctx, r.s, driver.OpPage, a, exec)
@@ -169,7 +169,7 @@ func (r reader) Renew(ctx context.Context, state []byte) ([]byte, error) {
 	return renewed.State, nil
 }
 
-// Release implements [Reader]. A driver that holds nothing does not have this operation.
+// Release implements [Reader]. A driver that holds nothing lacks this operation.
 func (r reader) Release(ctx context.Context, state []byte) error {
 	if !r.s.Can(driver.OpRelease) {
 		return nil

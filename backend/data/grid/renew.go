@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// renewEvery is how often to renew what the engine holds for the open views.
+// renewEvery is the interval for renewing what the engine holds for the open views.
 const renewEvery = 2 * time.Minute
 
 // keepAlive renews the views of a session until ctx is done.
@@ -24,7 +24,7 @@ func (t *Views) keepAlive(ctx context.Context, h *held) {
 	}
 }
 
-// renew renews every view of a session once. Its failures are ignored: they show up when the view is read.
+// renew renews every view of a session once. It ignores failures: they show up when the view is read.
 func (t *Views) renew(ctx context.Context, h *held) {
 	t.mu.Lock()
 	views := slices.Collect(maps.Values(h.views))

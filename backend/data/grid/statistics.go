@@ -6,14 +6,14 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Statistician summarizes columns. A [Reader] implements it if the driver of its connection can.
+// Statistician summarizes columns. A [Reader] implements it if its connection's driver can.
 type Statistician interface {
 	Statistics(ctx context.Context, a *driver.StatisticsArgs) (*driver.Statistics, error)
 }
 
 var errNoStatistics = &driver.Error{Kind: driver.Unsupported, Message: "This driver does not support column statistics."}
 
-// Statistics summarizes the values of a column in the documents of a generation: those that match its filter, in its
+// Statistics summarizes a column's values in the documents of a generation: those that match its filter, in its
 // snapshot if it has one.
 func (v *View) Statistics(ctx context.Context, generation int, column string) (*driver.Statistics, error) {
 	statistician, ok := v.reader.(Statistician)
@@ -46,7 +46,7 @@ func (v *View) StatisticsArgs(generation int, column string) (*driver.Statistics
 	return args, nil
 }
 
-// Statistics returns the column as a driver needs it to summarize its values.
+// Statistics returns the column in the form that a driver needs to summarize its values.
 func (c *Column) Statistics() driver.StatisticsColumn {
 	return driver.StatisticsColumn{Name: c.Name, Type: c.Type, Kind: c.Kind, Integer: c.Integer, Key: c.key(false), Reason: c.Reason}
 }

@@ -17,23 +17,23 @@ const (
 	MaxPage     = 10000
 )
 
-// Page is one page of a view, or a part of it: if it has fewer rows than requested and is not the end, the rest must be
-// read from there.
+// Page is one page of a view, or part of it: if it has fewer rows than requested and is not the end, read on from
+// there.
 type Page struct {
 	Block    []byte
 	Rows     int
 	Millis   int64 // the engine's own time, -1 if unknown
-	Elapsed  int64 // milliseconds that the caller waited
+	Elapsed  int64 // how long the caller waited, in milliseconds
 	End      bool
 	Notices  []driver.Notice
-	Outside  string // the notice of fields that have columns once the view is opened again, "" for none
-	Snapshot int64  // when the page's snapshot was taken, in milliseconds since 1970; 0 if there is none
-	Note     string // what the user should know about how the view is read from now on
+	Outside  string // the notice about fields that will have columns once the view is opened again, "" for none
+	Snapshot int64  // when the page's snapshot was taken, in milliseconds since 1970; 0 for none
+	Note     string // how the view can be read from here on
 	Stale    bool   // the first page was read before the snapshot and differs from it
 	Held     bool   // the engine holds something for the state that came with the page
-	Partial  bool   // part of the engine did not respond: rows are missing, Notices say which; such a page is never cached
+	Partial  bool   // rows are missing because part of the engine did not respond, see Notices; never cached
 
-	keys string   // a digest of what identifies the rows
+	keys string   // a digest of the rows' identifying values
 	left []string // fields of the documents that have no column
 }
 
@@ -41,10 +41,10 @@ type Page struct {
 type Reader interface {
 	// Columns describes an object.
 	Columns(ctx context.Context, object string) (*driver.ColumnSet, error)
-	// Page reads one page; kernel fills its block. It returns the view's new state as well. While a long search for the
-	// page is under way, progress is called with how far it is, in rows.
+	// Page reads one page; kernel fills its block. It also returns the view's new state. During a long search for the
+	// page, it calls progress with the number of rows passed.
 	Page(ctx context.Context, a *driver.PageArgs, kernel *rows.Kernel, progress func(done, total int64)) (*Page, []byte, error)
-	// Renew keeps alive what the engine holds for a state, and returns the new state, which replaces it.
+	// Renew keeps alive what the engine holds for a state, and returns the new state that replaces it.
 	Renew(ctx context.Context, state []byte) ([]byte, error)
 	// Release releases what the engine holds for a state.
 	Release(ctx context.Context, state []byte) error
@@ -52,8 +52,8 @@ type Reader interface {
 	Count(ctx context.Context, object string, view []byte) (int64, error)
 }
 
-// View is one open object: its columns, and its rows in the arrangements that were requested and not dropped, each by its
-// generation. It is safe for concurrent use.
+// View is one open object: its columns, and its rows in all arrangements that have not been dropped, by generation. It
+// is safe for concurrent use.
 type View struct {
 	ID      string
 	Object  string
@@ -81,7 +81,7 @@ func Open(ctx context.Context, id, object string, size int, r Reader, cache *Cac
 	return openBeside(ctx, id, object, size, r, cache, nil)
 }
 
-// openBeside is Open for an object whose documents are known to have fields outside of the schema.
+// openBeside is Open for an object whose documents are known to have fields outside the schema.
 func openBeside(ctx context.Context, id, object string, size int, r Reader, cache *Cache, beside []string) (*View, error) {
 	set, err := r.Columns(ctx, object)
 	if err != nil {
@@ -110,8 +110,8 @@ func openBeside(ctx context.Context, id, object string, size int, r Reader, cach
 	return v, nil
 }
 
-// Forget drops the cached pages. What the engine holds for the view stays, and so do the known positions where its
-// pages begin.
+// Forget drops the cached pages. It keeps what the engine holds for the view, and the known positions where pages
+// begin.
 func (v *View) Forget() { v.cache.forget(func(k key) bool { return k.view == v.ID }) }
 
 func (v *View) column(name string) *Column {
@@ -123,8 +123,8 @@ func (v *View) column(name string) *Column {
 	return nil
 }
 
-// Close cancels the current readings, drops the view's pages and releases what the engine holds for it, including what
-// a reading under way may have opened. It returns when that is done or when ctx is done.
+// Close cancels running reads, drops the view's pages and releases what the engine holds for it, including what a
+// running read may have opened. It returns when that is done or ctx is done.
 func (v *View) Close(ctx context.Context) {
 	v.mu.Lock()
 	v.closed = true

@@ -11,16 +11,16 @@ import (
 	"quarry/drivers/driver"
 )
 
-// closeTimeout limits how long closing a view can take to release what the engine holds for it.
+// closeTimeout limits how long closing a view may take to release what the engine holds for it.
 const closeTimeout = 5 * time.Second
 
-// Views holds the open views of the application, across all its sessions. A view is closed with its session. It is safe
-// for concurrent use.
+// Views holds the application's open views, across all sessions. A view is closed with its session. It is safe for
+// concurrent use.
 type Views struct {
 	cache *Cache
 
 	mu   sync.Mutex
-	open map[string]*held // by the id of the session
+	open map[string]*held // by session id
 }
 
 // held holds what is open for one session.
@@ -28,21 +28,21 @@ type held struct {
 	session *session.Session
 	views   map[string]*View
 	next    int
-	quit    context.CancelFunc // ends the renewal
+	quit    context.CancelFunc // stops the renewal
 }
 
-// NewViews returns a table without open views.
+// NewViews returns a table without views.
 func NewViews() *Views {
 	return &Views{cache: NewCache(DefaultBudget), open: make(map[string]*held)}
 }
 
-// Open opens an object in pages of the size set in the connection's options. It fails with session.ErrClosed if the
-// session is closed, or is closed while the columns are being read.
+// Open opens an object with the page size from the connection's options. It fails with session.ErrClosed if the session
+// is closed, or closes while the columns are being read.
 func (t *Views) Open(ctx context.Context, s *session.Session, object string) (*View, error) {
 	return t.OpenSized(ctx, s, object, 0)
 }
 
-// OpenSized opens an object as Open does, in pages of size rows; 0 means the size set in the connection's options.
+// OpenSized is Open with pages of size rows; 0 means the size from the connection's options.
 func (t *Views) OpenSized(ctx context.Context, s *session.Session, object string, size int) (*View, error) {
 	if size == 0 {
 		size = s.Values.PageSize()
@@ -65,7 +65,7 @@ func (t *Views) OpenSized(ctx context.Context, s *session.Session, object string
 	return v, nil
 }
 
-// beside returns the fields outside of the schema that open views of an object have found.
+// beside returns the fields outside the schema that open views of an object have found.
 func (t *Views) beside(session, object string) []string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -81,7 +81,7 @@ func (t *Views) beside(session, object string) []string {
 	return slices.Compact(names)
 }
 
-// name returns the id of the next view of a session. The first call registers the session's views to be closed with it.
+// name returns the id for a session's next view. The first call makes the session close its views.
 func (t *Views) name(s *session.Session) (string, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -113,8 +113,8 @@ func (t *Views) View(id string) (*session.Session, *View, error) {
 	return nil, nil, session.ErrClosed
 }
 
-// Other returns the id of another open view of the same object over the same session, the latest one; "" if there is
-// none.
+// Other returns the id of another open view of the same object in the same session, the latest if there are several; ""
+// if there is none.
 func (t *Views) Other(id string) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -155,8 +155,8 @@ func (t *Views) Reload(ctx context.Context, v *View, size int) (*View, error) {
 	return v, nil
 }
 
-// Close closes a view and releases what the engine holds for it, even if ctx is done: the engine would hold it for
-// minutes. A view that is not open is ignored.
+// Close closes a view and releases what the engine holds for it, even if ctx is done: otherwise the engine would hold
+// it for minutes. A view that is not open is ignored.
 func (t *Views) Close(ctx context.Context, id string) {
 	t.mu.Lock()
 	var v *View
@@ -175,7 +175,7 @@ func (t *Views) Close(ctx context.Context, id string) {
 	v.Close(ctx)
 }
 
-// closeAll closes the views of a session, all at once.
+// closeAll closes all views of a session in parallel.
 func (t *Views) closeAll(ctx context.Context, session string) {
 	t.mu.Lock()
 	h := t.open[session]
@@ -184,7 +184,7 @@ func (t *Views) closeAll(ctx context.Context, session string) {
 	h.quit()
 	var group sync.WaitGroup
 	for _, v := range h.views {
-		group.Go(func() { v.Close(ctx) }) // the engine itself drops what cannot be released
+		group.Go(func() { v.Close(ctx) }) // if releasing fails, the engine drops it by itself
 	}
 	group.Wait()
 }

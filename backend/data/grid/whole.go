@@ -7,8 +7,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Whole returns the value of a column from source, a document's own text, uncut and in the same form as the page's
-// cell. It fails if there is no such column, or if the column's values are not in the document.
+// Whole returns the value of a column from source, the document's own text, uncut and in the same form as the page's
+// cell. It fails if there is no such column, or if its values are not in the document.
 func (v *View) Whole(source []byte, column string) (rows.Kind, []byte, error) {
 	c := v.column(column)
 	if c == nil {

@@ -1,5 +1,5 @@
-// Package jsontext formats JSON for people to read without changing it: the order of keys, the digits of numbers and
-// the escapes of strings stay as they are.
+// Package jsontext formats JSON for people without changing it: the order of keys, the digits of numbers and the
+// escapes of strings stay the same.
 package jsontext
 
 import (
@@ -9,12 +9,13 @@ import (
 
 const (
 	step   = "  "
-	growth = 8       // the most times its own size that a text can grow to,
+	growth = 8       // a text may grow to this many times its size,
 	room   = 1 << 20 // plus this many bytes
 )
 
-// Indent puts each member and each element of a valid JSON text on its own line, indented by two spaces per level.
-// Empty objects and arrays stay on one line. A text whose nesting would make it many times larger is returned as it is.
+// Indent puts each member and element of a valid JSON text on its own line, indented by two spaces per level. Empty
+// objects and arrays stay on one line. A text that would become many times larger because of its nesting is returned
+// unchanged.
 func Indent(text string) []byte {
 	plain := bytes.Trim([]byte(text), " \t\r\n")
 	size := indented(plain)
@@ -29,7 +30,7 @@ func Indent(text string) []byte {
 	return out.Bytes()
 }
 
-// indented returns an upper bound, not much too large, of a text's size in bytes once it is indented.
+// indented returns an upper bound for the size of text in bytes after indenting; it is not much too large.
 func indented(text []byte) int {
 	size, depth := len(text), 0
 	for at := 0; at < len(text); at++ {

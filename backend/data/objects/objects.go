@@ -8,8 +8,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// List lists the connection's objects; if also is true, it includes those that refer to others, such as aliases.
-// Notices that the server sent when the connection was opened are not repeated.
+// List lists the connection's objects; if also is true, it includes those that refer to others, such as aliases. It
+// leaves out notices that the server already sent when the connection was opened.
 func List(ctx context.Context, s *session.Session, also bool) (*driver.ObjectList, error) {
 	list, err := session.Run[driver.ObjectList](ctx, s, driver.OpObjects, &driver.ObjectsArgs{Also: also}, nil)
 	if err != nil {

@@ -2,9 +2,9 @@ package rows
 
 import "slices"
 
-// WithoutAdded returns a document without the members that the engine added to it: the member with the given key, whose
-// value is an array of keys, and the members with those keys. All other bytes stay as they are. A document whose value
-// at key is anything else is returned unchanged. The document must be valid JSON.
+// WithoutAdded returns a document without the members that the engine added: the member with the given key, whose value
+// is an array of keys, and the members with those keys. All other bytes stay unchanged. If the value at key is anything
+// else, the document is returned unchanged. The document must be valid JSON.
 func WithoutAdded(document []byte, key string) []byte {
 	list := find(document, key)
 	if list == nil {
@@ -16,7 +16,7 @@ func WithoutAdded(document []byte, key string) []byte {
 	}
 	added = append(added, key)
 	out := make([]byte, 0, len(document))
-	end, first := 1, true // end: of the previous member, or of the opening brace
+	end, first := 1, true // end of the previous member, or of the opening brace
 	eachMember(document, func(name []byte, p stretch) {
 		if !slices.Contains(added, string(name)) {
 			if !first {

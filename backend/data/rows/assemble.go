@@ -50,7 +50,7 @@ func (r *run) head() (namesAt, cutsAt, at uint64) {
 	return namesAt, cutsAt, cutsAt + uint64(len(r.cuts))*cutSize
 }
 
-// size returns the number of bytes of the block.
+// size returns the size of the block in bytes.
 func (r *run) size() uint64 {
 	_, _, size := r.head()
 	rows := uint64(r.rowCount)
@@ -91,7 +91,7 @@ func (r *run) putCuts(to []byte) {
 	}
 }
 
-// place is where the next cell of a column is to be written.
+// place is where to write the next cell of a column.
 type place struct {
 	kinds   []byte
 	offsets []byte // u32 each, after the first one
@@ -116,7 +116,7 @@ func (r *run) places(block []byte, at uint64) {
 	}
 }
 
-// putCells writes the cells row by row, in the order of the response, so that the response is read sequentially.
+// putCells writes the cells row by row, in the response's order, so that the response is read sequentially.
 func (r *run) putCells() {
 	width := len(r.sizes)
 	for row := range r.rowCount {

@@ -20,7 +20,7 @@ const (
 	Escaped
 )
 
-// Cut records that a cell contains only the beginning of a value of Length code points.
+// Cut records that a cell has only the beginning of a value of Length code points.
 type Cut struct {
 	Row, Column, Length uint32
 }
@@ -28,7 +28,7 @@ type Cut struct {
 // Page is a decoded page block. It refers to the block's bytes, which must not change.
 type Page struct {
 	Rows    int
-	Visible int // the first Visible columns are shown
+	Visible int // the first Visible columns are visible
 	Names   []string
 	Cuts    []Cut // by row, then column
 	columns []pageColumn
@@ -40,7 +40,7 @@ type pageColumn struct {
 	text    []byte
 }
 
-// Column returns the position of the named column, or -1.
+// Column returns the index of the named column, or -1.
 func (p *Page) Column(name string) int {
 	for c, n := range p.Names {
 		if n == name {
@@ -50,14 +50,15 @@ func (p *Page) Column(name string) int {
 	return -1
 }
 
-// Cell returns the kind and the text of a cell. For Escaped, the text is the string's raw JSON without its quotes,
-// because the string cannot be written as UTF-8.
+// Cell returns the kind and the text of a cell. For Escaped, the text is the string's raw JSON without quotes, because
+// it has no UTF-8 form.
 func (p *Page) Cell(row, column int) (Kind, string) {
 	kind, text := p.Bytes(row, column)
 	return kind, string(text)
 }
 
-// Bytes is Cell without a copy of the text, which can have 50 MB: it is the block's own and must not be changed.
+// Bytes is Cell without a copy of the text, which can have 50 MB: the text is part of the block and must not be
+// changed.
 func (p *Page) Bytes(row, column int) (Kind, []byte) {
 	c := &p.columns[column]
 	from, to := order.Uint32(c.offsets[4*row:]), order.Uint32(c.offsets[4*row+4:])
@@ -66,8 +67,8 @@ func (p *Page) Bytes(row, column int) (Kind, []byte) {
 
 var errBlock = errors.New("the page block is damaged")
 
-// Decode reads a page block and checks all of it: every position and length, the kinds, the order of the cuts, and that
-// each text is UTF-8.
+// Decode reads a page block and checks everything in it: positions and lengths, kinds, the order of the cuts, and that
+// texts are UTF-8.
 func Decode(block []byte) (*Page, error) {
 	d := &decoder{block: block}
 	page, err := d.page()

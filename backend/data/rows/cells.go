@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// cell is one cell before the block is written: a piece of the response or of the scratch text.
+// cell is one cell before the block is written: part of the response or of the scratch text.
 type cell struct {
 	at, n   uint32
 	kind    Kind
@@ -40,8 +40,8 @@ func (r *run) finishRow() bool {
 	return true
 }
 
-// lostCell returns the cell of column c in a row whose document is too deep: its own text for the document itself, which
-// had an empty object in its place, and nothing for anything else that is assembled.
+// lostCell returns the cell of column c in a row whose document is too deep. For the document itself, which was
+// replaced by an empty object, it is the original text; for anything else that is assembled, it is nothing.
 func (r *run) lostCell(c int, document []byte) cell {
 	v := r.slots[r.layout.columns[c].slot].joined()
 	if v.shape != compound || int(v.at) != r.doc.from {
@@ -55,7 +55,7 @@ func (r *run) lostCell(c int, document []byte) cell {
 	return r.written(from, JSON)
 }
 
-// simple says how a value without parts becomes a cell, by its shape.
+// simple says, by shape, how a scalar becomes a cell.
 var simple = [...]struct {
 	kind Kind
 	trim uint32 // bytes to leave out at each end
@@ -92,7 +92,7 @@ func (r *run) cell(to *cell, c int) {
 	}
 }
 
-// revision returns the cell with the hash of the document, or a missing cell if there is no document.
+// revision returns a cell with the document's hash, or a missing cell if there is no document.
 func (r *run) revision() cell {
 	if r.doc.to == 0 {
 		return cell{}
@@ -136,7 +136,7 @@ func (r *run) json(v value, c int) cell {
 	return r.written(from, JSON)
 }
 
-// shorten cuts a text of column c that is too long to be shown, and records the cut.
+// shorten cuts a text of column c that is too long to show, and records the cut.
 func (r *run) shorten(text []byte, c int) (short []byte, cut bool) {
 	limit := r.layout.columns[c].cut
 	if limit == 0 || len(text) <= limit {
@@ -173,7 +173,7 @@ func (r *run) text(to []byte, v value) []byte {
 	return append(to, r.src[v.at:v.at+v.n]...)
 }
 
-// only returns the single element of an array that has exactly one, otherwise the value unchanged.
+// only unwraps an array with exactly one element and returns any other value unchanged.
 func (r *run) only(v value) value {
 	if v.shape == list && v.n == 1 {
 		one := r.links.links[v.at].value

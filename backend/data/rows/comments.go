@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// withoutComments returns a copy of a text with spaces in place of its comments and of a byte order mark outside of its
-// strings, so that every other byte keeps its position. It returns nil if the text has neither.
+// withoutComments returns a copy of text in which spaces replace comments, and byte order marks outside strings, so
+// that every other byte keeps its position. It returns nil if the text has neither.
 //
-// Some engines accept `/* */` and `//` in a document, and a mark before it, and returns them as they were written. They
-// are so rare that a response is read without them only after it could not be read as JSON.
+// Some engines accept `/* */` and `//` in a document, and a byte order mark before it, and return them as written. They
+// are so rare that a response is read this way only after it could not be read as JSON.
 func withoutComments(text []byte) []byte {
 	var out []byte
 	for i := 0; i < len(text); {
@@ -54,7 +54,7 @@ func blank(text []byte) {
 	}
 }
 
-// blanked returns a text that is JSON except for its comments, with spaces in place of these. The error is a *SyntaxError.
+// blanked returns JSON text with spaces in place of its comments. The error is a *SyntaxError if the rest is not JSON.
 func blanked(text []byte) ([]byte, error) {
 	_, err := whole(text)
 	if err == nil {
@@ -69,7 +69,7 @@ func blanked(text []byte) ([]byte, error) {
 }
 
 // OneLine makes a document one line: its line breaks become spaces, and a line comment becomes a block comment, or
-// spaces if it contains the end of one.
+// spaces if it contains "*/".
 func OneLine(document []byte) []byte {
 	out := make([]byte, 0, len(document))
 	for i := 0; i < len(document); {
@@ -104,8 +104,8 @@ func OneLine(document []byte) []byte {
 	return out
 }
 
-// commentEnd returns the position after the comment at i, or -1 if there is none. A comment that begins with two slashes
-// ends before the line break, or with the text.
+// commentEnd returns the position after the comment at i, or -1 if there is none. A line comment ends before the line
+// break, or with the text.
 func commentEnd(text []byte, i int) int {
 	rest := text[i:]
 	switch {

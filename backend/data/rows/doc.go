@@ -1,5 +1,5 @@
-// Package rows is the row kernel: it turns an engine's JSON response into a page block in one pass
-// over the bytes, and reads a few values or a schema from a response.
+// Package rows is the row kernel: it turns an engine's JSON response into a page block in one pass over the bytes, and
+// reads a few values or a schema from a response.
 //
 // Nothing is decoded into maps and no number is converted: a cell refers to the response's own bytes until the block is
 // written. A Plan says where the rows are and which paths become columns; Compile turns it into a Kernel that any
@@ -16,14 +16,13 @@
 //     nothing.
 //
 // Decisions:
-//   - The kernel hands its picks to the driver before the block is assembled, which continues beside the driver's
-//     next call.
+//   - The kernel gives its picks to the driver before the block is assembled, which happens during the driver's next call.
 //   - Hidden values of a row are columns of the block whose names begin with #.
-//   - Some engines accept comments in documents and return them. A response that is no JSON is read again with
-//     spaces in place of its comments (comments.go), which costs other responses nothing.
+//   - Some engines accept comments in documents and return them. A response that is not JSON is read again with spaces in
+//     place of its comments (comments.go), which costs other responses nothing.
 //   - A whole document is sent only if it, or a new value, has a number that a 64-bit float would spell differently
-//     (Rounded): a partial update makes the engine write the whole source again. If in doubt, the whole is sent.
-//   - The rows of a console response are found in parts: a Table remembers where every few hundredth row begins and
-//     reads a block again when it comes into sight. What is around the rows is held up to a limit, so that
-//     aggregations can be shown of a response too long to show.
+//     (Rounded): a partial update makes the engine write the whole source again. If in doubt, the whole document is sent.
+//   - The rows of a console response are found in parts: a Table remembers where every few hundredth row begins and reads
+//     a block again when the user scrolls to it. The text around the rows is kept up to a limit, so that aggregations can
+//     be shown even if the response is too long to show.
 package rows

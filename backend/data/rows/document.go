@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Hash returns the hidden value "#hash" of a row whose document is text: 16 hexadecimal digits, the same for the same
+// Hash returns the hidden value "#hash" of a row with the document text: 16 hexadecimal digits, the same for the same
 // bytes in every process.
 func Hash(text []byte) string { return string(appendHex(nil, hash(text))) }
 
-// whole checks that a text is one JSON value and returns it without the surrounding white space.
+// whole checks that text is one JSON value and returns it without surrounding white space.
 func whole(text []byte) ([]byte, error) {
 	var s scanner
 	begin := s.begin(text, 0)
@@ -25,8 +25,8 @@ func whole(text []byte) ([]byte, error) {
 	return text[begin:end], nil
 }
 
-// Whole reports, with a *SyntaxError, whether a response is not one whole JSON value, apart from comments. Of one that is
-// nested too deeply, only the brackets and strings are checked.
+// Whole returns a *SyntaxError if a response is not one complete JSON value, apart from comments. If it is nested too
+// deeply, only its brackets and strings are checked.
 func Whole(response []byte) error {
 	_, err := Pick(response, nil)
 	if failed, _ := err.(*SyntaxError); failed == nil || failed.What != tooDeep {
@@ -51,13 +51,13 @@ func member(object []byte, path string) []byte {
 	return object
 }
 
-// stretch is the position of a member of an object: where its key begins, and where its value begins and ends.
+// stretch is the position of an object's member: where its key begins, and where its value begins and ends.
 type stretch struct {
 	key, from, to int
 }
 
-// find returns the member of a checked object with the given key, the last one if there are several, which is the one that
-// counts for the engines. It returns nil if there is none or if the text is not an object.
+// find returns the member with the given key in a checked object. If there are several, the last one counts, as for the
+// engines. It returns nil if there is none or the text is not an object.
 func find(object []byte, key string) (last *stretch) {
 	eachMember(object, func(name []byte, p stretch) {
 		if string(name) == key {
@@ -90,8 +90,8 @@ func eachMember(object []byte, f func(name []byte, p stretch)) {
 }
 
 // Rounded reports whether a document contains a number with a fraction, an exponent or a minus before zero whose
-// spelling changes when it is read as a 64-bit float and written in the form of Java's Double.toString. If that is not
-// certain, it returns true.
+// spelling changes when it is read as a 64-bit float and written by Java's Double.toString. It returns true if in
+// doubt.
 func Rounded(document []byte) bool {
 	for i := 0; i < len(document); {
 		switch c := document[i]; {
@@ -114,7 +114,7 @@ func Rounded(document []byte) bool {
 	return false
 }
 
-// Within these limits, numbers have a plain spelling, and all versions of Java agree on the shortest one.
+// Within these limits, a number has a plain spelling, and all versions of Java agree on the shortest one.
 const (
 	plainLeast = 0.01
 	plainMost  = 1e7

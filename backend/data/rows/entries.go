@@ -8,20 +8,20 @@ import (
 
 const space = " \t\r\n"
 
-// Entry is one entry of a response's list: its whole text and the document in it.
+// Entry is one entry of a response's list: its whole text and its document.
 type Entry struct {
 	Text     []byte
 	Document []byte // nil if the entry has none
-	Exact    []byte // the same bytes with the comments in them
-	Source   []byte // the document as it was written, with those behind it as well
+	Exact    []byte // the same bytes including comments
+	Source   []byte // the document as written, including comments after it
 	Flaw     string // what is wrong with the row, "" for nothing
 
-	// Commented reports that the document has comments in it or after it.
+	// Commented means that there are comments in or after the document.
 	Commented bool
 }
 
-// Entries calls f with each entry, in order, of the list at a dotted path of a response, see [List]. It stops at f's first
-// error.
+// Entries calls f with each entry of the list at a dotted path of a response, in order; see [List]. It stops at f's
+// first error.
 func Entries(response []byte, at, doc string, f func(Entry) error) error {
 	list, err := List(response, at, doc, nil)
 	if err != nil {
@@ -30,11 +30,11 @@ func Entries(response []byte, at, doc string, f func(Entry) error) error {
 	return list.Each(f)
 }
 
-// Listing is the list in a response, whose bytes it shares.
+// Listing is the list in a response; it shares the response's bytes.
 type Listing struct {
 	Picked []string // the values of the picks, as [Pick] returns them
 
-	response, text []byte // text has spaces in place of comments
+	response, text []byte // text is response with spaces in place of comments
 	entries        []extent
 	mended         *mended // nil if the response is JSON, apart from comments
 }
@@ -42,10 +42,10 @@ type Listing struct {
 // extent is where an entry and its document are in a text; documentTo is 0 if there is no document.
 type extent struct{ from, to, document, documentTo int32 }
 
-// List reads the list at a dotted path of a response; if at is "", the response itself is the only entry. doc is the path of
-// the document inside an entry, "" for the whole entry. A response without anything at the path has no entries; anything
-// else there than a list, or a second list, is a *SyntaxError, and so is a response that is not JSON, apart from comments.
-// The picks can lead anywhere. All is read in one pass, unless they lead into the list.
+// List reads the list at a dotted path of a response; if at is "", the response itself is the only entry. doc is the
+// path of the document inside an entry, "" for the whole entry. If there is nothing at the path, the list is empty. It
+// is a *SyntaxError if something other than a list is there, if there are two lists, or if the response is not JSON,
+// apart from comments. The picks can lead anywhere. Everything is read in one pass, unless they lead into the list.
 func List(response []byte, at, doc string, picks []string) (*Listing, error) {
 	return ListSealed(response, at, doc, picks, "")
 }
@@ -102,7 +102,7 @@ func (l *Listing) read(at, doc string, picks []string) error {
 	return nil
 }
 
-// listPaths returns the way to a list and to the picks; apart reports that the picks need a pass of their own.
+// listPaths returns the paths to a list and to the picks as a tree; apart means that the picks need their own pass.
 func listPaths(at string, picks []string) (root *pathNode, apart bool) {
 	root = &pathNode{}
 	for p, path := range picks {
@@ -117,10 +117,10 @@ func listPaths(at string, picks []string) (root *pathNode, apart bool) {
 	return root, true
 }
 
-// Len returns how many entries there are.
+// Len returns the number of entries.
 func (l *Listing) Len() int { return len(l.entries) }
 
-// Entry returns the entry with a number from 0 on.
+// Entry returns an entry by its index.
 func (l *Listing) Entry(number int) Entry {
 	e := l.entry(number)
 	e.Commented = e.Flaw == OpenComment || len(e.Source) > len(e.Exact) || !bytes.Equal(e.Exact, e.Document)
@@ -142,14 +142,15 @@ func (l *Listing) entry(number int) Entry {
 			return e
 		}
 		end := len(l.text) - len(bytes.TrimLeft(l.text[p.documentTo:], space))
-		if len(bytes.TrimSpace(l.response[p.documentTo:end])) > 0 { // a comment ends with its line
+		if len(bytes.TrimSpace(l.response[p.documentTo:end])) > 0 { // a line comment ends with its line
 			e.Source = l.response[p.document:end]
 		}
 	}
 	return e
 }
 
-// flaw notes what is wrong with an entry, and reports whether that leaves only the document between its braces.
+// flaw records what is wrong with an entry, and reports whether only the text between the document's braces can be
+// used.
 func (l *Listing) flaw(number int, e *Entry) bool {
 	for _, flaw := range l.mended.flaws {
 		if flaw.Row != number {
@@ -208,7 +209,7 @@ func (w *lister) entry(i int) (end int) {
 			document = member(text, w.doc)
 		}
 		if document != nil {
-			from := i + cap(text) - cap(document) // parts of a slice end where its memory ends
+			from := i + cap(text) - cap(document) // slices of one array share the end of its capacity
 			e.document, e.documentTo = int32(from), int32(from+len(document))
 		}
 	}

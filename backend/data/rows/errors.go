@@ -2,8 +2,8 @@ package rows
 
 import "fmt"
 
-// SyntaxError reports why a response cannot be read: it is not JSON, ends early, is nested too deeply or does not have
-// the shape that the plan expects.
+// SyntaxError says why a response cannot be read: it is not JSON, ends early, is nested too deeply or lacks the shape
+// that the plan expects.
 type SyntaxError struct {
 	Offset int    // byte position in the response
 	What   string // what is wrong there
@@ -14,11 +14,11 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("read the response at byte %d: %s", e.Offset, e.What)
 }
 
-// OpenCommentError reports that a document is followed by a `//` comment that does not end in the document, so that the
-// response alone does not say where the comment ends and the row goes on.
+// OpenCommentError means that a `//` comment after a document has no line break in the document's text, so the response
+// alone does not show where the comment ends and the row continues.
 type OpenCommentError struct {
-	Row  int    // its number in the response
-	Head string // the members of the row before the document, as a JSON object
+	Row  int    // index in the response
+	Head string // the row's members before the document, as a JSON object
 }
 
 // Error returns the position and the reason.

@@ -5,7 +5,7 @@ type FieldsSpec struct {
 	At      string   // where the fields are: "*.mappings.properties"; `*` matches any member or element
 	Through string   // the key of a field's children: "properties"; "" for none
 	Sub     string   // the key of its multi-fields: "fields"; "" for none
-	Name    string   // the key of the name in an array of objects; "" if the fields are members of an object, keyed by name
+	Name    string   // the key of the name in an array of objects; "" if the names are the keys of an object
 	Keys    []string // the attributes to return
 	Rest    bool     // also return all other attributes, as one object after those of Keys
 }
@@ -13,21 +13,21 @@ type FieldsSpec struct {
 // Record is one field of a schema.
 type Record struct {
 	Spec     int      // index of the spec that found it
-	Path     string   // the names from the outermost field on, joined by dots
-	Segments []string // the same names, which may contain dots themselves
+	Path     string   // the names from the outermost field on, joined with dots
+	Segments []string // the same names, which can contain dots themselves
 	Sub      bool     // it is a multi-field of its parent
-	Parent   int      // index of the record of the field around it, -1 for none
-	Attrs    []string // for each key of the spec, the raw JSON text, strings unquoted; "" if it is absent; then the rest
+	Parent   int      // index of the enclosing field's record, -1 for none
+	Attrs    []string // for each key of the spec: raw JSON text, a string unquoted, "" if missing; then the rest
 }
 
 // Records holds the fields of a schema in document order: a field, its multi-fields, then its children.
 type Records struct {
 	List   []Record
-	Picked []string // the raw JSON of the picks, in their order
+	Picked []string // raw JSON of the picks, in order
 }
 
-// Fields walks the schemas in a response and also picks values from it, as Pick does. A missing schema has no records; a
-// schema of another shape, or a response that is not JSON, is a *SyntaxError.
+// Fields walks the schemas in a response and also picks values from it, as Pick does. A missing schema has no records.
+// The error is a *SyntaxError if a schema has the wrong shape or the response is not JSON.
 func Fields(response []byte, specs []FieldsSpec, picks ...string) (*Records, error) {
 	var root pathNode
 	for n := range specs {

@@ -8,28 +8,28 @@ import (
 
 // Result is a page and the other values read from the response.
 type Result struct {
-	Block  []byte   // the page block; Decode reads it. After Begin, it is available once Wait has returned
-	Rows   int      // the number of rows in it
+	Block  []byte   // the page block, for Decode. After Begin, it is ready once Wait has returned
+	Rows   int      // number of rows in it
 	Keys   string   // a digest of the rows' keys, see [Hidden]
-	First  string   // raw JSON of Plan.Last in the first row; "" if it is missing
+	First  string   // raw JSON at Plan.Last in the first row; "" if missing
 	Last   string   // the same for the last row
-	Picked []string // raw JSON of Plan.Pick, in that order
-	Flaws  []Flaw   // the rows that are not shown whole, in order
-	// Left lists dotted paths in the documents that belong to no column, in the order in which they were found, up to
-	// MaxLeft. It omits paths below a listed one and paths inside a column.
+	Picked []string // raw JSON of Plan.Pick, in order
+	Flaws  []Flaw   // the incomplete rows, in order
+	// Left lists the dotted paths in documents that belong to no column, in the order found, up to MaxLeft. It omits
+	// paths below a listed one and paths inside a column.
 	Left []string
 
 	ready   chan struct{}
 	trouble error
 }
 
-// MaxLeft is how many paths without a column are noted.
+// MaxLeft is the maximum number of paths without a column that are recorded.
 const MaxLeft = 200
 
-// ErrAssembly reports that a block could not be assembled, which is a defect of the kernel.
+// ErrAssembly means that a block could not be assembled, which is a bug in the kernel.
 var ErrAssembly = errors.New("the rows could not be assembled")
 
-// Wait returns once the block is available. Its error wraps ErrAssembly.
+// Wait returns once the block is ready. Its error wraps ErrAssembly.
 func (r *Result) Wait() error {
 	<-r.ready
 	return r.trouble
@@ -44,7 +44,7 @@ type Kernel struct {
 	variants *variants
 }
 
-// layout is what kernels share when they differ only in their picks.
+// layout is shared by kernels that differ only in their picks.
 type layout struct {
 	trie
 	columns []column
@@ -58,7 +58,7 @@ type layout struct {
 	lastAt      string // Plan.Last
 	sparse      bool
 	maxDepth    int
-	keys        []int // the columns of the rows' keys
+	keys        []int // indexes of the columns with the rows' keys
 }
 
 // column says how one slot becomes a cell.
@@ -173,13 +173,13 @@ func (k *Kernel) Block(response []byte) (*Result, error) {
 	return result, nil
 }
 
-// Begin reads a response, or fails with a *SyntaxError, and assembles the block in the background, so that the caller
-// can use the rest of the result meanwhile. The response must not change before Wait has returned.
+// Begin reads a response, or fails with a *SyntaxError, and assembles the block in the background while the caller uses
+// the rest of the result. The response must not change before Wait returns.
 func (k *Kernel) Begin(response []byte) (*Result, error) { return k.BeginSealed(response, "") }
 
-// BeginSealed is Begin for a response in which every row has the text seal after its document, which no document contains,
-// or whose last bytes after its only document are the seal. It can be read whatever comments follow the documents. Without
-// a seal, a row that cannot be told from such a comment is an *OpenCommentError.
+// BeginSealed is Begin for a response in which the text seal, which no document contains, follows the document in every
+// row, or ends the response if it has only one document. Any comments after the documents are then harmless. Without a
+// seal, it returns an *OpenCommentError if a comment hides where a row continues.
 func (k *Kernel) BeginSealed(response []byte, seal string) (*Result, error) {
 	r, _ := k.runs.Get().(*run)
 	if r == nil {

@@ -2,7 +2,7 @@ package rows
 
 import "strconv"
 
-// keysOf returns the indexes of the columns of a plan that identify a row.
+// keysOf returns the indexes of the plan's columns that identify a row.
 func keysOf(plan *Plan) []int {
 	var keys []int
 	for h, hidden := range plan.Hidden {
@@ -13,8 +13,8 @@ func keysOf(plan *Plan) []int {
 	return keys
 }
 
-// digest identifies the documents of a page by their keys: two pages have the same digest if they have the same
-// documents in the same order, whatever columns they show. It is "" if the rows have no keys.
+// digest identifies a page by the keys of its documents: two pages have the same digest if they have the same documents
+// in the same order, whatever columns they show. It is "" if the rows have no keys.
 func (r *run) digest() string {
 	if len(r.layout.keys) == 0 {
 		return ""

@@ -7,36 +7,37 @@ import (
 	"strings"
 )
 
-// DamagedColumn is a hidden column of a block in which a row has a flaw: it says what the flaw is.
+// DamagedColumn is a hidden column of a block that describes the flaw of a row. Blocks without flaws lack it.
 const DamagedColumn = "#damaged"
 
-// What a flaw is, in a sentence for the user.
+// The flaws, as sentences for the user.
 const (
 	TooDeep     = "This document is nested too deeply to be shown in cells."
 	OpenComment = "This document ends with a comment that has no line break, so it cannot be edited here."
 )
 
-// Flaw says why a row is not shown whole.
+// Flaw says why a row is not shown completely.
 type Flaw struct {
 	Row  int
 	Why  string
 	Lost bool // no value of the document is shown
 }
 
-// mended is a response that can be read as JSON, each byte of which has its place.
+// mended is a response that can be read as JSON; every byte keeps its position.
 type mended struct {
 	text  []byte
 	flaws []Flaw
-	lost  map[int][]byte // the documents that are too deep, with spaces in place of comments; an empty object has their place
+	lost  map[int][]byte // the documents that are too deep, with spaces in place of comments; empty objects replace them
 }
 
-// mend returns the response with spaces in place of what engines return beside JSON: the comments in and behind documents,
-// and a byte order mark before one. It finds the end of a document by itself: comments inside of one have their ends there.
+// mend returns the response with spaces in place of everything that engines return besides JSON: comments in and after
+// documents, and a byte order mark before one. It finds the end of a document by itself: comments inside it end there
+// too.
 //
-// A `//` comment behind a document ends with the document, which has no end that a response shows. If it has a line break,
-// this is the document's own unless the comment would take in another document: it would contain its key. Without one, only
-// the seal says where the row goes on, and what lies between is given up, except for the values at last, which come right
-// before the seal.
+// A `//` comment after a document ends with the document's text, whose end the response does not show. If it has a line
+// break, that break is in the document's text, unless the comment would then swallow another document: it would contain
+// the document's key. Without a line break, only the seal shows where the row continues, and the text up to it is
+// dropped, except for the values at last, which come right before the seal.
 func mend(response []byte, maxDepth int, at, doc, last, seal string) (*mended, error) {
 	if strings.Contains(doc, ".") {
 		return nil, nil
@@ -65,7 +66,7 @@ func quotedKey(doc string) []byte {
 	return []byte(`"` + doc + `"`)
 }
 
-// mend reads a response that could not be read as it is because of failed, which it returns if nothing helps.
+// mend reads a response again that could not be read because of failed, and returns failed if that does not help.
 func (r *run) mend(response []byte, seal string, failed error) (*Result, error) {
 	m, err := mend(response, r.layout.maxDepth, r.layout.where, r.layout.doc, r.layout.lastAt, seal)
 	if _, open := err.(*OpenCommentError); open {
@@ -88,7 +89,7 @@ func (r *run) mend(response []byte, seal string, failed error) (*Result, error) 
 type mender struct {
 	scanner
 	doc     string
-	key     []byte // what every row has before its document
+	key     []byte // the text that every row has before its document
 	last    []byte
 	seal    []byte
 	alone   bool // the seal ends the response
@@ -136,7 +137,7 @@ func (m *mender) entry(i int) int {
 	return at
 }
 
-// document reads the document at i, and what follows it. head is where its row begins, and where its own key does.
+// document reads the document at i and what follows it. head has the positions of its row and of its own key.
 func (m *mender) document(i int, head ...int) int {
 	if bytes.HasPrefix(m.src[i:], byteOrderMark) {
 		m.blank(i, i+len(byteOrderMark))
@@ -160,7 +161,8 @@ func (m *mender) document(i int, head ...int) int {
 	return m.behind(end, head)
 }
 
-// balanced returns the position after the container at i, and how deep it is, without a limit. Its comments become spaces.
+// balanced returns the position after the container at i and its depth, without a limit. It replaces its comments with
+// spaces.
 func (m *mender) balanced(i int) (end, depth int) {
 	var open []byte
 	for i < len(m.src) {
@@ -174,7 +176,7 @@ func (m *mender) balanced(i int) (end, depth int) {
 			open = append(open, c)
 			depth = max(depth, len(open))
 		case '}', ']':
-			if open[len(open)-1] != c-2 { // "{" and "}", "[" and "]" are two apart
+			if open[len(open)-1] != c-2 { // "{" and "}", "[" and "]" are two apart in ASCII
 				return m.fail(i, "brackets that do not match"), 0
 			}
 			if open = open[:len(open)-1]; len(open) == 0 {
@@ -194,9 +196,9 @@ func (m *mender) balanced(i int) (end, depth int) {
 	return m.unexpected(i, "a bracket"), 0
 }
 
-// behind blanks the comments behind the document that ended at end, and returns the position of what follows them.
+// behind blanks the comments after the document that ended at end, and returns the position of what follows them.
 func (m *mender) behind(end int, head []int) int {
-	limit := -1 // where the seal says that the row goes on
+	limit := -1 // where the seal says that the row continues
 	for i := m.space(end); m.at(i) == '/'; i = m.space(i) {
 		stop := commentEnd(m.src, i)
 		if stop < 0 {
@@ -222,7 +224,8 @@ func (m *mender) behind(end int, head []int) int {
 	return end
 }
 
-// goesOn returns where the row goes on after the document that ended at end and the comment at i, or -1 if there is no seal.
+// goesOn returns where the row continues after the document that ended at end and the comment at i, or -1 if there is
+// no seal.
 func (m *mender) goesOn(end, i int) int {
 	if len(m.seal) == 0 {
 		return -1
@@ -247,7 +250,7 @@ func (m *mender) goesOn(end, i int) int {
 	return from
 }
 
-// head returns the members before a document as an object.
+// head returns the row's members before a document as an object.
 func (m *mender) head(at []int) string {
 	if len(at) < 2 {
 		return ""
@@ -272,7 +275,7 @@ func (r *run) names() []byte {
 	return r.layout.flawedNames
 }
 
-// addFlaws adds the hidden column of the flaws to the cells, if there are any.
+// addFlaws adds the hidden column with the flaws to the cells, if there are any.
 func (r *run) addFlaws() {
 	if len(r.flaws) == 0 {
 		return

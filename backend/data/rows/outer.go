@@ -12,7 +12,7 @@ type reader interface {
 // picked is one pick during the walk. If a key is repeated, its last value wins.
 type picked struct {
 	from, to int
-	wild     []byte // the array so far, for a pick with `*`
+	wild     []byte // the array built so far, for a pick with `*`
 	mark     int    // where the current element's value begins in wild
 	stars    bool
 }

@@ -18,7 +18,7 @@ type pathEdge struct {
 	to  *pathNode
 }
 
-// ErrBelowRows reports that a kernel cannot return a pick because its path leads into the rows. [Pick] can.
+// ErrBelowRows means that a kernel cannot return a pick because its path leads into the rows. [Pick] can.
 var ErrBelowRows = errors.New("a pick leads into the rows")
 
 func (n *pathNode) leaf() bool { return len(n.edges) == 0 && n.any == nil }
@@ -75,7 +75,7 @@ func (n *pathNode) addFields(path string, spec int) {
 	n.fields = append(n.fields, spec)
 }
 
-// expand makes each key also lead to where a `*` next to it leads, so that each value has only one node.
+// expand makes each key also lead to where a `*` beside it leads, so that each value has only one node.
 func (n *pathNode) expand() error {
 	if n.rows && !n.leaf() {
 		return ErrBelowRows

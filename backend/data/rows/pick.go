@@ -4,8 +4,8 @@ import "fmt"
 
 // Pick returns the raw JSON text at each path of a response, "" for missing values. `*` in a path matches all elements
 // of an array or members of an object and returns a JSON array with one entry for each, null if the rest of the path is
-// missing, so the lists of two paths with the same prefix line up. The path "" is the whole response. The error is a
-// *SyntaxError.
+// missing, so that two paths with the same prefix return lists that line up. The path "" is the whole response. The
+// error is a *SyntaxError.
 func Pick(response []byte, paths []string) ([]string, error) {
 	var root pathNode
 	for p, path := range paths {

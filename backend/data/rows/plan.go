@@ -14,7 +14,7 @@ const (
 	Row             // in the row itself
 )
 
-// Plan says how an engine's response becomes a page. Paths are keys joined by dots; `*` steps over the elements of an
+// Plan says how an engine's response becomes a page. Paths are keys joined with dots; `*` steps over the elements of an
 // array.
 type Plan struct {
 	Rows     string   // where the array of rows is: "hits.hits", "results.*.hits"; "" if the response itself is the array
@@ -22,26 +22,26 @@ type Plan struct {
 	Columns  []Column // the visible columns, in order
 	Hidden   []Hidden // the hidden columns, in order
 	Cut      int      // code points after which an array or object cell is cut and "..." is added; 0 for never
-	Last     string   // a path inside a row whose raw JSON in the first and the last row is returned; "" for none
-	Pick     []string // paths outside the rows whose raw JSON is returned, as Pick does
-	Sparse   bool     // a response without the array of rows has no rows; otherwise that is an error
-	MaxDepth int      // deeper nesting is an error, or a [Flaw] inside of a document; 0 for 1024, which is the most
+	Last     string   // path inside a row: its raw JSON in the first and the last row is returned; "" for none
+	Pick     []string // paths outside the rows: their raw JSON is returned, as Pick does
+	Sparse   bool     // a response without the array of rows has no rows; otherwise it is an error
+	MaxDepth int      // deeper nesting is an error, or a [Flaw] inside a document; 0 for the maximum, 1024
 }
 
 // Column is one visible column.
 type Column struct {
 	Name   string
 	From   From
-	Path   []string // keys, which may contain dots themselves; empty for the whole document or row
+	Path   []string // keys, which can contain dots themselves; empty for the whole document or row
 	Nested []int    // the length of Path up to each nested field along it: [1] for authors.name
-	First  bool     // an array of exactly one value is shown as that value
+	First  bool     // show an array of exactly one value as that value
 }
 
 // Hidden is a column that is not shown. Its name begins with "#".
 type Hidden struct {
 	Name string
 	At   string // a path inside the row; "" for the XXH64 of the document's bytes as 16 hexadecimal digits
-	Key  bool   // it is one of those that identify the row
+	Key  bool   // it is part of the row's key
 }
 
 func (p *Plan) depth() int {

@@ -12,25 +12,25 @@ type run struct {
 	slots    []slot // the columns of the document or element being read
 	stack    []slot // the slots saved while arrays are read
 	links    store
-	heads    []int32 // per node: the edge of its first known key in the last document
+	heads    []int32 // per node: the edge of its first known key in the previous document
 	follows  []int32 // per edge: the edge of the known key after it
 	keyBuf   []byte
 	doc      span
 	cells    []cell
 	cuts     []Cut
 	sizes    []uint64 // bytes of text per column
-	seats    []place  // per column
-	scratch  []byte   // the text of cells that is not in the response as it is shown
+	seats    []place  // per column: where its next cell goes
+	scratch  []byte   // text of cells that the response does not have in this form
 	rowCount int
 	first    string
 	last     []byte
 	flaws    []Flaw
 	left     []string // see Result.Left
 	noted    map[leftover]bool
-	lost     map[int][]byte // the documents that are too deep, by their rows
+	lost     map[int][]byte // the documents that are too deep, by row
 }
 
-const keptScratch = 64 << 20 // bytes of buffers beyond which a run is not reused
+const keptScratch = 64 << 20 // bytes of buffers above which a run is not reused
 
 func (k *Kernel) newRun() *run {
 	r := &run{
@@ -57,7 +57,7 @@ func (k *Kernel) newRun() *run {
 	return r
 }
 
-// read reads a response and returns the whole result except for its block.
+// read reads a response and returns the result without its block.
 func (r *run) read(response []byte) (*Result, error) {
 	i := r.begin(response, r.layout.maxDepth)
 	r.reset()
@@ -85,7 +85,7 @@ func (r *run) rest(response []byte, i int) (*Result, error) {
 	}, nil
 }
 
-// complete assembles the block of a result and ends the run.
+// complete assembles a result's block and ends the run.
 func (r *run) complete(result *Result) {
 	defer close(result.ready)
 	defer func() {

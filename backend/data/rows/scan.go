@@ -9,7 +9,7 @@ const (
 	defaultDepth = deepest
 	deepest      = 1024
 	tooDeep      = "nested too deeply"
-	largest      = 1 << 31 // bytes of a response, of the scratch text and of a block
+	largest      = 1 << 31 // maximum size of a response, of the scratch text and of a block
 )
 
 // scanner steps over JSON text. Each step takes the position of a value's first byte and returns the position after it,
@@ -18,7 +18,7 @@ type scanner struct {
 	src      []byte
 	depth    int
 	maxDepth int
-	strict   int // above 0, skip checks the whole grammar
+	strict   int // above 0, skip checks the complete grammar
 	failedAt int
 	what     string
 }
@@ -171,8 +171,8 @@ func (s *scanner) str(i int) (end int, escaped bool) {
 	return s.rest(i, from+back, quote), true
 }
 
-// rest steps over a string whose first backslash is at back; quote is the next quotation mark after it. Each byte is
-// looked at twice at most.
+// rest steps over the rest of a string whose first backslash is at back; quote is the next quotation mark after it. It
+// looks at each byte at most twice.
 func (s *scanner) rest(start, back, quote int) int {
 	for {
 		from := back + 2

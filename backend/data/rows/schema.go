@@ -8,23 +8,23 @@ type fieldWalk struct {
 	out    outer
 	specs  []FieldsSpec
 	found  []foundField
-	names  []byte  // the names of the fields, one after the other
-	attrs  []int32 // the attributes of the fields, one after the other, as positions in texts
+	names  []byte  // names of the fields, one after the other
+	attrs  []int32 // attributes of the fields, one after the other, as positions in texts
 	texts  []string
-	seen   map[string]int32 // the position of each text in texts
+	seen   map[string]int32 // position of each text in texts
 	keyBuf []byte
 	text   []byte
 }
 
 type foundField struct {
 	spec, parent int32
-	name         span // in names; to is 0 while the field has no name
-	attrs        int  // in attrs
+	name         span // position in names; to is 0 while the field has no name
+	attrs        int  // position in attrs
 	sub          bool
 }
 
 func newFieldWalk(specs []FieldsSpec, size int) *fieldWalk {
-	const perField = 100 // bytes of a response, roughly
+	const perField = 100 // bytes of a response per field, roughly
 	return &fieldWalk{
 		specs: specs,
 		found: make([]foundField, 0, size/perField),
@@ -43,7 +43,7 @@ func (w *fieldWalk) fields(spec, i int) int {
 	return w.group(foundField{spec: int32(spec), parent: -1}, i)
 }
 
-// group reads the fields at i, which all share the properties of as.
+// group reads the fields at i, which share the properties of as.
 func (w *fieldWalk) group(as foundField, i int) int {
 	if w.specs[as.spec].Name != "" {
 		return w.listed(as, i)
@@ -103,7 +103,7 @@ func (w *fieldWalk) field(f, i int) int {
 		return w.unexpected(i, "a field, which is an object")
 	}
 	spec := &w.specs[w.found[f].spec]
-	children := 0 // records of the children that have already been read
+	children := 0 // records of children that were already read
 	var rest []byte
 	i, done := w.open(i, '}')
 	for !done {
@@ -136,7 +136,7 @@ func (w *fieldWalk) field(f, i int) int {
 	return i
 }
 
-// wanted returns how many attributes each field has.
+// wanted returns the number of attributes of each field.
 func (s *FieldsSpec) wanted() int {
 	if s.Rest {
 		return len(s.Keys) + 1
@@ -193,8 +193,8 @@ func (w *fieldWalk) part(f int, role role, attr, i int) int {
 	return end
 }
 
-// forward moves the last count records, which are multi-fields of f, in front of the children of f that were read
-// before them.
+// forward moves the last count records, the multi-fields of f, in front of the children of f that were read before
+// them.
 func (w *fieldWalk) forward(f, count int) {
 	part := w.found[f+1:]
 	others := len(part) - count
@@ -220,7 +220,7 @@ func (w *fieldWalk) attribute(i, end int) int32 {
 	return w.known(text)
 }
 
-// known returns the position of a text in texts, where it is added if it is new.
+// known returns the position of text in texts and adds it if it is new.
 func (w *fieldWalk) known(text []byte) int32 {
 	if at, ok := w.seen[string(text)]; ok {
 		return at
@@ -231,7 +231,7 @@ func (w *fieldWalk) known(text []byte) int32 {
 	return at
 }
 
-// unquoted decodes the string between i and end. One that cannot be written as UTF-8 keeps its escapes.
+// unquoted decodes the string between i and end. A string without a UTF-8 form keeps its escapes.
 func (w *fieldWalk) unquoted(i, end int) []byte {
 	text, whole := unescape(w.text[:0], w.src[i+1:end-1])
 	w.text = text
@@ -267,7 +267,7 @@ func (w *fieldWalk) records() *Records {
 	return &Records{List: list}
 }
 
-// paths returns the paths of all fields one after the other, where each ends, and the sum of their depths.
+// paths returns the paths of all fields as one text, where each ends, and the sum of their depths.
 func (w *fieldWalk) paths() (text string, ends []int, depth int) {
 	ends = make([]int, len(w.found))
 	depths := make([]int, len(w.found))

@@ -1,7 +1,7 @@
 package rows
 
-// structural marks the bytes that matter while a container is skipped. A slash outside of a string can only begin a
-// comment, which may contain any of the others.
+// structural marks the bytes that matter when skipping a container. A slash outside a string can only begin a comment,
+// which may contain any of the others.
 var structural = [256]bool{'"': true, '{': true, '}': true, '[': true, ']': true, '/': true}
 
 // skip steps over the value at i, whatever it is. Inside a container it checks only that brackets balance and strings
@@ -70,7 +70,7 @@ func bit(set *[deepest/64 + 1]uint64, n int) bool {
 	return set[n/64]&(1<<(n%64)) != 0
 }
 
-// check steps over the value at i and checks its whole grammar.
+// check steps over the value at i and checks its complete grammar.
 func (s *scanner) check(i int) int {
 	switch s.at(i) {
 	case '"':

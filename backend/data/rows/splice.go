@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// ErrNotObject is returned by [Splice] if a path goes through something that is not an object.
+// ErrNotObject is returned by [Splice] if a path goes through a value that is not an object.
 var ErrNotObject = errors.New("the path goes through a value that is not an object")
 
-// Edit puts one JSON value at a path of keys in a document, or removes the value there. Keys are spelled as in the
-// document, a dotted one as one key. If the end of the path is missing, objects for it are added after the last member
+// Edit sets one JSON value at a path of keys in a document, or removes the value there. Keys are spelled as in the
+// document; a dotted key is one key. If the end of the path is missing, objects for it are added after the last member
 // of the innermost object that exists.
 type Edit struct {
 	Path   []string
@@ -20,8 +20,8 @@ type Edit struct {
 	Remove bool
 }
 
-// Splice applies edits to a document, one after the other. Every byte outside the edited values stays as it is, comments
-// included. The error is a *SyntaxError if the document or a value is not JSON, or [ErrNotObject].
+// Splice applies edits to a document, one after the other. All bytes outside the edited values stay unchanged,
+// including comments. The error is a *SyntaxError if the document or a value is not JSON, or [ErrNotObject].
 func Splice(document []byte, edits []Edit) ([]byte, error) {
 	text, err := blanked(document)
 	if err != nil {
@@ -74,8 +74,8 @@ func splice(document, text []byte, e *Edit) ([]byte, error) {
 	return nil, ErrNotObject
 }
 
-// insert adds a member after the last one of the object at a position, and an object for each key but the last. text is the
-// document without its comments.
+// insert adds a member after the last one of the object at a position, with an object for each key but the last. text
+// is the document without its comments.
 func insert(document, text []byte, at int, path []string, value string) []byte {
 	last, any := at, false
 	eachMember(text[at:], func(_ []byte, p stretch) { last, any = at+p.to, true })
@@ -96,7 +96,8 @@ func insert(document, text []byte, at int, path []string, value string) []byte {
 	return slices.Concat(document[:last], added, document[last:])
 }
 
-// remove removes a member and the comma after it, or else the comma before it. text is the document without its comments.
+// remove removes a member and the comma after it, or otherwise the comma before it. text is the document without its
+// comments.
 func remove(document, text []byte, from, to int) []byte {
 	s := scanner{src: text}
 	if i := s.space(to); s.at(i) == ',' {
@@ -113,7 +114,7 @@ func remove(document, text []byte, from, to int) []byte {
 	return slices.Concat(document[:from], document[to:])
 }
 
-// comments returns what is between two tokens of a document, nil if that is only white space.
+// comments returns the text between two tokens of a document, nil if it is only white space.
 func comments(document, text []byte, from, to int) []byte {
 	if bytes.Equal(document[from:to], text[from:to]) {
 		return nil
@@ -121,18 +122,18 @@ func comments(document, text []byte, from, to int) []byte {
 	return document[from:to]
 }
 
-// maxSeen is the largest value, in bytes, that a driver is shown.
+// maxSeen is the maximum size, in bytes, of a value shown to a driver.
 const maxSeen = 64 << 10
 
-// Seen is how a document spells a dotted path.
+// Seen says how a document spells a dotted path.
 type Seen struct {
-	// Path holds the keys up to the value, or as far as the document goes: "a.b" is ["a","b"] or ["a.b"]. If there are
+	// Path holds the keys up to the value, or as far as the path exists: "a.b" is ["a","b"] or ["a.b"]. If there are
 	// several spellings, the first one counts.
 	Path  []string
 	Whole bool   // the path leads to a value
-	Twice bool   // the document spells it in more than one way
-	Array bool   // the path meets an array before its end
-	Value string // the raw text of the value, "" above 64 KiB
+	Twice bool   // the document spells the path in more than one way
+	Array bool   // the path hits an array before its end
+	Value string // the raw text of the value, "" if longer than 64 KiB
 	List  bool   // the value is an array
 }
 
@@ -147,8 +148,8 @@ func Look(document []byte, path string) Seen {
 	return seen
 }
 
-// look finds the spellings of a path below an object that keys lead to. It returns the first one that leads to a value,
-// or else the one that goes furthest, and how many lead to a value.
+// look finds the spellings of a path below the object at keys. It returns the first one that leads to a value, or
+// otherwise the one that gets furthest, and how many lead to a value.
 func look(object []byte, keys []string, path string) (best Seen, n int) {
 	best = Seen{Path: keys, Array: len(object) > 0 && object[0] == '['}
 	eachMember(object, func(name []byte, p stretch) {

@@ -9,20 +9,20 @@ import (
 )
 
 const (
-	mostColumns  = 500     // of a table; further ones are left out
-	blockRows    = 200     // of one block, at most
-	blockBytes   = 1 << 20 // of the rows of the first block: fewer of them are in one if they are longer
-	partBytes    = 1 << 20 // that are read at once
+	mostColumns  = 500     // columns of a table; the others are left out
+	blockRows    = 200     // maximum number of rows per block
+	blockBytes   = 1 << 20 // size of the first block: if rows are long, blocks have fewer of them
+	partBytes    = 1 << 20 // how much is read at once
 	longestValue = 64 << 20
-	longestLine  = 8 << 20 // of the first line: anything longer is one object, not lines
+	longestLine  = 8 << 20 // maximum length of the first line: anything longer is one object, not lines
 )
 
-// Table holds the rows of a response without a description: it finds their columns while it reads them. It reads the
-// response in parts, remembers where every block of rows begins, and reads a block again when it is asked for, so what
-// it holds does not grow with the response. Every value keeps its characters. It is safe for concurrent use.
+// Table holds the rows of a response without a description: it finds their columns as it reads them. It reads the
+// response in parts, remembers where every block of rows begins, and reads a block again on request, so its memory does
+// not grow with the response. Every value is kept character by character. It is safe for concurrent use.
 //
-// Rows are the objects of an array, or those that follow one another as lines. Objects inside of a row are opened: their
-// leaves are columns such as "a.b". Arrays are values.
+// Rows are the objects of an array or of consecutive lines. Objects inside a row are opened: their leaves are columns
+// such as "a.b". Arrays are values.
 type Table struct {
 	mu     sync.Mutex
 	source io.ReaderAt
@@ -30,32 +30,32 @@ type Table struct {
 	doc    string
 	find   finder
 
-	part   int    // bytes that are read at once
-	window []byte // what was read and not looked at yet
-	base   int64  // where it begins
+	part   int    // how many bytes to read at once
+	window []byte // text that was read but not searched yet
+	base   int64  // position of window in the response
 	rows   int
-	bytes  int     // of the rows of the first block
-	per    int     // rows of a block, 0 while the first one is being read
+	bytes  int     // size of the first block's rows
+	per    int     // rows per block, 0 while the first one is being read
 	starts []int64 // where blocks begin
-	end    int64   // after the last row
-	groups []group // of rows, if the path to them has a *
-	number int     // of the last of them that has rows
+	end    int64   // position after the last row
+	groups []group // groups of rows, if their path has a *
+	number int     // number of the last group with rows
 
-	names  map[string]bool // the columns, true for those beside the document
-	around []string        // those beside the document, in the order in which they were met
-	inside []string        // those of the document
+	names  map[string]bool // the columns; true for those outside the document
+	around []string        // columns outside the document, in the order found
+	inside []string        // columns in the document
 }
 
-// Progress is how much of a table is known.
+// Progress says how much of a table is known.
 type Progress struct {
-	Rows int  // that were found so far
-	Per  int  // rows of a block, 0 while it is not known
+	Rows int  // number of rows found so far
+	Per  int  // rows per block, 0 if unknown
 	Done bool // there are no more rows
 
-	Beside int // the columns, of all the first ones, that are beside the document
+	Beside int // number of columns outside the document, which come first
 }
 
-// NewTable returns the table of a response of size bytes. where is the path to its rows, keys joined by dots
+// NewTable returns the table of a response of size bytes. where is the path to its rows, keys joined with dots
 // ("hits.hits"), in which 0 is the only element of an array and * is each element: a group of rows, whose members
 // before the rows become columns of each row. It is "" if the response itself is an array or lines. doc names the
 // member of a row that is its document; "" if the row itself is the document. NewTable reads nothing.
@@ -68,7 +68,7 @@ func NewTable(source io.ReaderAt, size int64, where, doc string) *Table {
 	return t
 }
 
-// Advance reads on, by about n bytes.
+// Advance reads about n more bytes.
 func (t *Table) Advance(n int64) (Progress, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -76,7 +76,7 @@ func (t *Table) Advance(n int64) (Progress, error) {
 	return t.progress(), err
 }
 
-// Found reads on and reports whether the response has an array of rows, which can be empty.
+// Found reads on until it knows whether the response has an array of rows, which may be empty.
 func (t *Table) Found() (bool, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -88,8 +88,8 @@ func (t *Table) Found() (bool, error) {
 	return t.find.found && !t.find.none, nil
 }
 
-// Block returns the page block with a number, from 0, and reads on until it is complete. A block after the last row, or
-// below 0, has the columns known so far and no rows.
+// Block returns a page block by its index and reads on until it is complete. For a block after the last row, or an
+// index below 0, it returns the columns known so far and no rows.
 func (t *Table) Block(number int) ([]byte, Progress, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -106,7 +106,7 @@ func (t *Table) Block(number int) ([]byte, Progress, error) {
 	return block, t.progress(), err
 }
 
-// text reads the rows of a block again. It returns none after the last row, or for a number below 0.
+// text reads the rows of a block again. It returns none after the last row, or for a negative number.
 func (t *Table) text(number int) ([]byte, error) {
 	if number < 0 || t.shown() == 0 || number >= len(t.starts) {
 		return nil, nil
@@ -121,7 +121,7 @@ func (t *Table) text(number int) ([]byte, error) {
 	return t.read(t.starts[number], end)
 }
 
-// read reads a part of the response again.
+// read reads part of the response again.
 func (t *Table) read(from, to int64) ([]byte, error) {
 	text := make([]byte, to-from)
 	if _, err := t.source.ReadAt(text, from); err != nil && err != io.EOF {
@@ -130,7 +130,7 @@ func (t *Table) read(from, to int64) ([]byte, error) {
 	return text, nil
 }
 
-// Each calls f with the text of every row that was found, in their order, until f fails.
+// Each calls f with the text of every row found, in order, until f fails.
 func (t *Table) Each(f func(row []byte) error) error {
 	for number := 0; ; number++ {
 		t.mu.Lock()
@@ -152,22 +152,22 @@ func (t *Table) Each(f func(row []byte) error) error {
 // Doc returns the member of a row that is its document, "" if it is the row.
 func (t *Table) Doc() string { return t.doc }
 
-// Cut reports whether the response ended inside its rows or inside the JSON around them, or has text after its lines
-// that is not a line.
+// Cut reports whether the response ended inside its rows or the JSON around them, or has text after its lines that is
+// not a line.
 func (t *Table) Cut() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.find.cut
 }
 
-// None reports whether the response was read to its end and is no table: a list of no rows is one.
+// None reports whether the response was read to its end and is not a table. An empty list of rows is a table.
 func (t *Table) None() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.find.ended() && (t.find.none || t.find.lines == 1)
 }
 
-// Columns returns the columns of the rows that were found, those beside the document first. Their path is their name.
+// Columns returns the columns of the rows found so far, those outside the document first. Their path is their name.
 func (t *Table) Columns() []Column {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -181,15 +181,15 @@ func (t *Table) Columns() []Column {
 	return list
 }
 
-// Encode returns a page block of rows that follow one another, such as those of a JSON array, with the columns that are
-// known.
+// Encode returns a page block of consecutive rows, such as those of a JSON array, with the columns known so far.
 func (t *Table) Encode(rows []byte) ([]byte, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.encode(rows)
 }
 
-// Around returns the response without its rows, once it was read to its end; nil if it is longer than a window can show.
+// Around returns the response without its rows, once it was read to its end; nil if that is too long for a window to
+// show.
 func (t *Table) Around() []byte {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -201,7 +201,7 @@ func (t *Table) Around() []byte {
 
 func (t *Table) has(number int) bool { return t.per > 0 && (number+1)*t.per <= t.rows }
 
-// shown returns how many rows are shown: those that might turn out to be none are not.
+// shown returns the number of rows to show, without rows that may turn out not to be rows.
 func (t *Table) shown() int {
 	if t.find.none || t.find.tentative() && !t.find.ended() || t.find.lines == 1 {
 		return 0
@@ -236,7 +236,7 @@ func (t *Table) advance(n int64) error {
 		used := t.find.look(t.window, t.base, next+int64(part) >= t.size)
 		part = t.part
 		if used == 0 {
-			part = max(t.part, len(t.window)) // a value that is longer than the window
+			part = max(t.part, len(t.window)) // the value is longer than the window
 		}
 		t.base += int64(used)
 		t.window = t.window[:copy(t.window, t.window[used:])]
@@ -247,7 +247,7 @@ func (t *Table) advance(n int64) error {
 	return nil
 }
 
-// longest returns the size of the longest value that is held while its end is looked for.
+// longest returns the maximum size of a value held in memory while its end is searched for.
 func (t *Table) longest() int {
 	if len(t.find.path) == 0 && !t.find.inRows && t.find.lines == 0 {
 		return longestLine
@@ -255,7 +255,7 @@ func (t *Table) longest() int {
 	return longestValue
 }
 
-// take takes a row that was found.
+// take adds a row that was found.
 func (t *Table) take(row []byte, at int64) {
 	if t.per == 0 && t.rows == 0 || t.per > 0 && t.rows%t.per == 0 {
 		t.starts = append(t.starts, at)
@@ -275,14 +275,14 @@ func (t *Table) take(row []byte, at int64) {
 	}
 }
 
-// meet notes the column of a value.
+// meet records the column of a value.
 func (t *Table) meet(name []byte, _, _ int, own bool) {
 	beside := own && t.doc != ""
 	known, ok := t.names[string(name)]
 	switch {
 	case ok && (known || !beside), !ok && len(t.names) >= mostColumns:
 		return
-	case ok: // both beside the document and in it: it is with those beside
+	case ok: // both outside the document and in it: counts as outside
 		t.inside = slices.DeleteFunc(t.inside, func(one string) bool { return one == string(name) })
 	}
 	t.names[string(name)] = beside

@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// deepestColumn is how many objects inside of each other are opened.
+// deepestColumn is the maximum depth of nested objects that are opened.
 const deepestColumn = 200
 
-// walk visits the values of a row: objects are opened, arrays are values. What cannot be read ends it.
+// walk visits the values of a row: objects are opened, arrays are values. It stops where the row cannot be read.
 type walk struct {
 	row   []byte
 	doc   string
@@ -28,7 +28,7 @@ func (w *walk) read() {
 	}
 }
 
-// members visits the members of the object at i and returns where it ends, -1 if it cannot be read to its end.
+// members visits the members of the object at i and returns where it ends, -1 if it is incomplete or cannot be read.
 func (w *walk) members(i int, top bool, depth int) int {
 	length := len(w.name)
 	for i = skipSpace(w.row, i+1); i < len(w.row); i = skipSpace(w.row, i) {
@@ -75,10 +75,10 @@ func (w *walk) value(i, depth int) int {
 
 var errLargeBlock = errors.New("the rows of a response would be larger than 2 GB")
 
-// found is one cell of a row: where its value is.
+// found is the position of one cell's value.
 type found struct{ from, to int }
 
-// encode writes the page block of some rows that follow one another, with the columns that are known.
+// encode writes the page block of consecutive rows with the columns known so far.
 func (t *Table) encode(text []byte) ([]byte, error) {
 	names := append(append(make([]string, 0, len(t.names)), t.around...), t.inside...)
 	at := make(map[string]int, len(names))
@@ -114,7 +114,7 @@ func (t *Table) encode(text []byte) ([]byte, error) {
 	return blockOf(names, columns, rows), nil
 }
 
-// nextRow returns where the next row begins: between rows there are white space and commas.
+// nextRow returns where the next row begins, skipping white space and commas.
 func nextRow(text []byte, i int) int {
 	for i < len(text) && text[i] != '{' {
 		i++
@@ -122,14 +122,14 @@ func nextRow(text []byte, i int) int {
 	return i
 }
 
-// tableColumn is the cells of a column: the end of each text is in ends.
+// tableColumn has the cells of a column; ends has the end of each text.
 type tableColumn struct {
 	kinds []byte
 	ends  []uint32
 	text  []byte
 }
 
-// add adds a cell; a missing one has no value.
+// add adds a cell; it is missing if value is nil.
 func (c *tableColumn) add(value []byte) {
 	kind := Missing
 	if len(value) > 0 {
@@ -174,7 +174,7 @@ func stringOf(value []byte) (Kind, []byte) {
 	return String, valid(text)
 }
 
-// valid returns a text with a sign in the place of what is not UTF-8.
+// valid returns text with the replacement character in place of invalid UTF-8.
 func valid(text []byte) []byte {
 	if utf8.Valid(text) {
 		return text

@@ -7,33 +7,33 @@ import (
 )
 
 const (
-	mostAround  = 10 << 20 // bytes of a response outside of its rows that are stored
-	mostMembers = 64 << 10 // bytes of a group outside of its rows that each row shows
+	mostAround  = 10 << 20 // how much of a response outside its rows is kept
+	mostMembers = 64 << 10 // how much of a group outside its rows is shown in each row
 )
 
-// finder searches a response, which it is given in windows, for rows.
+// finder searches a response for rows, one window of text at a time.
 type finder struct {
 	path []string
 	emit func(row []byte, at int64)
 
-	open    []opened // the containers around the next value, outside of the rows
+	open    []opened // the containers enclosing the next value, outside the rows
 	inRows  bool
 	found   bool   // the array of rows, or of groups, has begun
-	lines   int    // rows that are not in an array
+	lines   int    // number of rows that are not in an array
 	none    bool   // the response has no rows
-	done    bool   // the response was searched to its end
-	cut     bool   // the response ends inside of a container, or something that is not a row follows its lines
+	done    bool   // the whole response was searched
+	cut     bool   // the response ends inside a container, or its lines are followed by something that is not a row
 	rest    []byte // the response without its rows
-	long    bool   // the rest is too long to be held
-	number  int    // of the last group, from 1
-	members []byte // of the last group, before its rows
+	long    bool   // the rest is too long to keep
+	number  int    // number of the last group, from 1
+	members []byte // members of the last group before its rows
 }
 
 // opened is an open container.
 type opened struct {
 	object bool
-	steps  int // how many steps of the path lead to it, -1 if the path leads elsewhere
-	seen   int // elements so far
+	steps  int // number of path steps that lead to it, -1 if it is not on the path
+	seen   int // number of elements so far
 }
 
 // ended reports whether the search is over.
@@ -42,14 +42,14 @@ func (f *finder) ended() bool { return f.done || f.none }
 // stop ends the search: there are no rows.
 func (f *finder) stop() { f.none = true }
 
-// tentative reports whether what follows the rows can show that they are not rows.
+// tentative reports whether later text can show that the rows found are not rows.
 func (f *finder) tentative() bool { return slices.Contains(f.path, "0") }
 
 // groups reports whether the rows are in groups.
 func (f *finder) groups() bool { return slices.Contains(f.path, "*") }
 
-// look searches a window, which begins at base in the response, and returns how many of its bytes it has searched. last is
-// true for the last window.
+// look searches a window that begins at base in the response, and returns how many bytes it has searched. last is true
+// for the last window.
 func (f *finder) look(window []byte, base int64, last bool) int {
 	at := 0
 	for !f.ended() {
@@ -72,10 +72,10 @@ func (f *finder) look(window []byte, base int64, last bool) int {
 	return at
 }
 
-// top searches the whole response, or a line of it.
+// top searches the whole response, or one of its lines.
 func (f *finder) top(w []byte, at int, base int64, last bool) int {
 	if base == 0 && at == 0 && len(w) < 3 && !last {
-		return -1 // it can be a part of a byte order mark
+		return -1 // it may be part of a byte order mark
 	}
 	i := skipSpace(w, at)
 	if base+int64(i) == 0 && bytes.HasPrefix(w[i:], []byte("\xef\xbb\xbf")) {
@@ -108,7 +108,7 @@ func (f *finder) top(w []byte, at int, base int64, last bool) int {
 	return end
 }
 
-// row looks at an element of the array of rows, or at its end.
+// row handles an element of the array of rows, or the end of the array.
 func (f *finder) row(w []byte, at int, base int64, last bool) int {
 	i := skipSpace(w, at)
 	if i < len(w) && w[i] == ',' {
@@ -130,11 +130,11 @@ func (f *finder) row(w []byte, at int, base int64, last bool) int {
 		}
 		return end
 	}
-	f.stop() // every row is an object
+	f.stop() // every row must be an object
 	return i
 }
 
-// member looks at a member of the container around it, outside of the rows, or at the end of the container.
+// member handles a member of the enclosing container, outside the rows, or the end of the container.
 func (f *finder) member(w []byte, at int, last bool) int {
 	begin := skipSpace(w, at)
 	if begin < len(w) && w[begin] == ',' {
@@ -173,8 +173,8 @@ func (f *finder) member(w []byte, at int, last bool) int {
 	return end
 }
 
-// step returns where the value of a member of a container begins, -1 if the window ends before it, and whether the path
-// leads to it. It ends the search at the second of what must be the only element.
+// step returns where the value of a container's member begins, -1 if the window ends first, and whether the path leads
+// to it. It stops the search at the second element of an array that must have only one.
 func (f *finder) step(top *opened, w []byte, i int) (value int, onWay bool) {
 	onWay = top.steps >= 0 && (!f.found || f.groups())
 	if !top.object {
@@ -189,7 +189,7 @@ func (f *finder) step(top *opened, w []byte, i int) (value int, onWay bool) {
 	return value, onWay && string(name) == f.path[top.steps]
 }
 
-// enter enters a container that steps of the path lead to.
+// enter enters a container that the first steps of the path lead to.
 func (f *finder) enter(steps int, object bool) {
 	if steps == len(f.path) {
 		f.inRows, f.found, f.none = !object, true, object
@@ -203,7 +203,7 @@ func (f *finder) enter(steps int, object bool) {
 	f.open = append(f.open, opened{object: object, steps: steps})
 }
 
-// describe notes a member of a group, which its rows have as well.
+// describe records a member of a group, which its rows get as well.
 func (f *finder) describe(member []byte) {
 	if len(f.members)+len(member) > mostMembers {
 		return
@@ -214,7 +214,7 @@ func (f *finder) describe(member []byte) {
 	f.members = append(f.members, member...)
 }
 
-// keep stores a part of the response that is outside of its rows.
+// keep stores a part of the response outside its rows.
 func (f *finder) keep(part []byte) {
 	if f.long = f.long || len(f.rest)+len(part) > mostAround; f.long {
 		f.rest = nil
@@ -223,7 +223,7 @@ func (f *finder) keep(part []byte) {
 	f.rest = append(f.rest, part...)
 }
 
-// keyAt returns the key at a place and where its value begins; -1 if the window ends before it or there is no key.
+// keyAt returns the key at i and where its value begins; -1 if the window ends first or there is no key.
 func keyAt(w []byte, i int) (name []byte, value int) {
 	end := stringEnd(w, i)
 	if end < 0 {
@@ -236,7 +236,7 @@ func keyAt(w []byte, i int) (name []byte, value int) {
 	return decodedKey(w[i:end]), skipSpace(w, value+1)
 }
 
-// decodedKey returns the text of a JSON string; one that cannot be read stays as it is.
+// decodedKey returns the text of a JSON string, or quoted itself if it cannot be decoded.
 func decodedKey(quoted []byte) []byte {
 	inner := quoted[1 : len(quoted)-1]
 	if bytes.IndexByte(inner, '\\') < 0 {
@@ -256,7 +256,7 @@ func skipSpace(w []byte, i int) int {
 	return i
 }
 
-// stringEnd returns where the string that begins at i ends, -1 if none begins there or the window ends first.
+// stringEnd returns where the string at i ends, -1 if there is none or the window ends first.
 func stringEnd(w []byte, i int) int {
 	if i >= len(w) || w[i] != '"' {
 		return -1
@@ -277,7 +277,7 @@ func stringEnd(w []byte, i int) int {
 	}
 }
 
-// valueEnd returns where the value that begins at i ends. If the window ends first, this is -1, or the end of the last window.
+// valueEnd returns where the value at i ends. If the window ends first, this is -1, or the end of the last window.
 func valueEnd(w []byte, i int, last bool) int {
 	end := -1
 	switch w[i] {
@@ -289,7 +289,7 @@ func valueEnd(w []byte, i int, last bool) int {
 		if n := bytes.IndexAny(w[i:], ",]} \n\r\t"); n > 0 {
 			end = i + n
 		} else if n == 0 {
-			end = i + 1 // not a value: it is skipped
+			end = i + 1 // not a value: skip it
 		}
 	}
 	if end < 0 && last {

@@ -2,13 +2,13 @@ package rows
 
 import "bytes"
 
-// group is the rows of one group that were found, where a response has its rows in groups.
+// group is the rows found in one group, for a response whose rows are in groups.
 type group struct {
-	members []byte // of the group before its rows, as they are inside of an object
+	members []byte // members of the group before its rows, without braces
 	at, end int64  // where its rows begin and end
 }
 
-// grouped adds a row that was found to its group.
+// grouped adds a row to its group.
 func (t *Table) grouped(at, end int64) {
 	if len(t.groups) == 0 || t.find.number != t.number {
 		t.number = t.find.number
@@ -17,7 +17,7 @@ func (t *Table) grouped(at, end int64) {
 	t.groups[len(t.groups)-1].end = end
 }
 
-// groupedText reads the rows between two places again, each with the members of its group.
+// groupedText reads the rows between two positions again, each with the members of its group.
 func (t *Table) groupedText(from, to int64) ([]byte, error) {
 	var text []byte
 	for _, g := range t.groups {

@@ -9,7 +9,7 @@ import (
 var errTable = errors.New("the table is larger than 2 GB")
 
 // Texts writes a table of texts as a page block: every cell is a string, and an empty text is a missing cell. Each row
-// has one text for each name. Bytes that are not UTF-8 become the replacement character.
+// has one text per name. Invalid UTF-8 becomes the replacement character.
 func Texts(names []string, table [][]string) ([]byte, error) {
 	r := &run{rowCount: len(table), layout: &layout{names: namesSection(names), visible: len(names)}, sizes: make([]uint64, len(names))}
 	for n, texts := range table {

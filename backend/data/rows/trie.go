@@ -2,8 +2,8 @@ package rows
 
 import "strings"
 
-// node is a place in a row that leads to columns. A column's values are gathered in a slot; slots are numbered depth
-// first, so that the slots below a node are one range.
+// node is a place in a row that leads to columns. The values of a column are gathered in a slot; slots are numbered
+// depth first, so that the slots below a node are one range.
 type node struct {
 	id     int32
 	slot   int32 // the node's own slot, if it has one
@@ -16,18 +16,18 @@ type node struct {
 	doc    bool // the document is here
 
 	inDoc bool   // it is the document or below it
-	path  string // from the document, with a dot behind; "" for the document itself
+	path  string // path from the document, with a final dot; "" for the document itself
 }
 
 func (n *node) taken() bool { return n.slot < n.below }
 func (n *node) deep() bool  { return n.below < n.end }
 
-// edge leads from a node to a node below it by a key, which contains dots if it spans more than one step.
+// edge leads from a node to a node below it by a key, which contains dots if it spans several steps.
 type edge struct {
 	key    string
-	quoted string // the key as an engine writes it; "" if it needs escapes
+	quoted string // the key in JSON; "" if it needs escapes
 	to     int32
-	wraps  int32 // how many nested nodes it passes
+	wraps  int32 // number of nested nodes it passes
 }
 
 // branch is a node while the trie is built.
@@ -84,8 +84,8 @@ func (t *trie) grow(b *branch, inDoc bool, path string) {
 	t.nodes[b.id].end = t.slots
 }
 
-// link adds to each node an edge to each node below it, the direct ones first: a document may spell any part of a path
-// with dots.
+// link adds an edge from each node to each node below it, the direct ones first: a document may spell any part of a
+// path with dots.
 func (t *trie) link(b *branch) {
 	n := &t.nodes[b.id]
 	n.first = int32(len(t.edges))
@@ -107,7 +107,7 @@ func (t *trie) link(b *branch) {
 	}
 }
 
-// linkBelow stops at the document, whose place is not a field name.
+// linkBelow stops at the document, whose path is not a field name.
 func (t *trie) linkBelow(b *branch, way string, wraps int32) {
 	if b.doc {
 		return

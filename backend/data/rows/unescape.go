@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// plainEscapes maps the letter after a backslash to the byte that it means.
+// plainEscapes maps the letter after a backslash to the byte it stands for.
 var plainEscapes = [256]byte{
 	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
 }
@@ -33,8 +33,8 @@ func (s *scanner) escapes(i, end int) bool {
 	return true
 }
 
-// unescape appends the decoded text of a string whose escapes are known to be well formed. whole is false if it
-// contains a lone surrogate, which cannot be written as UTF-8 (RFC 8259, section 8.2).
+// unescape appends the decoded text of a string with valid escapes. whole is false if it contains a lone surrogate,
+// which has no UTF-8 form (RFC 8259, section 8.2).
 func unescape(to, text []byte) (decoded []byte, whole bool) {
 	for {
 		n := bytes.IndexByte(text, '\\')
@@ -54,7 +54,7 @@ func unescape(to, text []byte) (decoded []byte, whole bool) {
 	}
 }
 
-// escapedRune decodes the \u escape, or the pair of them, at the start of text. r is -1 for a lone surrogate.
+// escapedRune decodes the \u escape, or the surrogate pair, at the start of text. r is -1 for a lone surrogate.
 func escapedRune(text []byte) (r rune, size int) {
 	r = hex4(text[2:])
 	if !utf16.IsSurrogate(r) {

@@ -12,7 +12,7 @@ const (
 	plain   // a string without escapes
 	escaped // a string with escapes
 	compound
-	list // an assembled array of n links, starting with link at
+	list // an assembled array of n links, beginning with link at
 	many // several values of one document that are still being gathered, as a list
 )
 

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// maxVariants is how many kernels of one plan are kept: a view's pages use the same few picks again and again.
+// maxVariants is how many kernels of one plan are kept: a view's pages use the same few picks over and over.
 const maxVariants = 16
 
 // variants keeps the kernels of one plan, by their picks.
@@ -14,8 +14,8 @@ type variants struct {
 	kernels []*Kernel
 }
 
-// With returns the kernel of the same plan that returns these picks in place of the plan's own. It is cached, so
-// repeated calls are cheap. The error is [ErrBelowRows] if a path leads into the rows.
+// With returns a kernel of the same plan that returns these picks instead of the plan's own. It is cached, so repeated
+// calls are cheap. The error is [ErrBelowRows] if a path leads into the rows.
 func (k *Kernel) With(picks []string) (*Kernel, error) {
 	if slices.Equal(picks, k.picks) {
 		return k, nil

@@ -43,7 +43,7 @@ func (r *run) value(n *node, i int) int {
 	return end
 }
 
-// single reads the string or scalar at i and, if it is taken, checks the escapes of a string.
+// single reads the string or scalar at i and, if it is used, checks a string's escapes.
 func (r *run) single(i int, taken bool) (end int, v value) {
 	if r.at(i) != '"' {
 		end, shape := r.scalar(i)
@@ -100,8 +100,8 @@ func (r *run) below(n *node, i int, c byte) int {
 	return r.object(n, i)
 }
 
-// object gathers the columns below n from the object at i. The key that followed the previous one in the last document
-// is tried first.
+// object gathers the columns below n from the object at i. It first tries the key that followed the previous one in the
+// last document.
 func (r *run) object(n *node, i int) int {
 	i, done := r.open(i, '}')
 	seat := &r.heads[n.id]
@@ -153,15 +153,15 @@ func (r *run) lookup(n *node, i int) (e int32, end int) {
 	return e, end
 }
 
-// leftover is a key of a place in the documents that leads to no column.
+// leftover is a key in a document that leads to no column, and where it is.
 type leftover struct {
 	node int32
 	key  string
 }
 
-const longestLeft = 1000 // bytes of a key
+const longestLeft = 1000 // maximum length of a key in bytes
 
-// leave notes that a key leads to no column.
+// leave records a key that leads to no column.
 func (r *run) leave(n *node, name []byte) {
 	if r.noted[leftover{n.id, string(name)}] || len(r.left) == MaxLeft || len(name) > longestLeft {
 		return
@@ -221,8 +221,7 @@ func (r *run) element(n *node, i int, f frame) int {
 	return end
 }
 
-// frame is a range of slots whose outer state is saved on the stack, together with the lists of the array that is being
-// read.
+// frame is a range of slots whose outer state is saved on the stack, with the lists of the array being read.
 type frame struct {
 	from, to int32
 	base     int

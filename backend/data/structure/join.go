@@ -2,9 +2,9 @@
 // records of a schema and what a driver says about them.
 //
 // Decisions:
-//   - The driver words the table and the host builds it: for each record of the schema the driver returns in a few
-//     bytes which of its templates fill which cells (driver.Structure), since an interpreter is too slow to write
-//     every row. Definitions never enter the driver: the verb reveal keeps the response for the screen.
+//   - The driver provides the words and the host builds the table: for each record of the schema the driver returns in a
+//     few bytes which of its templates fill which cells (driver.Structure), since an interpreter is too slow to write every
+//     row. Definitions never enter the driver: the verb reveal keeps the response for the screen.
 package structure
 
 import (
@@ -14,8 +14,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// errUnfit reports that a driver judged records other than those of the schema, or named a template that does not
-// exist.
+// errUnfit means that a driver's marks do not match the records of the schema, or that it named a template that does
+// not exist.
 var errUnfit = errors.New("the driver's result does not match the schema that was read")
 
 // Join returns the rows of a structure, each with one text per column. Fields with the same name in several schemas
@@ -54,7 +54,7 @@ type joiner struct {
 	structure *driver.Structure
 	records   []rows.Record
 	templates []template
-	around    []int // for each record, the nearest enclosing record that is marked so, -1 if there is none
+	around    []int // for each record, index of the nearest enclosing record with MarkAround, -1 for none
 	marked    []bool
 	part      int
 	table     [][]string
@@ -109,7 +109,7 @@ func (j *joiner) walk() error {
 	return nil
 }
 
-// inherit records what encloses the i-th record; its parent comes before it.
+// inherit records what encloses the i-th record; its parent comes earlier.
 func (j *joiner) inherit(i int) {
 	parent := j.records[i].Parent
 	switch {

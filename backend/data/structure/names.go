@@ -9,15 +9,15 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Field is something of an object that a request can name: a field, a multi-field, or one that is computed.
+// Field is a field, a multi-field or a computed field: something in an object that a request can name.
 type Field struct {
 	Name   string // the full path
-	Type   string // in the engine's words, such as "keyword"; "object" if it only holds others
-	Around string // the path of the nearest field around it that is marked so: such as an array of objects; "" for none
+	Type   string // the engine's word, such as "keyword"; "object" if it only contains other fields
+	Around string // path of the nearest enclosing field with MarkAround, such as an array of objects; "" for none
 }
 
-// Fields lists the fields of an object, of a list of objects or of a pattern. A name is listed once, with the type that
-// it has first.
+// Fields lists the fields of an object, of a list of objects or of a pattern. Each name is listed once, with the first
+// type found.
 func Fields(ctx context.Context, s *session.Session, object string) ([]Field, error) {
 	if !s.Can(driver.OpStructure) {
 		return nil, errNoStructure
@@ -34,7 +34,7 @@ func Fields(ctx context.Context, s *session.Session, object string) ([]Field, er
 	return fields, nil
 }
 
-// metaType is what drivers call the type of what every document has besides its fields.
+// metaType is the drivers' type for what every document has besides its fields.
 const metaType = "meta"
 
 func namesOf(s *driver.Structure, j *joiner) ([]Field, error) {

@@ -14,22 +14,22 @@ import (
 
 // Table is the table of an object's fields.
 type Table struct {
-	Block   []byte // a page block of texts: one row per field
+	Block   []byte // a page block of texts, one row per field
 	Rows    int
 	Columns []driver.StructureColumn
 	Facts   []driver.Text
-	Note    string // why nothing can be changed here, and how to change it
+	Note    string // why nothing can be changed here, and how to change it elsewhere
 	Elapsed int64  // milliseconds
 }
 
-// Definition is one of the texts that define an object, as indented JSON; every digit and key is the engine's own.
+// Definition is one of the texts that define an object, as indented JSON with the engine's own keys and digits.
 type Definition struct {
 	Text    []byte
 	Note    string
 	Elapsed int64 // milliseconds
 }
 
-// errNoStructure reports that a driver cannot describe the structure of objects.
+// errNoStructure is returned if a driver cannot describe the structure of objects.
 var errNoStructure = &driver.Error{Kind: driver.Unsupported, Message: "This driver cannot show the structure of an object."}
 
 // Read lists the fields of an object.

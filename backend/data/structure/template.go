@@ -9,7 +9,7 @@ import (
 	"quarry/backend/data/rows"
 )
 
-// What a piece of a template is replaced by, if it is not the number of an attribute.
+// Replacements for a piece of a template other than the number of an attribute.
 const (
 	piecePlain  = -1
 	piecePath   = -2
@@ -20,7 +20,7 @@ const (
 
 var pieceNames = map[string]int{"path": piecePath, "rest": pieceRest, "subs": pieceSubs, "around": pieceAround}
 
-// piece is a text, or the name of a part of a record.
+// piece is literal text, or the name of a part of a record.
 type piece struct {
 	text string
 	name int
@@ -64,7 +64,7 @@ func nameOf(name string) (int, bool) {
 	return number, err == nil && number >= 0
 }
 
-// text returns the cell of a record: the parts for which the record has all values, separated by commas.
+// text returns the cell of a record: the parts whose values the record has, separated by commas.
 func (t template) text(j *joiner, i int) string {
 	if len(t) == 1 && len(t[0]) == 1 {
 		return j.piece(t[0][0], i)
@@ -128,7 +128,7 @@ func words(object string) string {
 	return strings.Join(all, ", ")
 }
 
-// subs lists the multi-fields of a record, each followed by its first attribute, the type, unless that equals its name.
+// subs lists the multi-fields of a record, each followed by its type (the first attribute) unless that equals its name.
 func subs(records []rows.Record, i int) string {
 	var all []string
 	for k := i + 1; k < len(records) && records[k].Sub; k++ {

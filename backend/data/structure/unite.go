@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// maxNamed is the most parts with the same type that are named.
+// maxNamed is the maximum number of parts with the same type that are named.
 const maxNamed = 3
 
-// united is a name and the rows that the parts have for it.
+// united is a name and the rows of the parts that have it.
 type united struct {
 	name string
 	rows []row
 }
 
-// unite returns one row for each name, sorted by name.
+// unite returns one row per name, sorted by name.
 func (j *joiner) unite() [][]string {
 	at := map[string]int{}
 	var all []united
@@ -36,7 +36,7 @@ func (j *joiner) unite() [][]string {
 	return table
 }
 
-// cells joins the different texts of the parts in each cell, and adds to the last cell which part has which type.
+// cells joins the different texts of the parts in each cell, and says in the last cell which parts have which type.
 func (u *united) cells(parts []string) []string {
 	cells := make([]string, len(u.rows[0].cells))
 	for c := range cells {

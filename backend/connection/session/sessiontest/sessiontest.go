@@ -1,10 +1,10 @@
-// Package sessiontest contains what tests of open connections need: real drivers, servers that answer like an engine,
-// and connections to them. It does not import package session, whose own tests use it.
+// Package sessiontest has what tests of open connections need: real drivers, servers that respond like an engine, and
+// connections to them. It does not import package session, whose own tests use it.
 package sessiontest
 
 import (
 	"context"
-	_ "embed" // the manifest of the fragile driver
+	_ "embed" // the fragile driver's manifest
 	"fmt"
 	"net"
 	"net/http"
@@ -74,7 +74,7 @@ func Module(ctx context.Context, t testing.TB, id string) (*plugin.Module, error
 //go:embed fragile/manifest.json
 var fragileManifest []byte
 
-// Manifest is the manifest of a driver.
+// Manifest returns a driver's manifest.
 func Manifest(t testing.TB, id string) *manifest.Manifest {
 	t.Helper()
 	text := fragileManifest
@@ -86,10 +86,10 @@ func Manifest(t testing.TB, id string) *manifest.Manifest {
 	return m
 }
 
-// Fields are the values of a form by their ids.
+// Fields has a form's values by field id.
 type Fields map[string]string
 
-// To is a connection to an address without scheme; the fields add to it and replace.
+// To returns a connection to an address without a scheme; values override its defaults.
 func To(id, address string, values Fields) connections.Connection {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {
@@ -105,7 +105,7 @@ func To(id, address string, values Fields) connections.Connection {
 	return connections.Connection{ID: "c1", Name: "catalogue", Driver: id, Fields: all}
 }
 
-// Holding reads the stored secrets of a connection.
+// Holding returns a reader for the stored secrets of a connection.
 func Holding(stored Fields) func(ctx context.Context, field string) (string, error) {
 	return func(_ context.Context, field string) (string, error) {
 		if value, ok := stored[field]; ok {
@@ -115,7 +115,7 @@ func Holding(stored Fields) func(ctx context.Context, field string) (string, err
 	}
 }
 
-// Recorder is a server that answers as a test says and remembers every request.
+// Recorder is a server that responds as a test says and remembers every request.
 type Recorder struct {
 	*httptest.Server
 	Address string // host and port
@@ -124,7 +124,7 @@ type Recorder struct {
 	requests []*http.Request
 }
 
-// Record starts a server for the length of a test.
+// Record starts a server that runs until the test ends.
 func Record(t testing.TB, answer http.HandlerFunc) *Recorder {
 	t.Helper()
 	r := &Recorder{}
@@ -165,14 +165,14 @@ func (r *Recorder) Headers(name string) []string {
 	return list
 }
 
-// Forget drops the requests that were made so far.
+// Forget drops all requests recorded so far.
 func (r *Recorder) Forget() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.requests = nil
 }
 
-// As8 answers as a node of 8.16 with one index.
+// As8 responds like an Elasticsearch 8.16 node with one index.
 func As8(w http.ResponseWriter, q *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("X-Elastic-Product", "Elasticsearch")
@@ -189,12 +189,12 @@ var answers8 = map[string]string{
 		`"hits":{"total":{"value":1,"relation":"eq"},"hits":[{"_index":"books","_id":"1","_score":1.0,"_seq_no":0,"_primary_term":1,"_source":{"title":"a"}}]}}`,
 }
 
-// Root is the answer of an Elasticsearch of a version to GET /.
+// Root returns Elasticsearch's response to GET / for a version.
 func Root(version string) string {
 	return `{"name":"n","cluster_name":"c","version":{"number":"` + version + `","build_flavor":"default"},"tagline":"You Know, for Search"}`
 }
 
-// AsTypesense answers as a Typesense of 29.0 with one collection.
+// AsTypesense responds like a Typesense 29.0 server with one collection.
 func AsTypesense(w http.ResponseWriter, q *http.Request) {
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	_, _ = w.Write([]byte(map[string]string{
@@ -203,7 +203,7 @@ func AsTypesense(w http.ResponseWriter, q *http.Request) {
 	}[q.URL.Path]))
 }
 
-// AsFragile answers the fragile driver: a page has one row.
+// AsFragile responds to the fragile driver: a page has one row.
 func AsFragile(w http.ResponseWriter, q *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
 	_, _ = fmt.Fprintf(w, `{"rows":[{"id":%q,"doc":{}}]}`, q.URL.Path)
@@ -223,7 +223,7 @@ type Table[S any] interface {
 	CloseAll(ctx context.Context)
 }
 
-// Open opens a connection for the length of a test.
+// Open opens a connection that stays open until the test ends.
 func Open[S any](t testing.TB, table Table[S], c connections.Connection, stored Fields) S {
 	t.Helper()
 	s, err := table.Open(context.Background(), c, Holding(stored))
@@ -232,7 +232,7 @@ func Open[S any](t testing.TB, table Table[S], c connections.Connection, stored 
 	return s
 }
 
-// Address is the host and the port of a URL.
+// Address returns the host and port of a URL.
 func Address(url string) string {
 	_, rest, _ := strings.Cut(url, "://")
 	return rest

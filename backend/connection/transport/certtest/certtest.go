@@ -1,5 +1,5 @@
-// Package certtest makes certificates with every fault that a client must notice, and servers that present them on
-// loopback. Nothing is stored: each call makes new keys.
+// Package certtest makes certificates with every fault that a client must notice, and loopback servers that present
+// them. Nothing is stored: each call makes new keys.
 package certtest
 
 import (
@@ -41,8 +41,8 @@ type Change func(*x509.Certificate)
 
 var serial atomic.Int64
 
-// Make makes a certificate for servers, valid from an hour ago for a day and for no name, signed by parent or, where
-// parent is nil, by itself.
+// Make makes a server certificate without a name, valid from an hour ago for a day. parent signs it; if parent is nil,
+// it signs itself.
 func Make(parent *Authority, name string, changes ...Change) (*Authority, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -71,7 +71,7 @@ func Make(parent *Authority, name string, changes ...Change) (*Authority, error)
 	return &Authority{Cert: cert, Key: key}, nil
 }
 
-// Issue is Make for tests.
+// Issue calls Make in a test.
 func Issue(t TB, parent *Authority, name string, changes ...Change) *Authority {
 	t.Helper()
 	made, err := Make(parent, name, changes...)
@@ -81,12 +81,12 @@ func Issue(t TB, parent *Authority, name string, changes ...Change) *Authority {
 	return made
 }
 
-// AsAuthority makes the certificate one that signs others.
+// AsAuthority lets the certificate sign others.
 func AsAuthority(c *x509.Certificate) {
 	c.IsCA, c.BasicConstraintsValid, c.KeyUsage, c.ExtKeyUsage = true, true, x509.KeyUsageCertSign, nil
 }
 
-// AsClient makes the certificate one that a client shows.
+// AsClient makes it a client certificate.
 func AsClient(c *x509.Certificate) { c.ExtKeyUsage = []x509.ExtKeyUsage{x509.ExtKeyUsageClientAuth} }
 
 // ForLoopback makes the certificate valid for localhost, 127.0.0.1 and ::1.
@@ -94,21 +94,21 @@ func ForLoopback(c *x509.Certificate) {
 	c.DNSNames, c.IPAddresses = []string{"localhost"}, []net.IP{net.IPv4(127, 0, 0, 1), net.IPv6loopback}
 }
 
-// For makes the certificate valid for the names.
+// For makes the certificate valid for names.
 func For(names ...string) Change { return func(c *x509.Certificate) { c.DNSNames = names } }
 
-// Expired makes the certificate end a minute ago.
+// Expired makes the certificate expire a minute ago.
 func Expired(c *x509.Certificate) { c.NotAfter = time.Now().Add(-time.Minute) }
 
-// Early makes the certificate begin in an hour.
+// Early makes the certificate valid only in an hour.
 func Early(c *x509.Certificate) { c.NotBefore = time.Now().Add(time.Hour) }
 
-// PEM is the certificate.
+// PEM returns the certificate.
 func (a *Authority) PEM() []byte {
 	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: a.Cert.Raw})
 }
 
-// KeyPEM is the private key, not encrypted.
+// KeyPEM returns the private key, unencrypted.
 func (a *Authority) KeyPEM() ([]byte, error) {
 	der, err := x509.MarshalPKCS8PrivateKey(a.Key)
 	if err != nil {
@@ -117,7 +117,7 @@ func (a *Authority) KeyPEM() ([]byte, error) {
 	return pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}), nil
 }
 
-// File writes certificates into one file of the test's own and returns its path.
+// File writes certificates into a temporary file and returns its path.
 func File(t TB, certs ...*Authority) string {
 	t.Helper()
 	var text []byte
@@ -127,7 +127,7 @@ func File(t TB, certs ...*Authority) string {
 	return write(t, "certs.pem", text)
 }
 
-// KeyFile writes the private key into a file of the test's own and returns its path.
+// KeyFile writes the private key into a temporary file and returns its path.
 func KeyFile(t TB, a *Authority) string {
 	t.Helper()
 	text, err := a.KeyPEM()
@@ -146,7 +146,7 @@ func write(t TB, name string, text []byte) string {
 	return file
 }
 
-// Config presents leaf and, after it, the certificates above it.
+// Config presents leaf and then the certificates above it.
 func Config(leaf *Authority, above ...*Authority) *tls.Config {
 	chain := [][]byte{leaf.Cert.Raw}
 	for _, a := range above {
@@ -155,7 +155,7 @@ func Config(leaf *Authority, above ...*Authority) *tls.Config {
 	return &tls.Config{Certificates: []tls.Certificate{{Certificate: chain, PrivateKey: leaf.Key}}}
 }
 
-// Demanding makes a server ask for a client certificate that the authority signed and refuse any other.
+// Demanding makes a server request a client certificate signed by authority and refuse any other.
 func Demanding(config *tls.Config, authority *Authority) *tls.Config {
 	pool := x509.NewCertPool()
 	pool.AddCert(authority.Cert)
@@ -163,7 +163,7 @@ func Demanding(config *tls.Config, authority *Authority) *tls.Config {
 	return config
 }
 
-// Start serves HTTPS on a free port of loopback, in silence, and returns the address and the way to stop it.
+// Start serves HTTPS on a free loopback port, without logging, and returns the address and a function that stops it.
 func Start(config *tls.Config, handler http.Handler) (address string, stop func() error, err error) {
 	listener, err := tls.Listen("tcp", "127.0.0.1:0", config)
 	if err != nil {
@@ -174,7 +174,7 @@ func Start(config *tls.Config, handler http.Handler) (address string, stop func(
 	return listener.Addr().String(), server.Close, nil
 }
 
-// Serve serves HTTPS for the length of a test and returns host and port.
+// Serve serves HTTPS until the test ends and returns host and port.
 func Serve(t TB, config *tls.Config, handler http.Handler) string {
 	t.Helper()
 	address, stop, err := Start(config, handler)
@@ -185,7 +185,7 @@ func Serve(t TB, config *tls.Config, handler http.Handler) string {
 	return address
 }
 
-// ClientName responds with the name of the client's certificate, with nothing where it showed none.
+// ClientName responds with the name in the client's certificate, or with nothing if there was none.
 var ClientName = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 	if len(r.TLS.PeerCertificates) > 0 {
 		_, _ = io.WriteString(w, r.TLS.PeerCertificates[0].Subject.CommonName)

@@ -1,5 +1,5 @@
-// Package fragile is a driver for tests of a connection's life: it holds something for each view, crashes its whole
-// instance if the object is called "crash", and reports that it cannot list objects.
+// Package fragile is a driver for tests of a connection's life cycle: it holds something for each view, crashes its
+// whole instance if the object is named "crash", and reports that it cannot list objects.
 package fragile
 
 import (
@@ -8,17 +8,16 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Notice is what the driver says both when it opens and when it lists.
+// Notice is what the driver reports both when it opens and when it lists.
 const Notice = "This user may list nothing."
 
-// Driver is the fragile driver. Every answer that it reads is {"rows": [{"id": "..."}]}.
+// Driver is the fragile driver. It reads only responses of the form {"rows": [{"id": "..."}]}.
 type Driver struct{}
 
 // Describe implements [driver.Driver].
 func (Driver) Describe() *driver.Description { return &driver.Description{ID: "fragile"} }
 
-// Open implements [driver.Driver].
-// The cluster has as many nodes as the setting "nodes" says.
+// Open implements [driver.Driver]. The setting "nodes" is the number of nodes in the cluster.
 func (Driver) Open(c *driver.Conn, a *driver.OpenArgs) (*driver.Server, error) {
 	if _, err := c.Do(driver.Send{Request: driver.Request{Method: "GET", Path: "/"}, Verb: driver.Raw}); err != nil {
 		return nil, err
@@ -61,7 +60,7 @@ func (Driver) Count(*driver.Conn, *driver.CountArgs) (*driver.Counts, error) {
 }
 
 // Page implements [driver.Driver]. Its request contains everything it knows: the connection's session, the view and the
-// state of the page before.
+// state of the previous page.
 func (Driver) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, error) {
 	if a.Object == "crash" {
 		<-make(chan int) // nobody sends: the runtime ends the whole instance
@@ -86,12 +85,11 @@ func (Driver) Release(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Empty, err
 	return &driver.Empty{}, err
 }
 
-// Plan implements [driver.Planner]: it reads each row by GET /read/<id> and puts its document with the cells in it. A row
-// with the id "gone" is a conflict, and the one with the id "checked" is read again by GET /again/checked before it is sent.
-// A plan with the id "bound" is only sent while GET /again/bound still has the same "state". A new row is made by
-// PUT /make, by a private request if its id is "private"; a deleted one, and one that did not exist before, by
-// DELETE /write/<id>. An object whose name ends with "*"
-// cannot be deleted.
+// Plan implements [driver.Planner]. It reads each row with GET /read/<id> and writes the document with the new cells. A
+// row with the id "gone" is a conflict, and one with the id "checked" is read again with GET /again/checked before it
+// is sent. A plan with the id "bound" is only sent while GET /again/bound still has the same "state". PUT /make creates
+// a new row, in a private request if its id is "private"; DELETE /write/<id> deletes a row, or undoes creating it. An
+// object whose name ends with "*" cannot be deleted.
 func (Driver) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 	plan := &driver.Plan{State: []byte("planned"), Notices: []driver.Notice{{Text: "It is fragile."}}}
 	if a.Drop {
@@ -173,7 +171,7 @@ func valueOf(values []driver.Text, name string) string {
 	return ""
 }
 
-// Settle implements [driver.Planner]. It ends its whole instance for a row with the id "crash".
+// Settle implements [driver.Planner]. It ends the whole instance for a row with the id "crash".
 func (Driver) Settle(c *driver.Conn, a *driver.SettleArgs) (*driver.Settled, error) {
 	id := valueOf(a.Key, "#id")
 	if id == "crash" {

@@ -1,4 +1,4 @@
-// Serve presents certificates with the faults that a connection's form must explain, before a sample engine:
+// Serve runs a sample engine behind certificates with the faults that a connection's form must explain:
 //
 //	go run ./backend/connection/transport/certtest/serve --out FOLDER
 //
@@ -31,7 +31,7 @@ func main() {
 	}
 }
 
-// run serves until the context ends.
+// run serves until ctx is done.
 func run(ctx context.Context, args []string, out, usage io.Writer) error {
 	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
 	flags.SetOutput(usage)
@@ -75,7 +75,7 @@ func announce(out io.Writer, name string, config *tls.Config, engine http.Handle
 	return func() { _ = stop() }, nil
 }
 
-// issued are the certificates of one run.
+// issued has the certificates of one run.
 type issued struct {
 	root, middle, good, named, late, client *certtest.Authority
 }
@@ -109,7 +109,7 @@ func issue() (issued, error) {
 	return made, nil
 }
 
-// write writes what a user has to choose in the form.
+// write writes the files that a user chooses in the form.
 func (i issued) write(folder string) error {
 	key, err := i.client.KeyPEM()
 	if err != nil {
