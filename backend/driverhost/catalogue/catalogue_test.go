@@ -158,7 +158,7 @@ func TestAnInstalledDriverOpensWhateverBecameOfTheRegistry(t *testing.T) {
 			return r.Address
 		}, ""},
 		{"it has another key", func(t *testing.T, _ *cataloguetest.Registry) string {
-			return cataloguetest.New(t).Address
+			return cataloguetest.NewStranger(t).Address
 		}, "It is signed with a key that this computer does not trust ("},
 	}
 	for _, test := range tests {
@@ -274,7 +274,7 @@ var changes = []struct {
 	{"the driver is gone", func(t *testing.T, folder string) { require.NoError(t, os.Remove(filepath.Join(folder, "driver.wasm"))) },
 		registry.Changed, "The file driver.wasm of the installed driver is missing. Install the driver again."},
 	{"all of it was signed by somebody else", func(t *testing.T, folder string) {
-		other := cataloguetest.New(t, engine)
+		other := cataloguetest.NewStranger(t, engine)
 		profile := t.TempDir()
 		require.NoError(t, newCatalogue(t, other, other.Address, profile).Install(t.Context(), engine))
 		require.NoError(t, os.RemoveAll(folder))

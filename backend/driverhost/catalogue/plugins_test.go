@@ -107,7 +107,7 @@ func TestAPackageFromDiskIsInstalledOrWaits(t *testing.T) {
 	o.close()
 	require.Equal(t, "0.2.0", open(t, c).version)
 
-	stranger := cataloguetest.New(t, engine)
+	stranger := cataloguetest.NewStranger(t, engine)
 	_, err = c.InstallFile(t.Context(), stranger.Package(engine, "0.1.0"))
 	var refused *registry.Error
 	require.ErrorAs(t, err, &refused)
@@ -179,7 +179,7 @@ func chosen(t *testing.T, keys registry.Keys, b *book) *Catalogue {
 }
 
 func TestTheUserChoosesARegistry(t *testing.T) {
-	r, other := cataloguetest.New(t, engine), cataloguetest.New(t)
+	r, other := cataloguetest.New(t, engine), cataloguetest.NewStranger(t)
 	b := &book{}
 	c := chosen(t, r.Keys.With(other.Keys), b)
 	list, err := c.List(t.Context(), false)
@@ -209,7 +209,7 @@ func TestTheUserChoosesARegistry(t *testing.T) {
 }
 
 func TestARegistryThatCannotBeReadOrTrustedIsNotChosen(t *testing.T) {
-	r, stranger := cataloguetest.New(t, engine), cataloguetest.New(t, engine)
+	r, stranger := cataloguetest.New(t, engine), cataloguetest.NewStranger(t, engine)
 	tests := []struct {
 		name    string
 		address string

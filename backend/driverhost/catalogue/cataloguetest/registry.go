@@ -29,7 +29,7 @@ type TB interface {
 	TempDir() string
 }
 
-// Registry is a registry in its own folder, signed with its own key.
+// Registry is a signed registry in its own folder.
 type Registry struct {
 	Dir     string // holds index.json, index.json.sig and the packages
 	Address string // of the index
@@ -39,16 +39,40 @@ type Registry struct {
 	sequence int64
 }
 
-// New makes a registry that offers the drivers with these ids (the folders of drivers/).
+// New makes a registry that offers the drivers with these ids (the folders of drivers/). All registries of a process are
+// signed with the same key, but for those of strangers.
 func New(t TB, ids ...string) *Registry {
 	t.Helper()
-	public, private, err := ed25519.GenerateKey(rand.Reader)
+	key, err := sharedKey()
 	if err != nil {
 		t.Fatalf("make a key: %v", err)
 	}
+	return signedWith(t, key, ids)
+}
+
+// NewStranger makes a registry as New does, but with a key of its own.
+func NewStranger(t TB, ids ...string) *Registry {
+	t.Helper()
+	key, err := makeKey()
+	if err != nil {
+		t.Fatalf("make a key: %v", err)
+	}
+	return signedWith(t, key, ids)
+}
+
+var sharedKey = sync.OnceValues(makeKey)
+
+func makeKey() (ed25519.PrivateKey, error) {
+	_, private, err := ed25519.GenerateKey(rand.Reader)
+	return private, err
+}
+
+func signedWith(t TB, key ed25519.PrivateKey, ids []string) *Registry {
+	t.Helper()
 	dir := t.TempDir()
+	public := key.Public().(ed25519.PublicKey)
 	r := &Registry{
-		Dir: dir, Address: filepath.Join(dir, "index.json"), key: private,
+		Dir: dir, Address: filepath.Join(dir, "index.json"), key: key,
 		Keys: registry.Keys{registry.Fingerprint(public): public},
 	}
 	var drivers []Driver
@@ -130,7 +154,7 @@ func (r *Registry) pack(d Driver) (registry.DraftDriver, error) {
 	if err != nil {
 		return registry.DraftDriver{}, err
 	}
-	data, err := registry.WritePackage(registry.Files(d), r.key)
+	data, err := packed(d, r.key)
 	if err != nil {
 		return registry.DraftDriver{}, err
 	}
@@ -139,6 +163,15 @@ func (r *Registry) pack(d Driver) (registry.DraftDriver, error) {
 		return registry.DraftDriver{}, err
 	}
 	return registry.DraftDriver{Manifest: d.Manifest, Packages: []registry.Package{listing(name, data)}}, nil
+}
+
+var packages sync.Map // of the files of a driver and a key: a function that returns their package
+
+// packed returns the package of a driver, which is compressed once for each process and key: that takes a third of a second.
+func packed(d Driver, key ed25519.PrivateKey) ([]byte, error) {
+	files := [...][sha256.Size]byte{sha256.Sum256(d.Manifest), sha256.Sum256(d.WASM), sha256.Sum256(d.Completion), sha256.Sum256(key)}
+	pack, _ := packages.LoadOrStore(files, sync.OnceValues(func() ([]byte, error) { return registry.WritePackage(registry.Files(d), key) }))
+	return pack.(func() ([]byte, error))()
 }
 
 func listing(name string, data []byte) registry.Package {
