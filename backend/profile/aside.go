@@ -7,8 +7,8 @@ import (
 	"quarry/backend/system/files"
 )
 
-// SetAside renames a file that cannot be read to <path>.broken-1, or the next number that is free, and returns the new
-// path. Its content is unchanged, and no other file is replaced.
+// SetAside renames a file that cannot be read to <path>.broken-1, or the next free number, and returns the new path. It
+// does not change the content, and replaces no other file.
 func SetAside(path string) (string, error) {
 	for n := 1; ; n++ {
 		aside := fmt.Sprintf("%s.broken-%d", path, n)

@@ -12,22 +12,23 @@ import (
 	"quarry/backend/system/files"
 )
 
-// Kind says what becomes of a file that cannot be read.
+// Kind says what happens to a file that cannot be read.
 type Kind int
 
 const (
-	// Disposable content is only remembered, such as the width of a column: a file that cannot be read counts as empty.
+	// Disposable content is not the user's work, such as the width of a column: a file that cannot be read counts as
+	// empty.
 	Disposable Kind = iota
-	// UsersWork was made by the user, such as a saved request: a file that cannot be read is renamed, its content
-	// unchanged, and TakeNotice says so.
+	// UsersWork was created by the user, such as a saved request: a file that cannot be read is renamed, with its
+	// content unchanged, and TakeNotice says so.
 	UsersWork
 )
 
-// Document is a JSON file in the profile folder. T has a member "version". It is safe for concurrent use, also by several
-// processes.
+// Document is a JSON file in the profile folder. T has a member "version". It is safe for concurrent use, also by
+// several processes.
 type Document[T any] struct {
 	path    string
-	what    string // names the content in sentences: "the open tabs"
+	what    string // what the content is called in sentences: "the open tabs"
 	version int
 	newer   error
 	kind    Kind
@@ -80,10 +81,10 @@ func (d *Document[T]) Change(change func(*T) bool) error {
 	return nil
 }
 
-// TakeNotice reads the file and returns what the user should be told about it: one sentence for each file that was set aside
-// because it was unreadable. It returns each sentence once, and "" if there is nothing to report.
+// TakeNotice reads the file and returns what the user should know about it: one sentence for each unreadable file that
+// was set aside. It returns each sentence once, and "" if there is nothing to report.
 func (d *Document[T]) TakeNotice() string {
-	_, _ = d.Read() // a caller that needs the content gets the error
+	_, _ = d.Read() // callers that need the content get the error themselves
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	notice := strings.Join(d.notices, " ")
@@ -91,11 +92,11 @@ func (d *Document[T]) TakeNotice() string {
 	return notice
 }
 
-// errUnreadable reports that the file is not a T.
+// errUnreadable means that the file is not a T.
 var errUnreadable = errors.New("the file cannot be read")
 
-// readOrSetAside reads the file. One that is not a T counts as empty; if it is the user's work, it is renamed. The file is
-// locked.
+// readOrSetAside reads the file. A file that is not a T counts as empty; if it is the user's work, it is renamed. The
+// file is locked.
 func (d *Document[T]) readOrSetAside() (*T, error) {
 	content, err := d.read()
 	if !errors.Is(err, errUnreadable) {
@@ -109,8 +110,8 @@ func (d *Document[T]) readOrSetAside() (*T, error) {
 	return new(T), nil
 }
 
-// read returns the content, or a zero T if there is no file or a disposable one is not a T. Otherwise the error of such a
-// file is errUnreadable.
+// read returns the content, or a zero T if there is no file or a disposable one is not a T. For any other file that is
+// not a T, the error is errUnreadable.
 func (d *Document[T]) read() (*T, error) {
 	data, err := files.Read(d.path)
 	if errors.Is(err, fs.ErrNotExist) {

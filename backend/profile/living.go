@@ -10,8 +10,8 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// Live marks the calling process as living under a name of its own, which IsLiving reports to every process until
-// release is called. The system releases the mark when the process ends, however it does.
+// Live marks the calling process as alive under a unique name, until release is called; IsLiving tells every process.
+// The system removes the mark when the process ends, in whatever way.
 func Live(folder, name string) (release func(), err error) {
 	path := living(folder, name)
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -31,15 +31,15 @@ func Live(folder, name string) (release func(), err error) {
 	}, nil
 }
 
-// IsLiving reports whether the process that marked itself under that name is still running. It removes the mark of a
-// process that has ended. If it cannot find out, the process counts as running.
+// IsLiving reports whether the process with that mark is still running. It removes the mark of a process that has
+// ended. If it cannot tell, the process counts as running.
 func IsLiving(folder, name string) bool {
 	path := living(folder, name)
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
 		return false
 	}
 	file := flock.New(path, flock.SetPermissions(0o600))
-	free, err := file.TryRLock() // shared, so that two that ask do not take each other for the owner
+	free, err := file.TryRLock() // shared, so that two callers do not mistake each other for the owner
 	if err != nil || !free {
 		return true
 	}

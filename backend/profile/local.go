@@ -7,9 +7,9 @@ import (
 	"quarry/backend/system/files"
 )
 
-// Bring returns in which of two folders a file or folder is: local, to which it is moved from former, where earlier versions
-// had it. One that cannot be moved, such as from a folder on another disk, stays in former and is used there. Nothing is ever
-// replaced: what both folders have, local is asked for.
+// Bring returns which of two folders has a file or folder: local, after moving it there from former, the place in
+// earlier versions. If it cannot be moved, for example from a folder on another disk, it stays in former and is used
+// there. Nothing is ever replaced: if both folders have it, Bring returns local.
 func Bring(former, local, name string) string {
 	if former == local || isThere(local, name) || !isThere(former, name) {
 		return local
@@ -18,7 +18,7 @@ func Bring(former, local, name string) string {
 	if err == nil {
 		err = files.Rename(filepath.Join(former, name), filepath.Join(local, name))
 	}
-	if err != nil && !isThere(local, name) { // another process may have moved it meanwhile
+	if err != nil && !isThere(local, name) { // another process may have moved it in the meantime
 		return former
 	}
 	return local

@@ -11,20 +11,19 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// ErrLocked reports that something else, such as another window of the application, kept the file locked for longer
-// than the caller waits.
+// ErrLocked means that something else, such as another window of the application, kept the file locked for too long.
 var ErrLocked = errors.New("another Quarry is changing it")
 
 const (
-	lockFolder = ".locks" // next to the files; contains an empty file of the same name for each
+	lockFolder = ".locks" // beside the files; has an empty file of the same name for each
 	patience   = 10 * time.Second
 	pause      = 10 * time.Millisecond
 )
 
 // Lock reserves the file or folder at path for changes by the caller, also against other processes, until release is
-// called: a caller that reads a file, changes the content and writes it under the lock overwrites no change of others.
-// Files are locked individually. Reading needs no lock, since Replace writes atomically. The system releases the lock
-// when the process ends. Lock fails with ErrLocked after ten seconds.
+// called: a caller that reads a file, changes the content and writes it under the lock overwrites no one else's
+// changes. Files are locked individually. Reading needs no lock, since Replace writes atomically. The system releases
+// the lock when the process ends. Lock fails with ErrLocked after ten seconds.
 func Lock(path string) (release func(), err error) { return lock(path, patience) }
 
 func lock(path string, patience time.Duration) (release func(), err error) {

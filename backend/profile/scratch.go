@@ -12,15 +12,16 @@ import (
 	"sync"
 )
 
-// scratchFolder contains a folder for each process that has temporary files.
+// scratchFolder has a folder for each process with temporary files.
 const scratchFolder = "scratch"
 
-// unfinishedName is the file in it that lists the unfinished files that the process has elsewhere, as a JSON array.
+// unfinishedName is the file in that folder that lists unfinished files of the process in other places, as a JSON
+// array.
 const unfinishedName = "unfinished.json"
 
-// Scratch is where a process has its temporary files: responses and documents that memory has no room for. Only the user
-// can read them. What a process leaves that ends without closing it is removed by SweepScratch. It is safe for concurrent
-// use.
+// Scratch is where a process has its temporary files: responses and documents that do not fit into memory. Only the
+// user can read them. If a process ends without closing its Scratch, SweepScratch removes the files. It is safe for
+// concurrent use.
 type Scratch struct {
 	profile string
 
@@ -34,7 +35,7 @@ type Scratch struct {
 // NewScratch returns the scratch of this process in a profile folder. It creates nothing yet.
 func NewScratch(profile string) *Scratch { return &Scratch{profile: profile} }
 
-// Folder returns the folder for temporary files, which it creates at the first call.
+// Folder returns the folder for temporary files. The first call creates it.
 func (s *Scratch) Folder() (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -49,7 +50,7 @@ func (s *Scratch) open() (string, error) {
 		return s.folder, nil
 	}
 	name := "scratch-" + rand.Text()
-	release, err := Live(s.profile, name) // before the folder exists, so that nobody takes it for one that was left
+	release, err := Live(s.profile, name) // before creating the folder, so that nobody mistakes it for a leftover
 	if err != nil {
 		return "", fmt.Errorf("make a folder for temporary files: %w", err)
 	}
@@ -62,7 +63,7 @@ func (s *Scratch) open() (string, error) {
 	return folder, nil
 }
 
-// Begin records a file outside of the folder that is removed if the process ends before end is called. Its name has to
+// Begin records a file outside the folder that must be removed if the process ends before end is called. Its name must
 // begin with a dot and end with .part.
 func (s *Scratch) Begin(path string) (end func(), err error) {
 	s.mu.Lock()
@@ -80,7 +81,7 @@ func (s *Scratch) Begin(path string) (end func(), err error) {
 		defer s.mu.Unlock()
 		if at := slices.Index(s.unfinished, path); at >= 0 && !s.closed {
 			s.unfinished = slices.Delete(s.unfinished, at, at+1)
-			_ = s.record() // at worst a file that is gone is named
+			_ = s.record() // at worst, the list names a file that is gone
 		}
 	}, nil
 }
@@ -103,13 +104,13 @@ func (s *Scratch) Close() {
 	s.closed = true
 	if s.folder != "" {
 		_ = os.RemoveAll(s.folder)
-		_ = os.Remove(filepath.Dir(s.folder)) // unless another process has its own there
+		_ = os.Remove(filepath.Dir(s.folder)) // fails if another process has its own folder there
 		s.release()
 	}
 }
 
-// SweepScratch removes what processes that are gone have left in a profile folder, and the unfinished files that they
-// recorded elsewhere.
+// SweepScratch removes what processes have left in a profile folder, and the unfinished files that they recorded
+// elsewhere.
 func SweepScratch(profile string) {
 	folder := filepath.Join(profile, scratchFolder)
 	entries, err := os.ReadDir(folder)
@@ -131,7 +132,7 @@ func SweepScratch(profile string) {
 		}
 		_ = os.RemoveAll(left)
 	}
-	_ = os.Remove(folder) // if nothing is left
+	_ = os.Remove(folder) // fails unless the folder is empty
 }
 
 // isUnfinished reports whether a path can be that of an unfinished file: nothing else is ever removed.

@@ -146,7 +146,7 @@ func affiliations(d dice) []*object {
 	return out
 }
 
-// bookChapters returns no chapters, a few, some hundred, or one whose title alone is longer than 10,000 characters.
+// bookChapters returns no chapters, a few, a few hundred, or one whose title alone is longer than 10,000 characters.
 func bookChapters(d dice, n int) []*object {
 	if d.chance(8) {
 		return nil

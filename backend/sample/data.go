@@ -11,10 +11,10 @@ const DefaultSeed = 20261103
 type Doc struct {
 	ID      string
 	Routing string // empty if the document has no routing of its own
-	Source  []byte // the exact JSON text that is stored
+	Source  []byte // the exact JSON text to store
 }
 
-// Index is one index of the sample data with its documents in the order in which they are stored.
+// Index is one index of the sample data with its documents in stored order.
 type Index struct {
 	Name    string
 	Mapping []byte // the JSON value of "mappings", for version 8 and later

@@ -14,9 +14,9 @@ import (
 // Loader writes sample indices into a real engine.
 type Loader struct {
 	URL            string // of the engine, with or without a final slash
-	User, Password string // basic authentication; no header if the user is empty
+	User, Password string // basic authentication; no header if User is empty
 	Replace        bool   // delete indices of the same names first
-	Shards         int    // primary shards of each index; 0 for one
+	Shards         int    // primary shards per index; 0 means one
 	Report         io.Writer
 	Client         *http.Client // nil means http.DefaultClient
 }
@@ -44,7 +44,7 @@ func (l *Loader) Load(ctx context.Context, data []Index) error {
 
 func (l *Loader) printf(format string, a ...any) {
 	if l.Report != nil {
-		_, _ = fmt.Fprintf(l.Report, format, a...) // a failed report does not fail the load
+		_, _ = fmt.Fprintf(l.Report, format, a...) // if the report fails, the load continues
 	}
 }
 
@@ -108,7 +108,7 @@ func (l *Loader) one(ctx context.Context, x Index, version string) error {
 			action.str("routing", d.Routing)
 		}
 		batch.WriteString(new(object).obj("index", action).String() + "\n")
-		batch.Write(d.Source) // one line: a bulk line ends at the first line break
+		batch.Write(d.Source) // on one line: a bulk line ends at the first line break
 		batch.WriteByte('\n')
 		if batch.Len() < batchBytes && i < len(x.Docs)-1 {
 			continue
@@ -124,7 +124,7 @@ func (l *Loader) one(ctx context.Context, x Index, version string) error {
 	return l.want(ctx, http.MethodPut, "/"+url.PathEscape(x.Name)+"/_settings", []byte(`{"index":{"refresh_interval":null}}`))
 }
 
-// bulk sends one batch and checks the result of every item.
+// bulk sends one batch and checks every item's result.
 func (l *Loader) bulk(ctx context.Context, name string, lines []byte) error {
 	body, status, err := l.send(ctx, http.MethodPost, "/"+url.PathEscape(name)+"/_bulk", lines)
 	if err != nil {

@@ -11,7 +11,7 @@ const productsCount = 600
 
 const vectorField = `"embedding":{"type":"dense_vector","dims":4,"index":false},`
 
-// plainVectorField replaces vectorField in version 7, whose plain build has no vectors.
+// plainVectorField replaces vectorField in version 7, whose basic build has no vectors.
 const plainVectorField = `"embedding":{"type":"float","index":false},`
 
 const productsMapping = `{"properties":{
@@ -69,7 +69,7 @@ func products(seed uint64) Index {
 
 func product(d dice, n int) string {
 	switch n {
-	case 3: // nothing at all
+	case 3: // an empty document
 		return `{}`
 	case 4: // white space, escapes and an unusual key order
 		return "{ \"name\" : \"Plain \\u0053tool \\/ caf\\u00e9\" ,\t  \"sku\": \"QS-0004\",\t\"weight\" : 1.50, \"quantity\":7 }"

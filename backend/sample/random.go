@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// dice draws the values of the sample data. Go guarantees the stream of numbers of PCG, so the data does not change
-// with the toolchain.
+// dice draws the values of the sample data. Go guarantees the number stream of PCG, so the data does not change with
+// the toolchain.
 type dice struct{ *rand.Rand }
 
 func newDice(seed, stream uint64) dice { return dice{rand.New(rand.NewPCG(seed, stream))} }

@@ -1,7 +1,7 @@
 package sample
 
-// Every name in this file is invented; addresses are from the blocks that RFC 5737 and RFC 3849 reserve for
-// documentation.
+// Every name in this file is invented; addresses are from the blocks reserved for documentation (RFC 5737 and RFC
+// 3849).
 
 var givenNames = []string{
 	"Ansel", "Brina", "Cordin", "Delphy", "Edrik", "Fennimor", "Galla", "Hesper", "Ilvane", "Jorund", "Kestra", "Lumi", "Maroven", "Nerith", "Oswick",

@@ -18,11 +18,11 @@ type Addresses interface {
 // Address is where the registry's index is.
 type Address struct {
 	Text   string // "" if none is set
-	Fixed  string // why it cannot be changed, as a sentence; "" if it can
+	Fixed  string // why it cannot be changed, in a sentence; "" if it can
 	Chosen bool   // set by the user, not by the build
 }
 
-// Address returns the registry's address: the fixed one, else the one that the user chose, else the build's default.
+// Address returns the registry's address: the fixed one, otherwise the user's choice, otherwise the build's default.
 func (c *Catalogue) Address() (Address, error) {
 	if c.given != (Address{}) {
 		return c.given, nil

@@ -2,10 +2,9 @@
 // loaded.
 //
 // Decisions:
-//   - A driver counts its connections from the beginning of Open to the end of its supervisor. While there are any,
-//     a newly installed version waits beside it (<id>/staged) and takes its place when the last one closes
-//     (use.go).
-//   - A driver that was changed on disk is installed again when its connection opens, and this is reported once;
+//   - A driver counts its connections from the beginning of Open until its supervisor closes. While there are any, a newly
+//     installed version waits beside it (<id>/staged) and takes over when the last one closes (use.go).
+//   - A driver whose files were changed on disk is installed again when its connection opens, and the user is told once;
 //     without a registry it is refused.
 package catalogue
 
@@ -25,17 +24,17 @@ import (
 
 // Options configure where drivers come from and where they are stored.
 type Options struct {
-	Address string    // of the registry's index, if it cannot be changed
+	Address string    // address of the registry's index, if it cannot be changed
 	Fixed   string    // the sentence that says who set Address
-	Chosen  Addresses // the address that the user chose; nil if none can be saved
+	Chosen  Addresses // the address chosen by the user; nil if none can be saved
 	Profile string    // the profile folder
-	Drivers string    // the folder of the installed drivers, "" for drivers in the profile folder
+	Drivers string    // the folder of the installed drivers, "" to use the profile folder
 	Keys    registry.Keys
 	Version string // of the application
 	Plugin  plugin.Options
 }
 
-// Catalogue provides drivers by their ids. It is safe for concurrent use.
+// Catalogue provides drivers by id. It is safe for concurrent use.
 type Catalogue struct {
 	given     Address
 	chosen    Addresses
@@ -44,7 +43,7 @@ type Catalogue struct {
 	options   plugin.Options
 	log       *slog.Logger
 
-	mu       sync.Mutex // protects the fields below; never held while something is read, installed or compiled
+	mu       sync.Mutex // guards the fields below; never held while something is read, installed or compiled
 	listing  *registry.Listing
 	listed   string // the address of the listing
 	progress map[string]Progress
@@ -53,7 +52,7 @@ type Catalogue struct {
 	users    map[string]int    // connections by driver, including those that are still being opened
 	modules  map[string]*loaded
 
-	compiling sync.Mutex // held while a driver is compiled, so that each is compiled once
+	compiling sync.Mutex // held while a driver is compiled, so that each is compiled only once
 	runtime   *plugin.Runtime
 	closed    bool
 }
@@ -80,11 +79,11 @@ func New(o Options) *Catalogue {
 	return c
 }
 
-// Completion reads the completion facts of an installed driver for the console, a JSON text; nil if it has none. After
-// an update, connections that were opened before it get the file of the new version.
+// Completion returns the completion facts of an installed driver for the console, as JSON; nil if it has none. After an
+// update, even connections opened earlier get the new version's facts.
 func (c *Catalogue) Completion(id string) ([]byte, error) { return c.installer.Completion(id) }
 
-// message returns an error's sentence for the user, "" for nil.
+// message returns the sentence for the user from an error, "" for nil.
 func message(err error) string {
 	var refused *registry.Error
 	switch {
@@ -96,8 +95,8 @@ func message(err error) string {
 	return err.Error()
 }
 
-// Manifest returns a driver's manifest: that of the installed driver, else the registry's. It does not read the
-// driver's module, so it is cheap but does not show whether the driver can be opened.
+// Manifest returns the manifest of the installed driver, otherwise the registry's. It does not read the driver's
+// module, so it is cheap but does not tell whether the driver can be opened.
 func (c *Catalogue) Manifest(ctx context.Context, id string) (*manifest.Manifest, error) {
 	if m, err := c.installer.Manifest(id); err == nil {
 		return m, nil

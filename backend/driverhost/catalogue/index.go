@@ -6,8 +6,8 @@ import (
 	"quarry/backend/driverhost/registry"
 )
 
-// index returns the registry's index: the one that was read last, unless that was only the saved one, belongs to
-// another address or is to be refreshed.
+// index returns the registry's index. It uses the last one, unless refresh is set or that one was only the saved one or
+// came from another address.
 func (c *Catalogue) index(ctx context.Context, refresh bool) (*registry.Listing, error) {
 	at, err := c.Address()
 	if err != nil {
@@ -24,7 +24,7 @@ func (c *Catalogue) index(ctx context.Context, refresh bool) (*registry.Listing,
 	return fresh, nil
 }
 
-// known returns the index of the address that was read last, nil if there is none.
+// known returns the last index from the address, nil if there is none.
 func (c *Catalogue) known(address string) *registry.Listing {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -15,9 +15,9 @@ type Progress struct {
 	registry.Progress
 }
 
-// Install installs a driver from the registry. If it fails, what was installed before stays. Simultaneous installations
-// of one driver become one, which continues while anyone waits for it. While the driver is in use, a different version
-// waits until the last connection closes.
+// Install installs a driver from the registry. If it fails, the installed version stays. Simultaneous installations of
+// one driver are merged and continue as long as anyone waits. While the driver is in use, a different version waits
+// until the last connection closes.
 func (c *Catalogue) Install(ctx context.Context, id string) error {
 	entry, err := c.entry(ctx, id, false)
 	if err != nil {
@@ -32,8 +32,8 @@ func (c *Catalogue) Install(ctx context.Context, id string) error {
 	return err
 }
 
-// installEntry installs what the index lists. If the package is not the listed one, the registry may have replaced both
-// since the index was read: the index is read again, once, and what it then lists is installed.
+// installEntry installs what the index lists. If the package differs from the listing, the registry may have replaced
+// both since the index was read. So it reads the index once more and installs what that lists.
 func (c *Catalogue) installEntry(ctx context.Context, entry registry.Entry) error {
 	report := func(p registry.Progress) { c.report(entry.ID, p) }
 	_, err := c.installer.Install(ctx, entry, report)
@@ -49,7 +49,7 @@ func (c *Catalogue) installEntry(ctx context.Context, entry registry.Entry) erro
 	return err
 }
 
-// outdated reports whether an installation failed in a way that suggests that the index is older than the packages.
+// outdated reports whether an installation failed because the index seems to be older than the packages.
 func outdated(err error) bool {
 	var refused *registry.Error
 	if !errors.As(err, &refused) {
@@ -62,7 +62,7 @@ func outdated(err error) bool {
 	return false
 }
 
-// InstallFile installs a package from disk with the same checks and returns what was installed, without its code.
+// InstallFile installs a package from disk with the same checks and returns the installed driver without its code.
 func (c *Catalogue) InstallFile(ctx context.Context, path string) (*registry.Installed, error) {
 	in, err := c.installer.InstallFile(ctx, path, nil)
 	if err != nil {
@@ -75,8 +75,8 @@ func (c *Catalogue) InstallFile(ctx context.Context, path string) (*registry.Ins
 	return &about, nil
 }
 
-// installed drops the previously compiled module of a driver, and activates the version that waits if the last connection
-// has closed in the meantime.
+// installed drops a driver's old compiled module, and activates the waiting version if the last connection has closed
+// by now.
 func (c *Catalogue) installed(id string) {
 	if !c.activateIdle(id) && !c.busy(id) {
 		c.forget(id)

@@ -15,21 +15,21 @@ type Offer struct {
 	Installed string // the installed version, "" if it is not installed
 	Staged    string // the version that waits until the driver is no longer in use, "" for none
 	Update    string // the version that the registry offers to replace the current one, "" for none
-	Problem   string // why it cannot be used as it is
-	Blocked   bool   // installing it does not solve the Problem
+	Problem   string // why it cannot be used
+	Blocked   bool   // installing it does not solve Problem
 }
 
 // Listing is the list of drivers to choose from.
 type Listing struct {
 	Offers   []Offer
-	Sequence int64     // of the registry's index, 0 if it was never read
-	Checked  time.Time // when the registry's index was read, zero if it never was
+	Sequence int64     // of the registry's index, 0 if never read
+	Checked  time.Time // when the registry's index was read, zero if never
 	Notice   string    // why the list is out of date, incomplete or empty
 	Address  Address
 }
 
-// List returns the drivers of the registry and those that are installed. The index is read once, and again if refresh
-// is set. If the registry cannot be read, that is a notice, not an error: installed drivers are always listed.
+// List returns the registry's drivers and the installed ones. It reads the index once, and again if refresh is set. If
+// the registry cannot be read, that is a notice, not an error: installed drivers are always listed.
 func (c *Catalogue) List(ctx context.Context, refresh bool) (*Listing, error) {
 	index, err := c.index(ctx, refresh)
 	if ctx.Err() != nil {
@@ -50,7 +50,7 @@ func (c *Catalogue) List(ctx context.Context, refresh bool) (*Listing, error) {
 	return list, nil
 }
 
-// Installed returns the installed drivers as far as they are known without the registry: nothing is sent.
+// Installed returns the installed drivers with everything known without contacting the registry.
 func (c *Catalogue) Installed() ([]Offer, error) {
 	installed, err := c.statuses()
 	if err != nil {
@@ -59,7 +59,7 @@ func (c *Catalogue) Installed() ([]Offer, error) {
 	return c.offers(nil, installed), nil
 }
 
-// statuses returns the drivers in the folder, after activating the versions that no longer have to wait.
+// statuses returns the drivers in the folder, after activating versions that no longer need to wait.
 func (c *Catalogue) statuses() ([]registry.Status, error) {
 	list, err := c.installer.List()
 	if err != nil {
@@ -77,7 +77,7 @@ func (c *Catalogue) statuses() ([]registry.Status, error) {
 	return c.installer.List()
 }
 
-// offers returns the drivers that the registry offers, in its order, and then those that are only installed.
+// offers returns the registry's drivers in its order, followed by those that are only installed.
 func (c *Catalogue) offers(index *registry.Listing, installed []registry.Status) []Offer {
 	var list []Offer
 	have := make(map[string]registry.Status)
@@ -122,7 +122,7 @@ func (c *Catalogue) offer(e registry.Entry, s registry.Status) Offer {
 	return o
 }
 
-// update returns the version that the registry offers to replace the one that is installed or waits.
+// update returns the version that the registry offers to replace the installed or waiting one.
 func (c *Catalogue) update(e registry.Entry, s registry.Status) string {
 	newest := s.Installed
 	if s.Staged != nil {

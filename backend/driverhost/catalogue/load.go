@@ -12,12 +12,12 @@ import (
 	"quarry/drivers/driver"
 )
 
-// errClosed is the error for opening a driver while the application exits.
+// errClosed is returned for opening a driver while the application exits.
 var errClosed = &driver.Error{Kind: driver.Cancelled, Message: "Quarry is closing."}
 
-// Open returns a driver's manifest and a supervisor of it for one connection. Its files are verified again each time
-// (PLG-07). If the driver is missing, or its files are not the signed ones, it is installed first. The driver counts as
-// in use until the supervisor is closed.
+// Open returns a driver's manifest and a supervisor for one connection. It verifies the files each time (PLG-07). If
+// the driver is missing, or its files are not the signed ones, it is installed first. The driver counts as in use until
+// the supervisor is closed.
 func (c *Catalogue) Open(ctx context.Context, id string) (*manifest.Manifest, *plugin.Supervisor, error) {
 	c.use(id)
 	installed, err := c.ready(ctx, id)
@@ -62,7 +62,7 @@ func (c *Catalogue) ready(ctx context.Context, id string) (*registry.Installed, 
 	return c.installer.Load(id)
 }
 
-// repair reinstalls a driver whose files were refused. If that fails, the error is the refusal.
+// repair reinstalls a driver whose files were refused. If that fails, it returns the refusal.
 func (c *Catalogue) repair(ctx context.Context, id string, refused *registry.Error) error {
 	err := c.Install(ctx, id)
 	if err != nil && ctx.Err() == nil {
@@ -77,7 +77,7 @@ func (c *Catalogue) repair(ctx context.Context, id string, refused *registry.Err
 	return err
 }
 
-// Repaired returns, once, why a driver was reinstalled when it was opened; "" if it was not.
+// Repaired returns why a driver was reinstalled when it was opened, but only once; "" if it was not.
 func (c *Catalogue) Repaired(id string) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -86,7 +86,7 @@ func (c *Catalogue) Repaired(id string) string {
 	return reason
 }
 
-// compile must be called with the lock held. It continues when ctx is done: later connections use the module too.
+// compile compiles a module, even if ctx is done: later connections use it too. The lock is held.
 func (c *Catalogue) compile(ctx context.Context, wasm []byte) (*plugin.Module, error) {
 	if c.closed {
 		return nil, errClosed
@@ -101,7 +101,7 @@ func (c *Catalogue) compile(ctx context.Context, wasm []byte) (*plugin.Module, e
 	return c.runtime.Compile(context.WithoutCancel(ctx), wasm)
 }
 
-// trial starts a driver once and checks its description before it is installed.
+// trial starts a driver once and checks its description before installation.
 func (c *Catalogue) trial(ctx context.Context, wasm []byte, m *manifest.Manifest) (err error) {
 	runtime, err := plugin.NewRuntime(ctx, c.options)
 	if err != nil {

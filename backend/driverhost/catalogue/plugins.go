@@ -10,14 +10,14 @@ import (
 // Plugin is an installed driver as Settings shows it.
 type Plugin struct {
 	Offer
-	Bytes   int64 // of its files, 0 if they cannot be read
+	Bytes   int64 // size of its files, 0 if they cannot be read
 	Enabled bool
-	Offered bool // by the registry, according to the index read last, in a version that can be installed
+	Offered bool // the last index of the registry offers a version of it that can be installed
 	Users   int  // connections that are open or being opened
 }
 
 // Plugins lists the installed drivers, including those that cannot be loaded. It does not contact the registry: updates
-// are those of the index that was read last.
+// come from the last index read.
 func (c *Catalogue) Plugins() ([]Plugin, error) {
 	at, _ := c.Address() // without an address there is no index
 	index := c.known(at.Text)
@@ -68,8 +68,8 @@ func (c *Catalogue) SetEnabled(id string, enabled bool) error {
 	return c.installer.SetDisabled(id, !enabled)
 }
 
-// Activate replaces a driver with the version that waits: connections opened from then on use it, and open ones
-// continue with the version that they were opened with.
+// Activate replaces a driver with the waiting version: new connections use it, and open ones continue with the old
+// version.
 func (c *Catalogue) Activate(id string) error {
 	switched, err := c.installer.Activate(id)
 	if switched {
@@ -93,5 +93,5 @@ func disabled(title string) *registry.Error {
 	}
 }
 
-// nothing returns a manifest with only the id, also as its title.
+// nothing returns a manifest with only the id, which is also the title.
 func nothing(id string) *manifest.Manifest { return &manifest.Manifest{ID: id, Title: id} }

@@ -16,7 +16,7 @@ type loaded struct {
 	users   int // connections; guarded by the Catalogue's mu
 }
 
-// use counts one more connection of a driver. The first one activates the version that waits.
+// use counts one more connection of a driver. The first one activates a waiting version.
 func (c *Catalogue) use(id string) {
 	c.activateIdle(id)
 	c.mu.Lock()
@@ -24,7 +24,7 @@ func (c *Catalogue) use(id string) {
 	c.users[id]++
 }
 
-// release ends a use. The last one activates the version that waits.
+// release ends a use. The last one activates a waiting version.
 func (c *Catalogue) release(id string) {
 	c.mu.Lock()
 	if c.users[id]--; c.users[id] == 0 {
@@ -43,7 +43,7 @@ func (c *Catalogue) count(id string) int {
 // busy reports whether connections of a driver are open or being opened.
 func (c *Catalogue) busy(id string) bool { return c.count(id) > 0 }
 
-// activateIdle activates the version that waits, if the driver is not in use, and reports whether it did.
+// activateIdle activates a waiting version if the driver is not in use, and reports whether it did.
 func (c *Catalogue) activateIdle(id string) bool {
 	if c.busy(id) {
 		return false
@@ -58,7 +58,7 @@ func (c *Catalogue) activateIdle(id string) bool {
 	return switched
 }
 
-// module returns a driver's module for one more connection, until drop. It is compiled once for each version and package.
+// module returns a driver's module for one more connection, until drop. It is compiled once per version and package.
 func (c *Catalogue) module(ctx context.Context, id string, in *registry.Installed) (*loaded, error) {
 	c.compiling.Lock()
 	defer c.compiling.Unlock()
@@ -77,7 +77,7 @@ func (c *Catalogue) module(ctx context.Context, id string, in *registry.Installe
 	return l, nil
 }
 
-// cached returns the compiled module, or nil if it is of another version or package.
+// cached returns the compiled module, or nil if it is from another version or package.
 func (c *Catalogue) cached(id string, in *registry.Installed) *loaded {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -89,7 +89,7 @@ func (c *Catalogue) cached(id string, in *registry.Installed) *loaded {
 	return l
 }
 
-// drop ends one connection's use of a module. A module that no later connection can use is freed with its last use.
+// drop ends one connection's use of a module. If no later connection can use it, the last use frees it.
 func (c *Catalogue) drop(l *loaded) {
 	c.mu.Lock()
 	l.users--
@@ -100,7 +100,7 @@ func (c *Catalogue) drop(l *loaded) {
 	}
 }
 
-// forget ensures that no later connection uses a driver's compiled module.
+// forget makes later connections compile a driver's module again.
 func (c *Catalogue) forget(id string) {
 	c.mu.Lock()
 	l := c.modules[id]

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// The ids of the fields whose values the host itself understands and checks.
+// The ids of fields that the host itself understands and checks.
 const (
 	FieldHost   = "host"
 	FieldPort   = "port"
@@ -14,14 +14,14 @@ const (
 	FieldMode   = "ssl"
 )
 
-// Place identifies a field as the form shows it.
+// Place says where the form shows a field.
 type Place struct {
 	Tab    string // title of the tab
 	Label  string // label of the field
 	Secret bool   // its value is kept in the credential store
 }
 
-// FieldError reports that a field does not accept its value. Reason is a predicate such as "must be a whole number"; it
+// FieldError means that a field does not accept its value. Reason is a predicate such as "must be a whole number"; it
 // never repeats a secret.
 type FieldError struct {
 	Place
@@ -34,13 +34,13 @@ func (e *FieldError) Error() string {
 	return fmt.Sprintf("check %s: %s: %s", e.Tab, e.Label, e.Reason)
 }
 
-// Visible reports whether the field is shown for these values. For a value that is not set, the field's default counts.
+// Visible reports whether the form shows the field for these values. If a value is not set, the field's default counts.
 func (m *Manifest) Visible(field *Field, values map[string]string) bool {
 	return m.holds(field.When, values)
 }
 
-// Missing lists the required fields that are visible and have no value, in the form's order. setSecrets holds the ids
-// of the secrets that are already stored. A field with a default is missing only if it was cleared.
+// Missing lists the required fields that are visible but have no value, in the form's order. setSecrets has the ids of
+// secrets that are already stored. A field with a default is missing only if it was cleared.
 func (m *Manifest) Missing(values map[string]string, setSecrets []string) []Place {
 	var missing []Place
 	m.each(func(tab *Tab, field *Field) {
@@ -55,7 +55,7 @@ func (m *Manifest) Missing(values map[string]string, setSecrets []string) []Plac
 	return missing
 }
 
-// Defaults returns the values of a new connection: every default that is not empty.
+// Defaults returns the values of a new connection: every non-empty default.
 func (m *Manifest) Defaults() map[string]string {
 	defaults := make(map[string]string)
 	m.each(func(_ *Tab, field *Field) {
@@ -77,7 +77,7 @@ func (m *Manifest) Secrets() []string {
 	return secrets
 }
 
-// Check refuses the first value, in the form's order, that its visible field does not accept, with a *FieldError: a
+// Check returns a *FieldError for the first visible field, in the form's order, that does not accept its value: a
 // number out of range, an unknown choice, a host with a scheme or a path, a prefix that is not a path, a header that
 // cannot carry a credential. Empty values pass (Missing reports those), as do fields marked ComesLater, which are not
 // used.
@@ -102,7 +102,7 @@ func (m *Manifest) Check(values map[string]string) error {
 	return nil
 }
 
-// Used returns the value of a field that is shown for these values, "" for any other: hidden fields are not used.
+// Used returns the value of a field if it is visible for these values, otherwise "": hidden fields are not used.
 func (m *Manifest) Used(id string, values map[string]string) string {
 	if field := m.field(id); field != nil && field.ComesLater == "" && m.Visible(field, values) {
 		return m.value(field, values)
@@ -110,8 +110,8 @@ func (m *Manifest) Used(id string, values map[string]string) string {
 	return ""
 }
 
-// AuthFor returns the first rule whose condition holds, with the header's name taken from the values; nil if no
-// credential is sent.
+// AuthFor returns the first rule whose condition holds, with the header's name from the values; nil if no credential is
+// sent.
 func (m *Manifest) AuthFor(values map[string]string) *Auth {
 	for _, rule := range m.Auth {
 		if !m.holds(rule.When, values) {
@@ -125,7 +125,7 @@ func (m *Manifest) AuthFor(values map[string]string) *Auth {
 	return nil
 }
 
-// isHeaderField reports whether the value of a field is the name of a credential's header.
+// isHeaderField reports whether a field's value is the name of a credential's header.
 func (m *Manifest) isHeaderField(id string) bool {
 	return id != "" && slices.ContainsFunc(m.Auth, func(rule Auth) bool { return rule.HeaderField == id })
 }

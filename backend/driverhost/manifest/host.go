@@ -14,8 +14,8 @@ var (
 	prefixPattern = regexp.MustCompile(`^(/[A-Za-z0-9._~!$&'()*+,;=:@%-]+)+/?$`)
 )
 
-// Tidy returns the values with surrounding spaces removed from those that the host itself understands: such spaces come
-// from pasting and are never part of the value.
+// Tidy returns the values with surrounding spaces removed from those that the host understands: such spaces come from
+// pasting and are never part of the value.
 func (m *Manifest) Tidy(values map[string]string) map[string]string {
 	tidy := make(map[string]string, len(values))
 	for id, value := range values {
@@ -40,8 +40,8 @@ func (m *Manifest) refusesHostValue(id, value string) string {
 	return ""
 }
 
-// refusesHost refuses what is neither a host name nor an address. For a URL, or parts of one, it says which field each
-// part belongs in.
+// refusesHost refuses a value that is neither a host name nor an address. For a URL, or parts of one, it says which
+// part belongs in which field.
 func (m *Manifest) refusesHost(value string) string {
 	inner := strings.TrimSuffix(strings.TrimPrefix(value, "["), "]")
 	address, err := netip.ParseAddr(inner)
@@ -61,8 +61,8 @@ func (m *Manifest) refusesHost(value string) string {
 	return "must be a host name, an IPv4 address or an IPv6 address, without scheme, port or path"
 }
 
-// hostAdvice splits a URL, or a host with a port or a path, and says which part goes into which field; "" if there is
-// nothing to split. User info is never repeated.
+// hostAdvice splits a URL, or a host with a port or a path, and says which part belongs in which field; "" if there is
+// nothing to split. It never repeats user info.
 func (m *Manifest) hostAdvice(value string) string {
 	scheme, _, whole := strings.Cut(value, "://")
 	text := value
@@ -94,7 +94,7 @@ func (m *Manifest) hostAdvice(value string) string {
 	return fmt.Sprintf("%s: %s", what, strings.Join(steps, ", "))
 }
 
-// portOf returns the port of a URL, or the default of its scheme if it has none.
+// portOf returns the port of a URL, or its scheme's default.
 func portOf(u *url.URL, scheme string) string {
 	switch {
 	case u.Port() != "":

@@ -1,10 +1,10 @@
-// Package manifest describes a driver to the host: who published it, what its connection form contains, how its
-// credentials are sent and which of its engine's routes only read. The same JSON object is in a driver package and in
-// the registry's index, so that the form can be shown before anything is downloaded.
+// Package manifest describes a driver to the host: its publisher, its connection form, how its credentials are sent and
+// which of its engine's routes only read. The same JSON object is in the driver package and in the registry's index, so
+// that the form can be shown before anything is downloaded.
 package manifest
 
-// Schema is the only manifest schema that this package reads. It is incremented for manifests that need a field which
-// is not described here.
+// Schema is the only manifest schema that this package reads. It is incremented for manifests that need a field not
+// described here.
 const Schema = 1
 
 // PlatformAny is the platform of a driver that runs on every system.
@@ -24,17 +24,17 @@ const (
 const (
 	// Basic is HTTP Basic authentication from a user field and a secret field.
 	Basic = "basic"
-	// Header is one request header that consists of a prefix and a secret field's value.
+	// Header is one request header: a prefix followed by a secret field's value.
 	Header = "header"
 )
 
 // MaxResponseHeaders is how many response headers a driver can read besides those that every driver sees.
 const MaxResponseHeaders = 16
 
-// CompletionFile is the only name that Manifest.Completion can have.
+// CompletionFile is the only valid value of Manifest.Completion besides "".
 const CompletionFile = "completion.json"
 
-// Manifest is one driver's description. Only those returned by Parse have been checked.
+// Manifest is one driver's description. Only manifests returned by Parse have been checked.
 type Manifest struct {
 	Schema    int     `json:"schema"`
 	ID        string  `json:"id"`
@@ -45,18 +45,18 @@ type Manifest struct {
 	Version   string  `json:"version"`   // semantic version
 	Summary   string  `json:"summary"`
 	Publisher string  `json:"publisher"`
-	Protocol  int     `json:"protocol"` // of the messages between host and driver, from 1
-	MinApp    string  `json:"minApp"`   // the oldest application that can run it
+	Protocol  int     `json:"protocol"` // version of the messages between host and driver, from 1
+	MinApp    string  `json:"minApp"`   // the oldest application version that can run it
 	Platform  string  `json:"platform"` // PlatformAny, or os/arch
 	Nouns     Nouns   `json:"nouns"`
 	Form      Form    `json:"form"`
 	URL       *URL    `json:"url,omitempty"` // how its address is written as a URL
 	Auth      []Auth  `json:"auth"`
 	Reads     []Route `json:"reads"`
-	Writes    []Route `json:"writes,omitempty"` // the exceptions: what Reads matches but writes
-	// ResponseHeaders are the headers of a response that the driver reads, besides Content-Type, Warning and Retry-After.
+	Writes    []Route `json:"writes,omitempty"` // exceptions: routes that Reads matches but that write
+	// ResponseHeaders are the response headers that the driver reads, besides Content-Type, Warning and Retry-After.
 	ResponseHeaders []string `json:"responseHeaders,omitempty"`
-	// Completion names the file of the package with what a console can complete, "" if the driver has none.
+	// Completion is the name of the package's file with completion facts for the console, "" for none.
 	Completion string `json:"completion,omitempty"`
 }
 
@@ -96,9 +96,9 @@ type Field struct {
 	Advanced    bool     `json:"advanced,omitempty"`
 	Separator   bool     `json:"separator,omitempty"` // a line is drawn above it
 	Beside      string   `json:"beside,omitempty"`    // drawn to the right of this field
-	Segmented   bool     `json:"segmented,omitempty"` // a choice drawn as a segmented control
+	Segmented   bool     `json:"segmented,omitempty"` // a choice, drawn as a segmented control
 	When        *When    `json:"when,omitempty"`
-	Min         *int64   `json:"min,omitempty"` // of a number, inclusive
+	Min         *int64   `json:"min,omitempty"` // for a number, inclusive
 	Max         *int64   `json:"max,omitempty"`
 	Options     []Option `json:"options,omitempty"`
 	ComesLater  string   `json:"comesLater,omitempty"` // why the field is dimmed and its value is not used
@@ -117,19 +117,19 @@ type When struct {
 	Is    []string `json:"is"`
 }
 
-// Auth says how credentials are sent while its condition holds; without a condition it always holds.
+// Auth says how credentials are sent while its condition holds; no condition always holds.
 type Auth struct {
 	When   *When  `json:"when,omitempty"`
 	Scheme string `json:"scheme"`
 	User   string `json:"user,omitempty"`   // field id, for Basic
 	Header string `json:"header,omitempty"` // header name, for Header
-	// HeaderField is the id of a text field whose value, if it has one, replaces Header.
+	// HeaderField is the id of a text field whose value, if not empty, replaces Header.
 	HeaderField string `json:"headerField,omitempty"`
-	Prefix      string `json:"prefix,omitempty"` // goes before the secret in the header
+	Prefix      string `json:"prefix,omitempty"` // precedes the secret in the header
 	Secret      string `json:"secret"`           // field id
 }
 
-// Route is a pattern of requests; those in Reads only read. Method is upper case. Path holds one pattern per segment:
+// Route is a pattern for requests; those in Reads only read. Method is upper case. Path has one pattern per segment:
 // literal characters; `*`, any one name, which never begins with an underscore; and, as the last segment only, `**`,
 // any remaining segments or none. A request that no route matches is a write. Package transport does the matching.
 type Route struct {

@@ -22,16 +22,16 @@ var (
 	tokenPattern    = regexp.MustCompile("^[A-Za-z0-9!#$%&'*+.^_`|~-]+$") // RFC 9110, 5.6.2
 )
 
-// devicePattern matches the names that Windows takes for devices (Naming Files, Paths, and Namespaces).
+// devicePattern matches the names that Windows treats as devices (Naming Files, Paths, and Namespaces).
 var devicePattern = regexp.MustCompile(`^(con|prn|aux|nul|com[0-9]|lpt[0-9])$`)
 
-// ValidID reports whether the text can be a driver's id: lower-case letters, digits and hyphens, so that it can also
-// name a folder, on every system.
+// ValidID reports whether id can be a driver's id: lower-case letters, digits and hyphens, so that it can also name a
+// folder on every system.
 func ValidID(id string) bool {
 	return idPattern.MatchString(id) && !devicePattern.MatchString(id)
 }
 
-// Parse reads and checks one manifest. An unknown key is an error, as is everything that the form, the credentials or
+// Parse reads and checks one manifest. It fails for an unknown key, and for anything that the form, the credentials or
 // the safe mode could not rely on; the error says where it is.
 func Parse(data []byte) (*Manifest, error) {
 	if len(data) > maxBytes {
@@ -139,7 +139,7 @@ func (m *Manifest) checkAuthRule(rule Auth) error {
 	return nil
 }
 
-// reservedHeaders are the headers that HTTP itself or the host sets on each request.
+// reservedHeaders are headers that HTTP itself or the host sets on each request.
 var reservedHeaders = map[string]bool{
 	"accept-encoding": true, "connection": true, "content-encoding": true, "content-length": true, "content-type": true,
 	"expect": true, "host": true, "keep-alive": true, "proxy-connection": true, "te": true, "trailer": true,
@@ -171,7 +171,7 @@ func checkRoutes(member string, routes []Route) error {
 	return nil
 }
 
-// unreadHeaders are the headers of a response that can carry a credential, which no driver sees.
+// unreadHeaders are response headers that can carry a credential. No driver sees them.
 var unreadHeaders = map[string]bool{
 	"authentication-info": true, "authorization": true, "proxy-authenticate": true, "proxy-authentication-info": true, "set-cookie": true,
 	"set-cookie2": true, "www-authenticate": true,

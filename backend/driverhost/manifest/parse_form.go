@@ -103,8 +103,8 @@ func (f *Field) checkOptions() error {
 	return nil
 }
 
-// checkWhen checks that the condition names a choice or a switch and values that it can have. A condition on a field
-// that itself has a condition is refused: Visible would have to follow the chain.
+// checkWhen checks that the condition names a choice or a switch and values that it can have. It refuses a condition on
+// a field that has a condition itself: Visible would have to follow the chain.
 func (m *Manifest) checkWhen(when *When) error {
 	if when == nil {
 		return nil
@@ -127,7 +127,7 @@ func (m *Manifest) checkWhen(when *When) error {
 	return nil
 }
 
-// field returns the field with the id, nil if there is none.
+// field returns the field with that id, nil if there is none.
 func (m *Manifest) field(id string) *Field {
 	for t := range m.Form.Tabs {
 		for f := range m.Form.Tabs[t].Fields {
@@ -139,7 +139,7 @@ func (m *Manifest) field(id string) *Field {
 	return nil
 }
 
-// refuses returns why the field cannot have the value, which is not empty; "" if it can.
+// refuses returns why the field cannot have the non-empty value; "" if it can.
 func (f *Field) refuses(value string) string {
 	switch f.Kind {
 	case Number:

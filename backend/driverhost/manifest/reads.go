@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// readMethods are the methods that a route of the reads table can name. DELETE is among them for closing what a read
-// has opened.
+// readMethods are the methods allowed in the reads table. DELETE is one of them, to close what a read has opened.
 var readMethods = []string{"GET", "HEAD", "POST", "DELETE"}
 
 func (r Route) check() error {

@@ -5,25 +5,25 @@ import (
 	"regexp"
 )
 
-// URL describes a connection's address as a URL. Host, port and path of the URL are the fields FieldHost, FieldPort and
-// FieldPrefix. If None is set, the engine has no such URL, and None is the sentence that says so; Schemes are then those
-// of an address that is pasted into the form.
+// URL describes a connection's address as a URL. Its host, port and path are the fields FieldHost, FieldPort and
+// FieldPrefix. If None is set, the engine has no such URL and None is the sentence that says so; Schemes are then those
+// of an address pasted into the form.
 type URL struct {
 	None    string   `json:"none,omitempty"`
 	Schemes []Scheme `json:"schemes,omitempty"`
 	User    *URLUser `json:"user,omitempty"`
-	CloudID bool     `json:"cloudId,omitempty"` // whether a Cloud ID is an address too
+	CloudID bool     `json:"cloudId,omitempty"` // whether a Cloud ID is also accepted as an address
 }
 
-// Scheme is one scheme of the URL and its default port. A connection has the scheme while When holds; one that is read
-// from a URL gets the first value of When, unless it already has one of the others.
+// Scheme is one scheme of the URL and its default port. A connection has the scheme while When holds; one read from a
+// URL gets the first value of When, unless it already has one of the others.
 type Scheme struct {
 	Name string `json:"name"`
 	Port int    `json:"port"`
 	When *When  `json:"when,omitempty"`
 }
 
-// URLUser names the fields that store the user info of a URL, and the condition under which they are used.
+// URLUser names the fields for the user info of a URL, and the condition under which they are used.
 type URLUser struct {
 	Field  string `json:"field"`
 	Secret string `json:"secret"`
@@ -36,11 +36,11 @@ var schemePattern = regexp.MustCompile(`^[a-z][a-z0-9+.-]{0,19}$`)
 // Holds reports whether a condition holds for these values; nil always holds.
 func (m *Manifest) Holds(when *When, values map[string]string) bool { return m.holds(when, values) }
 
-// HasField reports whether the form has a field with the id.
+// HasField reports whether the form has a field with that id.
 func (m *Manifest) HasField(id string) bool { return m.field(id) != nil }
 
-// LabelOf returns a field's label and, for a choice, the label of its value; both are returned unchanged if the form
-// does not contain them.
+// LabelOf returns a field's label and, for a choice, the label of its value. If the form does not have them, it returns
+// its arguments unchanged.
 func (m *Manifest) LabelOf(id, value string) (label, shown string) {
 	f := m.field(id)
 	if f == nil {

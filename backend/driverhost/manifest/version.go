@@ -11,7 +11,7 @@ import (
 const maxVersion = 64
 
 // Version is a semantic version.
-type Version struct{ text string } // as package semver formats it: v1.2.0-dev.3
+type Version struct{ text string } // in the form of package semver: v1.2.0-dev.3
 
 // ParseVersion parses a semantic version without build metadata, such as 1.2.0 or 1.2.0-dev.3.
 func ParseVersion(text string) (Version, error) {
@@ -25,7 +25,7 @@ func ParseVersion(text string) (Version, error) {
 // Compare returns -1, 0 or 1 if v is older than, the same as or newer than w (Semantic Versioning 2.0.0, 11).
 func (v Version) Compare(w Version) int { return semver.Compare(v.text, w.text) }
 
-// CompareCore is Compare without the pre-release part: a pre-release of a version counts as that version.
+// CompareCore is Compare without the pre-release part: a pre-release counts as its final version.
 func (v Version) CompareCore(w Version) int { return semver.Compare(v.core(), w.core()) }
 
 func (v Version) core() string { return strings.TrimSuffix(v.text, semver.Prerelease(v.text)) }

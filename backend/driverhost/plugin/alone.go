@@ -6,9 +6,9 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Alone runs one operation in its own instance, so that a long operation does not fail when another operation of the
-// connection crashes, and does not take a slot from the others. It is cancelled when the Supervisor is closed. A crash
-// of that instance is the operation's error and has no other effect.
+// Alone runs one operation in its own instance, so that a long operation does not fail when another one crashes, and
+// does not take a slot from the others. Closing the Supervisor cancels it. If the instance crashes, only this operation
+// fails.
 func (s *Supervisor) Alone(ctx context.Context, c Call) ([]byte, error) {
 	runner, err := s.opened(context.WithoutCancel(ctx))
 	if err != nil {

@@ -14,7 +14,7 @@ type cancels struct {
 
 func newCancels() *cancels { return &cancels{each: make(map[int]context.CancelFunc)} }
 
-// add returns a context of the set and a function that cancels and removes it.
+// add returns a new context of the set and a function that cancels and removes it.
 func (c *cancels) add(parent context.Context) (context.Context, func()) {
 	ctx, cancel := context.WithCancel(parent)
 	c.mu.Lock()

@@ -14,12 +14,12 @@ import (
 const (
 	stderrLimit = 8 << 10
 	detailLimit = 4 << 10
-	// crowdedMemory is the size of an instance so short of memory that it spends its time collecting garbage.
+	// crowdedMemory is the memory size at which an instance spends its time collecting garbage.
 	crowdedMemory = (memoryPages - memoryPages/8) << 16
 )
 
-// Crash is why an instance of a driver ended. Message is the sentence for the user; Detail is the driver's last output
-// and the machine's stack.
+// Crash says why an instance of a driver ended. Message is the sentence for the user; Detail is the driver's last
+// output and the machine's stack trace.
 type Crash struct {
 	Message string
 	Detail  string
@@ -31,7 +31,7 @@ func (c *Crash) culprit(sent bool) *driver.Error {
 	return &driver.Error{Kind: driver.Crashed, Message: c.Message, Detail: c.Detail, Sent: sent}
 }
 
-// bystander returns the error for any other operation that was under way in the instance: it may succeed in a new one.
+// bystander returns the error for any other operation in progress in the instance: it may succeed in a new one.
 func (c *Crash) bystander(sent bool) *driver.Error {
 	return &driver.Error{
 		Kind: driver.Crashed, Message: "The driver stopped during another operation. " + c.Message,
@@ -39,7 +39,7 @@ func (c *Crash) bystander(sent bool) *driver.Error {
 	}
 }
 
-// diagnose explains in plain words why a call ended with err, from the driver's output and the memory that it used.
+// diagnose explains in plain words why a call ended with err, from the driver's output and its memory use.
 func diagnose(err error, stderr *bounded, memory uint32, limit time.Duration) *Crash {
 	words := stderr.String()
 	crash := &Crash{Detail: clip(strings.TrimSpace(words+"\n"+err.Error()), detailLimit), At: time.Now()}
@@ -59,7 +59,7 @@ func hung(err error) bool {
 	return errors.As(err, &exit) && exit.ExitCode() == sys.ExitCodeDeadlineExceeded
 }
 
-// cause returns what Go's runtime wrote about a panic, or else the first line of the machine's own error.
+// cause returns what Go's runtime wrote about a panic, or otherwise the first line of the machine's own error.
 func cause(words string, err error) string {
 	for line := range strings.Lines(words) {
 		for _, prefix := range []string{"panic: ", "fatal error: "} {
@@ -79,7 +79,7 @@ func clip(s string, limit int) string {
 	return strings.ToValidUTF8(s[:limit], "")
 }
 
-// bounded keeps the first bytes that are written to it and discards the rest.
+// bounded keeps the first bytes written to it and discards the rest.
 type bounded struct {
 	limit int
 	kept  []byte

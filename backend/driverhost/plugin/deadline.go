@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// busiest is how many times its limit a call can take on a machine that is busy with other programs.
+// busiest is how many times its limit a call may take on a machine that is busy with other programs.
 const busiest = 6
 
-// deadline is a context whose error is that of a deadline once the limit has passed.
+// deadline is a context that fails with a deadline error once the limit has passed.
 type deadline struct {
 	context.Context
 	passed atomic.Bool
@@ -24,14 +24,14 @@ func (d *deadline) Err() error {
 	return d.Context.Err()
 }
 
-// withDeadline limits a call into a driver, which does nothing but compute: it passes once the application has used that
-// much processor time, so that a busy machine does not make a slow driver one that hangs. In any case it passes after
-// busiest times the limit.
+// withDeadline limits a call into a driver, which does nothing but compute. The limit applies to the processor time
+// that the application has used since, so that a driver on a busy machine is not taken for one that hangs. In any case
+// the call is stopped after busiest times the limit.
 func withDeadline(ctx context.Context, limit time.Duration, used func() time.Duration) (context.Context, context.CancelFunc) {
 	base, cancel := context.WithCancel(ctx)
 	d := &deadline{Context: base}
 	started, before := time.Now(), used()
-	var mu sync.Mutex // held while the timer is made and by what it runs
+	var mu sync.Mutex // held while the timer is created and while it runs
 	var timer *time.Timer
 	mu.Lock()
 	defer mu.Unlock()

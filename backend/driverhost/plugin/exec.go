@@ -18,18 +18,18 @@ import (
 )
 
 const (
-	maxParallel = 8        // requests of one step that run at the same time
-	maxRaw      = 1 << 20  // bytes of a response that a driver may read itself
-	maxRefusal  = 64 << 10 // bytes of a response that is not 2xx
-	maxBlocks   = 255      // of one operation: a page refers to each of its blocks by one byte
-	maxRoom     = 8 << 20  // bytes of memory that a response leaves for the next one
-	maxAfter    = 300_000  // milliseconds that a driver can make the host wait before a request
+	maxParallel = 8        // maximum number of parallel requests in one step
+	maxRaw      = 1 << 20  // maximum size of a response that a driver may read itself
+	maxRefusal  = 64 << 10 // maximum size of a response that is not 2xx
+	maxBlocks   = 255      // per operation: a page refers to each of its blocks by one byte
+	maxRoom     = 8 << 20  // maximum size of memory that a response leaves for the next one
+	maxAfter    = 300_000  // maximum number of milliseconds that a driver can make the host wait before a request
 )
 
-// passedHeaders are the headers of a response that every driver sees, in this order, before those of its manifest.
+// passedHeaders are the response headers that every driver sees, in this order, before those from its manifest.
 var passedHeaders = []string{"Content-Type", "Warning", "Retry-After"}
 
-// RequestSender sends the requests of a driver. Its errors are *driver.Error.
+// RequestSender sends a driver's requests. Its errors are *driver.Error.
 type RequestSender interface {
 	Do(ctx context.Context, r *driver.Request) (*transport.Response, error)
 }
@@ -41,18 +41,18 @@ type Streamer interface {
 	Stream(ctx context.Context, r *driver.Request) (*transport.StreamResponse, error)
 }
 
-// Reader is a RequestSender that can read the body of a response into memory of the caller's, as far as that is large enough.
+// Reader is a RequestSender that can read a response's body into the caller's memory, if that is large enough.
 type Reader interface {
 	RequestSender
 	DoInto(ctx context.Context, r *driver.Request, room []byte) (*transport.Response, error)
 }
 
-// ExecOptions are what an Exec needs to know about its connection and operation.
+// ExecOptions tell an Exec about its connection and operation.
 type ExecOptions struct {
-	// Kernel returns the kernel that reads rows from a response. The plan is nil for the kernel that came with the view's
-	// columns.
+	// Kernel returns the kernel that reads rows from a response. If plan is nil, it is the kernel that came with the
+	// view's columns.
 	Kernel func(plan *driver.RowsPlan) (*rows.Kernel, error)
-	// Shelf holds documents, inputs and responses of the connection. It may be nil.
+	// Shelf has the connection's documents, inputs and responses. It may be nil.
 	Shelf *Shelf
 	// Sink is the file that the operation writes to, nil for none.
 	Sink Sink
@@ -60,21 +60,21 @@ type ExecOptions struct {
 	Progress func(done, total int64)
 	// Portions is called with the progress of the parts of a long operation, see driver.Conn.Portions. It may be nil.
 	Portions func([]driver.Portion)
-	// Headers are the headers of a response that the driver sees besides Content-Type, Warning and Retry-After.
+	// Headers are the response headers that the driver sees besides Content-Type, Warning and Retry-After.
 	Headers []string
-	// Wait waits for the time that a driver requests before a request, or until ctx is done. Nil means an ordinary timer.
+	// Wait waits for as long as a driver requests before a request, or until ctx is done. nil means an ordinary timer.
 	Wait func(ctx context.Context, d time.Duration)
 }
 
-// Exec carries out the steps of one operation: it sends their requests and passes the responses to the kernels. It
-// belongs to one operation and only its Renew is safe for concurrent use.
+// Exec runs the steps of one operation: it sends their requests and passes the responses to the kernels. It belongs to
+// one operation, and only its Renew is safe for concurrent use.
 type Exec struct {
 	Records []*rows.Records // the results of the verb fields, numbered from 1
 
 	blocks  []*rows.Result // the results of the verb rows, numbered from 1
 	shown   []string       // the results of the verb reveal, numbered from 1
-	rooms   rooms          // memory of responses of which nothing is kept
-	kept    []int64        // what the verb keep put on the shelf
+	rooms   rooms          // memory of responses that are no longer needed
+	kept    []int64        // numbers of what the verb keep put on the shelf
 	renewal atomic.Pointer[driver.Request]
 	sender  RequestSender
 	options ExecOptions
@@ -83,10 +83,10 @@ type Exec struct {
 // NewExec returns the Executor of one operation.
 func NewExec(s RequestSender, options ExecOptions) *Exec { return &Exec{sender: s, options: options} }
 
-// Blocks returns how many blocks were read.
+// Blocks returns the number of blocks read.
 func (e *Exec) Blocks() int { return len(e.blocks) }
 
-// Block returns the block with that number once it is complete, nil if there is none.
+// Block waits for the block with that number and returns it, nil if there is none.
 func (e *Exec) Block(number int) *rows.Result {
 	if number < 1 || number > len(e.blocks) || e.blocks[number-1].Wait() != nil {
 		return nil
@@ -102,7 +102,7 @@ func (e *Exec) Schema(number int) []rows.Record {
 	return e.Records[number-1].List
 }
 
-// outcome is the result of one send: blocks and records are numbered in the order of the sends, once all have arrived.
+// outcome is the result of one send: blocks and records are numbered in the order of the sends once all have arrived.
 type outcome struct {
 	reply   driver.Reply
 	block   *rows.Result
@@ -116,7 +116,7 @@ func (e *Exec) Exec(ctx context.Context, step *driver.Step) []driver.Reply {
 		e.options.Progress(step.Done, step.Total)
 	}
 	if e.options.Portions != nil && len(step.Portions) > 0 {
-		e.options.Portions(slices.Clone(step.Portions)) // a driver that is linked natively goes on with its own
+		e.options.Portions(slices.Clone(step.Portions)) // a natively linked driver continues to change its own
 	}
 	outcomes := make([]outcome, step.Size())
 	var group errgroup.Group
@@ -164,8 +164,8 @@ func (e *Exec) number(o *outcome) driver.Reply {
 	return o.reply
 }
 
-// carry sends one request and processes the response as its verb requires. A panic of a kernel becomes an error of this
-// send, since it would otherwise end the application.
+// carry sends one request and processes the response as its verb requires. It turns a panic of a kernel into an error
+// of this send, since it would otherwise end the application.
 func (e *Exec) carry(ctx context.Context, s *driver.Send) (o outcome) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -216,17 +216,17 @@ func (e *Exec) carry(ctx context.Context, s *driver.Send) (o outcome) {
 	return o
 }
 
-// Renew keeps alive what the engine holds for the operation, as its last [driver.Send.Renew] says. If that fails, so will what
-// the operation sends next.
+// Renew keeps alive what the engine holds for the operation, using the last [driver.Send.Renew]. If that fails, the
+// operation's next request will fail too.
 func (e *Exec) Renew(ctx context.Context) {
 	if r := e.renewal.Load(); r != nil {
 		_, _ = e.sender.Do(ctx, r)
 	}
 }
 
-// do sends a request. The responses of an export come one after another and are as large as each other, and nothing of one is
-// needed once its documents are written: they share memory. A response that is for the driver alone is given up at the size that
-// a driver can read.
+// do sends a request. The responses of an export are similar in size, arrive one after another and are no longer needed
+// once their documents are written, so they share memory. A response that only the driver reads is given up at the size
+// that a driver can read.
 func (e *Exec) do(ctx context.Context, s *driver.Send, r *driver.Request) (*transport.Response, error) {
 	if sender, ok := e.sender.(Reader); ok && s.Verb == driver.Lines {
 		return sender.DoInto(ctx, r, e.rooms.take())
@@ -239,7 +239,7 @@ func (e *Exec) do(ctx context.Context, s *driver.Send, r *driver.Request) (*tran
 	return e.sender.Do(ctx, r)
 }
 
-// rooms is memory that answers leave for those after them: one for each request that is under way at the same time.
+// rooms is memory that responses leave for later ones, one piece for each request in flight at the same time.
 type rooms struct {
 	mu   sync.Mutex
 	free [][]byte
@@ -265,7 +265,7 @@ func (r *rooms) give(room []byte) {
 	}
 }
 
-// wait waits before a request.
+// wait waits before a request is sent.
 func (e *Exec) wait(ctx context.Context, d time.Duration) {
 	if e.options.Wait != nil {
 		e.options.Wait(ctx, d)
@@ -279,7 +279,7 @@ func (e *Exec) wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// lacks returns an error if the result of the verb would have nowhere to go: then nothing is sent.
+// lacks returns an error if the verb's result would have nowhere to go: then nothing is sent.
 func (e *Exec) lacks(s *driver.Send) *driver.Error {
 	switch {
 	case s.Verb == driver.Keep && (s.Keep == nil || e.options.Shelf == nil):
@@ -357,7 +357,7 @@ func kernelError(err error) *driver.Error {
 	return &driver.Error{Kind: driver.Invalid, Message: err.Error(), Sent: true}
 }
 
-// named adds to the error of an unreadable answer the request that it belongs to.
+// named adds the request to the error about an unreadable response.
 func named(o outcome, r *driver.Request) outcome {
 	if e := o.reply.Err; e != nil && o.reply.Status != 0 && e.Op == "" {
 		known := *e
@@ -367,7 +367,7 @@ func named(o outcome, r *driver.Request) outcome {
 	return o
 }
 
-// passed returns the headers of a response that the driver sees.
+// passed returns the response headers that the driver sees.
 func (e *Exec) passed(h http.Header) []driver.Header {
 	var headers []driver.Header
 	for _, names := range [][]string{passedHeaders, e.options.Headers} {

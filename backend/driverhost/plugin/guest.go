@@ -16,8 +16,8 @@ type guest struct {
 	in       *instance
 	live     *live
 	next     atomic.Uint32
-	poisoned atomic.Bool // a panic was recovered in it: the state of its package variables is unknown
-	reading  *cancels    // read-only operations: they end at once when the instance does
+	poisoned atomic.Bool // the driver recovered from a panic: the state of its package variables is unknown
+	reading  *cancels    // read-only operations: they end as soon as the instance does
 }
 
 func newGuest(in *instance) *guest {
@@ -65,7 +65,7 @@ func (g *guest) run(o *operation, id uint32) ([]byte, error) {
 	}
 }
 
-// call makes one call into the instance. If that kills the instance, its read-only operations are cancelled.
+// call makes one call into the instance. If that kills the instance, it cancels the read-only operations.
 func (g *guest) call(o *operation, kind driver.Call, id uint32, input []byte) (*driver.Output, string, error) {
 	out, raw, crash, own := g.in.call(o.ctx, o.call.Op, kind, id, input)
 	switch {
@@ -87,7 +87,7 @@ func (g *guest) end(o *operation, end *driver.End, raw string) ([]byte, error) {
 	return o.end(end, []byte(raw))
 }
 
-// kill ends the instance at the host's decision.
+// kill ends the instance on the host's initiative.
 func (g *guest) kill(err error) *Crash {
 	g.in.mu.Lock()
 	defer g.in.mu.Unlock()
@@ -98,7 +98,8 @@ func (g *guest) kill(err error) *Crash {
 	return g.in.dead
 }
 
-// Close cancels what is under way and frees the instance. An operation that has not ended when ctx is done is abandoned.
+// Close cancels running operations and frees the instance. An operation that has not ended when ctx is done is
+// abandoned.
 func (g *guest) Close(ctx context.Context) error {
 	err := g.live.close(ctx)
 	g.in.close(ctx)

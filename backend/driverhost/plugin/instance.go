@@ -20,23 +20,23 @@ var (
 	errOutput  = errors.New("it returned bytes that are not a message")
 )
 
-// smallBuffer is the smallest input buffer that is requested from a driver.
+// smallBuffer is the smallest input buffer to request from a driver.
 const smallBuffer = 4 << 10
 
 // instance is one running copy of a module. Its calls run one at a time; after the first failed call it is dead.
 type instance struct {
 	module  api.Module
-	loads   *loader // nil if all functions are there from the start
+	loads   *loader // nil if all functions are loaded from the start
 	memory  api.Memory
 	stderr  *bounded
 	options Options
 
 	mu      sync.Mutex              // held during a call and while its output is read
-	exports map[string]api.Function // those that were called: each keeps its stack for the next call
+	exports map[string]api.Function // functions called so far: each keeps its stack for the next call
 	buffer  struct{ at, size uint32 }
 	dead    *Crash
 
-	used atomic.Uint32 // bytes of linear memory after the last call
+	used atomic.Uint32 // size of linear memory after the last call, in bytes
 }
 
 func newInstance(module api.Module, loads *loader, stderr *bounded, options Options) *instance {
@@ -56,7 +56,8 @@ func (in *instance) version(ctx context.Context) (uint64, *Crash) {
 	return result, nil
 }
 
-// call makes one call of the driver's protocol. The crash is the instance's; own reports whether this call caused it.
+// call makes one call of the driver's protocol. The returned crash is the instance's; own reports whether this call
+// caused it.
 func (in *instance) call(ctx context.Context, op string, kind driver.Call, id uint32, input []byte) (out *driver.Output, raw string, crash *Crash, own bool) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -103,7 +104,7 @@ func (in *instance) exchange(ctx context.Context, kind driver.Call, id uint32, i
 	return string(view), nil
 }
 
-// write copies input into the driver's buffer. A larger buffer is requested only if the input no longer fits.
+// write copies input into the driver's buffer. It requests a larger buffer only if the input no longer fits.
 func (in *instance) write(ctx context.Context, input []byte) error {
 	if size := uint32(len(input)); size > in.buffer.size {
 		packed, err := in.run(ctx, "buffer", uint64(bufferFor(size)))
@@ -121,7 +122,7 @@ func (in *instance) write(ctx context.Context, input []byte) error {
 	return nil
 }
 
-// bufferFor returns the next power of two, so that growing inputs rarely need another buffer.
+// bufferFor rounds size up to a power of two, so that growing inputs rarely need another buffer.
 func bufferFor(size uint32) uint32 {
 	if size <= smallBuffer {
 		return smallBuffer
@@ -129,7 +130,7 @@ func bufferFor(size uint32) uint32 {
 	return 1 << bits.Len32(size-1)
 }
 
-// run calls an exported function under the deadline of one call. Only the values of the caller's context are used: the
+// run calls an exported function under the deadline of one call. It uses only the values of the caller's context: the
 // machine closes a module that is called under a cancelled context.
 func (in *instance) run(ctx context.Context, export string, params ...uint64) (uint64, error) {
 	limited, cancel := withDeadline(context.WithoutCancel(ctx), in.options.CallLimit, processorTime)
@@ -149,7 +150,7 @@ func (in *instance) run(ctx context.Context, export string, params ...uint64) (u
 	return results[0], nil
 }
 
-// die ends the instance permanently. The caller holds the lock.
+// die ends the instance permanently. The lock is held.
 func (in *instance) die(err error) *Crash {
 	in.dead = diagnose(err, in.stderr, in.memory.Size(), in.options.CallLimit)
 	in.close(context.Background())

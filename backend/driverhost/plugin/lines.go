@@ -15,17 +15,17 @@ import (
 
 // Sink receives the documents of an operation that writes a file.
 type Sink interface {
-	// Row receives one row of a response and the document in it: whole JSON values, valid until the call returns. doc is
-	// the path of the document inside the row, "" if the row is the document.
+	// Row receives one row of a response and its document: whole JSON values, valid until the call returns. doc is the
+	// path of the document inside the row, "" if the row is the document.
 	Row(row rows.Entry, doc string) error
 }
 
 const (
-	maxLine    = 256 << 20 // bytes of one document in a response that is read line by line
-	lineBuffer = 1 << 20   // documents up to this size are read without being copied
+	maxLine    = 256 << 20 // maximum size of a document in a response that is read line by line
+	lineBuffer = 1 << 20   // documents up to this size are read without copying
 )
 
-// keep puts the documents of a response on the shelf. Those of a private one stay in memory.
+// keep puts a response's documents on the shelf. Those of a private response stay in memory.
 func keep(e *Exec, s *driver.Send, response []byte, o *outcome) error {
 	list, err := rows.ListSealed(response, s.Keep.At, s.Keep.Doc, s.Pick, s.Seal)
 	if err != nil {
@@ -50,7 +50,7 @@ func keep(e *Exec, s *driver.Send, response []byte, o *outcome) error {
 	})
 }
 
-// lines writes the documents of a response to the operation's file, if the response meets the conditions for that.
+// lines writes a response's documents to the operation's file if the response meets the plan's conditions.
 func lines(e *Exec, s *driver.Send, response []byte, o *outcome) error {
 	paths := slices.Clone(s.Pick)
 	for _, must := range s.Lines.Must {
@@ -95,7 +95,8 @@ func (e *Exec) write(plan *driver.LinesPlan, row rows.Entry) error {
 	return e.options.Sink.Row(row, plan.Doc)
 }
 
-// stream sends a request whose response is one document per line, and writes each to the operation's file as it arrives.
+// stream sends a request whose response has one document per line, and writes each line to the operation's file as it
+// arrives.
 func (e *Exec) stream(ctx context.Context, r *driver.Request, plan *driver.LinesPlan) outcome {
 	sender, ok := e.sender.(Streamer)
 	if !ok {
@@ -118,11 +119,11 @@ func (e *Exec) stream(ctx context.Context, r *driver.Request, plan *driver.Lines
 	return o
 }
 
-// eachLine writes every line of a body. A line is written once it is complete, so that a truncated body leaves no part
-// of a document; the last line may end with the body.
+// eachLine writes every line of a body. It writes a line only when it is complete, so that a truncated body leaves no
+// partial document; the last line may end with the body.
 func (e *Exec) eachLine(ctx context.Context, body io.Reader, plan *driver.LinesPlan, reply *driver.Reply) *driver.Error {
 	lines := bufio.NewReaderSize(body, lineBuffer)
-	var begun []byte // the beginning of a line longer than the buffer
+	var begun []byte // beginning of a line that is longer than the buffer
 	for {
 		part, err := lines.ReadSlice('\n')
 		reply.Bytes += int64(len(part))

@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// live tracks the operations under way in a Runner, so that Close can cancel them and wait.
+// live tracks the running operations of a Runner, so that Close can cancel them and wait.
 type live struct {
-	slots   chan struct{} // contains one value for each operation under way
+	slots   chan struct{} // has one value per running operation
 	cancels *cancels
 
 	mu     sync.Mutex

@@ -15,9 +15,9 @@ type EntryKind byte
 // The kinds of entries of a StepLog.
 const (
 	EntryStart   EntryKind = 1 // the start of the operation
-	EntryStep    EntryKind = 2 // a step that the driver requested
-	EntryReplies EntryKind = 3 // the replies that it was resumed with
-	EntryCancel  EntryKind = 4 // a cancellation in place of replies
+	EntryStep    EntryKind = 2 // a step requested by the driver
+	EntryReplies EntryKind = 3 // the replies it was resumed with
+	EntryCancel  EntryKind = 4 // a cancellation instead of replies
 	EntryEnd     EntryKind = 5 // the result or error
 )
 
@@ -37,7 +37,7 @@ func (l *StepLog) add(kind EntryKind, message []byte) {
 	}
 }
 
-// Bytes returns the whole log for comparison: the kind, length and bytes of each entry.
+// Bytes returns the whole log for comparisons: the kind, length and bytes of each entry.
 func (l *StepLog) Bytes() []byte {
 	var out []byte
 	for _, e := range l.Entries {
@@ -47,7 +47,7 @@ func (l *StepLog) Bytes() []byte {
 	return out
 }
 
-// String returns one line for each request, reply and end, for people. It contains no body and no header.
+// String returns a readable line for each request, reply and end. It contains no body and no header.
 func (l *StepLog) String() string {
 	var out strings.Builder
 	for _, e := range l.Entries {

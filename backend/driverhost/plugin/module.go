@@ -30,14 +30,14 @@ type Module struct {
 // signature is the type of an exported function.
 type signature struct{ params, results []api.ValueType }
 
-// exports are the functions that a driver exports to its host, see package driver.
+// exports are the functions that a driver exports to its host; see package driver.
 var exports = map[string]signature{
 	"abi":    {nil, []api.ValueType{api.ValueTypeI32}},
 	"buffer": {[]api.ValueType{api.ValueTypeI32}, []api.ValueType{api.ValueTypeI64}},
 	"call":   {[]api.ValueType{api.ValueTypeI32, api.ValueTypeI32, api.ValueTypeI32}, []api.ValueType{api.ValueTypeI64}},
 }
 
-// Compile compiles a driver's module and checks that it has the exports of this version and imports nothing but WASI. The
+// Compile compiles a driver's module and checks that it has this version's exports and imports nothing but WASI. The
 // error wraps [ErrModule] if the bytes are not a driver that this host can run.
 func (r *Runtime) Compile(ctx context.Context, wasm []byte) (*Module, error) {
 	m := &Module{runtime: r}
@@ -83,7 +83,7 @@ func (m *Module) check(ctx context.Context) error {
 	}
 	imported := m.compiled.ImportedFunctions()
 	if m.pieces != nil {
-		imported = imported[:m.pieces.split.Imported()] // what follows is the function that loads others
+		imported = imported[:m.pieces.split.Imported()] // the last import is the function that loads others
 	}
 	for _, f := range imported {
 		if module, name, _ := f.Import(); module != wasi_snapshot_preview1.ModuleName {
@@ -96,7 +96,7 @@ func (m *Module) check(ctx context.Context) error {
 	return m.checkABI(ctx)
 }
 
-// checkABI starts an instance, since the version is the result of a function. The first Open takes it.
+// checkABI starts an instance, since a function returns the version. The first Open takes that instance.
 func (m *Module) checkABI(ctx context.Context) error {
 	in, err := m.instantiate(ctx)
 	if err != nil {
@@ -113,12 +113,12 @@ func (m *Module) checkABI(ctx context.Context) error {
 	return nil
 }
 
-// Open starts an instance. It costs about 18 ms and 5 MB, but for the first one, which Compile has started.
+// Open starts an instance. It costs about 18 ms and 5 MB, except for the first one, which Compile has already started.
 func (m *Module) Open(ctx context.Context) (Runner, error) {
 	if in := m.checked.Swap(nil); in != nil {
 		return newGuest(in), nil
 	}
-	if m.closed.Load() { // the frame of another version can be the same, and still be compiled
+	if m.closed.Load() { // another version can have the same frame, and still be compiled
 		return nil, errors.New("start a driver: its code was freed")
 	}
 	in, err := m.instantiate(ctx)
@@ -128,13 +128,13 @@ func (m *Module) Open(ctx context.Context) (Runner, error) {
 	return newGuest(in), nil
 }
 
-// guestGC has the garbage collector of a driver run half as often as usual: in the interpreter, it takes a third of the time
-// of planning a save of 500 rows. It costs 4 MB per connection.
+// guestGC makes a driver's garbage collector run half as often as usual: in the interpreter, it takes a third of the
+// time of planning a save of 500 rows. It costs 4 MB per connection.
 const guestGC = "200"
 
 // instantiate starts an instance without arguments or files, and with nothing in its environment but a setting of Go's
-// garbage collector. Clock and random numbers are the machine's
-// deterministic ones: drivers use those that are passed with each operation.
+// garbage collector. Clock and random numbers are the machine's deterministic ones: drivers use those passed with each
+// operation.
 func (m *Module) instantiate(ctx context.Context) (*instance, error) {
 	stderr := &bounded{limit: stderrLimit}
 	config := wazero.NewModuleConfig().WithName("").WithStartFunctions("_initialize").WithStderr(stderr).WithEnv("GOGC", guestGC)

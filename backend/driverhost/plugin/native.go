@@ -41,7 +41,7 @@ func (n *native) Run(ctx context.Context, c Call) ([]byte, error) {
 	return o.end(end, wire.Append(nil, &driver.Output{End: end}))
 }
 
-// exec does what carry does, for the bytes that driver.Direct passes.
+// exec is carry for the bytes that driver.Direct passes.
 func (o *operation) exec(raw []byte) []byte {
 	output := &driver.Output{}
 	if wire.Decode(string(raw), output) != nil || output.Step == nil {

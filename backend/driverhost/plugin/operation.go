@@ -9,21 +9,21 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// operation is what both ways of running a driver have in common: it carries out steps, notices the caller's
-// cancellation and returns the end. Cancellation is checked in one place only, after the replies of a step have
-// arrived, so that a driver takes the same steps either way.
+// operation is the common part of both ways to run a driver: it runs steps, notices the caller's cancellation and
+// returns the end. It checks for cancellation in one place only, after the replies to a step have arrived, so that a
+// driver takes the same steps either way.
 type operation struct {
 	ctx      context.Context
 	call     *Call
-	limit    time.Duration // for the clean-up after a cancellation
+	limit    time.Duration // time limit of the clean-up after a cancellation
 	maxSteps int
 
 	cancelled bool
 	refused   *driver.Error // why the host itself cancelled it, nil if it did not
-	steps     int           // taken before the cancellation
-	cleanups  int           // taken after it
+	steps     int           // steps before the cancellation
+	cleanups  int           // steps after it
 	sent      bool
-	last      context.Context // of the clean-up after the cancellation
+	last      context.Context // context of the clean-up after the cancellation
 	release   context.CancelFunc
 }
 
@@ -31,12 +31,12 @@ func newOperation(ctx context.Context, c *Call, limit time.Duration, maxSteps in
 	return &operation{ctx: ctx, call: c, limit: limit, maxSteps: maxSteps, release: func() {}}
 }
 
-// allows reports whether a step may be carried out: after a cancellation, only a limited number of clean-ups.
+// allows reports whether a step may run: after a cancellation, only a limited number of clean-ups.
 func (o *operation) allows(step *driver.Step) bool {
 	return !o.cancelled || step.Cleanup && o.cleanups < maxCleanups
 }
 
-// carry carries out a step and returns the next call and its input. raw is the step as the driver encoded it.
+// carry runs a step and returns the next call and its input. raw is the step as the driver encoded it.
 func (o *operation) carry(step *driver.Step, raw []byte) (driver.Call, []byte) {
 	o.call.Log.add(EntryStep, raw)
 	if o.cancelled {
@@ -67,7 +67,7 @@ func (o *operation) carry(step *driver.Step, raw []byte) (driver.Call, []byte) {
 	return call, out
 }
 
-// refuse cancels the operation instead of carrying out its step. The error becomes that of the operation.
+// refuse cancels the operation instead of running its step. The operation fails with this error.
 func (o *operation) refuse(kind driver.Kind, message string) (driver.Call, []byte) {
 	o.call.Log.add(EntryCancel, nil)
 	if o.refused == nil {
@@ -76,7 +76,7 @@ func (o *operation) refuse(kind driver.Kind, message string) (driver.Call, []byt
 	return driver.CallCancel, nil
 }
 
-// context returns the context of a step. A clean-up has its own deadline; those after a cancellation share one.
+// context returns the context of a step. A clean-up has its own deadline; all those after a cancellation share one.
 func (o *operation) context(cleanup bool) (context.Context, context.CancelFunc) {
 	if !cleanup {
 		return o.ctx, func() {}
@@ -100,8 +100,8 @@ func cutShort(replies []driver.Reply) bool {
 	return false
 }
 
-// end returns the result of the operation. After a cancellation the driver's own error is replaced, so that callers
-// recognise a cancellation by its kind; a crash remains a crash.
+// end returns the result of the operation. After a cancellation it replaces the driver's own error, so that callers
+// recognize a cancellation by its kind; a crash remains a crash.
 func (o *operation) end(end *driver.End, raw []byte) ([]byte, error) {
 	o.call.Log.add(EntryEnd, raw)
 	switch {

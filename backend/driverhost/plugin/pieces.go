@@ -14,26 +14,26 @@ import (
 	"quarry/backend/driverhost/plugin/internal/split"
 )
 
-// pieces are the functions of a driver, each compiled when an instance first calls it. The operations of all functions of a
-// driver take 30 times the bytes of its module, and a connection calls a quarter of them.
+// pieces are the functions of a driver, each compiled when an instance first calls it. Compiled as a whole, a driver
+// takes 30 times the size of its module, and a connection calls a quarter of the functions.
 type pieces struct {
 	wasm  wazero.Runtime
 	split *split.Module
 
-	mu       sync.Mutex              // held until what was compiled has been instantiated
+	mu       sync.Mutex              // held until a compiled function has been instantiated
 	compiled []wazero.CompiledModule // by function; nil until it is called
 	closed   bool
 }
 
-// pieceConfig gives a piece no source of random numbers, which only the frame is asked for: one takes longer to make than
-// everything else about a piece.
+// pieceConfig gives a piece no source of random numbers, because only the frame is asked for them, and creating one
+// takes longer than everything else about a piece.
 var pieceConfig = wazero.NewModuleConfig().WithName("").WithStartFunctions().WithRandSource(strings.NewReader(""))
 
 func newPieces(wasm wazero.Runtime, s *split.Module) *pieces {
 	return &pieces{wasm: wasm, split: s, compiled: make([]wazero.CompiledModule, s.Functions())}
 }
 
-// load puts a function into an instance, whose frame it is given.
+// load loads a function into an instance, given its frame.
 func (p *pieces) load(ctx context.Context, frame api.Module, function uint32) (api.Module, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -57,7 +57,7 @@ func (p *pieces) load(ctx context.Context, frame api.Module, function uint32) (a
 	return piece, nil
 }
 
-// close frees the compiled functions. Those of open instances stay with them.
+// close frees the compiled functions. Open instances keep theirs.
 func (p *pieces) close(ctx context.Context) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -70,13 +70,13 @@ func (p *pieces) close(ctx context.Context) {
 	}
 }
 
-// loader puts functions into one instance as they are called.
+// loader loads functions into one instance as they are called.
 type loader struct {
 	pieces *pieces
 
 	mu     sync.Mutex
 	loaded []api.Module // by function
-	ended  *uint32      // the exit code, once the instance has been ended
+	ended  *uint32      // the exit code, once the instance has ended
 }
 
 type loaderKey struct{}
@@ -85,7 +85,7 @@ func newLoader(p *pieces) *loader {
 	return &loader{pieces: p, loaded: make([]api.Module, p.split.Functions())}
 }
 
-// load is what a frame calls before it calls a function of its own.
+// load is the host function that a frame calls before it calls one of its own functions.
 func load(ctx context.Context, frame api.Module, stack []uint64) {
 	l, _ := ctx.Value(loaderKey{}).(*loader)
 	if err := l.load(context.WithoutCancel(ctx), frame, api.DecodeU32(stack[0])); err != nil {
@@ -110,8 +110,8 @@ func (l *loader) load(ctx context.Context, frame api.Module, function uint32) er
 	return nil
 }
 
-// end stops whatever runs in the instance with an exit code. Ending the frame alone would not stop a loop in a function that
-// another piece has called.
+// end stops everything in the instance with an exit code. Ending only the frame would not stop a loop in a function
+// called by another piece.
 func (l *loader) end(code uint32) {
 	if l == nil {
 		return
@@ -129,7 +129,7 @@ func (l *loader) end(code uint32) {
 	}
 }
 
-// during returns a context for a call into the instance, which ends when ctx does, and what has to be called after it.
+// during returns a context for a call into the instance, which ends when ctx does, and a function to call afterwards.
 func (l *loader) during(ctx context.Context) (context.Context, func() bool) {
 	if l == nil {
 		return ctx, func() bool { return true }

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// processorTime returns how much processor time the application has used, 0 if the system does not say.
+// processorTime returns how much processor time the application has used, 0 if unknown.
 func processorTime() time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {

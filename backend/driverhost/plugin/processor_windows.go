@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// processorTime returns how much processor time the application has used, 0 if the system does not say.
+// processorTime returns how much processor time the application has used, 0 if unknown.
 func processorTime() time.Duration {
 	var created, ended, kernel, user syscall.Filetime
 	process, err := syscall.GetCurrentProcess()

@@ -5,7 +5,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// reveal keeps a value of the response, or all of it, for the screen. The driver receives its number, never the text.
+// reveal keeps a value of the response, or the whole response, for the screen. The driver gets its number, never the
+// text.
 func reveal(_ *Exec, s *driver.Send, response []byte, o *outcome) error {
 	values, err := rows.Pick(response, append([]string{s.Reveal}, s.Pick...))
 	if err != nil {
@@ -19,7 +20,7 @@ func reveal(_ *Exec, s *driver.Send, response []byte, o *outcome) error {
 	return nil
 }
 
-// Shown returns the raw JSON that a reply of the verb reveal refers to; "" if there is none.
+// Shown returns the raw JSON with that number from a reply of the verb reveal; "" if there is none.
 func (e *Exec) Shown(number int) string {
 	if number < 1 || number > len(e.shown) {
 		return ""

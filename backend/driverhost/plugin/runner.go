@@ -16,32 +16,32 @@ const seedSize = 32
 
 // Runner runs operations of one driver for one connection. It is safe for concurrent use.
 type Runner interface {
-	// Run carries out one operation and returns its encoded result. Its error is always a *driver.Error: of kind cancelled
-	// if ctx ended the operation, of kind crashed if the driver did not survive it. Even if ctx is done, it returns only
+	// Run runs one operation and returns its encoded result. Its error is always a *driver.Error: of kind cancelled if
+	// ctx ended the operation, of kind crashed if the driver did not survive it. Even if ctx is done, it returns only
 	// after the operation's clean-up.
 	Run(ctx context.Context, c Call) ([]byte, error)
-	// Close cancels what is under way, waits for the clean-up until ctx is done and frees the driver.
+	// Close cancels running operations, waits for their clean-up until ctx is done and frees the driver.
 	Close(ctx context.Context) error
 }
 
-// Executor carries out the steps of one operation.
+// Executor runs the steps of one operation.
 type Executor interface {
-	// Exec sends the requests of the step and returns one reply for each, in order. When ctx is done, requests under way
-	// end with a reply whose error is of kind cancelled.
+	// Exec sends the requests of the step and returns one reply for each, in order. When ctx is done, requests in
+	// flight end with a reply whose error is of kind cancelled.
 	Exec(ctx context.Context, step *driver.Step) []driver.Reply
 }
 
 // Call is one operation to run.
 type Call struct {
-	Op      string // see driver.OpOpen and the others
-	Session []byte // what driver.OpOpen returned for the connection
+	Op      string // driver.OpOpen and so on
+	Session []byte // from driver.OpOpen for the connection
 	Args    wire.Message
 	Exec    Executor // nil: the operation fails as soon as it requests a step
-	Read    bool     // it only reads, so that a Supervisor may run it again after a crash
+	Read    bool     // it only reads, so a Supervisor may run it again after a crash
 	Log     *StepLog // records the steps; may be nil
 
-	Now  time.Time // the time that the operation sees; zero means the present
-	Seed []byte    // its 32 random bytes; nil means new ones
+	Now  time.Time // the time that the operation sees; zero for the current time
+	Seed []byte    // its 32 random bytes; nil for new ones
 }
 
 // start returns the bytes that begin the operation.
@@ -64,7 +64,7 @@ func (c *Call) args() []byte {
 	return wire.Append(nil, c.Args)
 }
 
-// Run carries out one operation and decodes its result.
+// Run runs one operation and decodes its result.
 func Run[R any, M interface {
 	*R
 	wire.Message

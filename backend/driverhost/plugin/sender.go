@@ -10,7 +10,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Client sends the requests of a connection: a *transport.Client, or one behind a transport.Guarded.
+// Client sends the requests of a connection: a *transport.Client, or one wrapped in a transport.Guarded.
 type Client interface {
 	Do(ctx context.Context, r transport.Request) (*transport.Response, error)
 }
@@ -50,7 +50,7 @@ func (s httpSender) Stream(ctx context.Context, r *driver.Request) (*transport.S
 	return response, nil
 }
 
-// streamBody returns errors of a body as *driver.Error.
+// streamBody returns a body's errors as *driver.Error.
 type streamBody struct {
 	io.ReadCloser
 	request *driver.Request
@@ -65,7 +65,7 @@ func (b streamBody) Read(p []byte) (int, error) {
 	return n, fromTransport(err, b.request)
 }
 
-// ToTransport returns a driver's request as the connection sends it. Its body must be in one piece.
+// ToTransport converts a driver's request to the connection's form. Its body must be in one piece.
 func ToTransport(r *driver.Request) transport.Request {
 	return transport.Request{
 		Method: r.Method, Path: r.Path, Query: r.Query, Header: header(r.Headers), Body: r.Body, Purpose: r.Purpose, Limit: r.Limit,

@@ -11,17 +11,17 @@ import (
 	"quarry/drivers/driver"
 )
 
-// DefaultShelf is how many bytes of a connection's items are held in memory.
+// DefaultShelf is how many bytes a connection's shelf holds in memory.
 const DefaultShelf = 64 << 20
 
 // ErrGone is returned for an item that is not on the shelf: it was released, or never existed.
 var ErrGone = &driver.Error{Kind: driver.NotFound, Message: "The document is no longer available. Load it again."}
 
-// Shelf holds the items of one connection that a driver can only refer to: documents as they were read, inputs as the
-// user typed them, and answers. What exceeds its memory budget goes to temporary files that only the user can read;
-// private items never do. A number is never reused. It is safe for concurrent use.
+// Shelf holds a connection's items that a driver can only refer to: documents as they were read, inputs as the user
+// typed them, and responses. Items beyond its memory budget go to temporary files that only the user can read; private
+// items never do. Numbers are never reused. It is safe for concurrent use.
 type Shelf struct {
-	scratch func() (string, error) // the folder for files; nil for the system's
+	scratch func() (string, error) // returns the folder for files; nil for the system's
 
 	mu     sync.Mutex
 	budget int
@@ -41,8 +41,8 @@ type thing struct {
 // NewShelf returns an empty shelf that holds budget bytes in memory.
 func NewShelf(budget int) *Shelf { return &Shelf{budget: budget, things: map[int64]*thing{}} }
 
-// SpillTo makes the shelf put its files into a folder, which it asks for when it needs it; nil for the system's folder for
-// temporary files. It is called before the shelf is used.
+// SpillTo makes the shelf put its files into a folder, for which it calls folder when needed; nil for the system's
+// temporary folder. Call it before using the shelf.
 func (s *Shelf) SpillTo(folder func() (string, error)) *Shelf {
 	s.scratch = folder
 	return s
@@ -60,8 +60,8 @@ func (s *Shelf) createFile() (*os.File, error) {
 	return os.CreateTemp(folder, "quarry-*")
 }
 
-// Put stores a text, which must not change afterwards, and returns its number. A private text stays in memory whatever
-// its size.
+// Put stores a text, which must not change afterwards, and returns its number. A private text of any size stays in
+// memory.
 func (s *Shelf) Put(text []byte, private bool) (int64, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -107,7 +107,7 @@ func (s *Shelf) Size(number int64) (int64, error) {
 	return t.size, nil
 }
 
-// Get returns a whole item. The result must not be modified. The error is [ErrGone], or that of reading its file.
+// Get returns a whole item. The result must not be modified. The error is [ErrGone], or from reading its file.
 func (s *Shelf) Get(number int64) ([]byte, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -125,7 +125,7 @@ func (s *Shelf) Get(number int64) ([]byte, error) {
 	return text, nil
 }
 
-// Range returns up to n bytes of an item from an offset on. The error is [ErrGone], or that of reading its file.
+// Range returns up to n bytes of an item, beginning at from. The error is [ErrGone], or from reading its file.
 func (s *Shelf) Range(number, from int64, n int) ([]byte, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -161,7 +161,7 @@ func (s *Shelf) Release(numbers ...int64) {
 	}
 }
 
-// Len returns how many items are on the shelf.
+// Len returns the number of items on the shelf.
 func (s *Shelf) Len() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -186,7 +186,7 @@ func (s *Shelf) drop(number int64, t *thing) {
 	}
 }
 
-// Body returns the bytes of a request's body: its own, or those built from its parts.
+// Body returns a request's body: its own, or one built from its parts.
 func (s *Shelf) Body(r *driver.Request) ([]byte, error) {
 	if len(r.Parts) == 0 {
 		return r.Body, nil
@@ -227,7 +227,7 @@ func (s *Shelf) part(p *driver.BodyPart) ([]byte, error) {
 	return spliced, err
 }
 
-// look carries out a step that needs no request: it reads values of a document on the shelf.
+// look runs a step that needs no request: it reads values of a document on the shelf.
 func (s *Shelf) look(l *driver.Look) driver.Reply {
 	document, err := s.Get(l.Document)
 	if err != nil {
@@ -236,7 +236,7 @@ func (s *Shelf) look(l *driver.Look) driver.Reply {
 	return driver.Reply{Seen: seen(document, l.Paths)}
 }
 
-// seen looks at a document for each path.
+// seen looks up each path in a document.
 func seen(document []byte, paths []string) []driver.Seen {
 	all := make([]driver.Seen, len(paths))
 	for i, path := range paths {

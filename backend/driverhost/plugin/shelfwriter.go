@@ -9,13 +9,13 @@ import (
 )
 
 const (
-	// maxHeld is how many bytes of an item that is written in pieces are held in memory.
+	// maxHeld is how many bytes of an item written in pieces are held in memory.
 	maxHeld = 16 << 20
-	// MaxPrivate is the largest private item that can be written in pieces, in bytes.
+	// MaxPrivate is the maximum size of a private item written in pieces.
 	MaxPrivate = 64 << 20
 )
 
-// errPrivate is the error for a private answer that is too large to keep.
+// errPrivate is returned for a private response that is too large to keep.
 var errPrivate = &driver.Error{
 	Kind: driver.Unsupported, Code: driver.CodeTooLarge, Sent: true, Message: "The response is larger than 64 MB.",
 	Hint: "It can hold credentials, so it is never written to a file, and only 64 MB of it fit in memory. Request less at once.",
@@ -30,8 +30,8 @@ type ShelfWriter struct {
 	size    int64
 }
 
-// Writer begins an item. Above the shelf's budget, or above 16 MB, it goes to a temporary file as it is written. A
-// private item never does: its limit is 64 MB.
+// Writer begins an item. Above the shelf's budget, or above 16 MB, it is written to a temporary file. A private item
+// never is: its limit is 64 MB.
 func (s *Shelf) Writer(private bool) *ShelfWriter { return &ShelfWriter{shelf: s, private: private} }
 
 // Write implements io.Writer. For a private item that is too large, the error's code is CodeTooLarge.
@@ -88,7 +88,7 @@ func (w *ShelfWriter) free() {
 	w.text = nil
 }
 
-// Size returns how many bytes were written.
+// Size returns the number of bytes written.
 func (w *ShelfWriter) Size() int64 { return w.size }
 
 // Keep puts the written bytes on the shelf and returns their number.
@@ -107,7 +107,7 @@ func (w *ShelfWriter) Keep() (int64, error) {
 	return number, err
 }
 
-// add puts an item on the shelf. Its bytes in memory are already reserved, unless it is private.
+// add puts an item on the shelf. Its memory is already reserved, unless it is private.
 func (s *Shelf) add(t *thing, private bool) (int64, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -122,7 +122,7 @@ func (s *Shelf) add(t *thing, private bool) (int64, error) {
 	return s.next, nil
 }
 
-// Discard deletes what was written. It must not be called after Keep.
+// Discard deletes what was written. Do not call it after Keep.
 func (w *ShelfWriter) Discard() {
 	w.free()
 	if w.file != nil {

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	maxRestarts   = 3 // automatic ones in a restartWindow
+	maxRestarts   = 3 // automatic restarts within restartWindow
 	restartWindow = 60 * time.Second
 )
 
@@ -20,13 +20,13 @@ type Phase string
 
 // The phases of a supervised driver.
 const (
-	PhaseReady   Phase = "ready"   // it is running, or starts with the first operation
-	PhaseCrashed Phase = "crashed" // it starts again with the next operation
+	PhaseReady   Phase = "ready"   // it is running, or will start with the first operation
+	PhaseCrashed Phase = "crashed" // it will restart with the next operation
 	PhaseStopped Phase = "stopped" // it crashed too often and waits for Restart
 	PhaseClosed  Phase = "closed"
 )
 
-// State is what a screen shows about a supervised driver.
+// State is what the screen shows about a supervised driver.
 type State struct {
 	Phase Phase
 	Last  *Crash // the last crash, nil if there was none
@@ -41,7 +41,7 @@ type SupervisorOptions struct {
 // Supervisor is a Runner for one connection that survives crashes of its driver. It starts a new instance with the next
 // operation, at most 3 times in 60 s; after that every operation fails until Restart. A read-only operation that failed
 // because another one crashed the driver is run again. An instance is replaced if a panic left it in an unknown state
-// or if its memory has grown large.
+// or its memory has grown large.
 type Supervisor struct {
 	open    func(context.Context) (Runner, error)
 	options SupervisorOptions
@@ -49,13 +49,13 @@ type Supervisor struct {
 
 	mu       sync.Mutex
 	current  *counted
-	starting *startup          // the start under way, nil if there is none
-	retired  map[*counted]bool // replaced, with operations still under way
+	starting *startup          // the start in progress, nil if there is none
+	retired  map[*counted]bool // replaced instances with operations still running
 	restarts []time.Time
 	state    State
 }
 
-// counted is an instance with the number of operations that use it.
+// counted is an instance with the number of operations using it.
 type counted struct {
 	runner Runner
 	users  int
@@ -78,7 +78,7 @@ func NewSupervisor(m *Module, options SupervisorOptions) *Supervisor {
 	return Supervise(m.Open, options)
 }
 
-// Supervise returns a Supervisor of the instances that open starts. The context of open is never cancelled.
+// Supervise returns a Supervisor of the instances that open starts. It never cancels open's context.
 func Supervise(open func(context.Context) (Runner, error), options SupervisorOptions) *Supervisor {
 	if options.Now == nil {
 		options.Now = time.Now
@@ -159,8 +159,8 @@ func (s *Supervisor) stopped() *driver.Error {
 	return &driver.Error{Kind: driver.Crashed, Message: s.state.Last.Message, Detail: s.state.Last.Detail, Hint: "Restart the driver."}
 }
 
-// start returns the start under way, or begins one. It continues when ctx is done: the next caller uses its instance.
-// The caller holds the lock.
+// start returns the start in progress, or begins one. The start continues when ctx is done: the next caller uses its
+// instance. The lock is held.
 func (s *Supervisor) start(ctx context.Context) *startup {
 	if s.starting == nil {
 		s.starting = &startup{done: make(chan struct{})}
@@ -169,8 +169,8 @@ func (s *Supervisor) start(ctx context.Context) *startup {
 	return s.starting
 }
 
-// run starts an instance. A driver that does not start counts as crashed. An instance that has started after Close is
-// freed.
+// run starts an instance. A driver that does not start counts as crashed. If Close was called in the meantime, it frees
+// the instance.
 func (s *Supervisor) run(ctx context.Context, starting *startup) {
 	runner, err := s.opened(ctx)
 	s.mu.Lock()
@@ -230,7 +230,7 @@ func (s *Supervisor) release(used *counted) {
 	}
 }
 
-// inspect retires the current instance if it has crashed or should be replaced. The caller holds the lock.
+// inspect retires the current instance if it has crashed or should be replaced. The lock is held.
 func (s *Supervisor) inspect() {
 	if s.current == nil {
 		return
@@ -249,7 +249,7 @@ func (s *Supervisor) inspect() {
 	}
 }
 
-// crashed records a crash and decides whether the driver may restart automatically. The caller holds the lock.
+// crashed records a crash and decides whether the driver may restart automatically. The lock is held.
 func (s *Supervisor) crashed(crash *Crash) {
 	now := s.options.Now()
 	recent := s.restarts[:0]
@@ -267,7 +267,7 @@ func (s *Supervisor) crashed(crash *Crash) {
 	s.change(PhaseCrashed, crash)
 }
 
-// retire takes the current instance out of use; it is freed after its last operation. The caller holds the lock.
+// retire takes the current instance out of use; it is freed after its last operation. The lock is held.
 func (s *Supervisor) retire() {
 	old := s.current
 	s.current = nil
@@ -281,7 +281,7 @@ func (s *Supervisor) retire() {
 	s.retired[old] = true
 }
 
-// free closes an instance that has no users, without waiting. The caller holds the lock.
+// free closes an instance without users, and does not wait. The lock is held.
 func (s *Supervisor) free(old *counted) {
 	delete(s.retired, old)
 	_ = old.runner.Close(context.Background())
@@ -295,8 +295,8 @@ func (s *Supervisor) change(phase Phase, last *Crash) {
 	}
 }
 
-// Restart starts a new instance at once and resets the count of crashes. Operations under way continue in the old one.
-// It fails if the driver does not start; if ctx is done first, the start continues in the background.
+// Restart starts a new instance at once and resets the crash count. Running operations continue in the old instance. It
+// fails if the driver does not start; if ctx is done first, the start continues in the background.
 func (s *Supervisor) Restart(ctx context.Context) error {
 	starting, err := s.restart(ctx)
 	if err != nil {
@@ -316,8 +316,8 @@ func (s *Supervisor) restart(ctx context.Context) (*startup, error) {
 	return s.start(ctx), nil
 }
 
-// Close cancels what is under way, waits for its clean-up until ctx is done and frees every instance; one that is still
-// starting is freed as soon as it has started.
+// Close cancels running operations, waits for their clean-up until ctx is done and frees every instance; one that is
+// still starting is freed as soon as it has started.
 func (s *Supervisor) Close(ctx context.Context) error {
 	var failed []error
 	for _, used := range s.detach() {

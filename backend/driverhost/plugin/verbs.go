@@ -10,7 +10,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// verb processes a response, and takes the values of Send.Pick from it in the same pass if it can.
+// verb processes a response, and reads the values of Send.Pick in the same pass if it can.
 type verb func(e *Exec, s *driver.Send, response []byte, o *outcome) error
 
 // verbs are the verbs that this version supports.
@@ -36,7 +36,7 @@ func verbName(v driver.Verb) string {
 	return strconv.Itoa(int(v))
 }
 
-// rawLimit returns how many bytes of a response go to the driver.
+// rawLimit returns how many bytes of a response the driver may get.
 func rawLimit(s *driver.Send) int64 {
 	if s.Max > 0 {
 		return int64(min(maxRaw, s.Max))
@@ -61,14 +61,14 @@ func raw(_ *Exec, s *driver.Send, response []byte, o *outcome) error {
 	return pick(nil, s, response, o)
 }
 
-// beginsJSON reports whether a response begins like an object or a list. What does not, such as a web page, is not half a
-// response but none, which the driver sees.
+// beginsJSON reports whether a response begins like an object or a list. Anything else, such as a web page, is not a
+// truncated response but a wrong one, and the driver gets it.
 func beginsJSON(response []byte) bool {
 	return len(response) > 0 && (response[0] == '{' || response[0] == '[')
 }
 
-// saysJSON reports whether a response is JSON by its header. A driver that got a part of such a response would take half a
-// number for a number.
+// saysJSON reports whether a response's header says that it is JSON. Part of such a response could end in the middle of
+// a number, and the driver would not notice.
 func saysJSON(headers []driver.Header) bool {
 	for _, h := range headers {
 		if h.Name == "Content-Type" {
@@ -79,7 +79,7 @@ func saysJSON(headers []driver.Header) bool {
 	return false
 }
 
-// pick takes individual values from the response.
+// pick reads single values from the response.
 func pick(_ *Exec, s *driver.Send, response []byte, o *outcome) (err error) {
 	if len(s.Pick) > 0 {
 		o.reply.Picked, err = rows.Pick(response, s.Pick)
@@ -110,7 +110,7 @@ func block(e *Exec, s *driver.Send, response []byte, o *outcome) error {
 	return nil
 }
 
-// blockOf reads rows and picks in one pass; picks from within the rows need a second one.
+// blockOf reads rows and picks in one pass; picks inside the rows need a second one.
 func blockOf(kernel *rows.Kernel, s *driver.Send, response []byte) (*rows.Result, error) {
 	with, err := kernel.With(s.Pick)
 	if err == nil {

@@ -7,22 +7,22 @@ import (
 	"quarry/drivers/driver"
 )
 
-// walk encodes records as a driver reads them.
+// walk encodes records for a driver.
 type walk struct {
 	records []rows.Record
 	specs   []driver.FieldSpec
-	depths  []int // derived from the parents, which come first
+	depths  []int // nesting depth of each record, derived from its parent's
 	out     []byte
 	group   bool           // a record of a spec with Once has been written
 	units   map[string]int // the number of each unit of the groups, by its bytes
 	run     reference
 }
 
-// reference is a run of units that occurred before.
+// reference is a run of units that occurred earlier.
 type reference struct{ first, units, records int }
 
-// walked encodes records as a driver reads them: units that occur again in a later group become references to their
-// first occurrence (see [driver.FieldSpec]).
+// walked encodes records for a driver: units that occur again in a later group become references to their first
+// occurrence (see [driver.FieldSpec]).
 func walked(records []rows.Record, specs []driver.FieldSpec) string {
 	w := &walk{records: records, specs: specs, depths: make([]int, len(records)), units: map[string]int{}}
 	spec := 0 // the spec of the current group
@@ -79,7 +79,7 @@ func (w *walk) unit(spec, from, to int) {
 	w.run.records += to - from
 }
 
-// refer writes a reference to the run of earlier units, if there is one.
+// refer writes a reference for the pending run of repeated units, if there is one.
 func (w *walk) refer(spec int) {
 	if w.run.units == 0 {
 		return

@@ -17,7 +17,7 @@ import (
 	"quarry/backend/driverhost/manifest"
 )
 
-// Files of a driver package (.qdrv, a zip) and of an installed driver's folder.
+// The files of a driver package (.qdrv, a zip) and of an installed driver's folder.
 const (
 	manifestName   = "manifest.json"
 	wasmName       = "driver.wasm"
@@ -25,20 +25,20 @@ const (
 	signatureName  = "signature.json"
 )
 
-// Limits of a package: the size that a file may unpack to, and its ratio to the packed size.
+// Limits of a package: the decompressed size of a file, and its ratio to the compressed size.
 const (
 	maxManifest   = 1 << 20
 	maxWASM       = 64 << 20
 	maxCompletion = 4 << 20
 	maxRatio      = 100
-	ratioFloor    = 1 << 20 // the ratio does not matter below
+	ratioFloor    = 1 << 20 // below this size, the ratio does not matter
 )
 
 var fileLimits = map[string]int64{
 	manifestName: maxManifest, wasmName: maxWASM, completionName: maxCompletion, signatureName: maxSignature,
 }
 
-// contents are the files of a package, byte for byte. Completion is empty if there is no such file.
+// contents are the files of a package, byte for byte. completion is empty if there is no such file.
 type contents struct{ manifest, wasm, completion, signature []byte }
 
 func (c *contents) file(name string) *[]byte {
@@ -55,7 +55,7 @@ func (c *contents) file(name string) *[]byte {
 }
 
 // signatureFile is signature.json. Manifest, WASM and Completion are the SHA-256 of the other files in lower-case
-// hexadecimal, Completion "" if there is none; the signature covers all fields except the key and itself.
+// hexadecimal, with Completion "" if there is no such file; the signature covers all fields except the key and itself.
 type signatureFile struct {
 	Key        string `json:"key"`
 	ID         string `json:"id"`
@@ -86,7 +86,7 @@ func sum(data []byte) string {
 }
 
 // unpack reads a package's files into memory. It refuses names that lead outside, links, folders, other names,
-// duplicate files and whatever unpacks to more than the limits, regardless of the archive's own headers.
+// duplicate files and anything that decompresses to more than the limits, regardless of the archive's own headers.
 func unpack(data []byte) (*contents, error) {
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
@@ -164,8 +164,8 @@ type verified struct {
 	key    string // fingerprint
 }
 
-// verify checks the signature, then that the files are the signed ones, and only then reads the manifest. A file that
-// differs is an error of kind Changed that names it.
+// verify checks the signature, then that the files are the signed ones, and only then reads the manifest. If a file
+// differs, the error is of kind Changed and names it.
 func (c *contents) verify(keys Keys) (*verified, error) {
 	signed, err := c.signed(keys)
 	if err != nil {
@@ -184,7 +184,7 @@ func (c *contents) verify(keys Keys) (*verified, error) {
 	return &verified{contents: c, parsed: parsed, key: signed.Key}, nil
 }
 
-// completes checks that the completion file is the signed one, or that there is none if none was signed.
+// completes checks that the completion file is the signed one, or that it is missing if none was signed.
 func (c *contents) completes(signed *signatureFile) error {
 	switch {
 	case signed.Completion == "" && len(c.completion) == 0:
@@ -212,7 +212,8 @@ func (c *contents) signed(keys Keys) (*signatureFile, error) {
 	return signed, nil
 }
 
-// described reads the manifest and checks that the signature is for its driver, its version and the files that it names.
+// described reads the manifest and checks that the signature is for its driver, its version and the files that it
+// names.
 func (c *contents) described(signed *signatureFile) (*manifest.Manifest, error) {
 	parsed, err := manifest.Parse(c.manifest)
 	if err != nil {

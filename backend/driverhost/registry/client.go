@@ -11,31 +11,31 @@ import (
 	"quarry/backend/profile"
 )
 
-// Client fetches and verifies a registry's index and saves the last one. Its fields are set once, before use; it is safe
-// for concurrent use.
+// Client fetches and verifies a registry's index and saves the last one. Set its fields before use; it is safe for
+// concurrent use.
 type Client struct {
 	Keys      Keys
 	Folder    string            // the profile folder, where the last verified index and the sequences seen are saved
 	Transport http.RoundTripper // nil: the system's certificates and the environment's proxy
-	Stall     time.Duration     // a download that delivers nothing for this long fails; 0: 30 s
+	Stall     time.Duration     // a download without data for this long fails; 0: 30 s
 	Now       func() time.Time  // nil: the system's clock
 
 	after func(time.Duration, func()) (stop func() bool) // see fetcher
 }
 
-// Listing is an index and where it came from.
+// Listing is an index and its origin.
 type Listing struct {
 	Index   *Index
 	Address string
 	Fetched time.Time // when it was read from the address
 	Kept    bool      // the address could not be read: this is the saved index
-	Notice  string    // the sentence that says so, "" unless Kept
+	Notice  string    // the sentence about it, "" unless Kept
 }
 
 // Fetch reads the index at the address (a file's path, a file: URL, an https URL, or an http URL on a loopback host)
-// and its detached signature, and verifies signature, sequence and expiry. If the address cannot be read, it returns the
-// last verified index of the same address with a Notice; without one the error's kind is Unreachable. An index that was
-// read but is refused is an *Error of its own kind and never replaced by the saved one.
+// and its detached signature, and verifies signature, sequence and expiry. If the address cannot be read, it returns
+// the last verified index from the same address with a Notice; without one the error's kind is Unreachable. An index
+// that was read but refused is an *Error of its own kind, and the saved one never replaces it.
 func (c *Client) Fetch(ctx context.Context, address string) (*Listing, error) {
 	at, err := locate(address)
 	if err != nil {
@@ -72,7 +72,8 @@ func (c *Client) Fetch(ctx context.Context, address string) (*Listing, error) {
 	return &Listing{Index: index, Address: at.String(), Fetched: fetched}, nil
 }
 
-// readSigned reads the index and its signature. Its errors are *Error: of kind Unreachable if one could not be read.
+// readSigned reads the index and its signature. Its errors are *Error, of kind Unreachable if one of them could not be
+// read.
 func (c *Client) readSigned(ctx context.Context, at location) (data, signature []byte, err error) {
 	from := fetcher{c.Transport, c.Stall, c.after}
 	if data, err = from.read(ctx, at, maxIndex); err != nil {
@@ -97,7 +98,7 @@ func (c *Client) readSigned(ctx context.Context, at location) (data, signature [
 	return nil, nil, unread(beside, err, "signature file")
 }
 
-// unread returns why a file of the registry could not be read. An *Error is returned unchanged.
+// unread returns why a file of the registry could not be read. It returns an *Error unchanged.
 func unread(at location, err error, what string) error {
 	var refused *Error
 	if errors.As(err, &refused) {
@@ -138,7 +139,7 @@ func (c *Client) accept(data, signature []byte, kept *keptFile, at location) (*I
 	return index, nil
 }
 
-// listKept returns the last verified index of the address, verified again, because the address could not be read.
+// listKept returns the last verified index from the address, verified again, because the address could not be read.
 func (c *Client) listKept(kept *keptFile, at location, unreachable *Error) (*Listing, error) {
 	if kept.Address != at.String() || len(kept.Index) == 0 {
 		return nil, unreachable

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// download reads the package into a temporary file in the drivers' folder while it hashes it, stops one byte past the
-// listed size, checks size and SHA-256, and returns the bytes. The file is deleted before it returns.
+// download reads the package into a temporary file in the drivers' folder and hashes it on the way. It stops one byte
+// past the listed size, checks size and SHA-256, and returns the bytes. The file is deleted before it returns.
 func (in *Installer) download(ctx context.Context, pkg Package, report func(Progress)) ([]byte, Progress, error) {
 	at, err := locate(pkg.URL)
 	if err != nil {
@@ -54,7 +54,7 @@ type writeError struct{ error }
 
 func (e writeError) Unwrap() error { return e.error }
 
-// copyLimited copies at most limit bytes in small pieces, so that progress is reported and cancelling takes effect
+// copyLimited copies at most limit bytes in small pieces, so that it can report progress and react to a cancellation
 // quickly.
 func copyLimited(to io.Writer, from io.Reader, limit int64) error {
 	from = io.LimitReader(from, limit)

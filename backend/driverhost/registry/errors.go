@@ -20,29 +20,29 @@ const (
 	Unreachable  Kind = "unreachable"   // the registry or a package could not be read
 	BadIndex     Kind = "index"         // the index cannot be parsed
 	Downgrade    Kind = "downgrade"     // the index is older than one already seen
-	Reused       Kind = "sequence"      // the index differs from the one already seen under its sequence number
-	Older        Kind = "older"         // the file holds an older version than the one that is installed
-	Expired      Kind = "expired"       // the index is past its date
+	Reused       Kind = "sequence"      // the index differs from the one already seen with its sequence number
+	Older        Kind = "older"         // the file is an older version than the installed one
+	Expired      Kind = "expired"       // the index has expired
 	NoSignature  Kind = "signature"     // the signature is missing or invalid
 	UnknownKey   Kind = "key"           // signed with a key that is not trusted
 	WrongHash    Kind = "hash"          // the download is not the listed file
 	TooLong      Kind = "size"          // the download is longer than listed
 	Truncated    Kind = "truncated"     // the download ended early
-	BadArchive   Kind = "archive"       // the package is malformed, leads outside its folder or unpacks to too much
+	BadArchive   Kind = "archive"       // the package is malformed, leads outside its folder or decompresses to too much
 	WrongDriver  Kind = "driver"        // the package contains another driver or an invalid manifest
-	NoPlatform   Kind = "platform"      // no build for this computer
+	NoPlatform   Kind = "platform"      // not available for this computer
 	WrongVersion Kind = "protocol"      // the protocol or application version does not match
 	NotStarted   Kind = "start"         // the driver did not start
-	Changed      Kind = "changed"       // an installed file is not the one that was signed
+	Changed      Kind = "changed"       // an installed file is not the signed one
 	NotInstalled Kind = "not-installed" // no such driver is installed
 	Disabled     Kind = "disabled"      // the user switched the driver off
 	InUse        Kind = "in-use"        // connections of the driver are open
 	Storage      Kind = "storage"       // a file of the profile could not be read or written
-	Internal     Kind = "internal"      // a fault of Quarry itself; Detail holds the stack
+	Internal     Kind = "internal"      // a bug in Quarry; Detail has the stack trace
 )
 
-// Error is a refusal or a failure of the registry. Message is the sentence for the user; Detail, for Copy Details, may be
-// empty. Neither contains a credential.
+// Error is a refusal or a failure of the registry. Message is the sentence for the user; Detail is for Copy Details and
+// may be empty. Neither contains a credential.
 type Error struct {
 	Kind    Kind
 	Message string
@@ -183,7 +183,7 @@ func storage(doing string, err error) *Error {
 	return &Error{Kind: Storage, Message: "Quarry cannot use the driver folder.", Detail: doing, Err: err}
 }
 
-// short shortens a hash to its first and last digits, which is what people compare.
+// short shortens a hash to its first and last digits, the ones that people compare.
 func short(hash string) string {
 	if len(hash) < 8 {
 		return hash
@@ -191,7 +191,7 @@ func short(hash string) string {
 	return hash[:4] + "…" + hash[len(hash)-3:]
 }
 
-// megabytes formats n with one decimal place, or three if the whole is small.
+// megabytes formats n with one decimal place, or three if whole is small.
 func megabytes(n, whole int64) string {
 	if whole < 500_000 {
 		return fmt.Sprintf("%.3f", float64(n)/1e6)

@@ -15,15 +15,15 @@ import (
 	"golang.org/x/net/http/httpproxy"
 )
 
-// defaultStall is how long a download may deliver nothing before it fails.
+// defaultStall is how long a download may go without data before it fails.
 const defaultStall = 30 * time.Second
 
-// stalled is the error of a body that delivered nothing for the limit.
+// stalled is the error of a body without data for the limit.
 type stalled struct{ limit time.Duration }
 
 func (s stalled) Error() string { return fmt.Sprintf("no data arrived for %s", seconds(s.limit)) }
 
-// badStatus is the error of a response that is not 200.
+// badStatus is the error of a response whose status is not 200.
 type badStatus struct {
 	code int
 	text string
@@ -31,7 +31,7 @@ type badStatus struct {
 
 func (b badStatus) Error() string { return "the server returned " + b.text }
 
-// missing reports whether err says that nothing is at the location.
+// missing reports whether err says that there is nothing at the location.
 func missing(err error) bool {
 	var status badStatus
 	if errors.As(err, &status) {
@@ -48,16 +48,15 @@ func unreached(err error) bool {
 
 func seconds(d time.Duration) string { return fmt.Sprintf("%g s", d.Seconds()) }
 
-// fetcher reads what locations refer to. Its zero value uses the system's certificates, the environment's proxy and
-// defaultStall.
+// fetcher reads locations. Its zero value uses the system's certificates, the environment's proxy and defaultStall.
 type fetcher struct {
 	transport http.RoundTripper
 	stall     time.Duration
 	after     func(time.Duration, func()) (stop func() bool) // time.AfterFunc if nil; tests set their own
 }
 
-// open opens the file at l. Its errors do not contain the address. A body that delivers nothing for the stall limit
-// fails; the download as a whole has no time limit.
+// open opens the file at l. Its errors do not contain the address. A body without data for the stall limit fails; the
+// download as a whole has no time limit.
 func (f fetcher) open(ctx context.Context, l location) (io.ReadCloser, error) {
 	if l.url == nil {
 		file, err := os.Open(l.file)
@@ -112,7 +111,7 @@ func (f fetcher) read(ctx context.Context, l location, limit int64) ([]byte, err
 type guardedBody struct {
 	fetcher
 	ctx    context.Context
-	cancel context.CancelCauseFunc // of the request
+	cancel context.CancelCauseFunc // cancels the request
 	body   io.ReadCloser
 }
 
@@ -140,8 +139,8 @@ func (b *guardedBody) Close() error {
 	return err
 }
 
-// newHTTP returns the client for registry requests. Without a transport it trusts the system's certificates and uses the
-// environment's proxy. Redirects are followed from https to https only.
+// newHTTP returns the client for registry requests. Without a transport it trusts the system's certificates and uses
+// the environment's proxy. It follows redirects only from https to https.
 func newHTTP(transport http.RoundTripper) *http.Client {
 	if transport == nil {
 		proxy := httpproxy.FromEnvironment().ProxyFunc()

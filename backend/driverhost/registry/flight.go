@@ -14,12 +14,12 @@ type flight struct {
 	next     int
 	last     *Progress
 
-	installed *Installed // set, like err, before ended is closed
+	installed *Installed // set before ended is closed, as is err
 	err       error
 }
 
-// together runs work once for all callers with the same key: each receives its progress and result. When one gives up,
-// the work continues for the others; it is cancelled when the last one has left.
+// together runs work once for all callers with the same key: each gets its progress and result. When one gives up, the
+// work continues for the others; it is cancelled when the last one leaves.
 func (in *Installer) together(ctx context.Context, key string, progress func(Progress), work func(context.Context, func(Progress)) (*Installed, error)) (*Installed, error) {
 	in.mu.Lock()
 	running := in.flights[key]
@@ -66,7 +66,7 @@ func (in *Installer) start(ctx context.Context, key string, work func(context.Co
 	return running
 }
 
-// guarded turns a panic of the work into an error, since it would otherwise end the application.
+// guarded turns a panic in work into an error, since it would otherwise end the application.
 func guarded(work func() (*Installed, error)) (installed *Installed, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -91,8 +91,8 @@ func (f *flight) watch(progress func(Progress)) int {
 	return f.next
 }
 
-// leave removes a waiting caller and reports whether it was the last. If so, the work is cancelled, and another
-// installation of the same driver starts from the beginning.
+// leave removes a waiting caller and reports whether it was the last. If so, it cancels the work, and another
+// installation of the same driver starts over.
 func (in *Installer) leave(key string, running *flight, place int) bool {
 	in.mu.Lock()
 	defer in.mu.Unlock()

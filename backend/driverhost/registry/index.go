@@ -1,14 +1,14 @@
 // Package registry finds, checks, installs and loads driver packages. A registry is one signed index, a JSON file that
-// lists drivers and their packages, at an https URL, in a folder or on a loopback server. Only what a known publisher
-// key has signed is trusted, and an installed driver is verified again at every load.
+// lists drivers and their packages, at an https URL, in a folder or on a loopback server. Only files signed with a
+// known publisher key are trusted, and an installed driver is verified again at every load.
 //
 // Decisions:
-//   - A package older than the installed one is refused, and so is an index that differs from the one already seen
-//     under its sequence number: going back is a decision (uninstall first), not an accident.
-//   - The manifest of an installed driver is verified without its module: the signature covers both hashes, and
-//     titles and forms are read far more often than a driver is started.
-//   - The development key is trusted only by builds with the tag devkey; dev is a tag of Wails.
-//   - The registry is spoken to over HTTP/1.1.
+//   - A package older than the installed one is refused, and so is an index that differs from the one already seen with
+//     its sequence number: going back is a decision (uninstall first), not an accident.
+//   - The manifest of an installed driver is verified without its module: the signature covers both hashes, and titles and
+//     forms are read far more often than a driver is started.
+//   - Only builds with the tag devkey trust the development key; dev is a tag of Wails.
+//   - The registry is contacted over HTTP/1.1.
 package registry
 
 import (
@@ -31,7 +31,7 @@ const (
 
 // Index is a registry's verified list of drivers.
 type Index struct {
-	Sequence int64 // grows with each change of the index
+	Sequence int64 // grows with each change to the index
 	Expires  time.Time
 	Key      string // fingerprint of the publisher's key
 	Entries  []Entry
@@ -47,7 +47,7 @@ type Entry struct {
 	Problem  *Error
 }
 
-// Package is one file that contains a driver for one platform.
+// Package is one file with a driver for one platform.
 type Package struct {
 	Platform string `json:"platform"` // manifest.PlatformAny or os/arch
 	URL      string `json:"url"`      // may be relative in an index; always absolute in a fetched Entry
@@ -93,8 +93,8 @@ func readIndex(data, signature []byte, keys Keys) (*Index, error) {
 	return index, nil
 }
 
-// parseIndex parses an index. A driver whose manifest this application cannot read is listed with its Problem, so that one
-// newer driver does not hide the others.
+// parseIndex parses an index. A driver whose manifest this application cannot read is listed with its Problem, so that
+// one newer driver does not hide the others.
 func parseIndex(data []byte) (*Index, error) {
 	if len(data) > maxIndex {
 		return nil, badIndex("larger than 4 MB", nil)

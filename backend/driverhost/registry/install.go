@@ -26,18 +26,18 @@ const (
 	StepStart     Step = "start"     // unpack and start
 )
 
-// Progress is how far an installation has come. Done and Total are bytes, Rate is bytes per second; in every step they
-// describe the download.
+// Progress is how far an installation has come. Done and Total are bytes, Rate is bytes per second; all three describe
+// the download in every step.
 type Progress struct {
 	Step              Step
 	Done, Total, Rate int64
 }
 
-// Protocols is the range of driver protocol versions that the application supports, both ends included.
+// Protocols is the inclusive range of driver protocol versions that the application supports.
 type Protocols struct{ Oldest, Newest int }
 
-// Installer installs and loads drivers. Its fields are set once, before use; it is safe for concurrent use. Progress
-// functions are called with its lock held: they must return quickly and must not call the Installer.
+// Installer installs and loads drivers. Set its fields before use; it is safe for concurrent use. It calls progress
+// functions with its lock held: they must return quickly and must not call the Installer.
 type Installer struct {
 	Dir        string // the folder of the installed drivers: <id>/<version>/, <id>/current, <id>/staged and <id>/disabled
 	Keys       Keys
@@ -45,18 +45,18 @@ type Installer struct {
 	Protocol   Protocols
 	// Trial starts and stops the driver once before it is installed.
 	Trial func(ctx context.Context, wasm []byte, m *manifest.Manifest) error
-	// Busy reports whether a driver is in use: if so, a different version that is installed waits for Activate. Nil: no
-	// driver is ever in use. It is called with a lock of the Installer held and must not call the Installer.
+	// Busy reports whether a driver is in use: if so, a newly installed different version waits for Activate. nil means
+	// that no driver is ever in use. It is called with a lock of the Installer held and must not call the Installer.
 	Busy      func(id string) bool
 	Transport http.RoundTripper // nil: the system's certificates and the environment's proxy
-	Stall     time.Duration     // a download that delivers nothing for this long fails; 0: 30 s
+	Stall     time.Duration     // a download without data for this long fails; 0: 30 s
 	Now       func() time.Time  // nil: the system's clock
 
 	after func(time.Duration, func()) (stop func() bool) // see fetcher
 
 	mu      sync.Mutex // protects flights
 	flights map[string]*flight
-	placing sync.Mutex // held together with the lock of the folder, which excludes other processes
+	placing sync.Mutex // held together with the folder's lock, which excludes other processes
 }
 
 // Installed is a driver that was read from its folder and verified.
@@ -65,14 +65,14 @@ type Installed struct {
 	WASM     []byte
 	Key      string // fingerprint of the publisher's key
 	Folder   string
-	Package  string // SHA-256 of the package that it came from, "" if unknown: distinguishes builds of one version
-	Size     int64  // bytes of its files
-	Waits    bool   // it is not used until Activate
+	Package  string // SHA-256 of its package, "" if unknown: distinguishes builds of one version
+	Size     int64  // size of its files
+	Waits    bool   // not used until Activate
 }
 
 // Install downloads, checks, tries and installs the entry's driver. Waits is set if the driver is in use. A failure is
-// an *Error (or wraps the context's) and leaves what was installed unchanged. While an installation of the same driver
-// runs, Install joins it.
+// an *Error (or wraps the context's error) and leaves the installed version unchanged. If an installation of the same
+// driver is running, Install joins it.
 func (in *Installer) Install(ctx context.Context, entry Entry, progress func(Progress)) (*Installed, error) {
 	pkg, err := in.choose(entry)
 	if err != nil {
@@ -83,8 +83,7 @@ func (in *Installer) Install(ctx context.Context, entry Entry, progress func(Pro
 	})
 }
 
-// Refuses returns the reason, as an *Error, why the entry cannot be installed on this computer; nil if no reason is
-// known.
+// Refuses returns, as an *Error, why the entry cannot be installed on this computer; nil if there is no known reason.
 func (in *Installer) Refuses(entry Entry) error {
 	_, err := in.choose(entry)
 	return err
@@ -173,8 +172,8 @@ func (in *Installer) InstallFile(ctx context.Context, path string, progress func
 	})
 }
 
-// notOlder refuses a version older than the installed one. If that one cannot be loaded, its version is unknown and
-// nothing is refused.
+// notOlder refuses a version older than the installed one. If the installed one cannot be loaded, its version is
+// unknown and nothing is refused.
 func (in *Installer) notOlder(m *manifest.Manifest) error {
 	installed, err := in.Load(m.ID)
 	if err != nil {
@@ -191,8 +190,7 @@ func (in *Installer) notOlder(m *manifest.Manifest) error {
 	return older(m, installed.Manifest)
 }
 
-// admit takes a package's bytes through unpacking, the signature check, the platform and version checks, the trial and
-// placing.
+// admit unpacks a package's bytes, checks signature, platform and versions, tries the driver and places it.
 func (in *Installer) admit(ctx context.Context, data []byte, done Progress, report func(Progress), expected func(*manifest.Manifest) error) (*Installed, error) {
 	files, err := unpack(data)
 	if err != nil {
@@ -213,7 +211,7 @@ func (in *Installer) admit(ctx context.Context, data []byte, done Progress, repo
 	return in.place(ctx, driver, sum(data))
 }
 
-// asPackage turns the error of a changed file into what it means for a package: an invalid signature.
+// asPackage turns the error about a changed file into its meaning for a package: an invalid signature.
 func asPackage(err error) error {
 	var refused *Error
 	if errors.As(err, &refused) && refused.Kind == Changed {
@@ -237,7 +235,7 @@ func (in *Installer) tryOut(ctx context.Context, driver *verified) error {
 }
 
 // exclusive reserves the folder for changes until release is called, also against other processes, so that none removes
-// what another is still writing.
+// files that another one is still writing.
 func (in *Installer) exclusive() (release func(), err error) {
 	in.placing.Lock()
 	unlock, err := profile.Lock(in.Dir)

@@ -16,8 +16,8 @@ import (
 // match.
 const keptName = "registry.json"
 
-// seenName is the profile's file with the sequences alone. It outlives a damaged file of the index, so that an older index
-// is still refused.
+// seenName is the profile's file with only the sequences. It survives a damaged index file, so that an older index is
+// still refused.
 const seenName = "registry-seen.json"
 
 type seenFile struct {
@@ -34,8 +34,8 @@ type keptFile struct {
 	Signature []byte            `json:"signature"`
 }
 
-// readKept reads the file; the result is empty if there is none. A file that is not valid JSON is renamed. The file's
-// lock is held from here until keep, so that no other window's sequence is lost in between.
+// readKept reads the file; the result is empty if there is none. A file that is not valid JSON is renamed. It locks the
+// file, until keep, so that no other window's sequence is lost in between.
 func (c *Client) readKept() (*keptFile, error) {
 	path := filepath.Join(c.Folder, keptName)
 	kept := &keptFile{}
@@ -59,7 +59,7 @@ func (c *Client) readKept() (*keptFile, error) {
 	return kept, c.readSeen(kept)
 }
 
-// readSeen adds the sequences that have a file of their own. One that is not valid JSON is renamed.
+// readSeen adds the sequences from their own file. A file that is not valid JSON is renamed.
 func (c *Client) readSeen(kept *keptFile) error {
 	path := filepath.Join(c.Folder, seenName)
 	data, err := files.Read(path)

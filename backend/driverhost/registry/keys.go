@@ -13,14 +13,14 @@ import (
 
 // Build-time values, set with -ldflags "-X quarry/backend/driverhost/registry.<name>=...". Both may be empty.
 var (
-	publisherKeys string // public keys of the publishers, base64, separated by commas
+	publisherKeys string // the publishers' public keys in base64, separated by commas
 	address       string // the registry's address
 )
 
 // DefaultAddress returns the registry address of this build; settings and policy may override it.
 func DefaultAddress() string { return address }
 
-// Keys holds trusted public keys by their fingerprint.
+// Keys holds trusted public keys by fingerprint.
 type Keys map[string]ed25519.PublicKey
 
 // TrustedKeys returns the keys that this build trusts: the publishers' keys and, only in a build with the tag devkey,
@@ -64,7 +64,7 @@ func Fingerprint(key ed25519.PublicKey) string {
 
 var fingerprintPattern = regexp.MustCompile(`^[0-9a-f]{16}$`)
 
-// verify checks the signature of a message against the key with the fingerprint.
+// verify checks the signature of a message with the key that has the fingerprint.
 func (k Keys) verify(fingerprint, signature string, message []byte) error {
 	if !fingerprintPattern.MatchString(fingerprint) {
 		return badSignature("no key fingerprint")

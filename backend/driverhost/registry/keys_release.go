@@ -2,5 +2,5 @@
 
 package registry
 
-// developmentKeys is empty: a release build has no development key.
+// developmentKeys is empty: a release build trusts no development key.
 func developmentKeys() string { return "" }

@@ -13,17 +13,18 @@ import (
 	"quarry/backend/driverhost/manifest"
 )
 
-// Status is one driver in the folder. Installed, without its WASM, is nil if it cannot be loaded; Problem then says why.
+// Status is one driver in the folder. Installed, which lacks its WASM, is nil if it cannot be loaded; Problem then says
+// why.
 type Status struct {
 	ID        string
 	Installed *Installed
-	Staged    *Installed // waits until the driver is no longer in use; nil if nothing waits
+	Staged    *Installed // the version that waits until the driver is no longer in use; nil for none
 	Disabled  bool
 	Problem   error
 }
 
 // Load reads an installed driver and verifies hashes, signature and versions again. The error's kind is NotInstalled if
-// there is none, Changed if a file, which the message names, is not the one that was signed.
+// there is none, or Changed, with the name of the file in the message, if a file is not the signed one.
 func (in *Installer) Load(id string) (*Installed, error) {
 	if !manifest.ValidID(id) {
 		return nil, notInstalled(id)
@@ -48,7 +49,7 @@ func (in *Installer) Manifest(id string) (*manifest.Manifest, error) {
 	return m, nil
 }
 
-// signed reads files of an installed driver, the manifest among them, and checks the signature and the manifest.
+// signed reads files of an installed driver, including the manifest, and checks the signature and the manifest.
 func (in *Installer) signed(id string, names ...string) (*contents, *signatureFile, error) {
 	if !manifest.ValidID(id) {
 		return nil, nil, notInstalled(id)
@@ -68,8 +69,8 @@ func (in *Installer) signed(id string, names ...string) (*contents, *signatureFi
 	return files, signed, nil
 }
 
-// Completion reads what an installed driver's console can complete, a JSON text, nil if the driver has none. It is
-// verified as in Load, but without reading the module. The errors are those of Load.
+// Completion reads the completion facts of an installed driver, as JSON, nil if it has none. They are verified as in
+// Load, but without reading the module. The errors are those of Load.
 func (in *Installer) Completion(id string) ([]byte, error) {
 	files, signed, err := in.signed(id, manifestName, completionName)
 	if err != nil {
@@ -114,7 +115,7 @@ func (in *Installer) folder(id, pointer string) (string, error) {
 	return filepath.Join(home, name), nil
 }
 
-// asInstalled turns the error of an invalid signature into what it means for an installed driver: a changed file.
+// asInstalled turns the error about an invalid signature into its meaning for an installed driver: a changed file.
 func asInstalled(err error) error {
 	var refused *Error
 	if !errors.As(err, &refused) || refused.Kind != NoSignature {
@@ -191,7 +192,8 @@ func readPointer(home, pointer string) (string, error) {
 	return name, nil
 }
 
-// readFolder reads files of an installed driver. Only the completion file may be missing: whether there is one is signed.
+// readFolder reads files of an installed driver. Only the completion file may be missing: the signature says whether
+// there is one.
 func readFolder(folder string, names ...string) (*contents, error) {
 	files := &contents{}
 	for _, name := range names {

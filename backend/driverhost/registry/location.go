@@ -11,7 +11,7 @@ import (
 	"quarry/backend/connection/loopback"
 )
 
-// location is where a file of a registry is: a path or an http(s) URL, never both.
+// location is where a registry's file is: a path or an http(s) URL, never both.
 type location struct {
 	file string
 	url  *url.URL
@@ -42,8 +42,8 @@ func locate(text string) (location, error) {
 
 var driveAddress = regexp.MustCompile(`(?i)^file:[/\\]*([a-z]:[/\\].*)$`)
 
-// drivePath returns the path of Windows in an address such as file://C:\Users\anna\index.json, which is how people type
-// it, and file:///C:/Users/anna/index.json; "" for other addresses. Only an address without backslashes is escaped.
+// drivePath returns the Windows path in an address such as file://C:\Users\anna\index.json, which is how people type
+// it, or file:///C:/Users/anna/index.json; "" for other addresses. Only an address without backslashes is escaped.
 func drivePath(address string) string {
 	found := driveAddress.FindStringSubmatch(address)
 	if found == nil {
@@ -78,7 +78,7 @@ func fromURL(u *url.URL) (location, error) {
 	return location{}, badAddress("neither https nor a file")
 }
 
-// filePath turns the path of a file: URL into a path of this system; on Windows "/C:/x" becomes C:\x.
+// filePath converts the path of a file: URL to a path on this system; on Windows "/C:/x" becomes C:\x.
 func filePath(path string) string {
 	if filepath.Separator == '\\' && len(path) > 2 && path[2] == ':' {
 		path = path[1:]

@@ -11,7 +11,7 @@ import (
 	"quarry/backend/system/files"
 )
 
-// disabledName is the file in a driver's folder that marks it as switched off.
+// disabledName is the file that marks a driver's folder as switched off.
 const disabledName = "disabled"
 
 // Disabled reports whether the user switched an installed driver off. Load ignores it.
@@ -24,7 +24,7 @@ func (in *Installer) Disabled(id string) bool {
 }
 
 // SetDisabled switches an installed driver off or on; the error's kind is NotInstalled if there is none. The setting
-// survives updates, but not uninstalling.
+// survives updates, but not an uninstall.
 func (in *Installer) SetDisabled(id string, off bool) error {
 	if !manifest.ValidID(id) {
 		return notInstalled(id)
@@ -51,15 +51,15 @@ func (in *Installer) SetDisabled(id string, off bool) error {
 	return nil
 }
 
-// Activate replaces the installed version with the one that waits, from the next Load on, and reports whether there was
-// one. If its files are no longer the signed ones, it is dropped with an error, and the installed version stays.
+// Activate makes the next Load use the waiting version, and reports whether there was one. If its files are no longer
+// the signed ones, it is dropped with an error, and the installed version stays.
 func (in *Installer) Activate(id string) (switched bool, err error) {
 	if !manifest.ValidID(id) {
 		return false, notInstalled(id)
 	}
 	home := filepath.Join(in.Dir, id)
 	if _, err := os.Lstat(filepath.Join(home, stagedName)); errors.Is(err, fs.ErrNotExist) {
-		return false, nil // the usual case need not wait for the lock
+		return false, nil // usually nothing waits, and then the lock is not needed
 	}
 	release, err := in.exclusive()
 	if err != nil {

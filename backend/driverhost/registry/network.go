@@ -12,8 +12,7 @@ import (
 	"quarry/backend/system/causes"
 )
 
-// cause returns why a file of a registry could not be read, without the address or path, whose query may contain a
-// token.
+// cause returns why a registry's file could not be read, without the address or path, whose query may contain a token.
 func cause(err error) string {
 	err = withoutAddress(err)
 	var (

@@ -13,14 +13,14 @@ import (
 )
 
 const (
-	currentName = "current"        // contains the name of the folder of the version in use
+	currentName = "current"        // has the name of the folder with the version in use
 	stagedName  = "staged"         // the same for the version that waits until the driver is no longer in use
-	packageName = "package.sha256" // of the package that a folder came from
+	packageName = "package.sha256" // SHA-256 of the package that a folder came from
 )
 
 // place writes the verified files to a staging folder, starts the driver once, renames the folder to its version and
-// makes current point to it, or staged while the driver is in use. Existing folders are never written to, so that the
-// previously installed driver is loaded until the last step, which is atomic.
+// makes current point to it, or staged while the driver is in use. It never writes to existing folders, so the
+// installed driver can be loaded until the last step, which is atomic.
 func (in *Installer) place(ctx context.Context, driver *verified, packageSum string) (*Installed, error) {
 	release, err := in.exclusive()
 	if err != nil {
@@ -59,7 +59,7 @@ func (in *Installer) place(ctx context.Context, driver *verified, packageSum str
 	}, nil
 }
 
-// waits reports whether the version in the folder has to wait: the driver is in use, and a different, intact version is
+// waits reports whether the version in the folder must wait: the driver is in use, and a different, intact version is
 // installed.
 func (in *Installer) waits(id, folder string) bool {
 	if in.Busy == nil || !in.Busy(id) {
@@ -69,7 +69,7 @@ func (in *Installer) waits(id, folder string) bool {
 	return err == nil && filepath.Base(installed.Folder) != folder
 }
 
-// point makes current refer to the folder, or staged if it waits. A version that waited before is dropped.
+// point makes current refer to the folder, or staged if it waits. It drops a version that waited before.
 func point(home, folder string, waits bool) error {
 	if waits {
 		return profile.Replace(filepath.Join(home, stagedName), []byte(folder))
@@ -107,7 +107,7 @@ func writeFolder(folder string, files *contents, packageSum string) error {
 }
 
 // rename renames the staging folder to <version>, or to <version>+<hash> if there is another build of that version, and
-// returns the name. An existing folder with identical files is used as it is.
+// returns the name. An existing folder with identical files is reused.
 func rename(home, staging string, driver *verified) (string, error) {
 	plain := driver.parsed.Version
 	marked := plain + "+" + sum(driver.signature)[:8]
@@ -120,7 +120,7 @@ func rename(home, staging string, driver *verified) (string, error) {
 			return name, nil
 		}
 	}
-	// Both exist with other files. The marked one was changed, since its name is derived from its files.
+	// Both exist with different files. The marked one was changed, since its name is derived from its files.
 	target := filepath.Join(home, marked)
 	if err := os.RemoveAll(target); err != nil {
 		return "", err
@@ -134,7 +134,7 @@ func holds(folder string, files *contents) bool {
 		string(there.completion) == string(files.completion) && string(there.signature) == string(files.signature)
 }
 
-// prune removes all folders except those to keep. Whatever cannot be removed is left for the next time.
+// prune removes all folders except keep. Whatever it cannot remove is left for the next time.
 func prune(home string, keep ...string) {
 	entries, err := os.ReadDir(home)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"quarry/backend/driverhost/manifest"
 )
 
-// Files are the inputs of a driver package. Manifest must be one that manifest.Parse accepts; Completion is a JSON text
-// if the manifest names that file, and empty otherwise.
+// Files are the inputs of a driver package. manifest.Parse must accept Manifest; Completion is a JSON text if the
+// manifest names that file, and empty otherwise.
 type Files struct{ Manifest, WASM, Completion []byte }
 
 // WritePackage returns a signed driver package (.qdrv). The same input always produces the same bytes.

@@ -12,7 +12,7 @@ var (
 	cloudPartPattern = regexp.MustCompile(`^[A-Za-z0-9.-]+$`)
 )
 
-// ParseAddress parses what can be pasted as an address: a URL, as ParseURL does, or a Cloud ID.
+// ParseAddress parses a pasted address: a URL, as ParseURL does, or a Cloud ID.
 func ParseAddress(text string) (Address, error) {
 	if match := cloudIDPattern.FindStringSubmatch(strings.TrimSpace(text)); match != nil {
 		return parseCloudID(match[1], match[2])
@@ -20,8 +20,8 @@ func ParseAddress(text string) (Address, error) {
 	return ParseURL(text)
 }
 
-// parseCloudID parses a Cloud ID, name:base64, of which the second part is domain[:port]$cluster[:port]$ and more
-// (Elastic Cloud, "Find your Cloud ID"). The port is 443 unless one is given.
+// parseCloudID parses a Cloud ID, name:base64, whose second part decodes to domain[:port]$cluster[:port]$ and more
+// (Elastic Cloud, "Find your Cloud ID"). The default port is 443.
 func parseCloudID(name, encoded string) (Address, error) {
 	invalid := refused("This is not a Cloud ID.", "Copy the whole Cloud ID, or enter the host of the cluster.")
 	plain, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(encoded, "="))

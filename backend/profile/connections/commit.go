@@ -16,15 +16,15 @@ type undo struct {
 	value func() string // nil if there was none
 }
 
-// swap lists the changes of the secrets store that precede the change of the file.
+// swap lists the changes to the secrets store that come before the change to the file.
 type swap struct {
-	put    map[string]Secret // by new key
-	remove []string          // keys
+	put    map[string]Secret // new secrets by key
+	remove []string          // keys of old secrets
 }
 
-// commit changes the secrets and then the file. No lock is held while the credential store is accessed, since it may
-// wait for the user for a minute. If anything fails, what was already changed is restored. The keys of new secrets are
-// listed as unused while they are stored: if Quarry ends in between, Sweep deletes them.
+// commit changes the secrets and then the file. It holds no lock while it accesses the credential store, which may wait
+// for the user for a minute. If anything fails, it undoes what was already changed. While new secrets are being stored,
+// their keys are listed as unused: if Quarry ends in between, Sweep deletes them.
 func (s *Store) commit(ctx context.Context, w swap, change func(*document) error) error {
 	keys := slices.Sorted(maps.Keys(w.put))
 	if err := s.list(keys); err != nil {
@@ -44,14 +44,14 @@ func (s *Store) commit(ctx context.Context, w swap, change func(*document) error
 		return nil
 	}
 	left, failed := s.rollBack(ctx, undone)
-	_ = s.unlist(slices.DeleteFunc(keys, func(key string) bool { // if this fails, Sweep deletes what is not there
+	_ = s.unlist(slices.DeleteFunc(keys, func(key string) bool { // on failure, Sweep deletes keys without secrets: harmless
 		return key == doubtful || slices.Contains(left, key)
 	}))
 	return errors.Join(err, failed)
 }
 
-// exchange changes the secrets, and returns how to restore them. doubtful is the key of a secret that may have been stored
-// although that failed.
+// exchange changes the secrets, and returns how to restore them. doubtful is the key of a secret that may have been
+// stored although storing it failed.
 func (s *Store) exchange(ctx context.Context, w swap, keys []string) (undone []undo, doubtful string, err error) {
 	for _, key := range keys {
 		if err := s.secrets.Set(ctx, key, w.put[key].Value); err != nil {
@@ -72,8 +72,8 @@ func (s *Store) exchange(ctx context.Context, w swap, keys []string) (undone []u
 	return undone, "", nil
 }
 
-// isDoubtful reports whether a secret may still be stored after storing it failed: the credential store goes on with what
-// nobody waits for any more.
+// isDoubtful reports whether a secret may be stored after all although storing it failed: the credential store finishes
+// work that nobody waits for any more.
 func isDoubtful(err error) bool {
 	var u *secrets.Unavailable
 	return errors.Is(err, context.Canceled) || errors.As(err, &u) && u.Reason == secrets.ReasonTimeout
@@ -109,7 +109,7 @@ func (s *Store) rollBack(ctx context.Context, steps []undo) (left []string, fail
 	return left, failed
 }
 
-// sweep deletes the replaced secrets of a connection. One that cannot be deleted stays listed in the file and is
+// sweep deletes the replaced secrets of a connection. A secret that cannot be deleted stays listed in the file and is
 // deleted with the next change of a secret or with the connection.
 func (s *Store) sweep(ctx context.Context, id string, keys []string) {
 	var gone []string
@@ -121,7 +121,7 @@ func (s *Store) sweep(ctx context.Context, id string, keys []string) {
 	if len(gone) == 0 {
 		return
 	}
-	// If this fails, the list contains keys without secrets, and deleting those again is not an error.
+	// If this fails, the list still has keys without secrets. Deleting those again is not an error.
 	_ = s.change(func(doc *document) error {
 		at := doc.find(id)
 		if at < 0 {

@@ -2,13 +2,12 @@
 // store. The file never contains a secret.
 //
 // Decisions:
-//   - A stored secret is bound to its origin (scheme, host, port) in the file, which also names its key in the
-//     credential store. Each secret is stored under its own key before the file changes, and outside of the
-//     profile's lock. So a credential store that prompts blocks nothing, a failed save leaves the old secret, and
-//     two windows never combine one's secret with the other's address.
-//   - Secrets of an authentication method that the form no longer shows are deleted with the save.
-//   - The value of an extra request header is a secret under the id header: and its name; the file has only the
-//     names.
+//   - A stored secret is bound to its origin (scheme, host, port) in the file, which also has its key in the credential
+//     store. Each secret is stored under its own key before the file changes, and without holding the profile's lock. So
+//     a credential store that prompts blocks nothing, a failed save leaves the old secret, and two windows never combine
+//     one's secret with the other's address.
+//   - A save deletes the secrets of an authentication method that the form no longer shows.
+//   - The value of an extra request header is a secret with the id "header:" and its name; the file has only the names.
 //   - The connection to the sample data is never saved.
 package connections
 
@@ -20,8 +19,8 @@ import (
 	"slices"
 )
 
-// Connection is one saved connection. Fields are the form's values by field id, "true" and "false" for switches,
-// without the secret fields; Secrets are the ids of the secret fields that are set, and ThisRun those of them that are
+// Connection is one saved connection. Fields has the form's values by field id, "true" and "false" for switches,
+// without the secret fields. Secrets has the ids of the secret fields that are set, and ThisRun those of them that are
 // kept in memory until Quarry quits.
 type Connection struct {
 	ID         string            `json:"id"`
@@ -41,8 +40,8 @@ type Connection struct {
 // HasSecret reports whether the secret field is set.
 func (c Connection) HasSecret(field string) bool { return slices.Contains(c.Secrets, field) }
 
-// Secret is a change of one secret field: without Replace it stays as it is, with Replace it becomes Value, and an
-// empty Value removes it. However it is printed, logged or marshalled, Value is not shown.
+// Secret is a change to one secret field: without Replace it stays the same, with Replace it becomes Value, and an
+// empty Value removes it. Value is hidden however it is printed, logged or marshalled.
 type Secret struct {
 	Replace bool
 	Value   string
@@ -62,7 +61,7 @@ func (s Secret) String() string {
 // GoString returns String.
 func (s Secret) GoString() string { return s.String() }
 
-// Format writes String for every verb, including those that would bypass String.
+// Format writes String for every verb, including those that would bypass it.
 func (s Secret) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(s.String())) }
 
 // LogValue returns String.
@@ -71,10 +70,10 @@ func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
 // MarshalJSON encodes String.
 func (s Secret) MarshalJSON() ([]byte, error) { return json.Marshal(s.String()) }
 
-// ErrNotFound reports that no connection has the id.
+// ErrNotFound means that no connection has the id.
 var ErrNotFound = errors.New("no such connection")
 
-// clone returns a copy that shares nothing with c and has no nil in it, so that it marshals the same every time.
+// clone returns a copy that shares nothing with c and has no nil in it, so that it always marshals the same way.
 func (c Connection) clone() Connection {
 	fields := make(map[string]string, len(c.Fields))
 	for id, value := range c.Fields {
@@ -87,7 +86,7 @@ func (c Connection) clone() Connection {
 	return c
 }
 
-// check refuses what cannot be saved, such as secret fields among the plain ones.
+// check refuses connections that cannot be saved, such as one with secret fields among the plain ones.
 func (c Connection) check(secrets map[string]Secret) error {
 	if c.Driver == "" {
 		return refused("Choose a database for this connection.", "")

@@ -10,9 +10,9 @@ import (
 	"quarry/backend/profile/secrets"
 )
 
-// Duplicate adds a copy right after a connection, in its group and under a unique name, and returns it. The secrets are
-// copied within the secrets store, each for the origin that it was entered for; those kept for this run are also kept
-// for this run in the copy. If the store cannot be used, the error wraps *secrets.Unavailable and nothing is added;
+// Duplicate adds a copy right after a connection, in its group and with a unique name, and returns it. Secrets are
+// copied within the secrets store, each for the origin that it was entered for; those kept for this run are kept for
+// this run in the copy too. If the store cannot be used, the error wraps *secrets.Unavailable and nothing is added;
 // with withoutSecrets the copy has no secrets and asks for them again.
 func (s *Store) Duplicate(ctx context.Context, id string, withoutSecrets bool) (Connection, error) {
 	doc, at, err := s.locate(id)
@@ -50,7 +50,7 @@ func (s *Store) Duplicate(ctx context.Context, id string, withoutSecrets bool) (
 	return s.shown(twin), nil
 }
 
-// copying is what happens to the secrets of a connection that is copied.
+// copying is what happens to the secrets of a duplicated connection.
 type copying struct {
 	id     string
 	stored map[string]stored
@@ -64,7 +64,7 @@ type keptSecret struct {
 	value         Secret
 }
 
-// copySecrets reads the secrets of a connection; one that was removed from the store in the meantime is not copied.
+// copySecrets reads the secrets of a connection; it skips one that was removed from the store in the meantime.
 func (s *Store) copySecrets(ctx context.Context, r *record, c *copying) error {
 	thisRun := s.kept(r.ID)
 	for _, field := range s.shown(*r).Secrets {
@@ -93,7 +93,7 @@ func (d *document) freeCopy(name string) string {
 	return d.free(name+" copy", nil)
 }
 
-// free returns the name, followed by a number if a connection or taken has it already.
+// free returns the name, with a number if a connection or taken already has it.
 func (d *document) free(name string, taken map[string]bool) string {
 	used := func(name string) bool {
 		return taken[name] || slices.ContainsFunc(d.records, func(r record) bool { return r.Name == name })

@@ -10,7 +10,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// The format of a file of exported connections. A higher version can only be read by a newer Quarry.
+// The format of a file of exported connections. Only a newer Quarry can read a higher version.
 const (
 	exportFormat  = "quarry-connections"
 	exportVersion = 1
@@ -25,7 +25,7 @@ type Exported struct {
 	Connections []Portable
 }
 
-// Portable is a connection as it is exported: without secrets, and without a record of its use on this computer.
+// Portable is a connection as exported: without secrets, and without a record of its use on this computer.
 type Portable struct {
 	ID     string            `json:"id"`
 	Name   string            `json:"name"`
@@ -46,12 +46,12 @@ type exportFile struct {
 	Connections []Portable `json:"connections"`
 }
 
-// ErrExists reports that the file to export to already exists.
+// ErrExists means that the file to export to already exists.
 var ErrExists = errors.New("the file already exists")
 
-// Export writes the connections with the ids, in the order of the list, to a file, and returns how many. A file is
-// replaced only with overwrite, else the error is ErrExists. secretFields returns the ids of a driver's secret fields:
-// those are left out even if the saved file contains values for them.
+// Export writes the connections with the ids, in the list's order, to a file, and returns how many. It replaces a file
+// only with overwrite, otherwise the error is ErrExists. secretFields returns the ids of a driver's secret fields,
+// which are left out even if the saved file has values for them.
 func (s *Store) Export(ids []string, path string, overwrite bool, secretFields func(driver string) []string) (int, error) {
 	doc, err := s.read()
 	if err != nil {
@@ -71,7 +71,7 @@ func (s *Store) Export(ids []string, path string, overwrite bool, secretFields f
 	return len(file.Connections), nil
 }
 
-// write writes a file whole. The error of a file that already exists is ErrExists.
+// write writes a complete file. If the file already exists, the error is ErrExists.
 func write(path string, data []byte, overwrite bool) error {
 	file, err := files.Create(path, overwrite)
 	if err == nil {

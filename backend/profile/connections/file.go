@@ -15,14 +15,14 @@ import (
 // FileName is the name of the file in the profile folder.
 const FileName = "connections.json"
 
-// fileVersion is the version of the file's format. A higher one can only be read by a newer Quarry.
+// fileVersion is the version of the file's format. Only a newer Quarry can read a higher one.
 const fileVersion = 1
 
-// ErrNewer reports that the file was written by a newer version of Quarry. The file is not changed.
+// ErrNewer means that the file was written by a newer version of Quarry. The file is not changed.
 var ErrNewer = errors.New("the saved connections were written by a newer version of Quarry")
 
-// Broken reports that the file could not be read as connections and was renamed, with its content unchanged. The list
-// is empty from then on.
+// Broken means that the file could not be read as connections and was renamed, with its content unchanged. From then on
+// the list is empty.
 type Broken struct {
 	Aside string // the full path of the renamed file
 	err   error
@@ -44,7 +44,7 @@ func (b *Broken) Unwrap() error { return b.err }
 // fields are members of a JSON object that this version does not know; they are written back unchanged.
 type fields map[string]json.RawMessage
 
-// record is one connection of the file together with its unknown members.
+// record is one connection in the file with its unknown members.
 type record struct {
 	Connection
 	stored map[string]stored // by field, one for each of Secrets
@@ -81,10 +81,10 @@ func (s *Store) read() (*document, error) {
 		return nil, err
 	}
 	defer release()
-	return s.readLocked() // another window may have replaced the file by now
+	return s.readLocked() // another window may have replaced the file in the meantime
 }
 
-// readLocked reads as read does, while the file is locked for changes.
+// readLocked is read with the file locked for changes.
 func (s *Store) readLocked() (*document, error) {
 	doc, err := s.parsed()
 	if !isUnreadable(err) {
@@ -99,7 +99,7 @@ func (s *Store) readLocked() (*document, error) {
 	return nil, &Broken{Aside: aside, err: err}
 }
 
-// unreadable is a file that does not hold connections.
+// unreadable is the error of a file that does not hold connections.
 type unreadable struct{ error }
 
 func isUnreadable(err error) bool { return errors.As(err, new(unreadable)) }

@@ -11,26 +11,26 @@ import (
 	"unicode/utf8"
 )
 
-// Group is a named part of the list. A connection names its group; one without a group name is outside every group.
+// Group is a named part of the list. A connection names its group; a connection without a group name is in none.
 type Group struct {
 	Name      string `json:"name"`
 	Collapsed bool   `json:"collapsed"`
 }
 
-// groupRecord is one group of the file together with its unknown members.
+// groupRecord is one group in the file with its unknown members.
 type groupRecord struct {
 	Group
 	rest fields
 }
 
-// The longest names of groups and tags, in characters, and the maximum number of tags of a connection.
+// The maximum length of group and tag names, in characters, and the maximum number of tags per connection.
 const (
 	maxGroupName = 60
 	maxTag       = 40
 	maxTags      = 20
 )
 
-// Groups returns the groups in their order. Groups that only a connection names come at the end.
+// Groups returns the groups in order. Groups that only a connection names come last.
 func (s *Store) Groups() ([]Group, error) {
 	doc, err := s.read()
 	if err != nil {
@@ -55,7 +55,7 @@ func (s *Store) AddGroup(name string) error {
 	})
 }
 
-// RenameGroup renames a group; its connections stay in it.
+// RenameGroup renames a group and keeps its connections.
 func (s *Store) RenameGroup(old, name string) error {
 	return s.change(func(doc *document) error {
 		at := doc.findGroup(old)
@@ -72,7 +72,7 @@ func (s *Store) RenameGroup(old, name string) error {
 	})
 }
 
-// DeleteGroup deletes a group. Its connections stay, outside every group.
+// DeleteGroup deletes a group. Its connections stay, without a group.
 func (s *Store) DeleteGroup(name string) error {
 	return s.change(func(doc *document) error {
 		at := doc.findGroup(name)
@@ -85,7 +85,7 @@ func (s *Store) DeleteGroup(name string) error {
 	})
 }
 
-// CollapseGroup saves whether a group is collapsed, so that its connections are hidden.
+// CollapseGroup saves whether a group is collapsed, which hides its connections.
 func (s *Store) CollapseGroup(name string, collapsed bool) error {
 	return s.change(func(doc *document) error {
 		at := doc.findGroup(name)
@@ -149,7 +149,7 @@ func (s *Store) Move(id, group, before string) error {
 	})
 }
 
-// SetField sets one field of a connection that is not a secret and not a part of its address.
+// SetField sets one field of a connection that is neither a secret nor part of its address.
 func (s *Store) SetField(id, field, value string) error {
 	return s.change(func(doc *document) error {
 		at := doc.find(id)
@@ -163,7 +163,7 @@ func (s *Store) SetField(id, field, value string) error {
 	})
 }
 
-// Mark sets the colour and the tags of a connection. Spaces around a tag and repeated tags are removed.
+// Mark sets the colour and the tags of a connection. It removes spaces around tags and duplicate tags.
 func (s *Store) Mark(id, colour string, tags []string) error {
 	return s.change(func(doc *document) error {
 		at := doc.find(id)
@@ -234,7 +234,7 @@ func (d *document) needGroup(name string) error {
 	return nil
 }
 
-// freeName returns a name without surrounding spaces, and refuses one that a group other than the one at the index has.
+// freeName trims a name, and refuses one that another group than the one at index at has.
 func (d *document) freeName(name string, at int) (string, error) {
 	name = strings.TrimSpace(name)
 	if !isName(name, maxGroupName) {
@@ -291,7 +291,7 @@ func (d *document) parseGroups(raw json.RawMessage) error {
 	return nil
 }
 
-// marshalGroups returns the groups as they are in the file.
+// marshalGroups returns the groups in the file's form.
 func (d *document) marshalGroups() ([]fields, error) {
 	list := make([]fields, 0, len(d.groups))
 	for _, g := range d.groups {

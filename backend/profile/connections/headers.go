@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// headerPrefix begins the ids of the secrets that are values of extra headers.
+// headerPrefix begins the ids of secrets that are values of extra headers.
 const headerPrefix = "header:"
 
 // HeaderSecret returns the id of the secret that is the value of an extra header.
@@ -13,5 +13,5 @@ func HeaderSecret(name string) string {
 	return headerPrefix + http.CanonicalHeaderKey(strings.TrimSpace(name))
 }
 
-// HeaderOf returns the name of the extra header whose value a secret is; ok is false for the secret of a field.
+// HeaderOf returns the name of the extra header whose value the secret is; ok is false for a field's secret.
 func HeaderOf(secret string) (name string, ok bool) { return strings.CutPrefix(secret, headerPrefix) }

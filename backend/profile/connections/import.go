@@ -12,15 +12,15 @@ import (
 	"quarry/drivers/driver"
 )
 
-// maxImport is the largest file of connections that is read, in bytes.
+// maxImport is the maximum size, in bytes, of a file of connections.
 const maxImport = 8 << 20
 
-// maxName is the longest name of an imported connection, in characters.
+// maxName is the maximum length of an imported connection's name, in characters.
 const maxName = 200
 
-// ParseExported reads a file of exported connections. The error is of kind invalid, or unsupported for a file of a
-// newer version; it repeats nothing of the text. secretFields returns the ids of a driver's secret fields: values for
-// those, which Quarry never exports, are left out.
+// ParseExported reads a file of exported connections. The error is of kind invalid, or unsupported for a file from a
+// newer version; it never quotes the text. secretFields returns the ids of a driver's secret fields: values for those,
+// which Quarry never exports, are dropped.
 func ParseExported(text []byte, secretFields func(driver string) []string) (*Exported, error) {
 	var head struct {
 		Format  string `json:"format"`
@@ -72,11 +72,10 @@ func broken(part string) error {
 	return refused("Quarry cannot use this file: "+part+" is damaged.", "Nothing was changed. Export the connections again.")
 }
 
-// Standing is how an exported connection relates to the saved ones.
+// Standing says how an exported connection relates to the saved ones.
 type Standing string
 
-// The standings: no such connection; none, but another one has its name; saved with other values; saved with the same
-// values.
+// The standings: no such connection; none, but its name is taken; saved with other values; saved with the same values.
 const (
 	StandingNew     Standing = "new"
 	StandingNamed   Standing = "named"
@@ -84,18 +83,18 @@ const (
 	StandingSame    Standing = "same"
 )
 
-// Planned is one exported connection and what importing it would do.
+// Planned is one exported connection and the effect of importing it.
 type Planned struct {
 	Portable
 	Standing Standing
-	As       string   // the name that it gets if it is added, different from its own if that is taken
+	As       string   // its name if it is added, which differs from its own if that is taken
 	Here     string   // the name of the matching saved connection, "" for a new one
 	Differs  []string // what differs from the saved one: field ids, and the Differs constants
-	Asks     bool     // replacing removes the stored secrets, since they belong to other settings
+	Asks     bool     // replacing removes the stored secrets, because they belong to other settings
 	target   string   // the id of the saved connection
 }
 
-// The names of differences other than fields.
+// Names of differences other than fields.
 const (
 	DiffersName   = "(name)"
 	DiffersColour = "(colour)"
@@ -105,7 +104,7 @@ const (
 	DiffersHeaders = "(headers)" // the names of the extra headers, in any order
 )
 
-// Plan returns what importing would do, in the order of the file. Nothing is changed.
+// Plan returns the effect of an import, in the file's order. It changes nothing.
 func (s *Store) Plan(e *Exported) ([]Planned, error) {
 	doc, err := s.read()
 	if err != nil {
@@ -137,8 +136,8 @@ func (s *Store) plan(d *document, e *Exported) []Planned {
 	return list
 }
 
-// relations are the ways in which an exported connection matches a saved one, the closest first: equal in all but the
-// id, with the same id, with the same name.
+// relations are the ways in which an exported connection can match a saved one, closest first: equal except for the id,
+// with the same id, with the same name.
 var relations = []struct {
 	standing Standing
 	is       func(c Connection, p Portable) bool
@@ -148,7 +147,7 @@ var relations = []struct {
 	{StandingNamed, func(c Connection, p Portable) bool { return c.Name == p.Name }},
 }
 
-// match finds the saved connection that matches an exported one and that no other has matched.
+// match finds a saved connection that matches an exported one and has not been matched yet.
 func (item *Planned) match(s *Store, d *document, standing Standing, is func(Connection, Portable) bool, matched map[string]bool) {
 	for _, r := range d.records {
 		if r.Driver == item.Driver && !matched[r.ID] && is(r.Connection, item.Portable) {
@@ -166,10 +165,10 @@ func (item *Planned) compare(c Connection) {
 	item.Asks = len(c.Secrets) > 0 && slices.ContainsFunc(item.Differs, movesSecrets)
 }
 
-// movesSecrets reports whether stored secrets could be sent differently than before if this differs.
+// movesSecrets reports whether this difference could change how stored secrets are sent.
 func movesSecrets(what string) bool { return what == DiffersHeaders || !strings.HasPrefix(what, "(") }
 
-// differences names what differs, with the fields sorted. A missing field is equal to an empty one.
+// differences names what differs, with the fields sorted. A missing field equals an empty one.
 func differences(c Connection, p Portable) []string {
 	var differ []string
 	for _, id := range slices.Sorted(maps.Keys(p.Fields)) {
@@ -200,16 +199,16 @@ func differences(c Connection, p Portable) []string {
 // Choice is what to do with one exported connection.
 type Choice string
 
-// The choices. Replacing one that no longer exists adds it.
+// The choices. Replacing a connection that no longer exists adds it.
 const (
 	ChoiceSkip    Choice = "skip"
 	ChoiceAdd     Choice = "add"
 	ChoiceReplace Choice = "replace"
 )
 
-// Import carries out one choice for each exported connection, all of them or none, and returns the ids of the
-// connections added and replaced. A connection whose fields change loses its stored secrets: they belong to the address
-// that they were entered for.
+// Import applies one choice for each exported connection, all or none, and returns the ids of the connections added and
+// replaced. A connection whose fields change loses its stored secrets, because they belong to the address that they
+// were entered for.
 func (s *Store) Import(ctx context.Context, e *Exported, choices []Choice) ([]string, error) {
 	if len(choices) != len(e.Connections) {
 		return nil, refused("The file changed while it was being imported.", "Nothing was changed. Choose the file again.")
@@ -253,7 +252,7 @@ func (s *Store) Import(ctx context.Context, e *Exported, choices []Choice) ([]st
 	return ids, err
 }
 
-// needGroups creates the groups of what is imported, in the order of the file.
+// needGroups creates the groups for the import, in the file's order.
 func (d *document) needGroups(e *Exported, plan []Planned, choices []Choice) error {
 	wanted := map[string]bool{}
 	order := slices.Clone(e.Groups)
@@ -275,14 +274,14 @@ func (d *document) needGroups(e *Exported, plan []Planned, choices []Choice) err
 }
 
 // take puts one exported connection into the list, and returns its id and whether it loses its secrets. The secrets
-// under the keys in deleted have been deleted already.
+// under the keys in deleted are already gone.
 func (s *Store) take(doc *document, item Planned, replacing bool, deleted []string) (id string, loses bool) {
 	taken := Connection{
 		Name: item.Name, Driver: item.Driver, Fields: item.Fields, Headers: item.Headers, Colour: item.Colour, Group: doc.groupLike(item.Group), Tags: item.Tags,
 	}.clone()
 	at := doc.find(item.target)
 	if !replacing || at < 0 {
-		// An id from a file could be one under which another profile stores its secrets.
+		// Another profile might already store secrets under an id from a file.
 		taken.ID, taken.Name = newID(), doc.free(item.Name, nil)
 		doc.records = append(doc.records, record{Connection: taken, rest: fields{}})
 		return taken.ID, false
@@ -303,7 +302,7 @@ func (s *Store) take(doc *document, item Planned, replacing bool, deleted []stri
 	return taken.ID, item.Asks
 }
 
-// groupLike returns the existing spelling of a group's name, ignoring case, else the name itself.
+// groupLike returns the existing spelling of a group's name, ignoring case, otherwise the name itself.
 func (d *document) groupLike(name string) string {
 	for _, g := range d.groups {
 		if strings.EqualFold(g.Name, name) {

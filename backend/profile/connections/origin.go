@@ -9,9 +9,9 @@ import (
 	"quarry/backend/driverhost/manifest"
 )
 
-// Origin returns the scheme, host and port that a form's values lead to, as a URL without a path: "http://a:9200". A
-// stored secret is used only for the origin that it was entered for. Defaults need not be filled in, as long as both
-// sides of a comparison are values of the same form.
+// Origin returns the scheme, host and port in a form's values as a URL without a path: "http://a:9200". A stored secret
+// is used only for the origin that it was entered for. Defaults may be missing, as long as both sides of a comparison
+// are values of the same form.
 func Origin(values map[string]string) string {
 	scheme := "https"
 	if mode := values[manifest.FieldMode]; mode == "" || mode == string(transport.ModeDisabled) {
@@ -35,8 +35,8 @@ type Bound struct {
 	Origin string
 }
 
-// Elsewhere reports that stored secrets were entered for another origin than the one that they are needed for. They
-// were neither read nor changed.
+// Elsewhere means that stored secrets were entered for a different origin than the one they are needed for. They were
+// neither read nor changed.
 type Elsewhere struct {
 	Secrets []Bound // at least one, sorted by field
 }

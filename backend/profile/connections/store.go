@@ -16,20 +16,20 @@ import (
 	"quarry/backend/profile/secrets"
 )
 
-// Store is the list of saved connections. Every call reads the file again, so that the file is always authoritative. A
-// call that finds it broken sets it aside and returns *Broken once; the next finds an empty list.
+// Store is the list of saved connections. Every call reads the file again, so the file is always authoritative. A call
+// that finds it broken sets it aside and returns *Broken once; the next one finds an empty list.
 type Store struct {
-	edit    sync.Mutex // held during a change of the file; never while the secrets store is accessed
+	edit    sync.Mutex // held while the file changes; never while the secrets store is accessed
 	file    sync.Mutex // held while the file is read or written
 	path    string
 	secrets secrets.Store
 	now     func() time.Time
 
 	mu   sync.Mutex
-	runs map[string]string // the origins of the secrets that are kept for this run, by key
+	runs map[string]string // origins of the secrets kept for this run, by key
 }
 
-// Open returns the store of a profile folder, which need not exist yet. Nothing is read before the first call.
+// Open returns the store of a profile folder, which need not exist yet. It reads nothing before the first call.
 func Open(folder string, store secrets.Store) *Store {
 	return &Store{path: filepath.Join(folder, FileName), secrets: store, now: time.Now, runs: make(map[string]string)}
 }
@@ -54,7 +54,7 @@ func (s *Store) List() ([]Connection, error) {
 // would expect them to be stored.
 type keeper interface{ KeptUnder(prefix string) []string }
 
-// shown returns a record as a connection, including the secrets that are kept for this run.
+// shown returns a record as a connection, including secrets kept for this run.
 func (s *Store) shown(r record) Connection {
 	c := r.clone()
 	c.ThisRun = s.kept(c.ID)
@@ -68,7 +68,7 @@ func (s *Store) shown(r record) Connection {
 	return c
 }
 
-// kept returns the ids of the secret fields that are kept for this run.
+// kept returns the ids of the secret fields kept for this run.
 func (s *Store) kept(id string) []string {
 	k, ok := s.secrets.(keeper)
 	if !ok {
@@ -103,8 +103,8 @@ func (s *Store) locate(id string) (*document, int, error) {
 	return doc, at, nil
 }
 
-// Secret reads the value of a secret field in order to send it to an origin. The error is secrets.ErrNotFound if none
-// is stored, *Elsewhere if it was entered for another origin, or *secrets.Unavailable.
+// Secret reads the value of a secret field in order to send it to origin. The error is secrets.ErrNotFound if none is
+// stored, *Elsewhere if it was entered for another origin, or *secrets.Unavailable.
 func (s *Store) Secret(ctx context.Context, id, field, origin string) (string, error) {
 	value, err := s.secretFor(ctx, id, field, origin)
 	if err != nil {
@@ -132,7 +132,7 @@ func (s *Store) secretFor(ctx context.Context, id, field, origin string) (string
 	return s.value(ctx, r, field)
 }
 
-// value reads a secret of a record. One that is kept for this run comes first.
+// value reads a secret of a record. A secret kept for this run takes precedence.
 func (s *Store) value(ctx context.Context, r *record, field string) (string, error) {
 	if slices.Contains(s.kept(r.ID), field) {
 		return s.secrets.Get(secrets.KeepForThisRun(ctx), SecretKey(r.ID, field))
@@ -171,9 +171,8 @@ func (s *Store) drop(ctx context.Context, id, field string) error {
 	return s.secrets.Delete(secrets.KeepForThisRun(context.WithoutCancel(ctx)), SecretKey(id, field))
 }
 
-// Check refuses to use the secrets of a connection with values for another origin than they were entered for: the error
-// is *Elsewhere if an unchanged secret would go to another scheme, host or port. c holds the values; changes are the
-// secrets that change.
+// Check returns *Elsewhere if an unchanged secret of a connection would go to another scheme, host or port than it was
+// entered for. c has the values; changes are the secrets that change.
 func (s *Store) Check(c Connection, changes map[string]Secret) error {
 	if c.ID == "" {
 		return nil
@@ -199,12 +198,12 @@ func (s *Store) check(r *record, changes map[string]Secret, origin string) error
 	return &Elsewhere{Secrets: elsewhere}
 }
 
-// Save writes a connection and its changed secrets, keyed by field id, and returns it as saved: with an id if it had
-// none (it is then added at the end), and with its actual Secrets. c.Secrets is ignored: which secrets are set depends
-// on what is stored and what changes. An existing connection also keeps the group, tags, version and last-opened time
-// of the file, since Move, Mark and Touch change them, perhaps in another window. If an unchanged secret was entered
-// for another origin, the error is *Elsewhere; if a secret cannot be stored, it wraps *secrets.Unavailable. In both
-// cases nothing has changed.
+// Save writes a connection and its changed secrets, by field id, and returns it as saved: with an id if it had none (it
+// is then added at the end), and with its actual Secrets. It ignores c.Secrets: which secrets are set depends on what
+// is stored and what changes. An existing connection also keeps the group, tags, version and last-opened time in the
+// file, since Move, Mark and Touch change them, perhaps in another window. If an unchanged secret was entered for
+// another origin, the error is *Elsewhere; if a secret cannot be stored, it wraps *secrets.Unavailable. In both cases
+// nothing has changed.
 func (s *Store) Save(ctx context.Context, c Connection, changes map[string]Secret) (Connection, error) {
 	if err := c.check(changes); err != nil {
 		return Connection{}, err
@@ -252,16 +251,16 @@ func (s *Store) Save(ctx context.Context, c Connection, changes map[string]Secre
 	return s.shown(saved), nil
 }
 
-// saving is one Save: the connection to be saved, and what happens to its secrets.
+// saving is one Save: the connection to save, and what happens to its secrets.
 type saving struct {
 	Connection
 	origin  string
 	changes map[string]Secret
 	thisRun bool
-	keys    map[string]string // of the secrets that are stored, by field
+	keys    map[string]string // keys of the stored secrets, by field
 }
 
-// prepare determines the changes of the secrets store, and refuses what cannot be saved.
+// prepare determines the changes to the secrets store, and refuses a connection that cannot be saved.
 func (s *Store) prepare(w *saving, fresh bool) (swap, error) {
 	var old record
 	if !fresh {
@@ -321,8 +320,8 @@ func (w *saving) onto(old record, fresh bool) record {
 	return r
 }
 
-// settle updates what is kept for this run to match what was saved. An older secret in the secrets store remains behind
-// one that is kept for this run.
+// settle updates the secrets kept for this run to match what was saved. An older secret in the secrets store stays
+// there, hidden by the one kept for this run.
 func (s *Store) settle(ctx context.Context, w *saving) error {
 	for field, change := range w.changes {
 		var err error
@@ -340,8 +339,8 @@ func (s *Store) settle(ctx context.Context, w *saving) error {
 	return nil
 }
 
-// Delete removes a connection and its secrets. If a secret cannot be deleted, both stay as they were. With a context of
-// secrets.KeepForThisRun the operating system's store is not touched, for use when that store is gone.
+// Delete removes a connection and its secrets. If a secret cannot be deleted, both stay. With a context from
+// secrets.KeepForThisRun it does not touch the operating system's store, for use when that store is gone.
 func (s *Store) Delete(ctx context.Context, id string) error {
 	doc, at, err := s.locate(id)
 	if err != nil {
@@ -357,7 +356,7 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 			return fmt.Errorf("delete connection %q: %w", id, ErrNotFound)
 		}
 		if secrets.OnlyThisRun(ctx) {
-			doc.list(doc.records[at].keys(), s.now()) // they are still there, and nothing else would name them
+			doc.list(doc.records[at].keys(), s.now()) // they still exist, and nothing else names them
 		}
 		doc.records = slices.Delete(doc.records, at, at+1)
 		return nil
@@ -368,7 +367,7 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 	return s.dropAll(ctx, id)
 }
 
-// dropAll forgets every secret of a connection that is kept for this run.
+// dropAll forgets all secrets of a connection that are kept for this run.
 func (s *Store) dropAll(ctx context.Context, id string) error {
 	var failed error
 	for _, field := range s.kept(id) {

@@ -17,8 +17,8 @@ type stored struct {
 	For string `json:"for"`
 }
 
-// Members of a connection in the file in addition to those of Connection. unusedMember lists the keys of secrets that
-// were replaced but could not be deleted yet.
+// Members of a connection in the file besides those of Connection. unusedMember lists the keys of secrets that were
+// replaced but could not be deleted yet.
 const (
 	storedMember = "stored"
 	unusedMember = "unusedSecrets"
@@ -27,8 +27,8 @@ const (
 // SecretKey returns the key of a secret that is kept for this run, or that was stored before keys were unique.
 func SecretKey(connection, field string) string { return connection + "/" + field }
 
-// newKey returns the key of a secret that is about to be stored. It is unique, so nothing changes until the file refers
-// to it, and two windows that save at once never combine the secret of one with the address of the other.
+// newKey returns the key for a new secret. It is unique, so nothing changes until the file refers to it, and two
+// windows that save at once never combine the secret of one with the address of the other.
 func newKey(connection, field string) string {
 	return SecretKey(connection, field) + "/" + uuid.NewString()[:8]
 }
@@ -55,7 +55,7 @@ func (r *record) parseStored() error {
 	return nil
 }
 
-// marshalStored writes what parseStored reads into the members of a record.
+// marshalStored adds the members that parseStored reads to those of a record.
 func (r *record) marshalStored(m fields) error {
 	for name, value := range map[string]any{storedMember: r.stored, unusedMember: r.unused} {
 		if name == storedMember && len(r.stored) == 0 || name == unusedMember && len(r.unused) == 0 {
@@ -70,14 +70,14 @@ func (r *record) marshalStored(m fields) error {
 	return nil
 }
 
-// store records that the secret of a field is under a key.
+// store records that a field's secret is under a key.
 func (r *record) store(field string, at stored) {
 	r.forget(field)
 	r.stored[field] = at
 	r.Secrets = slices.Sorted(maps.Keys(r.stored))
 }
 
-// forget records that the secret of a field is no longer used. Its key is listed as unused until it is deleted.
+// forget records that a field's secret is no longer used. Its key is listed as unused until it is deleted.
 func (r *record) forget(field string) {
 	if at, ok := r.stored[field]; ok {
 		r.unused = append(r.unused, at.Key)
@@ -86,12 +86,12 @@ func (r *record) forget(field string) {
 	r.Secrets = append([]string{}, slices.Sorted(maps.Keys(r.stored))...)
 }
 
-// deleted records that there is nothing under the keys any more.
+// deleted records that the secrets under the keys are gone.
 func (r *record) deleted(keys []string) {
 	r.unused = slices.DeleteFunc(r.unused, func(key string) bool { return slices.Contains(keys, key) })
 }
 
-// keys returns every key under which the record has or had a secret.
+// keys returns every key that has, or may still have, a secret of the record.
 func (r *record) keys() []string {
 	keys := slices.Clone(r.unused)
 	for _, field := range slices.Sorted(maps.Keys(r.stored)) {

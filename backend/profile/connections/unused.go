@@ -10,11 +10,11 @@ import (
 	"quarry/backend/profile/secrets"
 )
 
-// unusedAge is how old an entry of the list of unused secrets must be before Sweep deletes the secret: another window may
-// be storing it at this moment, and waiting for its user to unlock the credential store.
+// unusedAge is how old an entry in the list of unused secrets must be before Sweep deletes the secret: another window
+// may be storing it right now, and waiting for the user to unlock the credential store.
 const unusedAge = time.Hour
 
-// unusedSecret is the key of a secret that no connection names, and since when.
+// unusedSecret is the key of a secret that no connection uses, and since when.
 type unusedSecret struct {
 	Key   string    `json:"key"`
 	Since time.Time `json:"since"`
@@ -62,8 +62,8 @@ func (s *Store) unlist(keys []string) error {
 	})
 }
 
-// Sweep deletes secrets that no connection uses: those that were being stored when Quarry ended, and those that could not
-// be deleted. It does not access the secrets store if there are none. What cannot be deleted stays listed.
+// Sweep deletes secrets that no connection uses: those that were being stored when Quarry ended, and those that could
+// not be deleted. If there are none, it does not access the secrets store. What it cannot delete stays listed.
 func (s *Store) Sweep(ctx context.Context) error {
 	doc, err := s.read()
 	if err != nil {
@@ -74,7 +74,7 @@ func (s *Store) Sweep(ctx context.Context) error {
 		err := s.secrets.Delete(ctx, key)
 		var unavailable *secrets.Unavailable
 		if errors.As(err, &unavailable) {
-			break // the others would only make the user wait
+			break // trying the others would only make the user wait
 		}
 		if err == nil {
 			gone = append(gone, key)
@@ -92,7 +92,7 @@ func (s *Store) Sweep(ctx context.Context) error {
 	})
 }
 
-// sweepable returns the keys of the secrets that no connection uses, except those that have been listed since before.
+// sweepable returns the keys of the secrets that no connection uses, if they were listed before the given time.
 func (d *document) sweepable(before time.Time) []string {
 	var keys []string
 	used := make(map[string]bool)

@@ -12,7 +12,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Address is a parsed URL. Printing it does not show its password.
+// Address is a parsed URL. Printing it hides the password.
 type Address struct {
 	Scheme   string
 	Host     string // without brackets
@@ -20,8 +20,8 @@ type Address struct {
 	Prefix   string // percent-encoded, without a trailing slash
 	User     string
 	Password string
-	Name     string // what the connection can be called, "" for its host
-	CloudID  bool   // it was given as a Cloud ID
+	Name     string // a suggested name for the connection, "" for its host
+	CloudID  bool   // it came from a Cloud ID
 }
 
 // String returns the address without user and password.
@@ -41,8 +41,8 @@ const maxURL = 4096
 // escapeHint is the hint for a URL that cannot be parsed: the usual cause is an unescaped character in a password.
 const escapeHint = "In a URL, percent-encode / ? # % and @ in a password, or type the password into its own field."
 
-// ParseURL parses the URL of a cluster, scheme://user:password@host:port/prefix. The error is of kind invalid and
-// repeats nothing of the text, which may contain a password.
+// ParseURL parses the URL of a cluster, scheme://user:password@host:port/prefix. The error is of kind invalid and never
+// quotes the text, which may contain a password.
 func ParseURL(text string) (Address, error) {
 	text = strings.TrimSpace(text)
 	if len(text) > maxURL || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) || r == ' ' || r == '\\' }) {
@@ -68,14 +68,15 @@ func ParseURL(text string) (Address, error) {
 	return a, nil
 }
 
-// Taken holds the form values that a URL fills in. Printing it never shows its secrets.
+// Taken holds the form values that a URL fills in. Printing it never reveals its secrets.
 type Taken struct {
 	Values  map[string]string // by field id
 	Secrets map[string]Secret // by field id
 }
 
-// Take returns the values that the URL fills in in a driver's form; values are the form's current values. A form can take
-// an address even if its connections have no URL. The error is of kind invalid, or unsupported if the form takes none.
+// Take returns the values that the URL fills in in a driver's form; values are the form's current values. A form can
+// take an address even if its connections have no URL. The error is of kind invalid, or unsupported if the form takes
+// none.
 func (a Address) Take(m *manifest.Manifest, values map[string]string) (Taken, error) {
 	if m.URL == nil || len(m.URL.Schemes) == 0 {
 		return Taken{}, unsupported(m)
@@ -127,7 +128,7 @@ func (t Taken) satisfy(m *manifest.Manifest, when *manifest.When, values map[str
 	}
 }
 
-// NoURL returns the sentence that says why the connections of a driver have no URL, "" if they have one.
+// NoURL returns the sentence that says why a driver's connections have no URL, "" if they do.
 func NoURL(m *manifest.Manifest) string {
 	switch {
 	case m.URL == nil:
@@ -138,7 +139,7 @@ func NoURL(m *manifest.Manifest) string {
 	return ""
 }
 
-// CheckURL returns an error of kind unsupported if the connections of a driver have no URL.
+// CheckURL returns an error of kind unsupported if a driver's connections have no URL.
 func CheckURL(m *manifest.Manifest) error {
 	if NoURL(m) == "" {
 		return nil
@@ -150,8 +151,8 @@ func unsupported(m *manifest.Manifest) error {
 	return &driver.Error{Kind: driver.Unsupported, Message: NoURL(m)}
 }
 
-// URLOf returns the URL of a connection, with its user and without any secret. values are complete, including defaults.
-// It is "" if the driver has no URL or the values do not make one.
+// URLOf returns the URL of a connection, with its user but without any secret. values are complete, including defaults.
+// It is "" if the driver has no URL or the values do not form one.
 func URLOf(m *manifest.Manifest, values map[string]string) string {
 	if NoURL(m) != "" || values[manifest.FieldHost] == "" {
 		return ""
@@ -205,8 +206,8 @@ func schemes(u *manifest.URL) string {
 	return strings.Join(names, " or ")
 }
 
-// Summary lists the fields that a URL filled in: the labels and values of its plain fields, in the form's order,
-// without empty ones.
+// Summary describes what a URL filled in: labels and values of the plain fields, in the form's order, without empty
+// ones.
 func (t Taken) Summary(m *manifest.Manifest) []string {
 	var told []string
 	for _, tab := range m.Form.Tabs {

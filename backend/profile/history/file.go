@@ -15,11 +15,11 @@ import (
 	"quarry/backend/system/files"
 )
 
-// FileName is the name of the file in the profile folder: a line of JSON with the version, then one for each request, the
-// oldest first. A line that is not one of them, such as one that a crash cut, is left out.
+// FileName is the name of the file in the profile folder: a line of JSON with the version, then one line per request,
+// oldest first. Any other line, such as one that a crash cut short, is skipped.
 const FileName = "history.jsonl"
 
-// FormerName is that of the file of version 1, which was one value.
+// FormerName is the name of the file of version 1, which was one JSON value.
 const FormerName = "history.json"
 
 const fileVersion = 2
@@ -34,7 +34,7 @@ func Open(folder string) *Store {
 	return &Store{path: filepath.Join(folder, FileName), old: filepath.Join(folder, FormerName)}
 }
 
-// read returns the requests of a file, the oldest first.
+// read returns a file's requests, oldest first.
 func read(path string) ([]Entry, error) {
 	data, err := files.Read(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -91,7 +91,7 @@ func endsLine(file *os.File) bool {
 	return err == nil && last[0] == '\n'
 }
 
-// lines returns values as a line of JSON each.
+// lines returns each value as a line of JSON.
 func lines[T any](values []T) ([]byte, error) {
 	var out bytes.Buffer
 	e := json.NewEncoder(&out)
@@ -104,7 +104,7 @@ func lines[T any](values []T) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// replace writes a file with these requests, the oldest first.
+// replace writes a file with these requests, oldest first.
 func replace(path string, entries []Entry) error {
 	first, _ := lines([]head{{fileVersion}})
 	data, err := lines(entries)
@@ -117,7 +117,7 @@ func replace(path string, entries []Entry) error {
 	return nil
 }
 
-// compact writes a file without the requests that are no longer kept, and with those of the file of version 1, which it
+// compact rewrites a file without requests that are no longer kept, and adds those from the file of version 1, which it
 // removes.
 func compact(path, old string, now time.Time) error {
 	entries, err := read(path)
@@ -143,7 +143,8 @@ func compact(path, old string, now time.Time) error {
 	return nil
 }
 
-// readOld returns the requests of a file of version 1, without their bodies and queries, the oldest first. One that cannot be read has none.
+// readOld returns the requests in a file of version 1, oldest first, without their bodies and queries. It returns none
+// if the file cannot be read.
 func readOld(path string) ([]Entry, error) {
 	data, err := files.Read(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -163,7 +164,7 @@ func readOld(path string) ([]Entry, error) {
 		return nil, ErrNewer
 	}
 	for i, e := range doc.Entries {
-		// That version also stored bodies of routes that can carry credentials.
+		// That version also stored the bodies of routes that can carry credentials.
 		e.Left, e.Body, e.Query = e.Left || e.Body != "" || e.Query != "", "", ""
 		doc.Entries[i] = limited(e, false)
 	}

@@ -1,5 +1,5 @@
-// Package history saves which requests were typed and sent over each connection: never a response, and of a route that
-// can carry credentials neither query nor body.
+// Package history saves which requests were typed and sent over each connection. It never saves a response, nor the
+// query or body of a route that can carry credentials.
 package history
 
 import (
@@ -13,13 +13,13 @@ import (
 )
 
 const (
-	maxEntries = 500 // of each connection; the oldest is dropped first
+	maxEntries = 500 // per connection; the oldest is dropped first
 	maxBody    = 8 << 10
 	maxAddress = 2 << 10 // bytes of a path, and of a query
 	keptFor    = 90 * 24 * time.Hour
 )
 
-// ErrNewer says that the file was written by a newer version of Quarry. It is not changed.
+// ErrNewer means that the file was written by a newer version of Quarry. The file is not changed.
 var ErrNewer = errors.New("the history was written by a newer version of Quarry")
 
 // Entry is one request that was sent.
@@ -30,29 +30,29 @@ type Entry struct {
 	Path       string    `json:"path"`
 	Query      string    `json:"query,omitempty"`
 	Body       string    `json:"body,omitempty"`
-	Left       bool      `json:"left,omitempty"`   // the body or more is not saved: it is too long or can carry credentials
-	Status     int       `json:"status,omitempty"` // 0 if no response came
-	Failed     bool      `json:"failed,omitempty"` // a part of the request failed
+	Left       bool      `json:"left,omitempty"`   // the body or more was not saved: it is too long or can carry credentials
+	Status     int       `json:"status,omitempty"` // 0 if there was no response
+	Failed     bool      `json:"failed,omitempty"` // part of the request failed
 	Elapsed    int       `json:"elapsed"`          // milliseconds
 	Size       int64     `json:"size"`             // of the response, in bytes
 }
 
-// Store saves the history in one file, to which requests are appended. It is safe for concurrent use, also by several
+// Store saves the history in one file, to which it appends requests. It is safe for concurrent use, also by several
 // processes.
 type Store struct {
 	path, old string
 
 	mu      sync.Mutex // guards the file
-	started bool       // the file was compacted
+	started bool       // the file was already compacted
 
 	waiting sync.Mutex // guards the fields below
-	added   []Entry    // not written yet, the oldest first
+	added   []Entry    // not written yet, oldest first
 	writing chan struct{}
-	failed  error // of what was written last
+	failed  error // error of the last write
 }
 
-// Add saves a request as the newest. One that can carry credentials is saved without its query and body. It returns at
-// once; the request is written in the background and is part of every later List.
+// Add saves a request as the newest. If private, it saves it without its query and body. Add returns at once; the
+// request is written in the background and is part of every later List.
 func (s *Store) Add(e Entry, private bool) {
 	s.waiting.Lock()
 	defer s.waiting.Unlock()
@@ -64,7 +64,7 @@ func (s *Store) Add(e Entry, private bool) {
 	go s.write(s.writing)
 }
 
-// limited returns an entry without what is not saved.
+// limited returns an entry without the parts that are not saved.
 func limited(e Entry, private bool) Entry {
 	if private {
 		e.Left = e.Left || e.Query != "" || e.Body != ""
@@ -82,7 +82,7 @@ func limited(e Entry, private bool) Entry {
 	return e
 }
 
-// write writes what was added, until there is nothing more.
+// write writes added requests until there are no more.
 func (s *Store) write(done chan struct{}) {
 	for {
 		s.waiting.Lock()
@@ -102,7 +102,7 @@ func (s *Store) write(done chan struct{}) {
 	}
 }
 
-// Flush returns when all that was added is written, and the error of writing it.
+// Flush waits until everything added is written, and returns the error of writing it.
 func (s *Store) Flush() error {
 	s.waiting.Lock()
 	writing := s.writing
@@ -115,7 +115,7 @@ func (s *Store) Flush() error {
 	return s.failed
 }
 
-// locked runs a change of the file, which no other process changes meanwhile. The first one compacts the file.
+// locked runs a change to the file while no other process can change it. The first one also compacts the file.
 func (s *Store) locked(change func() error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -133,15 +133,15 @@ func (s *Store) locked(change func() error) error {
 	return change()
 }
 
-// List returns the requests of a connection, the newest first.
+// List returns the requests of a connection, newest first.
 func (s *Store) List(connection string) ([]Entry, error) {
 	all, err := s.All()
 	return slices.DeleteFunc(all, func(e Entry) bool { return e.Connection != connection }), err
 }
 
-// All returns the requests of all connections, the newest first.
+// All returns the requests of all connections, newest first.
 func (s *Store) All() ([]Entry, error) {
-	_ = s.Flush() // what could not be written is missing from the list
+	_ = s.Flush() // requests that could not be written are missing from the list
 	var entries []Entry
 	err := s.locked(func() (err error) {
 		entries, err = read(s.path)
@@ -160,7 +160,7 @@ func (s *Store) Forget(connection string) error {
 }
 
 func (s *Store) remove(which func(Entry) bool) error {
-	_ = s.Flush() // what could not be written need not be removed
+	_ = s.Flush() // requests that could not be written need not be removed
 	return s.locked(func() error {
 		entries, err := read(s.path)
 		if err != nil || !slices.ContainsFunc(entries, which) {
@@ -170,7 +170,7 @@ func (s *Store) remove(which func(Entry) bool) error {
 	})
 }
 
-// kept returns the entries that are neither too old nor too many, in their order: the newest first.
+// kept returns the entries that are neither too old nor too many, newest first.
 func kept(entries []Entry, now time.Time) []Entry {
 	count := make(map[string]int)
 	return slices.DeleteFunc(entries, func(e Entry) bool {

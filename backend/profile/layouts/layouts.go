@@ -1,5 +1,5 @@
-// Package layouts saves how the columns of an object are laid out for each connection: their order and widths, and which
-// are hidden or pinned.
+// Package layouts saves the column layout of each object per connection: order, widths, and which columns are hidden or
+// pinned.
 package layouts
 
 import (
@@ -18,10 +18,10 @@ const (
 	fileVersion = 1
 	maxObjects  = 500     // saved objects; the least recently changed one is dropped first
 	maxColumns  = 10_000  // columns of one object
-	maxBytes    = 8 << 20 // of the file
+	maxBytes    = 8 << 20 // size of the file
 )
 
-// ErrNewer says that the file was written by a newer version of Quarry. It is not changed.
+// ErrNewer means that the file was written by a newer version of Quarry. The file is not changed.
 var ErrNewer = errors.New("the column layouts were written by a newer version of Quarry")
 
 // Column is the layout of one column. Zero values mean the default.
@@ -32,12 +32,12 @@ type Column struct {
 	Pinned bool   `json:"pinned,omitempty"` // stays on the left
 }
 
-// Layout is the layout of one object's columns, in their order, and the size of its pages. Columns that it does not name
-// come after them.
+// Layout is the layout of one object's columns, in order, and the size of its pages. Columns that it does not name come
+// last.
 type Layout struct {
 	Columns   []Column `json:"columns"`
-	HideEmpty bool     `json:"hideEmpty,omitempty"` // columns without any value in the loaded rows are hidden
-	PageSize  int      `json:"pageSize,omitempty"`  // rows per page, 0 for the size in the connection's options
+	HideEmpty bool     `json:"hideEmpty,omitempty"` // hide columns without any value in the loaded rows
+	PageSize  int      `json:"pageSize,omitempty"`  // rows per page, 0 for the size from the connection's options
 }
 
 func (l Layout) plain() bool { return len(l.Columns) == 0 && !l.HideEmpty && l.PageSize == 0 }
@@ -51,7 +51,7 @@ type entry struct {
 
 type document struct {
 	Version int     `json:"version"`
-	Objects []entry `json:"objects"` // the most recently changed one first
+	Objects []entry `json:"objects"` // most recently changed first
 }
 
 // Store saves the layouts in one file. It is safe for concurrent use.
@@ -77,8 +77,8 @@ func (s *Store) Get(connection, object string) (Layout, error) {
 	return Layout{}, nil
 }
 
-// Put saves the layout of an object; a default one is removed. It fails with ErrNewer if a newer version wrote the file,
-// and for a layout that names a column twice or more columns than an object can have.
+// Put saves the layout of an object; it removes a default one. It fails with ErrNewer if a newer version wrote the
+// file, and for a layout that names a column twice or has more columns than an object can have.
 func (s *Store) Put(connection, object string, l Layout) error {
 	if err := l.check(); err != nil {
 		return fmt.Errorf("save the layout of %s: %w", object, err)

@@ -1,5 +1,5 @@
-// Package presets saves the filters of an object for each connection: those that the user named, and the one that was
-// applied last.
+// Package presets saves the filters of an object for each connection: those that the user named, and the last one
+// applied.
 package presets
 
 import (
@@ -20,13 +20,13 @@ const FileName = "filters.json"
 const (
 	fileVersion = 1
 	maxObjects  = 500     // objects whose last filter is remembered; the least recently changed one is forgotten first
-	maxPresets  = 100     // of one object
+	maxPresets  = 100     // per object
 	maxName     = 100     // characters of a preset's name
 	maxFilter   = 1 << 20 // bytes of one filter
-	maxBytes    = 8 << 20 // of the file
+	maxBytes    = 8 << 20 // size of the file
 )
 
-// ErrNewer says that the file was written by a newer version of Quarry. It is not changed.
+// ErrNewer means that the file was written by a newer version of Quarry. The file is not changed.
 var ErrNewer = errors.New("the filters were saved by a newer version of Quarry")
 
 // Row is one row of a filter: a column, an operator and its values as typed.
@@ -34,12 +34,12 @@ type Row struct {
 	Column      string   `json:"column"`
 	Operator    string   `json:"operator"`
 	Values      []string `json:"values,omitempty"`
-	SameElement bool     `json:"sameElement,omitempty"` // about the same element of an array as the row before
-	FoldCase    bool     `json:"foldCase,omitempty"`    // letters of either case are equal
+	SameElement bool     `json:"sameElement,omitempty"` // applies to the same array element as the previous row
+	FoldCase    bool     `json:"foldCase,omitempty"`    // ignore case
 	Off         bool     `json:"off,omitempty"`         // shown in the filter bar, but not part of the filter
 }
 
-// Filter is what the filter bar shows. Its rows are joined by and, or by or if Any is set.
+// Filter is what the filter bar shows. Its rows are combined with "and", or with "or" if Any is set.
 type Filter struct {
 	Any  bool  `json:"any,omitempty"`
 	Rows []Row `json:"rows"`
@@ -51,19 +51,19 @@ type Preset struct {
 	Filter
 }
 
-// Last is the filter that was applied last. One without rows says that none was.
+// Last is the last filter applied. Without rows, none was.
 type Last struct {
 	Filter
 	At time.Time `json:"at"`
 }
 
-// Filters are the filters of one object: its presets by name, and the filter that was applied last.
+// Filters are the filters of one object: its presets by name, and the last one applied.
 type Filters struct {
 	Presets []Preset `json:"presets,omitempty"`
 	Last    *Last    `json:"last,omitempty"`
 }
 
-// entry are the filters of one object of one connection.
+// entry has the filters of one object of one connection.
 type entry struct {
 	Connection string `json:"connection"`
 	Object     string `json:"object"`
@@ -72,7 +72,7 @@ type entry struct {
 
 type document struct {
 	Version int     `json:"version"`
-	Objects []entry `json:"objects"` // the most recently changed one first
+	Objects []entry `json:"objects"` // most recently changed first
 }
 
 // Store saves the filters in one file. It is safe for concurrent use.
@@ -112,7 +112,7 @@ func (s *Store) Keep(connection, object string, f Filter) error {
 	})
 }
 
-// Save saves a filter under a name. An existing preset of this name is replaced only if that is asked for.
+// Save saves a filter under a name. It replaces an existing preset with that name only if replace is set.
 func (s *Store) Save(connection, object, name string, f Filter, replace bool) error {
 	if err := errors.Join(checkName(name), f.check()); err != nil {
 		return err
@@ -154,7 +154,7 @@ func (s *Store) Rename(connection, object, name, to string) error {
 	})
 }
 
-// Remove removes a preset. One that is already gone is no error.
+// Remove removes a preset. If it is already gone, that is not an error.
 func (s *Store) Remove(connection, object, name string) error {
 	return s.change(connection, object, func(e *entry) error {
 		e.Presets = slices.DeleteFunc(e.Presets, func(p Preset) bool { return p.Name == name })
@@ -171,7 +171,7 @@ func (s *Store) Forget(connection string) error {
 	})
 }
 
-// change applies work to the filters of an object. Filters that are only remembered make room for it, presets never do.
+// change applies work to the filters of an object. To make room it drops remembered filters, but never presets.
 func (s *Store) change(connection, object string, work func(*entry) error) error {
 	var failed error
 	err := s.file.Change(func(doc *document) bool {
@@ -203,8 +203,8 @@ func (s *Store) change(connection, object string, work func(*entry) error) error
 	return errors.Join(failed, err)
 }
 
-// makeRoom forgets remembered filters, the least recently changed ones first, until the limits are met. It reports whether
-// they are: presets stay.
+// makeRoom forgets remembered filters, least recently changed first, until the limits are met, and reports whether they
+// are. It keeps presets.
 func (d *document) makeRoom() bool {
 	size, remembered := d.size(), 0
 	for _, e := range d.Objects {
@@ -234,7 +234,7 @@ func (d *document) find(connection, object string) int {
 // size returns the size of the file in bytes.
 func (d *document) size() int { return encodedSize(d) }
 
-// encodedSize returns the bytes of a value in the file, 0 if it cannot be encoded: writing it reports why.
+// encodedSize returns the size of a value in the file, 0 if it cannot be encoded: writing it reports why.
 func encodedSize(content any) int {
 	data, err := profile.Encode(content)
 	if err != nil {

@@ -33,8 +33,8 @@ func (f *Fallback) Get(ctx context.Context, key string) (string, error) {
 	return f.system.Get(ctx, key)
 }
 
-// Set writes to the system's store and, once that has the secret, drops a copy that was kept for this run. It never
-// falls back by itself: after *Unavailable the user decides.
+// Set writes to the system's store and, if that succeeds, drops a copy that was kept for this run. It never falls back
+// by itself: after *Unavailable the user decides.
 func (f *Fallback) Set(ctx context.Context, key, value string) error {
 	if onlyThisRun(ctx) {
 		return f.kept.Set(ctx, key, value)
@@ -46,7 +46,7 @@ func (f *Fallback) Set(ctx context.Context, key, value string) error {
 	return nil
 }
 
-// Delete removes the secret from both. If it was only in memory, a system store that cannot be reached is not an error.
+// Delete removes the secret from both. If it was only in memory, an unreachable system store is not an error.
 func (f *Fallback) Delete(ctx context.Context, key string) error {
 	if onlyThisRun(ctx) {
 		return f.kept.Delete(ctx, key)

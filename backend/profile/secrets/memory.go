@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// memory holds each value in a closure, so that printing the store cannot show one.
+// memory holds each value in a closure, so that printing the store cannot reveal one.
 type memory struct {
 	mu     sync.Mutex
 	values map[string]func() string

@@ -10,17 +10,17 @@ import (
 // Service is the name of the secrets in the operating system's store.
 const Service = "Quarry"
 
-// Store stores secrets by key. Get of a missing key returns ErrNotFound; Delete of one is not an error. A store that
+// Store stores secrets by key. Get returns ErrNotFound for a missing key; Delete of one is not an error. A store that
 // cannot be reached or is locked returns *Unavailable.
 type Store interface {
 	Get(ctx context.Context, key string) (string, error)
 	Set(ctx context.Context, key, value string) error
 	Delete(ctx context.Context, key string) error
-	// Name returns the name by which the user knows the store, such as "the system keychain".
+	// Name returns the user's name for the store: "the system keychain".
 	Name() string
 }
 
-// ErrNotFound reports that there is no secret under the key.
+// ErrNotFound means that there is no secret under the key.
 var ErrNotFound = errors.New("no such secret")
 
 // Reason says why a store cannot be used.
@@ -43,7 +43,7 @@ var reasonText = map[Reason]string{
 	ReasonOther:   "the credential store failed",
 }
 
-// Unavailable is the error of a store that could not do what was requested. Neither its text nor its cause contains a
+// Unavailable is the error of a store that could not do what was asked. Neither its text nor its cause contains a
 // secret.
 type Unavailable struct {
 	Reason Reason
@@ -69,7 +69,7 @@ func KeepForThisRun(ctx context.Context) context.Context {
 	return context.WithValue(ctx, keepForThisRun{}, true)
 }
 
-// OnlyThisRun reports whether the context was returned by KeepForThisRun.
+// OnlyThisRun reports whether the context came from KeepForThisRun.
 func OnlyThisRun(ctx context.Context) bool { return onlyThisRun(ctx) }
 
 func onlyThisRun(ctx context.Context) bool {

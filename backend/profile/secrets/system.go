@@ -9,8 +9,8 @@ import (
 	"github.com/zalando/go-keyring"
 )
 
-// The time limits of the operating system's store: ProbeLimit if the user is not expected to act, UserLimit if the user
-// may be typing the password that unlocks it.
+// Time limits of the operating system's store: ProbeLimit if the user is not expected to act, UserLimit if the user may
+// be typing the password that unlocks it.
 const (
 	ProbeLimit = 3 * time.Second
 	UserLimit  = 60 * time.Second
@@ -19,15 +19,15 @@ const (
 // probeKey is a key under which nothing is stored.
 const probeKey = "probe"
 
-// ring is what the operating system offers; none of it takes a context, and each call can block forever.
+// ring is the operating system's interface. None of its calls takes a context, and each can block forever.
 type ring interface {
 	Get(service, key string) (string, error)
 	Set(service, key, value string) error
 	Delete(service, key string) error
 }
 
-// System is the operating system's credential store. Every access runs in a goroutine under a time limit. One that
-// hangs cannot be ended: later accesses wait for it, each under its own limit, so that hanging goroutines do not
+// System is the operating system's credential store. Every access runs in a goroutine under a time limit. An access
+// that hangs cannot be ended: later ones wait for it, each under its own limit, so that hanging goroutines do not
 // accumulate. An abandoned access may still take effect later.
 type System struct {
 	ring  ring
@@ -44,11 +44,11 @@ func newSystem(r ring, ready func() error, limit, probe time.Duration) *System {
 	return &System{ring: r, ready: ready, turn: make(chan struct{}, 1), limit: limit, probe: probe}
 }
 
-// Name returns the name by which the user knows the store.
+// Name returns the user's name for the store.
 func (s *System) Name() string { return "the system keychain" }
 
-// Probe reports whether the store can be used, within ProbeLimit: nil, or *Unavailable. It may make the store ask the
-// user for its password.
+// Probe returns nil if the store can be used, otherwise *Unavailable, within ProbeLimit. It may make the store ask the
+// user for a password.
 func (s *System) Probe(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, s.probe)
 	defer cancel()
@@ -121,7 +121,7 @@ func stopped(ctx context.Context) error {
 	return &Unavailable{Reason: ReasonTimeout}
 }
 
-// lockedText begins the text with which go-keyring reports a store that stayed locked; the error has no type of its
+// lockedText begins the message with which go-keyring reports a store that stayed locked; the error has no type of its
 // own.
 const lockedText = "failed to unlock"
 

@@ -14,7 +14,7 @@ import (
 var errNoBus = errors.New("there is no session bus")
 
 // storeReady detects whether there is a session bus at all. Without one, the D-Bus library would start a stray one
-// wherever dbus-launch is installed; the places checked are those that it checks.
+// wherever dbus-launch is installed. It looks in the same places as that library.
 func storeReady() error {
 	if address := os.Getenv("DBUS_SESSION_BUS_ADDRESS"); address != "" && address != "autolaunch:" {
 		return nil
@@ -28,7 +28,7 @@ func storeReady() error {
 	return errNoBus
 }
 
-// missingNames are the D-Bus errors of a bus on which nothing provides the Secret Service.
+// missingNames are the D-Bus errors of a bus without a Secret Service.
 var missingNames = map[string]bool{
 	"org.freedesktop.DBus.Error.ServiceUnknown":        true,
 	"org.freedesktop.DBus.Error.NameHasNoOwner":        true,
@@ -47,5 +47,5 @@ func isMissing(err error) bool {
 	return errors.As(err, &network) || errors.As(err, &command)
 }
 
-// isLocked is always false: go-keyring says it in its own words, see lockedText.
+// isLocked is always false: go-keyring reports it as text, see lockedText.
 func isLocked(error) bool { return false }

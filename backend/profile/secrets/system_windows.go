@@ -5,7 +5,7 @@ import (
 	"syscall"
 )
 
-// noLogonSession is the error of a session that has no credential store, such as one over the network
+// noLogonSession is the error of a session without a credential store, such as a network logon
 // (ERROR_NO_SUCH_LOGON_SESSION).
 const noLogonSession = syscall.Errno(1312)
 
@@ -14,5 +14,5 @@ func storeReady() error { return nil }
 
 func isMissing(err error) bool { return errors.Is(err, noLogonSession) }
 
-// isLocked is always false: the store of Windows is open while its user is signed in.
+// isLocked is always false: the Windows store is open while the user is signed in.
 func isLocked(error) bool { return false }

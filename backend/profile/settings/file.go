@@ -13,7 +13,7 @@ import (
 	"quarry/backend/system/files"
 )
 
-// document is the content of the file, including what this version does not know.
+// document is the content of the file, including members that this version does not know.
 type document struct {
 	Settings
 	rest map[string]json.RawMessage
@@ -21,7 +21,7 @@ type document struct {
 
 func fileIn(folder string) string { return filepath.Join(folder, FileName) }
 
-// readFile returns the file's content, an empty one if there is no file, and *Broken if it was renamed.
+// readFile returns the file's content, empty if there is no file, and *Broken if it was renamed.
 func readFile(path string) (*document, error) {
 	data, err := files.Read(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -57,7 +57,7 @@ func parse(data []byte) (*document, error) {
 	return doc, nil
 }
 
-// known reports whether a member of the file is a field of Settings; encoding/json ignores case.
+// known reports whether a member of the file is a field of Settings; like encoding/json, it ignores case.
 func known(name string) bool {
 	fields := reflect.TypeFor[Settings]()
 	for i := range fields.NumField() {
@@ -69,7 +69,7 @@ func known(name string) bool {
 	return false
 }
 
-// write replaces the file completely or not at all; only its owner can read it.
+// write replaces the file atomically; only its owner can read it.
 func (s *Store) write(doc *document) error {
 	data, err := doc.marshal()
 	if err != nil {

@@ -1,4 +1,5 @@
-// Package settings saves the user's settings for the whole application in one small file in the profile, without secrets.
+// Package settings saves the user's settings for the whole application in one small file in the profile. It contains no
+// secrets.
 package settings
 
 import (
@@ -17,13 +18,13 @@ type Settings struct {
 	Theme    string `json:"theme,omitempty"`    // light, dark or "" for the system's
 	Registry string `json:"registry,omitempty"` // address of the driver registry's index, "" for the build's default
 
-	TextSize  int    `json:"textSize,omitempty"`  // percent of the usual text size, 0 for the usual one
-	RowHeight string `json:"rowHeight,omitempty"` // normal, relaxed or "" for compact rows in the grid
+	TextSize  int    `json:"textSize,omitempty"`  // percent of the normal text size, 0 for normal
+	RowHeight string `json:"rowHeight,omitempty"` // row height in the grid: normal, relaxed or "" for compact
 
-	ForgetUnsaved bool `json:"forgetUnsaved,omitempty"` // unsaved edits are not written to the profile
+	ForgetUnsaved bool `json:"forgetUnsaved,omitempty"` // do not write unsaved edits to the profile
 }
 
-// Broken says that the file could not be read as settings and was renamed. From then on the defaults are used.
+// Broken means that the file could not be read as settings and was renamed. From then on the defaults are used.
 type Broken struct {
 	Aside string // the file's new path
 	err   error
@@ -46,14 +47,14 @@ func (b *Broken) Unwrap() error { return b.err }
 type Store struct {
 	path string
 
-	mu     sync.Mutex // of the file and of the fields below
+	mu     sync.Mutex // guards the file and the fields below
 	broken *Broken
 }
 
 // Open returns the settings of a profile. It reads nothing yet.
 func Open(folder string) *Store { return &Store{path: fileIn(folder)} }
 
-// Get returns the settings; the defaults if there is no file or if it was renamed, which Notice reports.
+// Get returns the settings, or the defaults if there is no file or it was renamed, which Notice reports.
 func (s *Store) Get() (Settings, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -64,8 +65,8 @@ func (s *Store) Get() (Settings, error) {
 	return doc.Settings, nil
 }
 
-// Change reads the settings, calls change with them and writes them, completely or not at all. Members of the file that
-// this version does not know are preserved.
+// Change reads the settings, calls change with them and writes them atomically. It preserves members of the file that
+// this version does not know.
 func (s *Store) Change(change func(*Settings)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -96,7 +97,7 @@ func (s *Store) Notice() string {
 	return s.broken.Message()
 }
 
-// RegistryAddress returns the address of the driver registry that the user set, "" if none is set.
+// RegistryAddress returns the user's address for the driver registry, "" if none is set.
 func (s *Store) RegistryAddress() (string, error) {
 	at, err := s.Get()
 	return at.Registry, err
@@ -107,8 +108,8 @@ func (s *Store) KeepRegistryAddress(address string) error {
 	return s.Change(func(at *Settings) { at.Registry = address })
 }
 
-// ForgetsUnsaved reports whether unsaved edits are not written to the profile: the user's choice, or its default if the
-// settings cannot be read.
+// ForgetsUnsaved reports whether unsaved edits must not be written to the profile: the user's choice, or the default if
+// the settings cannot be read.
 func (s *Store) ForgetsUnsaved() bool {
 	at, err := s.Get()
 	return err == nil && at.ForgetUnsaved

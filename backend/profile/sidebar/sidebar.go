@@ -1,5 +1,5 @@
-// Package sidebar saves how the sidebar of each connection lists its objects: what it lists, in which order, which of them
-// are favourites, and which sections are folded.
+// Package sidebar saves how the sidebar of each connection lists its objects: which ones, in which order, which are
+// favourites, and which sections are collapsed.
 package sidebar
 
 import (
@@ -16,22 +16,22 @@ const FileName = "sidebars.json"
 
 const (
 	fileVersion    = 1
-	maxFavourites  = 500 // of one connection; one more is refused
-	maxFolded      = 50  // sections of one connection; any more are not saved
-	maxConnections = 200 // without favourites; the least recently changed one is dropped first
+	maxFavourites  = 500 // per connection; one more is refused
+	maxFolded      = 50  // sections per connection; any more are not saved
+	maxConnections = 200 // connections without favourites; the least recently changed one is dropped first
 	maxName        = 16 << 10
 )
 
-// The sort orders of a list other than by name, which is "".
+// Sort orders of the list other than by name, which is "".
 const (
 	ByDocuments = "documents" // most documents first
 	BySize      = "size"      // largest first
 )
 
-// ErrNewer says that the file was written by a newer version of Quarry. It is not changed.
+// ErrNewer means that the file was written by a newer version of Quarry. The file is not changed.
 var ErrNewer = errors.New("the sidebars were saved by a newer version of Quarry")
 
-// Favourite is an object at the top of the sidebar, with its kind: an index, an alias.
+// Favourite is an object at the top of the sidebar, with its kind, such as an index or an alias.
 type Favourite struct {
 	Name string `json:"name"`
 	Kind string `json:"kind,omitempty"`
@@ -40,9 +40,9 @@ type Favourite struct {
 // Sidebar is how one connection's objects are listed. The zero value is the default.
 type Sidebar struct {
 	Also       bool        `json:"also,omitempty"` // also list objects that refer to others, such as aliases
-	Sort       string      `json:"sort,omitempty"` // "" by name, else ByDocuments or BySize
+	Sort       string      `json:"sort,omitempty"` // "" for by name, or ByDocuments or BySize
 	Favourites []Favourite `json:"favourites,omitempty"`
-	Folded     []string    `json:"folded,omitempty"` // the sections of which only the heading is shown
+	Folded     []string    `json:"folded,omitempty"` // collapsed sections, which show only their heading
 }
 
 type entry struct {
@@ -52,7 +52,7 @@ type entry struct {
 
 type document struct {
 	Version     int     `json:"version"`
-	Connections []entry `json:"connections"` // the most recently changed one first
+	Connections []entry `json:"connections"` // most recently changed first
 }
 
 // Store saves the sidebars in one file. It is safe for concurrent use.
@@ -75,8 +75,8 @@ func (s *Store) Get(connection string) (Sidebar, error) {
 	return Sidebar{}, nil
 }
 
-// Put replaces the sidebar of a connection; a default one is removed. It fails with ErrNewer if a newer version wrote the
-// file, and refuses too many favourites: none is left out.
+// Put replaces the sidebar of a connection; it removes a default one. It fails with ErrNewer if a newer version wrote
+// the file, and refuses too many favourites instead of dropping some.
 func (s *Store) Put(connection string, shown Sidebar) error {
 	if len(shown.Favourites) > maxFavourites {
 		return &driver.Error{Kind: driver.Invalid, Message: "A connection can have up to 500 favourites.", Hint: "Remove one first."}
@@ -99,7 +99,7 @@ func (s *Store) Put(connection string, shown Sidebar) error {
 	})
 }
 
-// forgetOldest drops connections without favourites, the least recently changed ones first, until the limit is met.
+// forgetOldest drops connections without favourites, least recently changed first, until the limit is met.
 func (d *document) forgetOldest() {
 	plain := 0
 	d.Connections = slices.DeleteFunc(d.Connections, func(e entry) bool {

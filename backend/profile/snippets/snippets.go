@@ -1,4 +1,4 @@
-// Package snippets saves requests of the console under names, for each engine: every connection of the engine has them.
+// Package snippets saves named console requests per engine: every connection of the engine has them.
 package snippets
 
 import (
@@ -17,16 +17,16 @@ const FileName = "snippets.json"
 
 const (
 	fileVersion = 1
-	maxSnippets = 500     // of all engines
+	maxSnippets = 500     // for all engines
 	maxName     = 100     // characters
 	maxText     = 1 << 20 // bytes of one snippet
-	maxBytes    = 8 << 20 // of all texts
+	maxBytes    = 8 << 20 // for all texts
 )
 
-// ErrNewer says that the file was written by a newer version of Quarry. It is not changed.
+// ErrNewer means that the file was written by a newer version of Quarry. The file is not changed.
 var ErrNewer = errors.New("the saved requests were written by a newer version of Quarry")
 
-// Snippet is a text of one or more requests with a name.
+// Snippet is a named text with one or more requests.
 type Snippet struct {
 	Engine string `json:"engine"` // the id of its driver
 	Name   string `json:"name"`
@@ -35,7 +35,7 @@ type Snippet struct {
 
 type document struct {
 	Version  int       `json:"version"`
-	Snippets []Snippet `json:"snippets"` // by name
+	Snippets []Snippet `json:"snippets"` // sorted by name
 }
 
 // Store saves the snippets in one file. It is safe for concurrent use.
@@ -46,7 +46,7 @@ func Open(folder string) *Store {
 	return &Store{profile.NewDocument[document](filepath.Join(folder, FileName), "the saved requests", fileVersion, ErrNewer, profile.UsersWork)}
 }
 
-// List returns the snippets of an engine by name.
+// List returns the snippets of an engine, sorted by name.
 func (s *Store) List(engine string) ([]Snippet, error) {
 	doc, err := s.file.Read()
 	if err != nil {
@@ -59,8 +59,8 @@ func (s *Store) List(engine string) ([]Snippet, error) {
 // returns the sentence only once.
 func (s *Store) TakeNotice() string { return s.file.TakeNotice() }
 
-// Save saves a snippet. One of the same engine and name is replaced only if that is asked for. The caller has made sure
-// that the text holds no credential.
+// Save saves a snippet. It replaces one with the same engine and name only if replace is set. The caller must make sure
+// that the text contains no credential.
 func (s *Store) Save(made Snippet, replace bool) error {
 	if err := checkName(made.Name); err != nil {
 		return err
@@ -105,7 +105,7 @@ func (s *Store) Rename(engine, name, to string) error {
 	})
 }
 
-// Remove removes a snippet. One that is already gone is no error.
+// Remove removes a snippet. If it is already gone, that is not an error.
 func (s *Store) Remove(engine, name string) error {
 	return s.change(func(doc *document) error {
 		if at := doc.find(engine, name); at >= 0 {
@@ -130,7 +130,7 @@ func (s *Store) change(work func(*document) error) error {
 	return errors.Join(failed, err)
 }
 
-// find returns the index of a snippet by its name, ignoring case, -1 if there is none.
+// find returns the index of a snippet by name, ignoring case, -1 if there is none.
 func (d *document) find(engine, name string) int {
 	return slices.IndexFunc(d.Snippets, func(s Snippet) bool { return s.Engine == engine && strings.EqualFold(s.Name, name) })
 }

@@ -1,8 +1,8 @@
 // Package tabs saves the tabs of each connection as their kinds describe them; never rows or secrets.
 //
 // Decisions:
-//   - Tabs are saved by process (windows.go), so that two windows do not overwrite each other. What a process
-//     leaves, the next one that opens the connection takes over.
+//   - Each process saves its own tabs (windows.go), so that two windows do not overwrite each other's. When a process ends,
+//     the next one that opens the connection takes over its tabs.
 package tabs
 
 import (
@@ -21,33 +21,33 @@ const FileName = "tabs.json"
 
 const (
 	fileVersion    = 2   // version 1 had only tabs of objects
-	maxTabs        = 100 // of one connection; tabs of objects beyond them are not saved, tabs with a text are refused
+	maxTabs        = 100 // per connection; beyond it, tabs of objects are not saved, and tabs with a text are refused
 	maxConnections = 200 // the least recently changed one without a text is dropped first
 	maxName        = 16 << 10
-	maxState       = 9 << 20  // bytes of one tab, which can be the text of a console
-	maxTexts       = 64 << 20 // bytes of all tabs of all connections
+	maxState       = 9 << 20  // size of one tab, which can be a console's text
+	maxTexts       = 64 << 20 // size of all tabs of all connections
 )
 
 // Objects is the kind of a tab that shows the rows of an object.
 const Objects = "objects"
 
-// ErrNewer says that the file was written by a newer version of Quarry. It is not changed.
+// ErrNewer means that the file was written by a newer version of Quarry. The file is not changed.
 var ErrNewer = errors.New("the open tabs were saved by a newer version of Quarry")
 
-// ErrFull says that there is no room for tabs with a text. What was saved before is not changed.
+// ErrFull means that there is no room for tabs with a text. What was saved before is not changed.
 var ErrFull error = &driver.Error{
 	Kind: driver.Invalid, Message: "The open consoles are not saved: there are more than 100, or they contain more than 64 MB of text.",
 	Hint: "Close consoles that you no longer need.",
 }
 
-// Tab is one open tab. State is what its kind needs to restore it: strings by name. A tab of an unknown kind is saved
+// Tab is one open tab. State has what its kind needs to restore it: strings by name. A tab of an unknown kind is saved
 // like any other.
 type Tab struct {
 	Kind  string            `json:"kind"`
 	State map[string]string `json:"state,omitempty"`
 }
 
-// UnmarshalJSON also reads a tab of version 1 of the file, which consists of an object and its sort order.
+// UnmarshalJSON also reads a tab from version 1 of the file, which consists of an object and its sort order.
 func (t *Tab) UnmarshalJSON(data []byte) error {
 	var saved struct {
 		Kind   string            `json:"kind"`
@@ -79,10 +79,10 @@ func (t Tab) size() int {
 	return size
 }
 
-// hasText reports whether a tab has what somebody typed. What a tab of an object has is only remembered.
+// hasText reports whether a tab has text that the user typed. The state of an object's tab is only remembered.
 func (t Tab) hasText() bool { return t.Kind != Objects && t.State["text"] != "" }
 
-// Named is an object that was opened by its name and stays in the sidebar, with its kind: an alias, a pattern.
+// Named is an object that was opened by name and stays in the sidebar, with its kind, such as an alias or a pattern.
 type Named struct {
 	Name string `json:"name"`
 	Kind string `json:"kind,omitempty"`
@@ -98,25 +98,25 @@ type Tabs struct {
 
 type entry struct {
 	Connection string `json:"connection"`
-	Process    string `json:"process,omitempty"` // whose window has the connection open, as profile.Live names it
+	Process    string `json:"process,omitempty"` // the process whose window has the connection open, as named for profile.Live
 	Tabs
 }
 
 type document struct {
 	Version     int     `json:"version"`
-	Connections []entry `json:"connections"` // the most recently changed one first
+	Connections []entry `json:"connections"` // most recently changed first
 }
 
-// Store saves the tabs in one file. Windows of several processes that have the same connection open each have their own. It is
-// safe for concurrent use.
+// Store saves the tabs in one file. Windows of different processes that open the same connection each have their own
+// tabs. It is safe for concurrent use.
 type Store struct {
 	file   *profile.Document[document]
 	folder string
 
-	mu      sync.Mutex // of the fields below
-	process string     // the name of this process, "" until it is marked as living
+	mu      sync.Mutex // guards the fields below
+	process string     // the name of this process, "" until it is marked as alive
 	unmark  func()
-	open    map[string]int // how often this process has a connection open
+	open    map[string]int // how many times this process has a connection open
 }
 
 // Open returns the store of a profile folder. It reads nothing yet.
@@ -125,9 +125,9 @@ func Open(folder string) *Store {
 	return &Store{file: file, folder: folder, unmark: func() {}, open: make(map[string]int)}
 }
 
-// Get returns the tabs of a connection, none if none were saved. They are those of this process from then on; of another
-// process that has the connection open it returns the tabs without a text. Leave ends it. A file that cannot be read as tabs
-// counts as empty.
+// Get returns the tabs of a connection, none if none were saved. From then on they belong to this process, until Leave.
+// If another process has the connection open, Get returns only its tabs without a text. A file that cannot be read as
+// tabs counts as empty.
 func (s *Store) Get(connection string) (Tabs, error) {
 	doc, err := s.file.Read()
 	if err != nil {
@@ -137,7 +137,7 @@ func (s *Store) Get(connection string) (Tabs, error) {
 	s.count(connection, 1)
 	open, changed := s.adopt(doc, connection, process)
 	if changed {
-		// A profile that cannot be written can still be read.
+		// If the profile is read-only, the tabs can still be read.
 		_ = s.file.Change(func(doc *document) bool {
 			open, changed = s.adopt(doc, connection, process)
 			return changed
@@ -146,8 +146,8 @@ func (s *Store) Get(connection string) (Tabs, error) {
 	return open, nil
 }
 
-// Put replaces the tabs that this process has of a connection. It fails with ErrNewer if a newer version wrote the file, and with ErrFull if
-// there is no room for the texts of the tabs: then everything stays as it was.
+// Put replaces this process's tabs of a connection. It fails with ErrNewer if a newer version wrote the file, and with
+// ErrFull if there is no room for the texts of the tabs; then nothing changes.
 func (s *Store) Put(connection string, open Tabs) error {
 	open = open.tidy()
 	full := len(open.Tabs) > maxTabs || slices.ContainsFunc(open.Tabs, func(t Tab) bool { return t.size() > maxState })
@@ -170,8 +170,8 @@ func (s *Store) Put(connection string, open Tabs) error {
 	return err
 }
 
-// makeRoom drops the tabs of connections that have no text, beginning with the one that was changed the longest ago and
-// never the first. It reports whether there is room for the rest.
+// makeRoom drops the tabs of connections without text, least recently changed first and never those of the first entry.
+// It reports whether there is room for the rest.
 func (d *document) makeRoom() bool {
 	size := 0
 	for _, e := range d.Connections {
@@ -205,7 +205,7 @@ func (s *Store) Forget(connection string) error {
 	})
 }
 
-// tidy returns the tabs that can be opened again, with a valid index. Beyond maxTabs these are only those with a text.
+// tidy returns the tabs that can be opened again, with a valid index. Beyond maxTabs it only keeps those with a text.
 func (t Tabs) tidy() Tabs {
 	var kept Tabs
 	texts := 0

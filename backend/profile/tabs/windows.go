@@ -7,7 +7,7 @@ import (
 	"quarry/backend/profile"
 )
 
-// Close ends the mark of the process: the tabs that its window saved are there for others from then on.
+// Close removes the mark of the process: from then on others can take over the tabs that its window saved.
 func (s *Store) Close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -15,8 +15,8 @@ func (s *Store) Close() {
 	s.process, s.unmark = "", func() {}
 }
 
-// Leave ends what a Get began: the window no longer has the connection open. After the last one, its tabs are there for
-// others.
+// Leave ends what Get began: the window no longer has the connection open. After the last one, others can take over its
+// tabs.
 func (s *Store) Leave(connection string) error {
 	process := s.own()
 	if s.count(connection, -1) > 0 {
@@ -32,7 +32,7 @@ func (s *Store) Leave(connection string) error {
 	})
 }
 
-// count changes how often this process has a connection open, and returns how often it has.
+// count changes how many times this process has a connection open, and returns the new number.
 func (s *Store) count(connection string, by int) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -40,7 +40,7 @@ func (s *Store) count(connection string, by int) int {
 	return s.open[connection]
 }
 
-// own returns the name of this process, "" if it could not be marked as living.
+// own returns the name of this process, "" if it could not be marked as alive.
 func (s *Store) own() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -54,14 +54,14 @@ func (s *Store) own() string {
 	return s.process
 }
 
-// isFree reports whether no living process has the tabs of an entry.
+// isFree reports whether an entry's tabs belong to no living process.
 func (s *Store) isFree(e entry) bool {
 	return e.Process == "" || !profile.IsLiving(s.folder, e.Process)
 }
 
-// adopt gives a process the tabs of a connection that no other living process has: those that were changed last, with the
-// texts of the others. If there are none, it returns what is open in another window, without its texts. It reports whether
-// the document was changed.
+// adopt gives a process the tabs of a connection that belong to no other living process: the ones changed last, plus
+// the texts of the others. If there are none, it returns the tabs open in another window, without texts. It reports
+// whether the document was changed.
 func (s *Store) adopt(doc *document, connection, process string) (open Tabs, changed bool) {
 	own := doc.find(connection, process)
 	var rest []entry
@@ -92,7 +92,7 @@ func (s *Store) adopt(doc *document, connection, process string) (open Tabs, cha
 	return open.tidy(), changed
 }
 
-// withoutTexts returns the tabs that have no text.
+// withoutTexts returns the tabs without a text.
 func (t Tabs) withoutTexts() Tabs {
 	var kept Tabs
 	for at, tab := range t.Tabs {
@@ -108,7 +108,7 @@ func (t Tabs) withoutTexts() Tabs {
 	return kept
 }
 
-// withTexts returns the tabs followed by those of others that have a text which is not there yet.
+// withTexts returns the tabs followed by those of others whose text is not there yet.
 func (t Tabs) withTexts(others Tabs) Tabs {
 	t.Tabs = slices.Clone(t.Tabs)
 	for _, tab := range others.Tabs {
@@ -125,7 +125,8 @@ func (d *document) drop(connection string, match func(entry) bool) {
 	d.Connections = slices.DeleteFunc(d.Connections, func(e entry) bool { return e.Connection == connection && match(e) })
 }
 
-// find returns the place of what a process has of a connection, -1 without any. Without a name, that is what nobody has.
+// find returns the index of a process's entry for a connection, -1 if there is none. Without a name, it looks for an
+// entry that belongs to nobody.
 func (d *document) find(connection, process string) int {
 	return slices.IndexFunc(d.Connections, func(e entry) bool { return e.Connection == connection && e.Process == process })
 }

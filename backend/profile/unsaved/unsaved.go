@@ -1,13 +1,13 @@
-// Package unsaved saves the unsaved edits of objects in the profile, so that they outlive a crash or the end of the
-// process: for each connection, object and page a text that only the page understands. Two windows or tabs of a browser
-// are two pages, so neither writes over what the other one staged. What a page has staged that is still open, here or in
-// another process, is neither shown to others nor given up by them. It contains values of documents, never a secret of the
+// Package unsaved saves the unsaved edits of objects in the profile, so that they survive a crash or the end of the
+// process: for each connection, object and page, a text that only the page understands. Two windows or browser tabs are
+// two pages, so neither overwrites the other's edits. While a page is open, here or in another process, its edits are
+// neither shown to others nor can others discard them. The text contains values of documents, never a secret of the
 // connection.
 //
 // Decisions:
-//   - A page that restores or discards what another one left removes it only if that one has stored nothing since,
-//     in the same write as its own, so that a crash leaves each change once. A file that cannot be read is set
-//     aside, and what does not fit is refused: nothing may be lost to make room.
+//   - A page that restores or discards the edits of another page removes them only if that page has stored nothing since,
+//     in the same write as its own, so that a crash leaves each change exactly once. A file that cannot be read is set
+//     aside, and edits that do not fit are refused: nothing may be lost to make room.
 package unsaved
 
 import (
@@ -32,26 +32,26 @@ const FileName = "unsaved.json"
 
 const (
 	fileVersion = 1
-	maxDraft    = 8 << 20  // bytes of the edits of one object in one page
-	maxTexts    = 16 << 20 // bytes of all edits
+	maxDraft    = 8 << 20  // size of the edits of one object in one page
+	maxTexts    = 16 << 20 // size of all edits
 )
 
-// ErrNewer says that the file was written by a newer version of Quarry. It is not changed.
+// ErrNewer means that the file was written by a newer version of Quarry. The file is not changed.
 var ErrNewer = errors.New("the unsaved changes were kept by a newer version of Quarry")
 
-// Draft is the unsaved edits of one object in one page, in the page's own form.
+// Draft is the unsaved edits of one object in one page, in the page's own format.
 type Draft struct {
 	Connection string    `json:"connection"`
 	Object     string    `json:"object"`
 	Page       string    `json:"page,omitempty"`
-	Process    string    `json:"process,omitempty"` // that saved it, as profile.Live names it
+	Process    string    `json:"process,omitempty"` // the process that saved it, as named for profile.Live
 	Saved      time.Time `json:"saved"`
 	Text       string    `json:"draft"`
 }
 
 type document struct {
 	Version int     `json:"version"`
-	Drafts  []Draft `json:"drafts"` // the most recently saved one first
+	Drafts  []Draft `json:"drafts"` // most recently saved first
 }
 
 // Store saves the drafts in one file, which exists only while there are any. It is safe for concurrent use.
@@ -62,21 +62,21 @@ type Store struct {
 	lives func(page string) bool     // reports whether a page of this process is open
 	max   struct{ draft, texts int } // bytes: see maxDraft and maxTexts
 
-	mu      sync.Mutex // of the file and of the fields below
+	mu      sync.Mutex // guards the file and the fields below
 	notice  string
-	process string // the name of this process, "" until it is marked as living
+	process string // the name of this process, "" until it is marked as alive
 	unmark  func()
 }
 
-// Open returns the store of a profile folder. It reads nothing yet. off reports whether the user chose that no edits are
-// kept: it is asked before each change. lives reports whether a page of this process is open.
+// Open returns the store of a profile folder. It reads nothing yet. off reports whether the user chose not to keep
+// edits; it is called before each change. lives reports whether a page of this process is open.
 func Open(folder string, off func() bool, lives func(page string) bool) *Store {
 	s := &Store{path: filepath.Join(folder, FileName), off: off, now: time.Now, lives: lives, unmark: func() {}}
 	s.max.draft, s.max.texts = maxDraft, maxTexts
 	return s
 }
 
-// Close ends the mark of the process: what its pages saved is offered to others from then on.
+// Close removes the mark of the process: from then on others can take over what its pages saved.
 func (s *Store) Close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -84,23 +84,23 @@ func (s *Store) Close() {
 	s.process, s.unmark = "", func() {}
 }
 
-// Reader is the page that reads or saves drafts, with those that its window showed before it: they are gone.
+// Reader is the page that reads or saves drafts, and the earlier pages of its window, which are gone.
 type Reader struct {
 	Page   string
 	Before []string
 }
 
-// Taken is what a page took, or its user gave up, of what another page saved for the same object.
+// Taken is what a page took over, or the user discarded, of another page's draft for the same object.
 type Taken struct {
 	Page  string
 	Saved int64  // when that page saved it, in milliseconds since 1970
-	Left  string // what is left of it, "" for nothing
+	Left  string // what is left of the draft, "" for nothing
 }
 
-// Save saves the edits of an object in a page in place of those that the page saved before; "" removes them. What it took
-// of other pages is taken from them in the same write, so that a crash leaves it with one of them; a page that has saved
-// something else since is still there, and keeps it, as does one that is still open. Nothing is saved while the user does not want it. The error is of
-// kind invalid if the edits are too large: then everything stays as it was.
+// Save replaces the edits of an object that a page has saved; "" removes them. What the page took over from other pages
+// is removed from their drafts in the same write, so that a crash leaves it in exactly one place. A page that is still
+// open, or has saved something else since, keeps its draft. Nothing is saved if the user does not want it. The error is
+// of kind invalid if the edits are too large; then nothing changes.
 func (s *Store) Save(connection, object string, by Reader, text string, taken ...Taken) error {
 	if len(text) > s.max.draft {
 		return tooLarge("The unsaved changes of this object take up more than 8 MB, so they are not kept if Quarry stops unexpectedly.")
@@ -128,7 +128,7 @@ func (s *Store) Save(connection, object string, by Reader, text string, taken ..
 	})
 }
 
-// mark marks this process as living, once it has something to save. The store is locked.
+// mark marks this process as alive once it has something to save. The store is locked.
 func (s *Store) mark() error {
 	if s.process != "" {
 		return nil
@@ -144,7 +144,7 @@ func (s *Store) mark() error {
 
 // others returns a function that reports whether a draft belongs to another page that is still open. The store is locked.
 func (s *Store) others(by Reader) func(*Draft) bool {
-	living := make(map[string]bool) // by the name of another process
+	living := make(map[string]bool) // by the name of the other process
 	return func(d *Draft) bool {
 		switch {
 		case d.Page == by.Page || slices.Contains(by.Before, d.Page):
@@ -183,8 +183,8 @@ func (d *Draft) of(connection, object, page string) bool {
 	return d.Connection == connection && d.Object == object && d.Page == page
 }
 
-// List returns the drafts of a connection, the most recently saved one first, without those of other pages that are still
-// open; none while the user does not want any.
+// List returns the drafts of a connection, most recently saved first, without those of other pages that are still open;
+// none if the user does not want any.
 func (s *Store) List(connection string, by Reader) ([]Draft, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -206,7 +206,7 @@ func (s *Store) List(connection string, by Reader) ([]Draft, error) {
 	return slices.DeleteFunc(doc.Drafts, func(d Draft) bool { return d.Connection != connection || isOthers(&d) }), nil
 }
 
-// Forget removes the drafts of a connection, except for those of pages that are still open in another process.
+// Forget removes the drafts of a connection, except those of pages that are still open in another process.
 func (s *Store) Forget(connection string) error {
 	return s.change(func(doc *document) (bool, error) {
 		before := len(doc.Drafts)
@@ -218,7 +218,7 @@ func (s *Store) Forget(connection string) error {
 	})
 }
 
-// Clear removes the file with everything that is saved.
+// Clear removes the file and everything in it.
 func (s *Store) Clear() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -267,7 +267,7 @@ func (s *Store) change(work func(*document) (bool, error)) error {
 	return refused
 }
 
-// locked runs work while no other store changes the file.
+// locked runs work while no other store can change the file.
 func (s *Store) locked(work func() error) error {
 	release, err := profile.Lock(s.path)
 	if err != nil {
@@ -277,7 +277,7 @@ func (s *Store) locked(work func() error) error {
 	return work()
 }
 
-// brokenError reports that the file could not be read as drafts.
+// brokenError means that the file could not be read as drafts.
 type brokenError struct{ error }
 
 // readOrSetAside reads the file. If it cannot be read as drafts, it is renamed, which Notice reports, and the result is
@@ -321,7 +321,7 @@ func (s *Store) read() (*document, error) {
 	return doc, nil
 }
 
-// size returns the bytes of all texts.
+// size returns the size of all texts in bytes.
 func (d *document) size() int {
 	n := 0
 	for i := range d.Drafts {

@@ -9,7 +9,8 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// fail notes that the document cannot be indexed, with the position of a value in front of the reason from version 8 on.
+// fail records that the document cannot be indexed. From version 8 on, the reason begins with the position of the
+// value.
 func (l *loader) fail(v gjson.Result, cause *failure, format string, a ...any) {
 	if l.failed == nil {
 		l.failed = l.placed(v, format, a...)
@@ -17,11 +18,11 @@ func (l *loader) fail(v gjson.Result, cause *failure, format string, a ...any) {
 	}
 }
 
-// unfit notes that a field cannot hold a value.
+// unfit records that a field cannot store a value.
 func (l *loader) unfit(f *field, v gjson.Result, cause *failure) {
 	shown := preview(v)
 	if f.kind == "float" && strings.HasSuffix(cause.reason, "got [Infinity]") {
-		shown = "Infinity" // the parser has read it as a float by then
+		shown = "Infinity" // the parser has already read it as a float
 	}
 	l.fail(v, cause, "failed to parse field [%s] of type [%s] in document with id '%s'. Preview of field's value: '%s'", f.path, f.kind, l.doc.id, shown)
 	if cause.kind == "parsing_exception" || cause.kind == "parse_exception" {
@@ -29,7 +30,7 @@ func (l *loader) unfit(f *field, v gjson.Result, cause *failure) {
 	}
 }
 
-// misplaced notes that a value is no point.
+// misplaced records that a value is not a point.
 func (l *loader) misplaced(f *field, v gjson.Result, cause *failure) {
 	l.fail(v, cause, "failed to parse field [%s] of type [%s]", f.path, f.kind)
 	if cause.kind == "parse_exception" {
@@ -50,7 +51,7 @@ func (l *loader) placed(v gjson.Result, format string, a ...any) *failure {
 		column := len(before) - strings.LastIndexByte(before, '\n')
 		f.kind, f.reason = "document_parsing_exception", fmt.Sprintf("[%d:%d] %s", line+1, column, f.reason)
 	} else if strings.HasPrefix(f.reason, "failed to parse: ") {
-		f.reason = "failed to parse" // the rest is the cause's
+		f.reason = "failed to parse" // the cause has the rest
 	}
 	return f
 }
@@ -77,8 +78,8 @@ func preview(v gjson.Result) string {
 	return scalar(v)
 }
 
-// refuses returns why a field cannot hold a scalar or an object, nil if its form and range fit. The engine checks this
-// only when a value is indexed, not when a query names it.
+// refuses returns why a field cannot store a scalar or an object, nil if its form and range fit. The engine checks this
+// only when it indexes a value, not when a query names it.
 func (f *field) refuses(v gjson.Result) *failure {
 	switch f.kind {
 	case "keyword", "text", "date", "date_nanos", "ip":
@@ -164,7 +165,7 @@ func (f *field) refusesFraction(v gjson.Result) *failure {
 	return nil
 }
 
-// isEmpty reports whether a value counts as none: an empty text in a number.
+// isEmpty reports whether a value counts as missing: an empty string in a numeric field.
 func (f *field) isEmpty(v gjson.Result) bool {
 	if _, integers := limits[f.kind]; !integers && f.class() != fraction {
 		return false
@@ -176,7 +177,7 @@ func coercion(format string, a ...any) *failure {
 	return &failure{kind: "x_content_parse_exception", reason: fmt.Sprintf(format, a...)}
 }
 
-// tokenName is the parser's own name for the token with which a value begins.
+// tokenName returns the parser's own name for a value's first token.
 func tokenName(v gjson.Result) string {
 	switch {
 	case v.Type == gjson.True:

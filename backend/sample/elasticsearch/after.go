@@ -13,7 +13,7 @@ func after(sorters []sorter, tiebreak bool, values []gjson.Result) ([]key, *fail
 	}
 	wanted := len(sorters)
 	if tiebreak {
-		wanted-- // the hidden tiebreak may be left out
+		wanted-- // the hidden tiebreak is optional
 	}
 	if len(values) != len(sorters) && len(values) != wanted {
 		return nil, badArgument("search_after has %d value(s) but sort has %d.", len(values), wanted)
@@ -46,7 +46,7 @@ func (s *sorter) key(v gjson.Result) (key, *failure) {
 	case fraction:
 		k.fraction, err = strconv.ParseFloat(text, 64)
 		if s.kind != "double" {
-			k.fraction = float64(float32(k.fraction)) // the engine's text for a float is exact only among floats
+			k.fraction = float64(float32(k.fraction)) // the engine's text for a float is only exact as a float
 		}
 	case address:
 		k.text, fail = addressOf(text)
@@ -76,7 +76,7 @@ func (s *sorter) box() string {
 	return "Long.long"
 }
 
-// wholeKey reads a number, a date in its text form, or true and false.
+// wholeKey reads a number, a date in text form, or true and false.
 func (s *sorter) wholeKey(v gjson.Result, k *key) *failure {
 	text := scalar(v)
 	n, fail := integer(text)

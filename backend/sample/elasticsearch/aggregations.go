@@ -41,7 +41,7 @@ type aggregator func(e *Engine, def, inner gjson.Result, entries []entry) (*obje
 // aggregators is filled in init because they call each other through it.
 var aggregators map[string]aggregator
 
-// leafAggregations are those that have no others inside them here.
+// leafAggregations cannot contain other aggregations here.
 var leafAggregations = map[string]bool{
 	"cardinality": true, "value_count": true, "stats": true, "min": true, "max": true, "sum": true, "avg": true, "top_hits": true, "histogram": true, "date_range": true,
 }
@@ -134,10 +134,10 @@ type bucket struct {
 	count int
 }
 
-// indexName is the field of the name of a document's index.
+// indexName is the field for the name of a document's index.
 var indexName = &field{path: "_index", kind: "keyword", indexed: true, docValues: true}
 
-// each calls a function with the values that each entry has in the field that an aggregation names.
+// each calls a function for each entry with its values of the field in an aggregation.
 func (e *Engine) each(def gjson.Result, entries []entry, do func(f *field, values []value)) *failure {
 	name := def.Get("field").String()
 	if name == "" {
@@ -161,7 +161,7 @@ func (e *Engine) each(def gjson.Result, entries []entry, do func(f *field, value
 	return nil
 }
 
-// values counts the entries of each different value of a field, and all values.
+// values counts the entries for each distinct value of a field, and all values.
 func (e *Engine) values(def gjson.Result, entries []entry) (map[string]*bucket, int, *failure) {
 	counts, total := map[string]*bucket{}, 0
 	fail := e.each(def, entries, func(f *field, values []value) {
@@ -182,7 +182,7 @@ func (e *Engine) values(def gjson.Result, entries []entry) (map[string]*bucket, 
 	return counts, total, fail
 }
 
-// bucketKey writes the key of a bucket.
+// bucketKey writes a bucket's key.
 func (f *field) bucketKey(v value) string {
 	switch f.class() {
 	case whole:

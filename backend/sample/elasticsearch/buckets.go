@@ -68,7 +68,7 @@ func (e *Engine) termsBuckets(def, inner gjson.Result, entries []entry) (*object
 	return new(object).num("doc_count_error_upper_bound", 0).num("sum_other_doc_count", other).raw("buckets", array(items)), nil
 }
 
-// chosenTerms returns which values include and exclude leave: lists of values, or regular expressions on strings.
+// chosenTerms returns which values include and exclude select: lists of values, or regular expressions on strings.
 func (e *Engine) chosenTerms(def gjson.Result) (func(*bucket) (bool, *failure), *failure) {
 	var tests []func(*bucket) (bool, *failure)
 	for _, name := range []string{"include", "exclude"} {
@@ -107,7 +107,7 @@ func (e *Engine) chosenTerms(def gjson.Result) (func(*bucket) (bool, *failure), 
 	}, nil
 }
 
-// term returns the text of a bucket's value as a list of values names it.
+// term returns a bucket's value as spelled in a list of values.
 func (b *bucket) term() string {
 	switch b.field.kind {
 	case "boolean", "date", "date_nanos":

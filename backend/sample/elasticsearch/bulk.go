@@ -40,7 +40,7 @@ func (e *Engine) bulk(q *request) (response, *failure) {
 	return ok(new(object).flag("errors", errors).num("took", q.took()).raw("items", array(items)).json()), nil
 }
 
-// withShards returns the result of an action that changed nothing, which counts its shard all the same.
+// withShards returns the result of an action that changed nothing, which still counts its shard.
 func withShards(o *object) *object {
 	out := new(object)
 	gjson.ParseBytes(o.json()).ForEach(func(name, v gjson.Result) bool {

@@ -14,7 +14,7 @@ type compiler struct {
 	index  *index
 	major  int
 	depth  int
-	within string // the nested objects that are sorted, "" for documents
+	within string // path of the nested objects that are sorted, "" for documents
 }
 
 type parser func(compiler, gjson.Result) (clause, *failure)
@@ -30,7 +30,7 @@ func init() {
 	}
 }
 
-// deepest is how deep queries can be nested.
+// deepest is the maximum nesting of queries.
 const deepest = 30
 
 // query compiles {"name": {...}}. A missing query matches everything.
@@ -94,14 +94,14 @@ func (none) match(*document, *node) (bool, float32) { return false, 0 }
 type idSet struct {
 	ids   map[string]bool
 	score float32
-	fold  bool // the ids have no capital letters from A to Z, and match in both cases
+	fold  bool // the ids have no capital letters from A to Z, and case is ignored
 }
 
 func (s idSet) match(d *document, _ *node) (bool, float32) {
 	return s.ids[folded(s.fold, d.id)], s.score
 }
 
-// anyValue matches an entry if one of its values of a field passes the test.
+// anyValue matches an entry if one of its values in a field passes the test.
 type anyValue struct {
 	path  string
 	test  func(value) bool
@@ -161,7 +161,7 @@ func (c compiler) exists(v gjson.Result) (clause, *failure) {
 
 type hasValue struct {
 	path   string
-	object bool // whose members count too
+	object bool // whether members of an object count too
 	score  float32
 }
 

@@ -43,7 +43,7 @@ func (e *Engine) count(q *request) (response, *failure) {
 	return ok(new(object).num("count", n).obj("_shards", shards(len(s.indices), failed)).json()), nil
 }
 
-// multiSearch is _msearch, whose lines are alternately header and body.
+// multiSearch is _msearch, whose lines alternate between header and body.
 func (e *Engine) multiSearch(q *request) (response, *failure) {
 	switch {
 	case len(q.body) == 0:
@@ -66,7 +66,7 @@ func (e *Engine) multiSearch(q *request) (response, *failure) {
 	return ok(new(object).num("took", q.took()).raw("responses", array(items)).json()), nil
 }
 
-// oneOfMany runs one search of many. A failure takes its place; only an unparsable search fails the whole request.
+// oneOfMany runs one search of many. A failure becomes its result; only an unparsable search fails the whole request.
 func (e *Engine) oneOfMany(q *request, header, body []byte) (string, *failure) {
 	h, fail := q.parse(orEmpty(header))
 	if fail != nil {
@@ -105,7 +105,7 @@ func (e *Engine) answerOne(q *request, body gjson.Result) (*object, *failure) {
 	return o, fail
 }
 
-// memberOf returns a failure as a member of a list.
+// memberOf returns a failure as an element of a list.
 func memberOf(f *failure) string { return string(f.response().body) }
 
 func orEmpty(line []byte) []byte {

@@ -14,13 +14,14 @@ const (
 	diskTotal = 500 << 30
 )
 
-// load is what the node seems to be busy with, although nothing but its client uses it: everything is a function of the
-// time since it was started.
+// load is how busy the node seems, although only its client uses it: everything is a function of the time since it was
+// started.
 type load struct{ seconds float64 }
 
 func (e *Engine) load(now time.Time) load { return load{now.Sub(e.began).Seconds()} }
 
-// total returns a counter that grows by that many a second on average, faster and slower in turns, and never goes back.
+// total returns a counter that grows by rate per second on average, sometimes faster and sometimes slower, and never
+// goes back.
 func (l load) total(rate float64) int {
 	const period = 40
 	swing := rate * 0.3 * period / (2 * math.Pi)
@@ -63,7 +64,7 @@ func (e *Engine) nodesStats(q *request) (response, *failure) {
 	return ok(new(object).obj("_nodes", counts).str("cluster_name", clusterName).obj("nodes", new(object).obj(nodeID, node)).json()), nil
 }
 
-// indexStats is GET /_stats. There are no replicas, so primaries and all shards have the same figures.
+// indexStats is GET /_stats. There are no replicas, so the figures for primaries and all shards are the same.
 func (e *Engine) indexStats(*request) (response, *failure) {
 	l := e.load(time.Now())
 	figures := new(object).obj("indexing", l.indexing()).obj("search", l.search())
@@ -86,7 +87,7 @@ func (e *Engine) catShards(q *request) (response, *failure) {
 	return catJSON(q, rows), nil
 }
 
-// catJSON keeps the columns that the request names.
+// catJSON keeps the columns named in the request.
 func catJSON(q *request, rows []*object) response {
 	named := strings.Split(q.params.Get("h"), ",")
 	items := make([]string, len(rows))
@@ -123,7 +124,7 @@ func (e *Engine) clusterSettings(q *request) (response, *failure) {
 	return ok(all.json()), nil
 }
 
-// reindex is a task that begins again when it has ended, with how often it has begun.
+// reindex returns a task that starts over when it has ended, and how many times it has started.
 func (l load) reindex() (*object, int) {
 	const documents, period = 48_213, 150.0
 	begun, passed := math.Modf((l.seconds + 47) / period)
@@ -131,7 +132,7 @@ func (l load) reindex() (*object, int) {
 	return task(17, "indices:data/write/reindex", passed*period).str("description", "reindex from [books] to [books-v2]").obj("status", status), int(begun) + 1
 }
 
-// cancelTask is POST /_tasks/<task>/_cancel. The reindex ends at once, until it would begin again.
+// cancelTask is POST /_tasks/<task>/_cancel. The reindex ends at once, until it would start over.
 func (e *Engine) cancelTask(q *request) (response, *failure) {
 	node, _, _ := strings.Cut(q.names["task"], ":")
 	reindex, begun := e.load(time.Now()).reindex()

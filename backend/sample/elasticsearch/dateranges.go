@@ -12,7 +12,7 @@ type dateRange struct {
 	count    int
 }
 
-// dateRanges counts dates between bounds, each in every range that it is in (Elasticsearch guide, "date range
+// dateRanges counts dates between bounds, in every range that contains them (Elasticsearch guide, "date range
 // aggregation"). The ranges must be in order.
 func (e *Engine) dateRanges(def, _ gjson.Result, entries []entry) (*object, *failure) {
 	def = def.Get("date_range")

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// isoDate is strict_date_optional_time: a date whose smaller parts may be missing.
+// isoDate is strict_date_optional_time: a date whose smaller parts can be missing.
 var isoDate = regexp.MustCompile(`^(-?\d{4,9})(?:-(\d\d)(?:-(\d\d)(?:T(?:(\d\d)(?::(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?)?(Z|[+-]\d\d:?\d\d|[+-]\d\d)?)?)?)?$`)
 
 // moment parses a date in the default format, strict_date_optional_time||epoch_millis, with date math. If up is set,
@@ -59,7 +59,7 @@ func isoMoment(text string, up bool) (time.Time, bool) {
 			}
 			return low
 		}
-		n, _ := strconv.Atoi(m[i]) // the expression allows only digits
+		n, _ := strconv.Atoi(m[i]) // the expression only allows digits
 		return n
 	}
 	year, _ := strconv.Atoi(m[1])
@@ -78,7 +78,7 @@ func isoMoment(text string, up bool) (time.Time, bool) {
 }
 
 func number(digits string) int {
-	n, _ := strconv.Atoi(digits) // an empty text means 0
+	n, _ := strconv.Atoi(digits) // "" means 0
 	return n
 }
 
@@ -155,7 +155,7 @@ func step(at time.Time, unit string, n int) time.Time {
 	return at.Add(time.Duration(n) * time.Hour)
 }
 
-// months adds months. A day that the month does not have becomes its last.
+// months adds months. A day that the month lacks becomes its last day.
 func months(at time.Time, n int) time.Time {
 	first := at.AddDate(0, 0, 1-at.Day()).AddDate(0, n, 0)
 	return first.AddDate(0, 0, min(at.Day(), first.AddDate(0, 1, -1).Day())-1)

@@ -43,7 +43,7 @@ func (e *Engine) deleteByQuery(q *request) (response, *failure) {
 	return response{status: http.StatusOK, body: o.raw("requests_per_second", "-1.0").num("throttled_until_millis", 0).raw("failures", "[]").json()}, nil
 }
 
-// deleteMatching deletes the documents that a search finds, after it has found all of them.
+// deleteMatching deletes the documents that a search finds, after finding all of them.
 func (e *Engine) deleteMatching(s *search) (int, *failure) {
 	var found []hit
 	for _, x := range s.indices {

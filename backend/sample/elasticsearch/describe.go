@@ -10,7 +10,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// perIndex responds with one object for each index that the path names.
+// perIndex responds with one object per index in the path.
 func (e *Engine) perIndex(q *request, of func(*index) *object) (response, *failure) {
 	found, fail := e.resolve(q, q.names["index"])
 	if fail != nil {
@@ -40,7 +40,7 @@ func (e *Engine) settings(q *request) (response, *failure) {
 	return e.perIndex(q, func(x *index) *object { return new(object).obj("settings", e.indexSettings(x, flat)) })
 }
 
-// someSettings is GET /<index>/_settings/<names>. An index without any of them is left out.
+// someSettings is GET /<index>/_settings/<names>. Indices without any of them are left out.
 func (e *Engine) someSettings(q *request, names []string, flat bool) (response, *failure) {
 	found, fail := e.resolve(q, q.names["index"])
 	if fail != nil {

@@ -13,7 +13,7 @@ import (
 
 // node holds the indexed values of a document or of one nested object in it.
 type node struct {
-	path     string // of the nested field, empty for the document
+	path     string // path of the nested field, "" for the document
 	values   map[string][]value
 	children []*node
 }
@@ -25,12 +25,12 @@ type document struct {
 	root        *node
 	seq         int // its sequence number
 	version     int
-	ordinal     int      // its number in the shard, where its nested objects precede it
+	ordinal     int      // its number in the shard; its nested objects come before it
 	ignored     []string // fields with a value that was stored but not indexed
 }
 
-// loadDocument indexes a source under a mapping that has all of its fields. It fails as the engine does if a field cannot
-// hold its value.
+// loadDocument indexes a source under a mapping that has all of its fields. If a field cannot store its value, it fails
+// like the engine.
 func loadDocument(s *schema, v release, d sample.Doc) (*document, *failure) {
 	out := &document{id: d.ID, routing: d.Routing, source: d.Source, root: newNode("")}
 	l := loader{schema: s, release: v, doc: out}
@@ -71,7 +71,7 @@ func (l *loader) member(path string, v gjson.Result, into *node) {
 	}
 }
 
-// branch indexes an object under the name that an error would use for it.
+// branch indexes an object; path is its name in errors.
 func (l *loader) branch(path, name string, b branch, v gjson.Result, into *node) {
 	switch {
 	case !b.enabled || v.Type == gjson.Null:
@@ -183,7 +183,7 @@ func (l *loader) point(f *field, v gjson.Result, into *node) {
 	into.values[f.path] = append(into.values[f.path], p)
 }
 
-// keys indexes a flattened field, which holds objects alone.
+// keys indexes a flattened field, which only accepts objects.
 func (l *loader) keys(f *field, v gjson.Result, into *node) {
 	objects := []gjson.Result{v}
 	if v.IsArray() {
@@ -198,7 +198,7 @@ func (l *loader) keys(f *field, v gjson.Result, into *node) {
 	}
 }
 
-// vector indexes a dense vector, whose number of values is part of the mapping.
+// vector indexes a dense vector, whose length is part of the mapping.
 func (l *loader) vector(f *field, v gjson.Result, into *node) {
 	items := v.Array()
 	for _, item := range items {
@@ -217,7 +217,7 @@ func (l *loader) vector(f *field, v gjson.Result, into *node) {
 	into.values[f.path] = append(into.values[f.path], value{raw: v.Raw})
 }
 
-// flattened indexes every leaf under the field itself and under its key.
+// flattened indexes every leaf both under the field itself and under its key.
 func (l *loader) flattened(f *field, key string, v gjson.Result, into *node) {
 	switch {
 	case v.Type == gjson.Null:
@@ -262,7 +262,7 @@ func (l *loader) interval(f *field, v gjson.Result, into *node) {
 	}
 }
 
-// ends reports whether a range has ends that it can hold.
+// ends reports whether a range's ends are valid.
 func (l *loader) ends(f *field, v gjson.Result) bool {
 	e := f.element()
 	v.ForEach(func(name, end gjson.Result) bool {
@@ -284,7 +284,7 @@ func (l *loader) ends(f *field, v gjson.Result) bool {
 	return l.failed == nil
 }
 
-// lucene returns the number of entries that the document takes up in its shard.
+// lucene returns how many Lucene documents the document takes up in its shard.
 func (n *node) lucene() int {
 	count := 1
 	for _, c := range n.children {
@@ -293,7 +293,7 @@ func (n *node) lucene() int {
 	return count
 }
 
-// at returns the nested objects of a path below a node, in order.
+// at returns the nested objects at a path below a node, in order.
 func (n *node) at(path string) []*node {
 	var out []*node
 	for _, c := range n.children {

@@ -26,7 +26,7 @@ func (e *Engine) document(q *request) (response, *failure) {
 	return ok(o.json()), nil
 }
 
-// stored writes one document in the form of _doc and _mget.
+// stored writes one document in the form that _doc and _mget return.
 func (e *Engine) stored(x *index, id string, source sourceFilter) (*object, bool) {
 	o := new(object).str("_index", x.name)
 	if e.release.typed() {

@@ -7,7 +7,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// learner finds the fields of a document that its index does not have, and the types that they get (Elasticsearch guide,
+// learner finds the fields of a document that its index lacks, and the types that they get (Elasticsearch guide,
 // "dynamic field mapping").
 type learner struct {
 	loader
@@ -17,10 +17,10 @@ type learner struct {
 
 const learnedText = `{"type":"text","fields":{"keyword":{"type":"keyword","ignore_above":256}}}`
 
-// slashedDate is a date in a format that the engine also takes for one.
+// slashedDate is another format that the engine recognizes as a date.
 var slashedDate = regexp.MustCompile(`^\d{4}/\d\d/\d\d( \d\d:\d\d:\d\d)?( .+)?$`)
 
-// learn returns the mapping that an index has after a document is indexed: nil if it stays as it is.
+// learn returns the mapping of an index after a document is indexed, or nil if it does not change.
 func (x *index) learn(v release, d *document) ([]byte, *failure) {
 	l := learner{loader: loader{schema: x.schema, release: v, doc: d}, added: map[string]string{}}
 	l.members("", gjson.ParseBytes(d.source))
@@ -119,7 +119,7 @@ func (l *learner) inside(path string, v gjson.Result) {
 	}
 }
 
-// add notes a field and the objects around it.
+// add records a field and the objects that contain it.
 func (l *learner) add(path, definition string) {
 	for at := 0; ; at++ {
 		dot := strings.IndexByte(path[at:], '.')

@@ -1,12 +1,12 @@
-// Package elasticsearch is a small in-process server that serves the routes that a client uses, as an Elasticsearch
-// node with the sample data would, so that the application can be tried and tested without a cluster. All data is in
-// memory. What is written is visible at once to every read, as on a node that has just refreshed its indices; an open
-// point in time keeps showing what it showed. What is not imitated is refused with a sentence that says so.
+// Package elasticsearch is a small in-process server that behaves like an Elasticsearch node with the sample data, on
+// the routes that a client uses, so that the application can be tried and tested without a cluster. All data is in
+// memory. Every read sees a write at once, as on a node that has just refreshed its indices; an open point in time
+// keeps showing the old data. Unsupported requests are refused with a sentence that says so.
 //
 // Decisions:
-//   - Each connection gets its own engine. Engines share the data until one of them changes it, so changes end with
-//     their connection and no other window sees them. A reset gives indices new uuids and a higher primary term, so
-//     an edit that was staged before it is compared with the new data.
+//   - Each connection gets its own engine. Engines share the data until one of them changes it, so changes end with their
+//     connection and no other window sees them. A reset gives indices new uuids and a higher primary term, so an edit that
+//     was staged before it is compared with the new data.
 package elasticsearch
 
 import (
@@ -23,32 +23,32 @@ import (
 	"quarry/backend/sample"
 )
 
-// Options choose which engine a sample engine imitates.
+// Options choose which engine to imitate.
 type Options struct {
 	Imitate string           // "8.16" (the default) or "7.17"
 	Empty   bool             // a cluster without indices
 	Seed    uint64           // 0 means sample.DefaultSeed
-	Clock   func() time.Time // by which points in time expire; nil for the system's
-	Data    []sample.Index   // what it has in place of the sample data, as much as the memory holds
+	Clock   func() time.Time // the clock by which points in time expire; nil for the system's
+	Data    []sample.Index   // replaces the sample data; limited only by memory
 }
 
 // Engine is a sample engine. It is safe for concurrent use.
 type Engine struct {
 	release  release
-	original []*index // as they were loaded
+	original []*index // as loaded
 	points   *points
 	began    time.Time
-	epoch    atomic.Uint64 // an index of an earlier epoch is shared and must not be changed
+	epoch    atomic.Uint64 // an index from an earlier epoch is shared and must not be changed
 
 	mu        sync.RWMutex // held by every request, exclusively by those that write
-	indices   []*index     // by name; the slice is replaced, never changed
+	indices   []*index     // sorted by name; the slice is replaced, never changed
 	resets    int
 	created   int
 	cancelled int // which run of the reindex was cancelled
-	room      int // bytes of sources that it holds at most
+	room      int // maximum size of all sources in bytes
 }
 
-// New loads the sample data into an engine. It fails if the options name a version that is not imitated.
+// New loads the sample data into an engine. It fails if the options name an unsupported version.
 func New(o Options) (*Engine, error) {
 	v, err := releaseOf(o.Imitate)
 	if err != nil {
@@ -78,18 +78,18 @@ func newEngine(v release, data []sample.Index) (*Engine, error) {
 	return over(v, original), nil
 }
 
-// over returns an engine over indices that it shares with others: it changes copies of them.
+// over returns an engine with indices that it shares with others: it only changes copies of them.
 func over(v release, original []*index) *Engine {
 	e := &Engine{release: v, original: original, indices: original, points: newPoints(time.Now), began: time.Now(), room: mostBytes}
 	e.epoch.Store(1)
 	return e
 }
 
-// Fork returns another engine with the original data. What is written to one of them is not seen in the other.
+// Fork returns another engine with the original data. Writes to one are not visible in the other.
 func (e *Engine) Fork() *Engine { return over(e.release, e.original) }
 
-// Reset restores the original data. The indices get new uuids, since their sequence numbers start anew, and points in
-// time end, as they do with a deleted index.
+// Reset restores the original data. The indices get new uuids, since their sequence numbers start over, and points in
+// time end, as they do when an index is deleted.
 func (e *Engine) Reset() {
 	e.mu.Lock()
 	defer e.mu.Unlock()

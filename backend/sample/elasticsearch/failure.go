@@ -6,17 +6,17 @@ import (
 	"strconv"
 )
 
-// failure is an error as the engine reports it. The zero status means 400.
+// failure is an error as the engine reports it. A zero status means 400.
 type failure struct {
 	status       int
 	kind, reason string
-	line, column int      // of a parsing_exception, 0 for none
+	line, column int      // in a parsing_exception, 0 for none
 	index, uuid  string   // set if the engine names an index
 	shard        string   // set if the engine names one
-	resource     string   // what an index_not_found_exception calls the missing name
+	resource     string   // the missing name in an index_not_found_exception
 	cause        *failure // caused_by
-	root         *failure // what root_cause shows if it is not the failure itself
-	bare         string   // the whole body, for errors of a different shape
+	root         *failure // shown as root_cause if it is not the failure itself
+	bare         string   // the whole body, for errors with a different shape
 	allow        string
 	early        bool // found while parsing the request, before any index is queried
 }
@@ -119,8 +119,8 @@ func (s shardFailure) json() string {
 	return string(new(object).num("shard", 0).str("index", s.index).str("node", nodeID).obj("reason", s.detail(true)).json())
 }
 
-// searchFailed returns the error of a search in which every shard failed. A failure that was not caused by a shard is
-// returned unchanged.
+// searchFailed returns the error of a search in which every shard failed. It returns any failure that no shard caused
+// unchanged.
 func searchFailed(failures []shardFailure) *failure {
 	if failures[0].early {
 		return failures[0].failure
@@ -143,7 +143,7 @@ func searchFailed(failures []shardFailure) *failure {
 	return &failure{status: status, bare: `{"error":` + string(o.json()) + `,"status":` + strconv.Itoa(status) + "}"}
 }
 
-// twice returns the failure as its own cause, which is how the engine reports an error without a position.
+// twice returns the failure as its own cause: that is how the engine reports an error without a position.
 func (f *failure) twice() *object {
 	if f.cause != nil {
 		return f.detail(true)

@@ -25,7 +25,7 @@ func parseFields(v gjson.Result) ([]fieldPattern, *failure) {
 	return out, nil
 }
 
-// fields returns the values of a document as indexed (Elasticsearch guide, "the fields option").
+// fields returns a document's values as indexed (Elasticsearch guide, "the fields option").
 func (x *index) fields(d *document, patterns []fieldPattern) *object {
 	wanted := map[string]bool{}
 	for _, p := range patterns {
@@ -96,7 +96,7 @@ func (f *field) shown(n *node) []string {
 	return out
 }
 
-// show formats one value as its type appears in a response.
+// show formats one value in the way its type appears in a response.
 func (f *field) show(v value) string {
 	switch f.kind {
 	case "long", "integer", "short", "byte":

@@ -31,7 +31,7 @@ func filterPaths(body []byte, patterns string) []byte {
 	return []byte(out)
 }
 
-// filter keeps (or, with keep unset, removes) the members that its patterns name.
+// filter keeps, or removes if keep is not set, the members that its patterns name.
 type filter struct {
 	patterns [][]string
 	keep     bool

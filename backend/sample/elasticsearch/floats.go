@@ -33,7 +33,7 @@ func javaText(v float64, bits int) string {
 	if !strings.Contains(mantissa, ".") {
 		mantissa += ".0"
 	}
-	n, _ := strconv.Atoi(exponent) // FormatFloat writes a number here
+	n, _ := strconv.Atoi(exponent) // FormatFloat wrote a number here
 	return mantissa + "E" + strconv.Itoa(n)
 }
 

@@ -7,10 +7,10 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// fragmentSize is the length up to which a value is one fragment, in characters: the engine's own default.
+// fragmentSize is the length up to which a value is one fragment, in characters: the engine's default.
 const fragmentSize = 100
 
-// highlighted is one field of a highlight (Highlighting).
+// highlighted is one field to highlight (Highlighting).
 type highlighted struct {
 	field       *field
 	path        string
@@ -18,7 +18,7 @@ type highlighted struct {
 	whole       bool // number_of_fragments is 0
 }
 
-// enrich adds to each hit what the query itself says of it: its highlight and its inner hits.
+// enrich adds to each hit what the query says about it: its highlight and its inner hits.
 func (e *Engine) enrich(s *search, hits []hit) *failure {
 	if !s.marks.Exists() && !strings.Contains(s.query.Raw, `"inner_hits"`) {
 		return nil
@@ -74,7 +74,7 @@ func marked(options gjson.Result, h hit, words sought) (*object, *failure) {
 	return o, fail
 }
 
-// highlightOf reads the options of a field; those of the whole highlight hold where it has none.
+// highlightOf reads the options of a field; otherwise those of the whole highlight apply.
 func highlightOf(h hit, name string, all, own gjson.Result) (highlighted, *failure) {
 	option := func(key string) gjson.Result {
 		if v := own.Get(key); v.Exists() {
@@ -99,7 +99,7 @@ func highlightOf(h hit, name string, all, own gjson.Result) (highlighted, *failu
 	return m, nil
 }
 
-// mark puts tags around the words that are sought.
+// mark puts tags around the wanted words.
 func (m highlighted) mark(text string, wanted map[string]bool) (string, bool) {
 	var out strings.Builder
 	runes := []rune(text)
@@ -120,7 +120,7 @@ func (m highlighted) mark(text string, wanted map[string]bool) (string, bool) {
 	return out.String(), found
 }
 
-// sought holds the words that a query looks for, by the path of their field.
+// sought holds the words that a query searches for, by the path of their field.
 type sought map[string]map[string]bool
 
 func (s sought) add(q clause) *failure {
@@ -137,7 +137,7 @@ func (s sought) add(q clause) *failure {
 	case best:
 		return s.addAll(q)
 	case every, none, anyValue, hasValue, idSet, inNested:
-		// They look for no words of the document itself.
+		// They do not search for words in the document itself.
 	default:
 		return unsupported("The sample engine does not answer highlight for this query.")
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// histogram counts numbers in buckets of one width, without gaps unless min_doc_count says so.
+// histogram counts numbers in buckets of equal width, without gaps unless min_doc_count says so.
 func (e *Engine) histogram(def, _ gjson.Result, entries []entry) (*object, *failure) {
 	def = def.Get("histogram")
 	for _, option := range []string{"offset", "extended_bounds", "keyed", "missing", "order", "format"} {

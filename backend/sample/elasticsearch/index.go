@@ -17,8 +17,8 @@ import (
 )
 
 const (
-	nodeID  = "c2FtcGxlLW5vZGUtcXVhcg" // as long as that of a real node
-	created = "1793404800000"          // the first of November 2026
+	nodeID  = "c2FtcGxlLW5vZGUtcXVhcg" // as long as a real node's
+	created = "1793404800000"          // 1 November 2026
 )
 
 // index is one index in memory. It can be changed only in the epoch that it was made in: after that, a point in time or
@@ -29,15 +29,15 @@ type index struct {
 	replicas   int
 	mapping    []byte // as the engine returns it
 	schema     *schema
-	docs       []*document // by ordinal
+	docs       []*document // sorted by ordinal
 	byID       map[string]*document
 	deleted    map[string]int // versions of deleted documents, by id
 	stats      *lazyStats
 	entries    int // documents and nested objects
-	ordinals   int // entries that there have ever been
-	size       int // bytes of all sources
+	ordinals   int // entries there have ever been
+	size       int // size of all sources
 	nextSeq    int
-	term       int // its primary term, which orders sequence numbers before and after a reset
+	term       int // its primary term, which orders sequence numbers across a reset
 }
 
 func loadIndex(x sample.Index, v release) (*index, error) {
@@ -69,21 +69,21 @@ func (x *index) remap(mapping []byte) {
 	x.mapping = sortedProperties(gjson.ParseBytes(mapping)).json()
 }
 
-// uuidOf returns the uuid of an index; what distinguishes it from others of that name follows the name.
+// uuidOf returns the uuid of an index; which distinguishes indices with the same name.
 func uuidOf(name, which string) string {
 	hash := sha256.Sum256([]byte(name + which))
 	return base64.RawURLEncoding.EncodeToString(hash[:16])
 }
 
-// renewed returns the index as it is after n resets. It shares everything with the original.
+// renewed returns the index after n resets. It shares everything with the original.
 func (x *index) renewed(n int) *index {
 	out := *x
 	out.uuid, out.term = uuidOf(x.name, " reset "+strconv.Itoa(n)), n+1
 	return &out
 }
 
-// copied returns a copy that can be changed in an epoch. Documents, the schema and statistics are never changed, only
-// replaced.
+// copied returns a copy that can be changed in an epoch. Documents, the schema and statistics are only replaced, never
+// changed.
 func (x *index) copied(epoch uint64) *index {
 	out := *x
 	out.epoch = epoch
@@ -103,7 +103,7 @@ func (x *index) put(d *document) {
 	x.byID[d.id] = d
 }
 
-// take removes a document, if there is one with that id.
+// take removes the document with that id, if there is one.
 func (x *index) take(id string) {
 	d := x.byID[id]
 	if d == nil {
@@ -115,7 +115,7 @@ func (x *index) take(id string) {
 	x.entries, x.size = x.entries-d.root.lucene(), x.size-len(d.source)
 }
 
-// numbered returns the next sequence number. What is computed from the documents is computed anew.
+// numbered returns the next sequence number. Anything computed from the documents is computed again.
 func (x *index) numbered() int {
 	x.stats = new(lazyStats)
 	x.nextSeq++

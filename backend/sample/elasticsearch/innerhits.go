@@ -6,10 +6,10 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// defaultInner is how many inner hits there are unless the request says another number.
+// defaultInner is the default number of inner hits.
 const defaultInner = 3
 
-// inner is what inner_hits of a nested query asks for (Retrieve inner hits).
+// inner is the inner_hits option of a nested query (Retrieve inner hits).
 type inner struct {
 	name       string
 	from, size int
@@ -17,7 +17,7 @@ type inner struct {
 	query      clause
 }
 
-// readInner reads inner_hits; a nil result means that there are none.
+// readInner reads inner_hits; the result is nil if there are none.
 func readInner(v gjson.Result, path string, q clause) (*inner, *failure) {
 	options := v.Get("inner_hits")
 	if !options.Exists() {
@@ -41,14 +41,14 @@ func readInner(v gjson.Result, path string, q clause) (*inner, *failure) {
 	return in, fail
 }
 
-// innerHit is a nested object that matches.
+// innerHit is a matching nested object.
 type innerHit struct {
 	offset int
 	score  float32
 	raw    string
 }
 
-// innerHits writes the nested objects that match the nested queries of a query, nil if none has inner_hits.
+// innerHits writes the nested objects that match a query's nested queries, nil if none has inner_hits.
 func (e *Engine) innerHits(q clause, h hit) (*object, *failure) {
 	o := new(object)
 	var fail *failure
@@ -64,7 +64,7 @@ func (e *Engine) innerHits(q clause, h hit) (*object, *failure) {
 	return o, fail
 }
 
-// each visits what asks for inner hits in a query.
+// each visits all inner_hits in a query.
 func each(q clause, visit func(*inner)) {
 	switch q := q.(type) {
 	case inNested:
@@ -96,7 +96,7 @@ func (e *Engine) innerOf(in *inner, h hit) (*object, *failure) {
 			all = append(all, innerHit{i, score, items[i].Raw})
 		}
 	}
-	// Equal scores stay in the order of the document.
+	// Equal scores stay in document order.
 	slices.SortStableFunc(all, func(a, b innerHit) int {
 		switch {
 		case a.score > b.score:
@@ -108,7 +108,7 @@ func (e *Engine) innerOf(in *inner, h hit) (*object, *failure) {
 	})
 	counted, from := len(all), in.from
 	if from >= len(all) {
-		counted, from = 0, len(all) // where nothing is left to show, the engine counts nothing
+		counted, from = 0, len(all) // if there is nothing left to show, the engine counts nothing
 	}
 	hits := new(object).obj("total", total(counted, -1))
 	hits.raw("max_score", innerMax(all, in.size))

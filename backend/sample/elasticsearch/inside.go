@@ -8,7 +8,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// grouped sorts entries by the keys of their values; one with several values belongs to several groups.
+// grouped groups entries by the keys of their values, sorted; an entry with several values belongs to several groups.
 func (e *Engine) grouped(def gjson.Result, entries []entry, key func(*field, value) string) (map[string][]entry, *failure) {
 	groups := map[string][]entry{}
 	for _, n := range entries {
@@ -28,7 +28,7 @@ func (e *Engine) grouped(def gjson.Result, entries []entry, key func(*field, val
 	return groups, nil
 }
 
-// within adds the aggregations inside a bucket to it.
+// within adds the inner aggregations of a bucket to it.
 func (e *Engine) within(o *object, inner gjson.Result, entries []entry) *failure {
 	if !inner.Exists() {
 		return nil
@@ -40,12 +40,12 @@ func (e *Engine) within(o *object, inner gjson.Result, entries []entry) *failure
 	return fail
 }
 
-// calendar are the names of calendar intervals by the units that floor and step take.
+// calendar maps calendar intervals to the units for floor and step.
 var calendar = map[string]string{
 	"minute": "m", "1m": "m", "hour": "h", "1h": "h", "day": "d", "1d": "d", "week": "w", "1w": "w", "month": "M", "1M": "M", "year": "y", "1y": "y",
 }
 
-// days is a date_histogram by a calendar interval.
+// days is a date_histogram with a calendar interval.
 type days struct {
 	unit        string
 	groups      map[time.Time][]entry

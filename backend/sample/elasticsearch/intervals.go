@@ -14,7 +14,7 @@ func (f *field) element() *field {
 	return &field{path: f.path, kind: kind, indexed: true}
 }
 
-// span reads a range with both ends included; a missing end is the limit of the type.
+// span reads a range, with both ends included; a missing end is the limit of the type.
 func (f *field) span(v gjson.Result) (value, *failure) {
 	e := f.element()
 	low, high := e.ends()
@@ -56,7 +56,7 @@ func (e *field) end(name string, v gjson.Result, out *value) *failure {
 	return nil
 }
 
-// beyond sets a bound that does not include its value: the neighbour of it. Nothing is beyond the last value of a type.
+// beyond sets a bound that excludes its value, to the next value. Nothing is beyond the last value of a type.
 func (e *field) beyond(v value, direction int, out *value) {
 	next := e.next(v, direction)
 	switch order := e.class().compare(next, v); {
@@ -88,7 +88,7 @@ func (e *field) bound(v gjson.Result, up bool) (value, *failure) {
 	return e.parse(v)
 }
 
-// storable returns a failure if nanoseconds since 1970 cannot say a time.
+// storable returns a failure if nanoseconds since 1970 cannot represent a time.
 func (e *field) storable(at time.Time) *failure {
 	switch {
 	case e.kind != "date_nanos":
@@ -110,7 +110,7 @@ func instantText(at time.Time) string {
 	return text + "Z"
 }
 
-// next returns the neighbour of a value above or below it.
+// next returns the value just above or below another.
 func (e *field) next(v value, direction int) value {
 	switch e.class() {
 	case whole:

@@ -29,7 +29,7 @@ type column struct {
 
 func fixed(text string) func(*index) string { return func(*index) string { return text } }
 
-// health is yellow where copies have no second node to be on.
+// health is yellow if replicas have no second node to be on.
 func (x *index) health() string {
 	if x.replicas > 0 {
 		return "yellow"

@@ -6,7 +6,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// matchText is a match query: on text, the words joined by the operator; on any other type, a term.
+// matchText is a match query: on text, the words joined with the operator; on any other type, a term.
 func (c compiler) matchText(v gjson.Result) (clause, *failure) {
 	name, wanted, options, fail := single("match", "query", v)
 	if fail != nil {

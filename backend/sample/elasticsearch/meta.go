@@ -14,7 +14,8 @@ func ofIndex(matches bool, score float32) clause {
 	return none{}
 }
 
-// ignoredField matches documents with a value in one of these fields that was stored but not indexed ("_ignored field").
+// ignoredField matches documents in which one of these fields has a value that was stored but not indexed ("_ignored
+// field").
 type ignoredField struct {
 	paths map[string]bool // nil for any
 	score float32
@@ -32,7 +33,7 @@ func (q ignoredField) match(d *document, n *node) (bool, float32) {
 	return false, 0
 }
 
-// ofMeta compiles "has one of these values" for a field of the engine's own, nil if it is none of them.
+// ofMeta compiles "has one of these values" for one of the engine's own fields, nil for any other.
 func (c compiler) ofMeta(name string, values []gjson.Result, fold bool, score float32) clause {
 	set := map[string]bool{}
 	for _, v := range values {
@@ -49,7 +50,7 @@ func (c compiler) ofMeta(name string, values []gjson.Result, fold bool, score fl
 	return nil
 }
 
-// indexByPattern compiles a pattern on the name of an index.
+// indexByPattern compiles a pattern for the name of an index.
 func (c compiler) indexByPattern(kind string, options gjson.Result, passes func(string) bool) (clause, *failure) {
 	if kind == "regexp" {
 		return nil, c.index.refuse("Can only use regexp queries on keyword and text fields - not on [_index] which is of type [_index]")
@@ -57,7 +58,7 @@ func (c compiler) indexByPattern(kind string, options gjson.Result, passes func(
 	return ofIndex(passes(c.index.name), boost(options)), nil
 }
 
-// dateFormats are the formats that a range can name, with whether a text has the form of one.
+// dateFormats has a check for each format that a range can name: whether a text has that format.
 var dateFormats = map[string]func(string) bool{
 	"strict_date_optional_time":       isoDate.MatchString,
 	"strict_date_optional_time_nanos": isoDate.MatchString,
@@ -65,7 +66,7 @@ var dateFormats = map[string]func(string) bool{
 	"epoch_millis":                    func(s string) bool { _, ok := epochMoment(s); return ok },
 }
 
-// formatted returns a date field that accepts only texts of these formats.
+// formatted returns a date field that accepts only these formats.
 func (f *field) formatted(formats string) (*field, *failure) {
 	out := *f
 	out.formats = formats

@@ -17,13 +17,13 @@ func (e *Engine) valueCount(def, _ gjson.Result, entries []entry) (*object, *fai
 	return new(object).num("value", total), fail
 }
 
-// figures are what the engine computes about numbers, as 64-bit floating-point numbers.
+// figures are what the engine computes from numbers, as 64-bit floats.
 type figures struct {
 	field      *field // nil if no index has it
 	count      int
 	least      float64
 	greatest   float64
-	sum, error float64 // Kahan's: error is what was lost in sum
+	sum, error float64 // Kahan summation: error is what was lost in sum
 }
 
 // figures reads the numbers of a field.
@@ -45,7 +45,7 @@ func (e *Engine) figures(kind string, def gjson.Result, entries []entry) (*figur
 	return out, fail
 }
 
-// number returns a value as aggregations compute with it; nanoseconds are cut to milliseconds.
+// number returns a value as aggregations compute with it: nanoseconds are truncated to milliseconds.
 func (f *field) number(v value) float64 {
 	switch {
 	case f.kind == "date_nanos":
@@ -69,7 +69,7 @@ func (s *figures) add(v float64) {
 	s.sum = next
 }
 
-// member writes a figure, null if there are no values. Dates and booleans have it as text as well.
+// member writes a figure, null if there are no values. Dates and booleans also have it as text.
 func (s *figures) member(o *object, name string, v float64) {
 	if s.count == 0 && name != "sum" {
 		o.raw(name, "null")

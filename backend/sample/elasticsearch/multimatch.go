@@ -7,7 +7,8 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// multiMatch is a multi_match query of type best_fields or most_fields: a match query for each field (Multi-match query).
+// multiMatch is a multi_match query of type best_fields or most_fields: a match query for each field (Multi-match
+// query).
 func (c compiler) multiMatch(v gjson.Result) (clause, *failure) {
 	wanted := v.Get("query")
 	if !wanted.Exists() {
@@ -37,7 +38,7 @@ func (c compiler) multiMatch(v gjson.Result) (clause, *failure) {
 	return out, nil
 }
 
-// matchOne is the match query for one field, whose weight can follow its name.
+// matchOne is the match query for one field, whose name may end with a weight.
 func (c compiler) matchOne(name string, wanted, options gjson.Result) (clause, *failure) {
 	if strings.Contains(name, "*") {
 		return nil, unsupported("The sample engine does not answer a multi_match query with a pattern of fields.")

@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// resolve returns the indices that an index expression names: names, wildcards and exclusions, separated by commas. An
-// empty expression means all.
+// resolve returns the indices in an index expression: names, wildcards and exclusions, separated by commas. An empty
+// expression means all.
 func (e *Engine) resolve(q *request, expression string) ([]*index, *failure) {
 	ignore, fail := q.flag("ignore_unavailable", false)
 	if fail != nil {
@@ -54,7 +54,7 @@ func (e *Engine) expand(expression string, ignoreMissing bool) ([]*index, *failu
 	return out, nil
 }
 
-// one finds a single index by its name.
+// one returns a single index by name.
 func (e *Engine) one(name string) (*index, *failure) {
 	for _, x := range e.indices {
 		if x.name == name {

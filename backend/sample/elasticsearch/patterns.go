@@ -9,7 +9,7 @@ import (
 // byTerm compiles a clause that tests the terms of a keyword or text field.
 func (c compiler) byTerm(kind string, v gjson.Result, test func(pattern string, fold bool) (func(string) bool, *failure)) (clause, *failure) {
 	name, wanted, options, fail := single(kind, "value", v)
-	if !wanted.Exists() && options.Get(kind).Exists() { // wildcard also accepts its own name
+	if !wanted.Exists() && options.Get(kind).Exists() { // wildcard also accepts its own name as the key
 		wanted, fail = options.Get(kind), nil
 	}
 	if fail != nil {

@@ -50,7 +50,7 @@ func (e *Engine) run(q *request, s *search) (*object, string, *failure) {
 	return o, s.warning(e.release), nil
 }
 
-// warning returns the deprecation warning for a sort on _id before version 8.
+// warning returns the deprecation warning for sorting on _id before version 8.
 func (s *search) warning(v release) string {
 	for _, f := range s.sort {
 		if f.name == "_id" && v.major < 8 {
@@ -79,7 +79,7 @@ type plan struct {
 	query    clause
 	sorters  []sorter
 	tiebreak bool  // the last sorter is the hidden one of a point in time
-	last     []key // of search_after
+	last     []key // the sort keys in search_after
 }
 
 func (e *Engine) plan(s *search, x *index) (*plan, *failure) {
@@ -137,7 +137,7 @@ func (c compiler) sorters(s *search) ([]sorter, *failure) {
 	return out, nil
 }
 
-// collect returns the matching documents of the index in stored order, with their sort keys.
+// collect returns the index's matching documents in stored order, with their sort keys.
 func (p *plan) collect(shard int) []hit {
 	var out []hit
 	for _, d := range p.index.docs {
@@ -189,7 +189,7 @@ func (p *plan) less(a, b hit) bool {
 	return shardDoc(a) < shardDoc(b)
 }
 
-// isAfter reports whether a hit comes after the row that search_after names; rows with equal keys do not.
+// isAfter reports whether a hit comes after the row in search_after; rows with equal keys do not.
 func (p *plan) isAfter(h hit) bool {
 	for i := range p.last {
 		if c := p.sorters[i].compare(h.keys[i], p.last[i]); c != 0 {

@@ -13,8 +13,8 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// points are the open points in time. An index is copied before it is changed in a later epoch, so a point only stores its
-// indices and when it expires.
+// points are the open points in time. An index is copied before it is changed in a later epoch, so a point just stores
+// its indices and its expiry.
 type points struct {
 	clock func() time.Time
 	mu    sync.Mutex
@@ -24,7 +24,7 @@ type points struct {
 type point struct {
 	indices []*index
 	until   time.Time
-	gone    bool // an index of it was deleted
+	gone    bool // one of its indices was deleted
 }
 
 func newPoints(clock func() time.Time) *points {
@@ -106,7 +106,7 @@ func (p *points) sweep() {
 	}
 }
 
-// count returns how many shards points are open on; every index has one.
+// count returns the number of shards with open points; every index has one shard.
 func (p *points) count() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -125,7 +125,7 @@ func (p *points) end() {
 	clear(p.open)
 }
 
-// forget drops what points show of deleted indices.
+// forget drops the data of deleted indices from points.
 func (p *points) forget(gone []*index) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -6,7 +6,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// clause parses one parenthesis, phrase, range, bound or word, with the field that it belongs to.
+// clause parses one parenthesis, phrase, range, bound or word, with its field.
 func (p *lineParser) clause() (clause, *failure) {
 	if p.at >= len(p.text) {
 		return nil, p.bad()
@@ -144,7 +144,7 @@ func (p *lineParser) bound() (clause, *failure) {
 	return p.within(o)
 }
 
-// within builds the clause for a range in every field that the query searches.
+// within builds the range clause for every field that the query searches.
 func (p *lineParser) within(o *object) (clause, *failure) {
 	return p.over(func(name string) (clause, *failure) {
 		return p.rangeClause(gjson.Parse("{" + quote(name) + ":" + string(o.json()) + "}"))

@@ -45,7 +45,7 @@ func (w weighted) match(d *document, n *node) (bool, float32) {
 	return ok, score * w.boost
 }
 
-// lineParser parses the language of query strings.
+// lineParser parses the query string language.
 type lineParser struct {
 	compiler
 	text    string

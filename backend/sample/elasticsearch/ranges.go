@@ -90,7 +90,7 @@ func (c compiler) bound(e *field, name string, end gjson.Result, span *value) *f
 	return fail
 }
 
-// textBound sets a bound of terms; the ends stay as they are, and open ones are marked.
+// textBound sets a bound of terms; the ends stay the same, and excluded ones are marked.
 func textBound(e *field, name string, end gjson.Result, span *value) *failure {
 	b := &value{text: scalar(end)}
 	if e.lowercase {
@@ -98,7 +98,7 @@ func textBound(e *field, name string, end gjson.Result, span *value) *failure {
 		b.text = parsed.text
 	}
 	if name == "gt" || name == "lt" {
-		b.whole = 1 // not included
+		b.whole = 1 // excluded
 	}
 	if name == "gt" || name == "gte" {
 		span.low = b
@@ -137,7 +137,7 @@ func (c compiler) integerBound(e *field, name string, end gjson.Result, span *va
 	return nil
 }
 
-// within tests one value, or one range with a relation, against a span.
+// within returns a test of one value, or of one range with a relation, against a span.
 func (f *field) within(span value, relation string) func(value) bool {
 	switch f.class() {
 	case exact:

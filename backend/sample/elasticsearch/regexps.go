@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// expression compiles a regular expression of the engine (Elasticsearch guide, "regular expression syntax") that a whole
-// term must match. Its optional operators are not supported, except that NONE turns them off. Without case, letters from
-// A to Z match in both cases, but not those inside a range such as [a-c].
+// expression compiles one of the engine's regular expressions (Elasticsearch guide, "regular expression syntax"), which
+// must match a whole term. Its optional operators are not supported, except that NONE turns them off. With fold,
+// letters from A to Z match in either case, but not inside a range such as [a-c].
 func (v release) expression(pattern, flags string, fold bool) (func(string) bool, *failure) {
 	p := &expressionParser{text: pattern, fold: fold, classes: v.major >= 8, optional: flags != "NONE"}
 	var whole string
@@ -155,7 +155,7 @@ func (p *expressionParser) character() rune {
 	return c
 }
 
-// class reads a class of characters after its bracket.
+// class reads a character class after its bracket.
 func (p *expressionParser) class() string {
 	negated := p.take("^")
 	var parts []string

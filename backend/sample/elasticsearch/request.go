@@ -104,7 +104,7 @@ func (q *request) notJSON(body []byte) *failure {
 	return &failure{kind: outer, reason: "[1:" + strconv.Itoa(at) + "] " + text, cause: inner, early: true}
 }
 
-// tokenOf returns the engine's name for the token with which a JSON value begins.
+// tokenOf returns the engine's name for a JSON value's first token.
 func tokenOf(v gjson.Result) string {
 	switch {
 	case v.IsArray():
@@ -121,7 +121,7 @@ func tokenOf(v gjson.Result) string {
 	return "VALUE_BOOLEAN"
 }
 
-// flag parses a parameter that is true if it has no value.
+// flag parses a boolean parameter, which is true if it has no value.
 func (q *request) flag(name string, otherwise bool) (bool, *failure) {
 	if !q.params.Has(name) {
 		return otherwise, nil

@@ -8,8 +8,8 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// tree is a JSON value as the engine holds it while it updates a document partially: numbers are read as integers of any
-// size or as doubles, and keys stay in order.
+// tree is a JSON value as the engine holds it during a partial update: it reads numbers as integers of any size or as
+// doubles, and keeps keys in order.
 type tree struct {
 	text  string // of a scalar, as the engine writes it
 	names []string
@@ -50,7 +50,7 @@ func (t *tree) set(name string, member *tree) {
 	t.inner[name] = member
 }
 
-// put puts a value at a path, with objects around it.
+// put puts a value at a path and adds objects where needed.
 func (t *tree) put(path []string, v *tree) {
 	if len(path) == 1 {
 		t.set(path[0], v)
@@ -62,8 +62,8 @@ func (t *tree) put(path []string, v *tree) {
 	t.inner[path[0]].put(path[1:], v)
 }
 
-// merge puts the members of a partial document into the tree and reports whether that changed anything: objects are
-// merged, everything else is replaced (Update API, "Update part of a document").
+// merge merges a partial document into the tree and reports whether that changed anything: objects are merged,
+// everything else is replaced (Update API, "Update part of a document").
 func (t *tree) merge(changes *tree) bool {
 	changed := false
 	for _, name := range changes.names {
@@ -125,7 +125,7 @@ func (t *tree) append(to []byte) []byte {
 	return append(to, t.text...)
 }
 
-// respelled returns a number as the engine writes it after it has read it: 1e2 as 100.0, 1.50 as 1.5, -0 as 0, and every
+// respelled returns a number as the engine writes it after reading it: 1e2 as 100.0, 1.50 as 1.5, -0 as 0, and every
 // digit of an integer.
 func respelled(raw string) string {
 	switch {
@@ -134,11 +134,11 @@ func respelled(raw string) string {
 	case !strings.ContainsAny(raw, ".eE"):
 		return raw
 	}
-	n, _ := strconv.ParseFloat(raw, 64) // out of range is infinite, as in Java
+	n, _ := strconv.ParseFloat(raw, 64) // out of range becomes infinite, as in Java
 	return javaDouble(n)
 }
 
-// javaString returns a JSON string with the escapes that the engine writes.
+// javaString returns a JSON string with the engine's escapes.
 func javaString(s string) string {
 	const digits = "0123456789ABCDEF"
 	out := []byte{'"'}

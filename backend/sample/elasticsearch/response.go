@@ -13,9 +13,9 @@ type response struct {
 	status   int
 	body     []byte
 	text     bool   // plain text instead of JSON
-	warning  string // of a Warning header, empty for none
-	allow    string // of an Allow header, empty for none
-	location string // of a Location header, empty for none
+	warning  string // value of a Warning header, "" for none
+	allow    string // value of an Allow header, "" for none
+	location string // value of a Location header, "" for none
 }
 
 func ok(body []byte) response { return response{status: http.StatusOK, body: body} }
@@ -48,7 +48,7 @@ func (e *Engine) send(w http.ResponseWriter, q *request, a response) {
 	h.Set("Content-Length", strconv.Itoa(len(a.body)))
 	w.WriteHeader(a.status)
 	if q.method != http.MethodHead {
-		_, _ = w.Write(a.body) // if this fails, the client has gone
+		_, _ = w.Write(a.body) // if this fails, the client is gone
 	}
 }
 

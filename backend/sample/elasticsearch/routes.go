@@ -13,7 +13,7 @@ type route struct {
 	path    string
 	params  string // accepted besides the common ones
 	run     func(*Engine, *request) (response, *failure)
-	writes  bool // needs the engine for itself
+	writes  bool // needs the engine to itself
 }
 
 const (
@@ -99,7 +99,7 @@ func (e *Engine) dispatch(q *request) (response, *failure) {
 	return response{}, q.refused(allowed)
 }
 
-// carryOut runs a route: writes alone, everything else together.
+// carryOut runs a route: a write alone, everything else in parallel.
 func (e *Engine) carryOut(r route, q *request) (response, *failure) {
 	if r.writes {
 		e.mu.Lock()
@@ -155,8 +155,8 @@ func (q *request) noHandler() *failure {
 	return &failure{status: http.StatusBadRequest, bare: string(new(object).str("error", text).json())}
 }
 
-// refused says why no route matched the request: the method is wrong, or the sample engine does not support it. A path
-// that the sample engine only reads may be one that a real node also writes.
+// refused says why no route matched the request: the method is wrong, or the sample engine does not support it. On a
+// real node, a path that the sample engine only reads might also be written.
 func (q *request) refused(allowed []string) *failure {
 	reads := !slices.ContainsFunc(allowed, func(method string) bool { return method != http.MethodGet && method != http.MethodHead })
 	if !reads {

@@ -11,16 +11,16 @@ import (
 type field struct {
 	path        string
 	kind        string // the mapping's type
-	nested      string // the innermost nested object around it, empty for none
+	nested      string // path of the innermost nested object around it, "" for none
 	subfields   []*field
-	target      string // of an alias
+	target      string // target of an alias
 	ignoreAbove int    // 0 for no limit
-	dims        int    // of a dense vector
+	dims        int    // for a dense vector
 	lowercase   bool   // a keyword with the lowercase normalizer
 	indexed     bool
 	docValues   bool
 	key         string // of a value inside a flattened field
-	formats     string // of dates in a range that names its own, "" for the default
+	formats     string // the date formats of a range that names its own, "" for the default
 }
 
 // branch is a mapped object.
@@ -29,7 +29,7 @@ type branch struct {
 	enabled bool
 }
 
-// schema is the mapping of one index, indexed by full path.
+// schema is the mapping of one index, by full path.
 type schema struct {
 	fields   map[string]*field
 	branches map[string]branch
@@ -73,8 +73,8 @@ func leaf(path, kind, nested string, def gjson.Result) *field {
 		lowercase: def.Get("normalizer").String() == "lowercase", indexed: set("index"), docValues: set("doc_values")}
 }
 
-// lookup returns the field that a query or a sort refers to: for an alias its target, for a path below a flattened
-// field one of its keys.
+// lookup returns the field that a query or a sort refers to: the target of an alias, or a key for a path below a
+// flattened field.
 func (s *schema) lookup(path string) *field {
 	if f := s.fields[path]; f != nil {
 		if f.kind == "alias" {
@@ -90,7 +90,7 @@ func (s *schema) lookup(path string) *field {
 	return nil
 }
 
-// match returns the paths of the fields that a pattern with stars names, in order.
+// match returns the paths of the fields that match a pattern with stars, in order.
 func (s *schema) match(pattern string) []string {
 	var out []string
 	for path := range s.fields {

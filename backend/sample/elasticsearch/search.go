@@ -17,7 +17,7 @@ const (
 type search struct {
 	from, size  int
 	query       gjson.Result
-	line        string // of the parameter q
+	line        string // the parameter q
 	sort        []sortField
 	after       []gjson.Result
 	total       int // hits are counted up to this number; -1 for all, 0 for none
@@ -28,17 +28,17 @@ type search struct {
 	source      sourceFilter
 	fields      []fieldPattern
 	aggs        gjson.Result
-	marks       gjson.Result // of a highlight
+	marks       gjson.Result // options of a highlight
 	slice       gjson.Result
 	point       gjson.Result
 	indices     []*index
 	inPoint     bool
 	pointID     string
 	afterGiven  bool
-	sortByScore bool // a lone _score, which does not count as a sort
+	sortByScore bool // only _score, which does not count as a sort
 }
 
-// leftOut are members of a search that the engine supports and the sample engine does not.
+// leftOut are members of a search that the engine supports but the sample engine does not.
 var leftOut = map[string]bool{
 	"collapse": true, "docvalue_fields": true, "explain": true, "ext": true, "indices_boost": true, "knn": true, "min_score": true, "post_filter": true, "profile": true,
 	"rank": true, "rescore": true, "retriever": true, "runtime_mappings": true, "script_fields": true, "stored_fields": true, "sub_searches": true, "suggest": true,
@@ -135,7 +135,7 @@ func (s *search) member(name string, v gjson.Result) (fail *failure) {
 	return fail
 }
 
-// count reads a number that must not be negative; a fraction is truncated.
+// count reads a non-negative number; a fraction is truncated.
 func count(name string, v gjson.Result) (int, *failure) {
 	n, fail := integer(scalar(v))
 	switch {

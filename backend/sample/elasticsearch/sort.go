@@ -11,7 +11,7 @@ type sortField struct {
 	name        string
 	descending  bool
 	first       bool   // missing values first
-	fill        string // the value that replaces a missing one, as JSON
+	fill        string // the value for missing ones, as JSON
 	mode        string
 	unmapped    string
 	numericType string

@@ -30,8 +30,8 @@ type hit struct {
 	shard int
 	score float32
 	keys  []key
-	marks *object // its highlight, nil without one
-	inner *object // its inner hits, nil without any
+	marks *object // its highlight, nil for none
+	inner *object // its inner hits, nil for none
 }
 
 // sorter compiles one entry. Versions differ in how they reject sorting on text, on _id and on nested leaves.
@@ -160,7 +160,7 @@ func (s *sorter) cast(from class, v value) value {
 	return v
 }
 
-// picker returns a function that returns the values of a document that a sort uses.
+// picker returns a function that returns a document's values for a sort.
 func (c compiler) picker(f *field, s sortField) (func(hit) []value, *failure) {
 	if !s.nested.Exists() {
 		if f.nested != c.within && f.nested != "" && c.major >= 8 {
@@ -205,7 +205,7 @@ func (c compiler) picker(f *field, s sortField) (func(hit) []value, *failure) {
 	}, nil
 }
 
-// choose picks one of several values: the smallest if ascending, the largest if descending, or as the mode says.
+// choose picks one of several values: the smallest if ascending, the largest if descending, or according to the mode.
 func choose(k class, mode string, descending bool, values []value) value {
 	if mode == "" {
 		mode = "min"

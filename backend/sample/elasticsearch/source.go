@@ -6,7 +6,8 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// sourceFilter says which parts of a stored source a response shows. Without patterns, it shows it byte for byte.
+// sourceFilter says which parts of a stored source a response shows. Without patterns, it shows the source byte for
+// byte.
 type sourceFilter struct {
 	hidden             bool
 	includes, excludes []string

@@ -6,13 +6,13 @@ import (
 	"sync"
 )
 
-// lazyStats are the statistics of an index, collected when they are needed.
+// lazyStats are the statistics of an index, collected on demand.
 type lazyStats struct {
 	once sync.Once
 	all  map[string]*fieldStats
 }
 
-// statistics returns the statistics of every field. Deleted documents are not counted, as on a node that has merged
+// statistics returns the statistics of every field. It does not count deleted documents, like a node that has merged
 // them away.
 func (x *index) statistics() map[string]*fieldStats {
 	x.stats.once.Do(func() { x.stats.all = collectStats(x) })
@@ -21,8 +21,8 @@ func (x *index) statistics() map[string]*fieldStats {
 
 // fieldStats are the numbers that BM25 needs for one field, over both documents and nested objects.
 type fieldStats struct {
-	entries  int // with the field
-	terms    int // of all entries
+	entries  int // entries with the field
+	terms    int // terms in all entries
 	entryOf  map[string]int
 	analysed bool
 }
@@ -66,8 +66,8 @@ func addStats(all map[string]*fieldStats, path string, analysed bool, values []v
 	st.add(values)
 }
 
-// statPath returns where the statistics of a field are stored: the keys of a flattened field share theirs, as they
-// share one field of the engine's index.
+// statPath returns where a field's statistics are: the keys of a flattened field share them, as they share one field in
+// the engine's index.
 func (f *field) statPath() string {
 	if f.key == "" {
 		return f.path
@@ -107,7 +107,7 @@ func (st *fieldStats) add(values []value) {
 	}
 }
 
-// terms returns the terms that a value is searched by.
+// terms returns the terms that find a value.
 func (v value) terms(analysed bool) []string {
 	if analysed {
 		return v.tokens
@@ -138,7 +138,7 @@ func (st *fieldStats) score(weight, frequency float32, length int) float32 {
 	return weight - weight/(1+frequency*inverse)
 }
 
-// storedLength returns a field length as rounded by storing it in one byte, as the engine does.
+// storedLength rounds a field length by storing it in one byte, as the engine does.
 func storedLength(n int) int {
 	const free = 24
 	if n < free {

@@ -12,14 +12,14 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// What a sample engine holds at most.
+// Limits of a sample engine.
 const (
-	mostBytes   = 64 << 20 // of all sources
+	mostBytes   = 64 << 20 // size of all sources
 	mostIndices = 100
-	mostDeleted = 100_000 // ids that an index remembers
+	mostDeleted = 100_000 // ids of deleted documents per index
 )
 
-// own returns an index that can be changed: a copy in its place, if the index can be in use elsewhere.
+// own returns an index that can be changed: if it may be in use elsewhere, a copy that replaces it.
 func (e *Engine) own(x *index) *index {
 	now := e.epoch.Load()
 	if x.epoch == now {
@@ -43,7 +43,7 @@ func (e *Engine) fits(x *index, d *document) *failure {
 	return nil
 }
 
-// newID returns an id as the engine makes them.
+// newID returns an id like those of the engine.
 func newID() string {
 	raw := make([]byte, 15)
 	_, _ = rand.Read(raw) // never fails
@@ -122,7 +122,7 @@ func checkName(name string) *failure {
 	return nil
 }
 
-// fieldKinds are the types that a field of a new index can have.
+// fieldKinds are the field types allowed in a new index.
 var fieldKinds = strings.Fields("alias binary boolean byte date date_nanos date_range dense_vector double double_range flattened float float_range geo_point half_float integer integer_range ip ip_range keyword long long_range nested object short text")
 
 // checkMapping refuses a mapping that the sample engine does not understand.
@@ -148,7 +148,7 @@ func checkMapping(v gjson.Result) *failure {
 	return fail
 }
 
-// readSettings returns the number of replicas, the only setting that can be chosen.
+// readSettings returns the number of replicas, the only supported setting.
 func readSettings(v gjson.Result) (int, *failure) {
 	if inner := v.Get("index"); inner.IsObject() {
 		v = inner
@@ -193,7 +193,7 @@ func (e *Engine) deleteIndex(q *request) (response, *failure) {
 	return ok([]byte(`{"acknowledged":true}`)), nil
 }
 
-// refresh is _refresh: what was written is visible already.
+// refresh is _refresh: writes are visible already.
 func (e *Engine) refresh(q *request) (response, *failure) {
 	found, fail := e.resolve(q, q.names["index"])
 	if fail != nil {

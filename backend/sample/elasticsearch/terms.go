@@ -78,7 +78,7 @@ func (c compiler) foldedTerm(f *field, name, text string, score float32) (clause
 	}, score}, nil
 }
 
-// foldASCII lower-cases the letters A to Z only, as the engine's case_insensitive does.
+// foldASCII lower-cases only the letters A to Z, like the engine's case_insensitive.
 func foldASCII(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'A' && r <= 'Z' {
@@ -91,7 +91,7 @@ func foldASCII(s string) string {
 // equality is a compiled comparison with one value.
 type equality struct {
 	test   func(value) bool
-	term   string // of a field searched by terms
+	term   string // for a field that is searched by terms
 	scored bool
 }
 
@@ -140,11 +140,11 @@ func has(tokens []string, term string) bool {
 	return false
 }
 
-// onDate matches the whole day or second that the text denotes.
+// onDate matches the whole day or second that the text names.
 func (c compiler) onDate(f *field, text string) (equality, *failure) {
 	low, fail := moment(text, false)
 	if fail == nil {
-		high, _ := moment(text, true) // fails in the same way
+		high, _ := moment(text, true) // would fail the same way
 		a, b := f.ticks(low), f.ticks(high)
 		return equality{test: func(v value) bool { return v.whole >= a && v.whole <= b }}, nil
 	}
@@ -153,7 +153,7 @@ func (c compiler) onDate(f *field, text string) (equality, *failure) {
 	return equality{}, q
 }
 
-// onInteger matches nothing for a fraction; a number out of the type's range is an error before version 8.
+// onInteger matches nothing for a fraction; a number outside the type's range is an error before version 8.
 func (c compiler) onInteger(f *field, text string) (equality, *failure) {
 	r, ok := new(big.Rat).SetString(strings.TrimSpace(text))
 	if !ok {

@@ -6,7 +6,7 @@ import (
 )
 
 // analyse splits a text into lower-case words like the standard analyzer (Unicode text segmentation, UAX 29, the parts
-// that matter for plain texts).
+// that matter for plain text).
 func analyse(text string) []string {
 	var out []string
 	r := []rune(text)
@@ -22,7 +22,7 @@ func analyse(text string) []string {
 	return out
 }
 
-// wordEnd returns the end of the word that begins at i, or i if none begins there.
+// wordEnd returns the end of the word at i, or i if there is none.
 func wordEnd(r []rune, i int) int {
 	if alone(r[i]) {
 		return i + 1
@@ -47,7 +47,7 @@ func wordEnd(r []rune, i int) int {
 	return trimUnderscores(r, i, j)
 }
 
-// trimUnderscores drops a run that consists only of underscores, which is not a word.
+// trimUnderscores drops a run of underscores, which is not a word.
 func trimUnderscores(r []rune, i, j int) int {
 	for _, c := range r[i:j] {
 		if c != '_' {

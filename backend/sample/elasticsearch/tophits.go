@@ -89,7 +89,7 @@ func (e *Engine) keyedHits(s *search, all []keyed) *object {
 	return new(object).obj("total", total(len(all), -1)).raw("max_score", top).raw("hits", array(items))
 }
 
-// nestedHit writes a nested object as a hit, with its place in the document.
+// nestedHit writes a nested object as a hit, with its position in the document.
 func (e *Engine) nestedHit(s *search, f keyed, h hit, sorted bool) *object {
 	o := new(object).str("_index", f.index.name)
 	if e.release.typed() {

@@ -60,7 +60,7 @@ var limits = map[string][2]int64{
 	"byte": {math.MinInt8, math.MaxInt8}, "short": {math.MinInt16, math.MaxInt16}, "integer": {math.MinInt32, math.MaxInt32}, "long": {math.MinInt64, math.MaxInt64},
 }
 
-// parse parses a JSON scalar as the field's type would index it. It fails only if the value's format is invalid.
+// parse parses a JSON scalar the way the field's type would index it. It fails only if the value's format is invalid.
 func (f *field) parse(v gjson.Result) (value, *failure) {
 	text := scalar(v)
 	out := value{raw: v.Raw}
@@ -169,8 +169,7 @@ func addressOf(text string) (string, *failure) {
 	return string(b[:]), nil
 }
 
-// addressText formats 16 bytes as the engine does: as IPv4 if it is a mapped address, otherwise as the shortest IPv6
-// form.
+// addressText formats 16 bytes like the engine: as IPv4 if it is a mapped address, otherwise as the shortest IPv6 form.
 func addressText(b string) string {
 	ip, ok := netip.AddrFromSlice([]byte(b))
 	if !ok {

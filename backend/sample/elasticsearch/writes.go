@@ -15,12 +15,12 @@ import (
 type write struct {
 	op                 string // index, create, update or delete
 	index, id, routing string
-	seq, term          int // of the condition, -1 if there is none
+	seq, term          int // of the condition, -1 for none
 	seqGiven, termSet  bool
-	noID               bool // the engine makes one
+	noID               bool // the engine generates the id
 	refresh            bool
 	body               []byte
-	source             *sourceFilter // of an update that returns its result
+	source             *sourceFilter // for an update that returns its result
 }
 
 // written is the result of a write.
@@ -49,7 +49,7 @@ func (e *Engine) updateDocument(q *request) (response, *failure) { return e.writ
 // deleteDocument is DELETE /<index>/_doc/<id>.
 func (e *Engine) deleteDocument(q *request) (response, *failure) { return e.written(q, "delete") }
 
-// written carries out a request that writes one document.
+// written runs a request that writes one document.
 func (e *Engine) written(q *request, op string) (response, *failure) {
 	w := &write{op: op, index: q.names["index"], id: q.names["id"], routing: q.params.Get("routing"), body: q.body, seq: -1, term: -1}
 	_, named := q.names["id"]
@@ -140,7 +140,7 @@ func (w *write) check() *failure {
 	return invalidRequest("%s", wrong[0])
 }
 
-// write carries out one write. The caller holds the lock exclusively.
+// write runs one write. The lock is held exclusively.
 func (e *Engine) write(w *write) (written, *failure) {
 	if fail := w.check(); fail != nil {
 		return written{}, fail
@@ -168,7 +168,7 @@ func (e *Engine) write(w *write) (written, *failure) {
 	return e.index(x, w, w.routing, w.body)
 }
 
-// target returns the index that is written to, which is created if it is missing.
+// target returns the index to write to and creates it if it is missing.
 func (e *Engine) target(w *write) (*index, *failure) {
 	x, fail := e.one(w.index)
 	switch {
@@ -180,7 +180,7 @@ func (e *Engine) target(w *write) (*index, *failure) {
 	return e.create(w.index, gjson.Parse("{}"))
 }
 
-// readable rejects a source that is not one JSON object with different keys.
+// readable rejects a source that is not one JSON object with unique keys.
 func (e *Engine) readable(id string, source []byte) *failure {
 	l := loader{release: e.release, doc: &document{id: id, source: source}}
 	if len(source) > 0 && source[0] != '{' {
@@ -258,7 +258,7 @@ func (x *index) missing(id string, v release) *failure {
 	return f
 }
 
-// index stores a source as it is.
+// index stores a source unchanged.
 func (e *Engine) index(x *index, w *write, routing string, source []byte) (written, *failure) {
 	d := &document{id: w.id, routing: routing, source: bytes.Clone(source)}
 	mapping, fail := x.learn(e.release, d)
@@ -294,7 +294,7 @@ func (e *Engine) index(x *index, w *write, routing string, source []byte) (writt
 	return out, nil
 }
 
-// remove deletes a document. Even if there is none, this takes a sequence number.
+// remove deletes a document. This takes a sequence number even if there is none.
 func (e *Engine) remove(x *index, w *write) (written, *failure) {
 	if fail := x.meets(w, e.release); fail != nil {
 		return written{}, fail
@@ -311,7 +311,7 @@ func (e *Engine) remove(x *index, w *write) (written, *failure) {
 	return written{http.StatusOK, e.result(x, w, d.version+1, x.numbered(), "deleted")}, nil
 }
 
-// update merges a partial document into a stored one, whose source is written anew.
+// update merges a partial document into a stored one and writes the source again.
 func (e *Engine) update(x *index, w *write) (written, *failure) {
 	u, fail := w.readUpdate(e.release)
 	if fail != nil {

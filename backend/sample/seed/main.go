@@ -2,7 +2,7 @@
 //
 //	go run ./backend/sample/seed --url http://127.0.0.1:9200
 //
-// It creates the indices with their mappings, and fails if one of them already exists, unless --replace is set.
+// It creates the indices with their mappings. If one of them already exists, it fails unless --replace is set.
 package main
 
 import (

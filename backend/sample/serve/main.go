@@ -26,7 +26,7 @@ func main() {
 	}
 }
 
-// run serves until the context ends.
+// run serves until ctx is done.
 func run(ctx context.Context, args []string, out, usage io.Writer) error {
 	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
 	flags.SetOutput(usage)

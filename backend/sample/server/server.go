@@ -8,16 +8,15 @@ import (
 	"quarry/backend/sample/elasticsearch"
 )
 
-// Default is the engine whose sample data is tried first.
+// Default is the engine whose sample data is offered first.
 const Default = "elasticsearch"
 
-// Data is the sample data of one engine. It is loaded once, and its servers share the data that none of them has
-// changed.
+// Data is the sample data of one engine. It is loaded once, and servers share it until they change it.
 type Data struct {
 	load func() (*elasticsearch.Engine, error)
 }
 
-// Of returns the sample data of the engine with that id, which is loaded when it is first needed.
+// Of returns the sample data of the engine with that id. It is loaded when first needed.
 func Of(engine string) (*Data, error) {
 	if engine != Default {
 		return nil, fmt.Errorf("there is no sample engine for %q", engine)
@@ -25,14 +24,13 @@ func Of(engine string) (*Data, error) {
 	return &Data{load: sync.OnceValues(func() (*elasticsearch.Engine, error) { return elasticsearch.New(elasticsearch.Options{}) })}, nil
 }
 
-// Load loads the data, unless this has been done.
+// Load loads the data if it is not loaded yet.
 func (d *Data) Load() error {
 	_, err := d.load()
 	return err
 }
 
-// Server is a sample engine that serves on loopback. What is written to it is seen by its own clients alone and ends with
-// it.
+// Server is a sample engine on loopback. Only its own clients see what is written to it, and the data ends with it.
 type Server struct {
 	URL    string
 	engine *elasticsearch.Engine

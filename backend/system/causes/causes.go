@@ -1,4 +1,4 @@
-// Package causes says why a call to the system failed, in the same words on every system.
+// Package causes says why a system call failed, in the same words on every system.
 package causes
 
 import (
@@ -11,8 +11,8 @@ import (
 	"syscall"
 )
 
-// Of returns why a call to the system failed, such as "permission denied", without the names of the call, the file and
-// the address. It has no final full stop, so that it fits into a sentence.
+// Of returns why a system call failed, such as "permission denied", without the names of the call, the file or the
+// address. It has no final full stop, so that it fits into a sentence.
 func Of(err error) string { return of(runtime.GOOS, err) }
 
 // In returns the text of an error with the system's words replaced by those of Of.
@@ -35,7 +35,7 @@ func in(system string, err error) string {
 	return text
 }
 
-// bare returns the innermost error that a failed call wraps, err itself if it wraps none.
+// bare returns the innermost wrapped error of a failed call, or err itself.
 func bare(err error) error {
 	var (
 		number  syscall.Errno
@@ -59,10 +59,10 @@ func bare(err error) error {
 	return err
 }
 
-// windows are the words for what Windows returns (System Error Codes; Windows Sockets Error Codes): those of Linux where it
+// windows are the words for Windows errors (System Error Codes; Windows Sockets Error Codes): those of Linux where it
 // has them.
 var windows = map[syscall.Errno]string{
-	1:     "is a directory", // what reading a folder returns: "Incorrect function."
+	1:     "is a directory", // from reading a folder: "Incorrect function."
 	2:     "no such file or directory",
 	3:     "no such file or directory",
 	5:     "permission denied",

@@ -8,7 +8,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Explain returns an error of the file system in Quarry's words. what names the failure, such as "Quarry could not
+// Explain describes an error of the file system in Quarry's words. what names the failure, such as "Quarry could not
 // write the file"; a *driver.Error is returned unchanged.
 func Explain(what string, err error) *driver.Error {
 	var known *driver.Error
@@ -28,13 +28,13 @@ func Explain(what string, err error) *driver.Error {
 
 const badNameMessage = "A file cannot have this name."
 
-// reason is why a file could not be written, and what the user can do.
+// reason says why a file could not be written, and what the user can do.
 type reason struct {
 	applies       func(error) bool
 	message, hint string
 }
 
-// reasons are those with a sentence, the particular ones before the general.
+// reasons are those with a sentence of their own, specific ones first.
 var reasons = []reason{
 	{Full, "The disk is full.", "Free some space, or choose a folder on another disk."},
 	{tooLong, "The file name is too long.", "Choose a shorter name."},

@@ -1,4 +1,4 @@
-// Package files writes files whole: a file gets its name only once everything is on the disk, and Create finds out
+// Package files writes complete files: a file gets its name only once everything is on disk, and Create finds out
 // before the first byte whether it can get that name.
 package files
 
@@ -15,7 +15,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// ErrExists reports that a file with the name already exists and must not be replaced.
+// ErrExists means that a file with the name already exists and must not be replaced.
 var ErrExists = &driver.Error{Kind: driver.Conflict, Message: "A file with this name already exists.", Hint: "It was not changed. Choose another name, or replace it."}
 
 var (
@@ -26,8 +26,8 @@ var (
 	errIrregular = &driver.Error{Kind: driver.Invalid, Message: "This is a device or a pipe.", Hint: "Choose a file."}
 )
 
-// File is a file that is being written. It has a temporary name, .NAME.*.part in the folder of its target, and only the
-// user can read it until it is complete.
+// File is a file being written. It has a temporary name, .NAME.*.part in the folder of its target, and only the user
+// can read it until it is complete.
 type File struct {
 	*os.File
 	target  string // symbolic links followed
@@ -35,10 +35,10 @@ type File struct {
 	mode    fs.FileMode // of the complete file
 }
 
-// Create begins a file at a full path. It checks first what could keep the file from getting its name: the name itself,
-// its length, the folder, permissions, and, on Windows, a program that has the file open. If replace is true, an existing
-// file is replaced by Finish, which keeps its permissions and follows symbolic links; otherwise the error is ErrExists. All
-// errors are *driver.Error.
+// Create begins a file at a full path. It first checks what could keep the file from getting its name: the name itself,
+// its length, the folder, permissions, and, on Windows, a program that has the file open. If replace is true, Finish
+// replaces an existing file, keeping its permissions and following symbolic links; otherwise the error is ErrExists.
+// All errors are *driver.Error.
 func Create(path string, replace bool) (*File, error) {
 	if !filepath.IsAbs(path) {
 		return nil, errRelative
@@ -75,9 +75,9 @@ func (f *File) check() error {
 		return errIrregular
 	}
 	f.mode = info.Mode().Perm()
-	existing, err := os.OpenFile(f.target, os.O_WRONLY, 0) // nothing is written to it
+	existing, err := os.OpenFile(f.target, os.O_WRONLY, 0) // only opened, not written
 	switch {
-	case isPermission(err): // that of the file; its folder may be a writable one
+	case isPermission(err): // the file is not writable; its folder may be
 		return &driver.Error{Kind: errFixed.Kind, Message: errFixed.Message, Hint: errFixed.Hint, Detail: err.Error()}
 	case err != nil:
 		return Explain("Quarry could not replace the file", err)
@@ -86,7 +86,7 @@ func (f *File) check() error {
 	return nil
 }
 
-// follow makes the target of a symbolic link the target.
+// follow resolves a target that is a symbolic link.
 func (f *File) follow() error {
 	target, err := filepath.EvalSymlinks(f.target)
 	if errors.Is(err, fs.ErrNotExist) { // the link leads to a file that does not exist yet
@@ -121,10 +121,10 @@ func (f *File) tryName() error {
 	return nil
 }
 
-// Target returns the path that the complete file gets.
+// Target returns the path of the complete file.
 func (f *File) Target() string { return f.target }
 
-// Store writes what the system still holds in memory to the disk, and closes the file.
+// Store writes everything that the system still holds in memory to disk, and closes the file.
 func (f *File) Store() error {
 	if err := errors.Join(f.Sync(), f.Close()); err != nil {
 		return Explain("Quarry could not write the file", err)
@@ -132,7 +132,7 @@ func (f *File) Store() error {
 	return nil
 }
 
-// Finish gives a stored file its name. If that fails, the file keeps its temporary name, which the error says.
+// Finish gives a stored file its name. If that fails, the file keeps its temporary name, and the error says so.
 func (f *File) Finish() error {
 	err := os.Chmod(f.Name(), f.mode)
 	if err == nil {
@@ -151,7 +151,7 @@ func (f *File) rename() error {
 	if f.replace {
 		return Rename(f.Name(), f.target)
 	}
-	err := os.Link(f.Name(), f.target) // it never replaces a file that was created meanwhile
+	err := os.Link(f.Name(), f.target) // never replaces a file that was created in the meantime
 	if err == nil {
 		_ = os.Remove(f.Name())
 		return nil
@@ -168,14 +168,14 @@ func (f *File) Discard() {
 	_ = os.Remove(f.Name())
 }
 
-// Rename renames a file and replaces an existing one. On Windows it tries again for two seconds while another program,
-// such as a virus scanner, holds one of them open.
+// Rename renames a file and replaces an existing one. On Windows it tries for two seconds while another program, such
+// as a virus scanner, has one of them open.
 func Rename(from, to string) error { return robustio.Rename(from, to) }
 
-// Read reads a file. On Windows it tries again for two seconds while another program replaces it.
+// Read reads a file. On Windows it tries for two seconds while another program replaces it.
 func Read(path string) ([]byte, error) { return robustio.ReadFile(path) }
 
-// Replace writes a file that only its owner can read, in a folder that is created if it is missing. It follows a symbolic
+// Replace writes a file that only its owner can read, and creates its folder if it is missing. It follows a symbolic
 // link.
 func Replace(path string, data []byte) error {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
@@ -208,7 +208,7 @@ func write(path string, data []byte) error {
 	return errors.Join(err, file.Sync(), file.Close())
 }
 
-// SyncFolder makes a new name survive a loss of power, where the system can.
+// SyncFolder makes a new name survive a power failure, where the system can.
 func SyncFolder(path string) {
 	folder, err := os.Open(path)
 	if err != nil {
@@ -218,10 +218,10 @@ func SyncFolder(path string) {
 	_ = folder.Close()
 }
 
-// maxName is the most bytes of a file's name that become part of its temporary name.
+// maxName is how many bytes of a file's name become part of its temporary name.
 const maxName = 200
 
-// shortened returns the beginning of a name, of whole characters.
+// shortened returns the beginning of a name, in whole characters.
 func shortened(name string) string {
 	end := min(len(name), maxName)
 	for end < len(name) && end > 0 && !utf8.RuneStart(name[end]) {

@@ -10,7 +10,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// device matches the names that Windows takes for devices, whatever their extension (Naming Files, Paths, and Namespaces).
+// device matches the names that Windows treats as devices, whatever their extension (Naming Files, Paths, and
+// Namespaces).
 var device = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(\.|$)`)
 
 // IsDevice reports whether Windows treats a file's name as a device, with any extension.
@@ -19,7 +20,7 @@ func IsDevice(name string) bool { return device.MatchString(name) }
 // notInNames are the characters that a name cannot contain on Windows.
 const notInNames = `<>:"/\|?*`
 
-// checkName returns why a file of the user cannot have a name, as a *driver.Error.
+// checkName returns why a user's file cannot have a name, as a *driver.Error.
 func checkName(name string) error {
 	if e := nameFault(runtime.GOOS, name); e != nil {
 		return e
@@ -30,8 +31,8 @@ func checkName(name string) error {
 	return nil
 }
 
-// nameFault returns why a file cannot have a name on a system, nil if nothing speaks against it. Windows would drop a last
-// dot or space silently, and take what follows a colon for a part of another file.
+// nameFault returns why a file cannot have a name on a system, nil if it can. Windows would silently drop a final dot
+// or space, and treat the text after a colon as part of another file.
 func nameFault(system, name string) *driver.Error {
 	message := ""
 	switch {

@@ -5,7 +5,7 @@ import (
 	"syscall"
 )
 
-// What Windows returns (System Error Codes).
+// Windows error numbers (System Error Codes).
 const (
 	writeProtect    = syscall.Errno(19)
 	sharingViolated = syscall.Errno(32)

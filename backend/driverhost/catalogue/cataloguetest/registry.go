@@ -1,5 +1,5 @@
-// Package cataloguetest makes signed driver registries for tests, from the drivers of this module as they are built and
-// packed for users.
+// Package cataloguetest makes signed driver registries for tests from this module's drivers, built and packed as for
+// users.
 package cataloguetest
 
 import (
@@ -31,8 +31,8 @@ type TB interface {
 
 // Registry is a signed registry in its own folder.
 type Registry struct {
-	Dir     string // holds index.json, index.json.sig and the packages
-	Address string // of the index
+	Dir     string // has index.json, index.json.sig and the packages
+	Address string // address of the index
 	Keys    registry.Keys
 
 	key      ed25519.PrivateKey
@@ -83,7 +83,7 @@ func signedWith(t TB, key ed25519.PrivateKey, ids []string) *Registry {
 	return r
 }
 
-// Driver is the content of a package.
+// Driver is the content of a driver package.
 type Driver registry.Files
 
 // With returns the driver with one value of its manifest replaced.
@@ -96,8 +96,8 @@ func (d Driver) With(t TB, path string, value any) Driver {
 	return Driver{Manifest: text, WASM: d.WASM, Completion: d.Completion}
 }
 
-// Rebuilt returns the driver as another build of the same sources: its module has a custom section with the note, which
-// may have at most 100 bytes.
+// Rebuilt returns the driver as if built again from the same sources: its module has a custom section with note, at
+// most 100 bytes long.
 func (d Driver) Rebuilt(note string) Driver {
 	const name = "note"
 	content := slices.Concat([]byte{byte(len(name))}, []byte(name), []byte(note))
@@ -105,18 +105,18 @@ func (d Driver) Rebuilt(note string) Driver {
 	return Driver{Manifest: d.Manifest, WASM: wasm, Completion: d.Completion}
 }
 
-// Built returns a driver of this module.
+// Built returns one of this module's drivers.
 func Built(t TB, id string) Driver {
 	t.Helper()
 	return Driver{Manifest: Manifest(t, id), WASM: WASM(t, "quarry/drivers/"+id+"/wasm"), Completion: Completion(t, id)}
 }
 
-// Package returns the path of the package of a driver's version that was published.
+// Package returns the path of the package published for a version of a driver.
 func (r *Registry) Package(id, version string) string {
 	return filepath.Join(r.Dir, id+"-"+version+".qdrv")
 }
 
-// Publish packs the drivers and signs an index that offers them and nothing else.
+// Publish packs the drivers and signs an index that offers only them.
 func (r *Registry) Publish(t TB, drivers ...Driver) {
 	t.Helper()
 	var list []registry.DraftDriver
@@ -179,7 +179,7 @@ func listing(name string, data []byte) registry.Package {
 	return registry.Package{Platform: manifest.PlatformAny, URL: name, Size: int64(len(data)), SHA256: hex.EncodeToString(sum[:])}
 }
 
-// Copy returns the same registry in another folder.
+// Copy copies the registry to another folder.
 func (r *Registry) Copy(t TB) *Registry {
 	t.Helper()
 	dir := t.TempDir()
@@ -189,7 +189,7 @@ func (r *Registry) Copy(t TB) *Registry {
 	return &Registry{Dir: dir, Address: filepath.Join(dir, "index.json"), Keys: r.Keys, key: r.key, sequence: r.sequence}
 }
 
-// Remove takes the whole registry away.
+// Remove deletes the registry.
 func (r *Registry) Remove(t TB) {
 	t.Helper()
 	if err := os.RemoveAll(r.Dir); err != nil {
@@ -204,13 +204,13 @@ func write(t TB, path string, data []byte) {
 	}
 }
 
-// Manifest reads the manifest of a driver of this module.
+// Manifest reads the manifest of one of this module's drivers.
 func Manifest(t TB, id string) []byte {
 	t.Helper()
 	return file(t, id, "manifest.json")
 }
 
-// Completion reads what the console of a driver of this module can complete, nil if its manifest names no such file.
+// Completion reads the completion facts of one of this module's drivers, nil if its manifest names no such file.
 func Completion(t TB, id string) []byte {
 	t.Helper()
 	m, err := manifest.Parse(Manifest(t, id))
@@ -246,7 +246,7 @@ var built struct {
 	wasm map[string][]byte
 }
 
-// WASM builds a driver's main package as build/pack does, once for each process.
+// WASM builds a driver's main package as build/pack does, once per process.
 func WASM(t TB, pkg string) []byte {
 	t.Helper()
 	built.Lock()

@@ -12,22 +12,22 @@ const (
 )
 
 // Rogue describes a module that returns the same bytes for every call. It is assembled instruction by instruction,
-// because no driver that is built with the contract's runtime behaves like it.
+// because no driver built with the contract's runtime behaves this way.
 type Rogue struct {
 	ABI      byte
-	Data     []byte // at position 1,024 of the memory
-	At, Size uint32 // what call returns
-	Buffer   uint64 // what buffer returns
-	Without  string // an export that is left out
+	Data     []byte // at position 1,024 in memory
+	At, Size uint32 // the return value of call
+	Buffer   uint64 // the return value of buffer
+	Without  string // the export to leave out
 	Narrow   bool   // call takes only one parameter
-	Imports  string // a module that a function is imported from
+	Imports  string // a module to import a function from
 	NoMemory bool   // the memory is not exported
 	Loops    bool   // _initialize never returns
-	Invalid  bool   // call has no instructions, although it returns a number
-	Counted  bool   // it says how many pieces of data there are, as modules do whose instructions name them
+	Invalid  bool   // call has no instructions although it returns a number
+	Counted  bool   // it declares the number of data segments, as modules must whose instructions name them
 }
 
-// Answering returns a Rogue that answers every call with a message.
+// Answering returns a Rogue that returns the same message for every call.
 func Answering(message wire.Message) Rogue {
 	raw := wire.Append(nil, message)
 	return Rogue{ABI: driver.ABI, Data: raw, At: 1024, Size: uint32(len(raw)), Buffer: 8192<<32 | 4096}
@@ -101,7 +101,7 @@ func body(code []byte) []byte {
 	return append(wire.AppendUvarint(nil, uint64(len(code))), code...)
 }
 
-// constant is an instruction that pushes v, a signed LEB128 number.
+// constant returns an instruction that pushes v, a signed LEB128 number.
 func constant(instruction byte, v int64) []byte {
 	out := []byte{instruction}
 	for {

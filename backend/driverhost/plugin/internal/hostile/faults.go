@@ -2,10 +2,10 @@ package hostile
 
 import "quarry/drivers/driver"
 
-// kept is what a driver must not keep.
+// kept holds a Conn, which a driver must not keep.
 var kept *driver.Conn
 
-// sink keeps the compiler from leaving out what is done for nothing.
+// sink keeps the compiler from removing pointless work.
 //
 //lint:ignore U1000 writing to it is the point
 var sink [][]byte
@@ -28,13 +28,13 @@ func panicWithCleanup(c *driver.Conn, a *driver.PageArgs) (string, error) {
 	return nilMap(c, a)
 }
 
-// panicInDefer panics where it should release what it holds.
+// panicInDefer panics instead of releasing what it holds.
 func panicInDefer(c *driver.Conn, a *driver.PageArgs) (string, error) {
 	defer func() { _, _ = nilMap(c, a) }()
 	return text(c, "/before")
 }
 
-// loop waits for a reply and then never comes back.
+// loop waits for a reply and then never returns.
 func loop(c *driver.Conn, _ *driver.PageArgs) (string, error) {
 	if _, err := text(c, "/before"); err != nil {
 		return "", err
@@ -66,20 +66,20 @@ func deadlock(*driver.Conn, *driver.PageArgs) (string, error) {
 	return "", nil
 }
 
-// noise writes to the standard error what looks like the end of a program.
+// noise writes text to standard error that looks like the end of a program.
 func noise(*driver.Conn, *driver.PageArgs) (string, error) {
 	println("panic: long ago")
 	return "", nil
 }
 
-// hoard uses much memory once and releases it to its own heap.
+// hoard uses a lot of memory once and releases it to its own heap.
 func hoard(*driver.Conn, *driver.PageArgs) (string, error) {
 	sink = [][]byte{make([]byte, 24<<20)}
 	sink = nil
 	return "", nil
 }
 
-// stubborn answers its cancellation with more clean-ups than it is allowed, and eventually ends.
+// stubborn responds to its cancellation with more clean-ups than allowed, and eventually ends.
 func stubborn(c *driver.Conn, a *driver.PageArgs) (string, error) {
 	_, err := text(c, "/before")
 	for range a.Size {

@@ -1,5 +1,5 @@
-// Package hostile is a driver for tests that does what a driver must not do: it panics, hangs, recurses endlessly, eats
-// memory and ignores cancellation. It also has well-behaved operations, to see what happens to them at the same time.
+// Package hostile is a driver for tests that does what a driver must not do: it panics, hangs, recurses endlessly, uses
+// up memory and ignores cancellation. It also has well-behaved operations, to see what happens to them in the meantime.
 package hostile
 
 import (
@@ -8,10 +8,10 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Driver is the hostile driver. The name of the object says what its Page does.
+// Driver is the hostile driver. The name of the object selects what its Page does.
 type Driver struct{}
 
-// behaviours are what Page can do, by the name of the object.
+// behaviours are what Page can do, by object name.
 var behaviours = map[string]func(c *driver.Conn, a *driver.PageArgs) (string, error){
 	"empty":         func(*driver.Conn, *driver.PageArgs) (string, error) { return "", nil },
 	"one":           one,
@@ -110,7 +110,7 @@ func chain(c *driver.Conn, a *driver.PageArgs) (all string, err error) {
 	return all, nil
 }
 
-// recurse asks once at every depth, on the way down and up, with an array on each frame of the stack.
+// recurse requests a step at every depth, on the way down and up, with an array in each stack frame.
 func recurse(c *driver.Conn, a *driver.PageArgs) (string, error) {
 	return deeper(c, strconv.FormatInt(a.From, 10), a.Size)
 }
@@ -181,7 +181,7 @@ func given(c *driver.Conn, _ *driver.PageArgs) (string, error) {
 	return string(c.Session()) + ";" + strconv.FormatInt(c.Now(), 10) + ";" + string(c.Seed()), nil
 }
 
-// failing passes on what kept an answer from coming, in words of its own.
+// failing returns the reason why no response arrived, in its own words.
 func failing(c *driver.Conn, _ *driver.PageArgs) (string, error) {
 	if _, err := text(c, "/failing"); err != nil {
 		return "", &driver.Error{Kind: driver.Engine, Message: "in my own words: " + err.Error()}

@@ -1,6 +1,6 @@
 package split
 
-// Instructions, as they are numbered at https://webassembly.github.io/spec/core/binary/instructions.html.
+// Opcodes, see https://webassembly.github.io/spec/core/binary/instructions.html.
 const (
 	opEnd          = 0x0b
 	opBrTable      = 0x0e
@@ -9,10 +9,10 @@ const (
 	opLocalGet     = 0x20
 	opI32Const     = 0x41
 	opF64Const     = 0x44
-	opMore         = 0xfc // the number of the instruction follows
+	opMore         = 0xfc // followed by the number of the instruction
 )
 
-// operands are what follows the number of an instruction.
+// operands is what follows an opcode.
 type operands byte
 
 const (
@@ -29,8 +29,8 @@ const (
 	more
 )
 
-// formats says of each instruction what follows it. Foreign are those that change tables or name a function or a part of the
-// data, and all that came after version 2.0 or work with vectors.
+// formats says what follows each opcode. Foreign are instructions that change tables or that name a function or a part
+// of the data, and all those that were added after version 2.0 or work with vectors.
 var formats = func() (f [256]operands) {
 	set := func(first, last int, o operands) {
 		for i := first; i <= last; i++ {
@@ -47,7 +47,7 @@ var formats = func() (f [256]operands) {
 	set(opCall, opCall, oneNumber)
 	set(opCallIndirect, opCallIndirect, twoNumbers)
 	set(0x1a, 0x1b, none) // drop, select
-	set(0x1c, 0x1c, list) // select with its type
+	set(0x1c, 0x1c, list) // select with a type
 	set(opLocalGet, 0x24, oneNumber)
 	set(0x28, 0x3e, address) // loads and stores
 	set(0x3f, 0x40, oneByte) // memory.size, memory.grow
@@ -61,7 +61,7 @@ var formats = func() (f [256]operands) {
 	return f
 }()
 
-// immediates passes what follows the number of an instruction. It fails if a piece cannot have the instruction.
+// immediates skips the operands of an opcode. It fails if a piece cannot have the instruction.
 func (r *reader) immediates(code byte) {
 	switch formats[code] {
 	case none:
@@ -77,7 +77,7 @@ func (r *reader) immediates(code byte) {
 		r.skip()
 		r.skip()
 	case address:
-		r.check(r.number() < 1<<6) // a larger one names a memory as well
+		r.check(r.number() < 1<<6) // a larger alignment also names a memory
 		r.skip()
 	case labels:
 		for range r.number() {
@@ -95,10 +95,10 @@ func (r *reader) immediates(code byte) {
 	}
 }
 
-// numbered passes what follows an instruction with a number of its own.
+// numbered skips the operands of an instruction with a number of its own.
 func (r *reader) numbered(code uint32) {
 	switch {
-	case code <= 7: // conversions that saturate
+	case code <= 7: // saturating conversions
 	case code == 10: // memory.copy
 		r.bytes(2)
 	case code == 11: // memory.fill
@@ -108,7 +108,7 @@ func (r *reader) numbered(code uint32) {
 	}
 }
 
-// locals passes the local variables of a function.
+// locals skips the local variables of a function.
 func (r *reader) locals() {
 	for range r.number() {
 		r.skip()
@@ -136,11 +136,12 @@ func (m *Module) movable(body []byte) bool {
 	return !r.failed
 }
 
-// moved appends a function as it is in a piece: what it calls is found in the table of all functions.
+// moved appends a function in the form that it has in a piece: it finds the functions it calls in the table of all
+// functions.
 func (m *Module) moved(out, body []byte) []byte {
 	r := &reader{rest: body}
 	r.locals()
-	kept := body // not appended yet
+	kept := body // start of what was not appended yet
 	for len(r.rest) > 0 {
 		at := len(kept) - len(r.rest)
 		code := r.byte()
@@ -154,7 +155,7 @@ func (m *Module) moved(out, body []byte) []byte {
 	return append(out, kept...)
 }
 
-// appendCall appends the call of a function whose parameters are on the stack.
+// appendCall appends a call of a function whose arguments are on the stack.
 func (m *Module) appendCall(out []byte, index uint32) []byte {
 	out = appendConstant(out, index)
 	out = appendNumber(append(out, opCallIndirect), m.functions[index].kind)

@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// dataGap is the longest run of zeros between two segments that is written out to make them one. Go's linker leaves out even
+// dataGap is the longest run of zeros that is written out to join the segments around it. Go's linker leaves out even
 // short runs, which makes tens of thousands of segments, and each costs more memory than the zeros do.
 const dataGap = 64
 
-// segment is data that is written to the memory at the start.
+// segment is data that is written to memory at the start.
 type segment struct {
 	at    uint32
 	bytes []byte
@@ -21,7 +21,7 @@ func joined(content []byte) []byte {
 	r := &reader{rest: content}
 	var list []segment
 	for range r.optional() {
-		r.expect(0) // into the memory, at a constant place
+		r.expect(0) // into memory, at a constant position
 		s := segment{at: r.offset()}
 		if s.bytes = r.bytes(r.number()); r.failed {
 			return content
@@ -41,8 +41,8 @@ func joined(content []byte) []byte {
 	return append(appendNumber(nil, uint32(n)), out...)
 }
 
-// first joins the first of a sorted list of segments with its neighbours, and returns the rest of the list. If some of them
-// overlap, it returns a segment without bytes.
+// first joins the first of a sorted list of segments with its neighbours, and returns the rest of the list. If some of
+// them overlap, it returns a segment without bytes.
 func first(list []segment) (segment, []segment) {
 	s := segment{at: list[0].at, bytes: append([]byte{}, list[0].bytes...)}
 	for i, next := range list[1:] {

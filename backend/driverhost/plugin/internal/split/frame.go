@@ -1,8 +1,8 @@
 package split
 
-// frame writes the frame. The function that loads others is its last import, so the stubs of the module's own functions have
-// indices that are higher by one. After them come functions that call the imported ones, which so are called by the frame
-// whoever calls them.
+// frame writes the frame. Its last import is the function that loads others, so the stubs of the module's own functions
+// have indices that are higher by one. After them come wrappers that call the imported functions, so that it is always
+// the frame that calls those.
 func (p *parser) frame() []byte {
 	m := p.m
 	load := uint32(m.imported)
@@ -47,7 +47,7 @@ func (p *parser) frame() []byte {
 	return out
 }
 
-// inFrame returns the index in the frame of what is called in place of a function.
+// inFrame returns the index, in the frame, of the function to call in place of another.
 func (m *Module) inFrame(index uint32) uint32 {
 	if int(index) < m.imported {
 		return index + uint32(len(m.functions)) + 1
@@ -55,7 +55,7 @@ func (m *Module) inFrame(index uint32) uint32 {
 	return index + 1
 }
 
-// stub returns a function that has another one loaded and calls it.
+// stub returns a function that loads another one and calls it.
 func (m *Module) stub(index, load uint32) []byte {
 	out := appendConstant([]byte{0}, index)
 	out = appendNumber(append(out, opCall), load)
@@ -68,7 +68,7 @@ func (m *Module) wrapper(index uint32) []byte {
 	return append(appendNumber(append(out, opCall), index), opEnd)
 }
 
-// appendParameters appends what pushes the parameters of a function.
+// appendParameters appends code that pushes a function's parameters.
 func (m *Module) appendParameters(out []byte, index uint32) []byte {
 	for i := range m.arity[m.functions[index].kind] {
 		out = appendNumber(append(out, opLocalGet), uint32(i))

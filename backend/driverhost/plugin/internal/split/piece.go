@@ -2,7 +2,8 @@ package split
 
 import "strconv"
 
-// Piece returns a module with one function, which must not be an imported one. It runs in the frame that it imports from.
+// Piece returns a module with one function, which must not be an imported one. It runs in the frame that it imports
+// from.
 func (m *Module) Piece(index uint32) []byte {
 	f := m.functions[index]
 	out := append(make([]byte, 0, len(magic)+len(m.types)+len(f.body)+len(f.body)/4+512), magic...)
@@ -25,11 +26,11 @@ func (m *Module) Piece(index uint32) []byte {
 	out = appendSection(out, sectionElements, 1+len(f.slots), elements)
 	out = appendSection(out, sectionCode, 1, appendSized(nil, m.moved(nil, f.body)))
 
-	named := appendName(appendNumber([]byte{1}, 0), "$"+strconv.Itoa(int(index))) // as stack traces name it
+	named := appendName(appendNumber([]byte{1}, 0), "$"+strconv.Itoa(int(index))) // the name for stack traces
 	return appendSized(append(out, sectionCustom), appendSized(append(appendName(nil, "name"), nameFunctions), named))
 }
 
-// nameFunctions is the part of the names that has those of functions.
+// nameFunctions is the id of the subsection with function names.
 const nameFunctions = 1
 
 func (m *Module) appendImport(out []byte, name string, kind byte, what ...byte) []byte {

@@ -8,7 +8,7 @@ type reader struct {
 
 func (r *reader) fail() { r.rest, r.failed = nil, true }
 
-// check fails unless what was read is as it has to be.
+// check fails unless ok is true.
 func (r *reader) check(ok bool) {
 	if !ok {
 		r.fail()
@@ -38,7 +38,7 @@ func (r *reader) bytes(n uint32) []byte {
 	return b
 }
 
-// number reads an unsigned LEB128 number of 32 bits.
+// number reads an unsigned 32-bit LEB128 number.
 func (r *reader) number() uint32 {
 	var n uint64
 	for shift := 0; shift < 35; shift += 7 {
@@ -53,7 +53,7 @@ func (r *reader) number() uint32 {
 	return 0
 }
 
-// skip passes a LEB128 number of any size.
+// skip skips a LEB128 number of any size.
 func (r *reader) skip() {
 	for i, b := range r.rest {
 		if b < 0x80 {
@@ -64,7 +64,7 @@ func (r *reader) skip() {
 	r.fail()
 }
 
-// optional reads how many entries a section has: none if it is missing.
+// optional reads the number of entries in a section, 0 if it is missing.
 func (r *reader) optional() uint32 {
 	if len(r.rest) == 0 {
 		return 0
@@ -72,7 +72,7 @@ func (r *reader) optional() uint32 {
 	return r.number()
 }
 
-// limits passes the size of a table or a memory.
+// limits skips the size of a table or a memory.
 func (r *reader) limits() {
 	flag := r.byte()
 	r.check(flag <= 1)
@@ -81,7 +81,7 @@ func (r *reader) limits() {
 	}
 }
 
-// constant passes an expression that is a single constant.
+// constant skips an expression that is a single constant.
 func (r *reader) constant() {
 	code := r.byte()
 	r.check(code >= opI32Const && code <= opF64Const)
@@ -89,7 +89,7 @@ func (r *reader) constant() {
 	r.expect(opEnd)
 }
 
-// offset reads an expression that is a constant place in a table.
+// offset reads an expression that is a constant position in a table.
 func (r *reader) offset() uint32 {
 	r.expect(opI32Const)
 	at := r.signed()
@@ -97,7 +97,7 @@ func (r *reader) offset() uint32 {
 	return uint32(at)
 }
 
-// signed reads a signed LEB128 number of 32 bits.
+// signed reads a signed 32-bit LEB128 number.
 func (r *reader) signed() int32 {
 	var n uint64
 	for shift := 0; shift < 35; shift += 7 {

@@ -1,9 +1,9 @@
-// Package split takes a WebAssembly module apart, so that each of its functions can be compiled when it is first called.
+// Package split takes a WebAssembly module apart, so that each function can be compiled when it is first called.
 //
 // What remains is the frame: the module with its memory, globals, tables and data, and with a stub in place of each
-// function. A stub has the host load its function, and calls it. A piece is a module with one function, which imports
-// everything else from the frame. When it is instantiated, it puts its function in the place of the stub. Functions call each
-// other through a table of all functions, which the frame has in addition to its own.
+// function. A stub makes the host load its function, and calls it. A piece is a module with one function, which imports
+// everything else from the frame. When it is instantiated, its function replaces the stub. Functions call each other
+// through a table of all functions, which the frame has in addition to its own tables.
 //
 // The binary format is described at https://webassembly.github.io/spec/core/binary/modules.html.
 package split
@@ -13,38 +13,39 @@ import (
 	"errors"
 )
 
-// A frame imports HostFunction from HostModule. Its only parameter is the index of a function, which it loads unless that
-// was loaded before. A piece imports from a module that it calls FrameModule.
+// A frame imports HostFunction from HostModule. Its only parameter is the index of a function, which it loads unless it
+// is already loaded. A piece imports from a module named FrameModule.
 const (
 	HostModule   = "quarry"
 	HostFunction = "load"
 	FrameModule  = "frame"
 )
 
-// ErrWhole is returned for a module that cannot be taken apart: it is damaged, or it uses something that only few modules
-// do, such as tables that change.
+// ErrWhole is returned for a module that cannot be taken apart: it is damaged, or it uses a rare feature, such as
+// tables that change.
 var ErrWhole = errors.New("the module cannot be taken apart")
 
 // Module is a module that was taken apart. It is safe for concurrent use.
 type Module struct {
-	types     []byte     // what the section contains, without the number of types
-	arity     []int      // of each type: its parameters
+	types     []byte     // content of the section, without the number of types
+	arity     []int      // number of parameters of each type
 	functions []function // imported ones first
 	imported  int        // functions
-	globals   [][2]byte  // of each, its type and whether it can change
-	tables    uint32     // of the module; the table of all functions follows them
+	globals   [][2]byte  // type of each, and whether it can change
+	tables    uint32     // number of the module's own tables; the table of all functions comes after them
 	memory    string     // the name under which the memory is exported
 }
 
 type function struct {
-	kind  uint32 // its type
-	body  []byte // without its size; nil of an imported function
-	slots []slot // its places in the module's own tables
+	kind  uint32 // number of its type
+	body  []byte // without its size; nil for an imported function
+	slots []slot // its positions in the module's own tables
 }
 
 type slot struct{ table, at uint32 }
 
-// Parse takes a module apart and returns its frame. Neither keeps the module's bytes in memory. The error is [ErrWhole].
+// Parse takes a module apart and returns its frame. Neither keeps the module's bytes in memory. The error is
+// [ErrWhole].
 func Parse(wasm []byte) (m *Module, frame []byte, err error) {
 	p := &parser{m: &Module{}}
 	if !p.read(wasm) {
@@ -53,10 +54,10 @@ func Parse(wasm []byte) (m *Module, frame []byte, err error) {
 	return p.m, p.frame(), nil
 }
 
-// Functions returns how many functions there are, imported ones included.
+// Functions returns the number of functions, including imported ones.
 func (m *Module) Functions() int { return len(m.functions) }
 
-// Imported returns how many functions are imported. They have the lowest indices and no pieces.
+// Imported returns the number of imported functions. They have the lowest indices and no pieces.
 func (m *Module) Imported() int { return m.imported }
 
 const (
@@ -67,7 +68,7 @@ const (
 	typeFuncref  = 0x70
 )
 
-// The numbers of the sections.
+// Section ids.
 const (
 	sectionCustom = iota
 	sectionTypes
@@ -84,7 +85,7 @@ const (
 	sections
 )
 
-// What is imported or exported.
+// Kinds of imports and exports.
 const (
 	kindFunction = iota
 	kindTable
@@ -92,12 +93,12 @@ const (
 	kindGlobal
 )
 
-// parser reads what a frame and its pieces are made of.
+// parser reads the parts that a frame and its pieces are made of.
 type parser struct {
 	m        *Module
 	content  [sections][]byte
-	imports  []byte // what the section contains, without the number of imports
-	tables   []byte // the same of tables
+	imports  []byte // content of the section, without the number of imports
+	tables   []byte // the same for tables
 	types    int
 	exports  []export
 	start    []uint32
@@ -129,7 +130,7 @@ func (p *parser) read(wasm []byte) bool {
 		}
 		p.content[id] = content
 	}
-	p.content[sectionCode] = bytes.Clone(p.content[sectionCode]) // what the pieces are made of keeps nothing else
+	p.content[sectionCode] = bytes.Clone(p.content[sectionCode]) // a copy, so that the pieces do not keep the rest in memory
 	for _, s := range []struct {
 		id   int
 		read func(*reader)
@@ -268,7 +269,7 @@ func (p *parser) readElements(r *reader) {
 			}
 			e.functions = append(e.functions, index)
 			at := slot{e.table, e.at + i}
-			r.check(!taken[at]) // a piece would bring back what another function has replaced
+			r.check(!taken[at]) // a piece would restore an entry that another function has replaced
 			taken[at] = true
 			p.m.functions[index].slots = append(p.m.functions[index].slots, at)
 		}

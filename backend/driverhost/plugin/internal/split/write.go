@@ -10,7 +10,7 @@ func appendNumber(out []byte, n uint32) []byte {
 	return append(out, byte(n))
 }
 
-// appendConstant appends the instruction that pushes a number of 32 bits, which the format writes with a sign.
+// appendConstant appends the instruction that pushes a 32-bit number, which the format treats as signed.
 func appendConstant(out []byte, n uint32) []byte {
 	out = append(out, opI32Const)
 	for v := int32(n); ; {
@@ -29,7 +29,7 @@ func appendSized(out, content []byte) []byte {
 
 func appendName(out []byte, name string) []byte { return appendSized(out, []byte(name)) }
 
-// appendSection appends a section of some entries.
+// appendSection appends a section with the given number of entries.
 func appendSection(out []byte, id byte, entries int, content []byte) []byte {
 	return appendSized(append(out, id), append(appendNumber(nil, uint32(entries)), content...))
 }
@@ -45,7 +45,7 @@ func appendElement(out []byte, at slot, functions ...uint32) []byte {
 	return out
 }
 
-// ownExport begins the names of what a frame exports for its pieces.
+// ownExport is the prefix of what a frame exports for its pieces.
 const ownExport = "quarry."
 
 func tableName(i int) string  { return ownExport + "t" + strconv.Itoa(i) }

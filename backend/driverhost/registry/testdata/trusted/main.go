@@ -1,4 +1,4 @@
-// Command trusted prints the fingerprints of the keys that a build trusts, one a line.
+// Command trusted prints the fingerprints of the keys that a build trusts, one per line.
 package main
 
 import (
