@@ -1,5 +1,5 @@
-// Package drivertest is the conformance suite: the laws that every driver keeps, whatever its engine. It is imported by
-// tests only.
+// Package drivertest is the conformance suite: the laws that every driver obeys, whatever its engine. Only tests import
+// it.
 //
 // A test of a driver, including a third-party one, is one call:
 //
@@ -7,9 +7,9 @@
 //	module, err := drivertest.Compile(ctx, wasm)
 //	drivertest.Run(t, drivertest.Subject{Driver: shelf.New(), Module: module, Manifest: manifest, Target: target})
 //
-// A [Subject] is a driver, linked natively and as a module, with an engine to test it on. Each law is checked in each
-// way. What cannot be tested on a subject is listed in Subject.Cannot and counted as a skipped test.
+// A [Subject] is a driver, linked natively and as a module, with an engine to test it on. Each law is checked both
+// ways. Subject.Cannot lists what cannot be tested on a subject, which counts as a skipped test.
 //
-// The driver in the folder broken keeps every law, or breaks one of them if a switch is set: each law is proved by a
-// fault that it detects.
+// The driver in the folder broken obeys every law, or breaks one if a switch is set: each law is proved by a fault that
+// it detects.
 package drivertest

@@ -17,7 +17,7 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// seedVariable is the environment variable with which a run is repeated with the same random choices.
+// seedVariable is the environment variable for repeating a run with the same random choices.
 const seedVariable = "QUARRY_SEED"
 
 // drawn returns a random generator and its seed.
@@ -36,18 +36,18 @@ func drawn(t T) (*rand.Rand, uint64) {
 // mishap is something that happens to one request on its way to the engine, or to its response on the way back.
 type mishap struct {
 	name string
-	// partial reports that the response arrives well formed but without some of its rows.
+	// partial means that the response arrives well formed but without some of its rows.
 	partial bool
-	// stays reports that it also happens to every later request of the operation.
+	// stays means that it also happens to every later request of the operation.
 	stays bool
-	// gone reports that nothing later in the operation reaches the engine, not even requests that close something.
+	// gone means that no later request of the operation reaches the engine, not even one that closes something.
 	gone bool
 	// befall replaces the engine. ask sends the request to the real one; leave cancels the operation, and returns once
-	// that has been noticed.
+	// the operation has noticed.
 	befall func(ask func() (*transport.Response, error), leave func()) (*transport.Response, error)
 }
 
-// answerLost is the name of the mishap after which nobody knows whether the request was carried out.
+// answerLost is the name of the mishap after which nobody knows whether the request took effect.
 const answerLost = "its response is lost"
 
 // mishaps returns all mishaps that are possible on a target.
@@ -111,7 +111,7 @@ func loses(kind driver.Kind, message string) func(func() (*transport.Response, e
 	}
 }
 
-// refuses responds instead of the engine, which does not receive the request.
+// refuses responds in place of the engine, which does not receive the request.
 func refuses(r reply, headers http.Header) func(func() (*transport.Response, error), func()) (*transport.Response, error) {
 	all := http.Header{"Content-Type": {r.kind}}
 	for name, values := range headers {
@@ -122,7 +122,7 @@ func refuses(r reply, headers http.Header) func(func() (*transport.Response, err
 	}
 }
 
-// ordeal is one mishap and the request of an operation that it happens to, not counting requests that clean up.
+// ordeal is one mishap and the number of the operation's request that it happens to, not counting clean-up requests.
 type ordeal struct {
 	mishap mishap
 	at     int
@@ -130,37 +130,37 @@ type ordeal struct {
 
 func (o ordeal) String() string { return fmt.Sprintf("request %d: %s", o.at, o.mishap.name) }
 
-// faulty is a sender to which at most one mishap happens per operation.
+// faulty is a sender with at most one mishap per operation.
 type faulty struct {
 	subject *Subject
 	next    plugin.RequestSender
 
 	mu      sync.Mutex
-	ordeal  *ordeal                 // of the current operation, nil for none
-	numbers map[*driver.Request]int // of its requests
+	ordeal  *ordeal                 // for the current operation, nil for none
+	numbers map[*driver.Request]int // number of each request
 	counted int
 	befell  bool // the mishap happened
 	leave   context.CancelFunc
-	lost    []*transport.Response // responses of the engine that did not arrive unchanged
+	lost    []*transport.Response // responses from the engine that did not arrive unchanged
 	unsent  [][]byte              // requests that would have closed something
 }
 
-// begin prepares the sender for an operation. leave cancels it for its caller.
+// begin prepares the sender for an operation. leave cancels the operation on the caller's behalf.
 func (f *faulty) begin(o *ordeal, leave context.CancelFunc) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.ordeal, f.numbers, f.counted, f.befell, f.leave = o, map[*driver.Request]int{}, 0, false, leave
 }
 
-// happened reports whether the mishap of the current operation happened.
+// happened reports whether the current operation's mishap has happened.
 func (f *faulty) happened() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.befell
 }
 
-// counting is an executor that numbers an operation's requests in the order of its steps: those of one step are sent at
-// once, in any order.
+// counting is an executor that numbers an operation's requests in the order of its steps: requests of one step are sent
+// at once, in any order.
 type counting struct {
 	faulty *faulty
 	next   plugin.Executor
@@ -203,7 +203,7 @@ func (f *faulty) send(ctx context.Context, r *driver.Request, do senderFunc) (*t
 	o, leave := f.ordeal, f.leave
 	if o != nil && o.mishap.gone && f.befell {
 		if !counted {
-			f.unsent = append(f.unsent, wire.Append(nil, r)) // the request's own memory belongs to the operation
+			f.unsent = append(f.unsent, wire.Append(nil, r)) // encoded, because the request's memory belongs to the operation
 		}
 		f.mu.Unlock()
 		return nil, &driver.Error{Kind: driver.Connect, Message: "connection refused"}

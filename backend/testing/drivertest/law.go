@@ -22,10 +22,10 @@ type Law struct {
 	check func(t T, s *stand)
 }
 
-// bothWays is the law that compares the ways. It is checked once, the others once in each way.
+// bothWays is the law that compares the two ways of running a driver. It is checked once, all others once per way.
 var bothWays = Law{"both ways take the same steps", sameSteps}
 
-// Laws returns every law, in the order in which they are checked.
+// Laws returns every law, in the order of checking.
 func Laws() []Law {
 	return []Law{
 		bothWays,
@@ -64,7 +64,7 @@ func Laws() []Law {
 	}
 }
 
-// Run checks every law in every way in which the subject can be run.
+// Run checks every law in every way in which the subject can run.
 func Run(t *testing.T, s Subject) {
 	t.Helper()
 	known := map[string]bool{}

@@ -11,11 +11,11 @@ import (
 	"quarry/drivers/driver"
 )
 
-// acting returns a row of the writable object to be edited, if the driver can do that with its rows.
+// acting returns a row of the writable object for the act, if the driver supports it on its rows.
 func (s *stand) acting(t T, act string) (*saving, *Writable) {
 	t.Helper()
 	c, w := s.planner(t), s.writable(t)
-	byKey(t, w.Object) // the engine shows what was written before
+	byKey(t, w.Object) // reading makes the engine show earlier writes
 	e := c.edits(t, w.Object, w.Column)
 	require.NotNilf(t, e, "%s has no column %s", w.Object.Name, w.Column)
 	if !slices.Contains(e.set.Acts, act) {
@@ -24,7 +24,7 @@ func (s *stand) acting(t T, act string) (*saving, *Writable) {
 	return e, w
 }
 
-// stage turns the edited row into one of another kind.
+// stage turns the edited row into one with another act.
 func (s *saving) stage(t T, act string) {
 	t.Helper()
 	shown := s.edit
@@ -97,7 +97,7 @@ func without(documents map[string]string, row string) map[string]string {
 	return rest
 }
 
-// requireActed checks what an act made of a document.
+// requireActed checks what an act did to a document.
 func requireActed(t T, act, column, was, is string) {
 	t.Helper()
 	if act == driver.ActDelete {
@@ -115,7 +115,7 @@ func requireActed(t T, act, column, was, is string) {
 	found := map[string]json.RawMessage{}
 	require.NoErrorf(t, json.Unmarshal([]byte(is), &found), "the act %q left %q", act, is)
 	typed := ""
-	_ = json.Unmarshal(found[column], &typed) // what is missing is not the text
+	_ = json.Unmarshal(found[column], &typed) // a missing value is not the text
 	require.Equalf(t, act != driver.ActRemove, typed == newText, "the act %q left %s", act, is)
 	require.Truef(t, act != driver.ActRemove || found[column] == nil, "the act %q left %s", act, is)
 	delete(members, column)
@@ -123,7 +123,7 @@ func requireActed(t T, act, column, was, is string) {
 	require.Equalf(t, members, found, "the act %q", act)
 }
 
-// replaced returns a document with a text in place of the value in a column, and every other character as it is.
+// replaced returns a document with text in place of a column's value, and every other character unchanged.
 func replaced(t T, source, column, text string) string {
 	t.Helper()
 	root, err := readJSON(source)
@@ -134,8 +134,8 @@ func replaced(t T, source, column, text string) string {
 	return before + text + after
 }
 
-// actsOverNothing: a row that another client wrote after the plan was made is in conflict, whatever the act, and stays as
-// it is. So is a new row whose id exists by then.
+// actsOverNothing: a row that another client wrote after planning is in conflict, whatever the act, and stays
+// unchanged. So does a new row whose id exists by then.
 func actsOverNothing(t T, s *stand) {
 	for _, act := range []string{driver.ActCreate, driver.ActDelete, driver.ActRemove, driver.ActRestore} {
 		e, w := s.acting(t, driver.ActRestore)
@@ -167,8 +167,9 @@ func actsOverNothing(t T, s *stand) {
 	}
 }
 
-// dropsOne: deleting an object is planned as one request that is a write and names the object alone, by reads. What
-// could name several objects is refused. A response that is lost may have deleted it, and a refusal has not.
+// dropsOne: deleting an object is planned, with reads only, as one request that is a write and names just that object.
+// A name that could match several objects is refused. If the response is lost, the object may be deleted; after a
+// refusal it is not.
 func dropsOne(t T, s *stand) {
 	table, c := s.reads(t), s.planner(t)
 	object := s.subject.Target.Objects[0].Name

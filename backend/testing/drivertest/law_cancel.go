@@ -11,14 +11,14 @@ import (
 	"quarry/drivers/driver"
 )
 
-// moment is when an operation is cancelled: while one of its steps is running, so that no response arrives, or when the
-// step's responses have already arrived.
+// moment is when an operation is cancelled: while one of its steps is running, so that no response arrives, or after
+// the step's responses have arrived.
 type moment struct {
 	step     int
 	answered bool
 }
 
-// watch is an executor that cancels at one moment and records what was requested.
+// watch is an executor that cancels at one moment and records the requests.
 type watch struct {
 	next   plugin.Executor
 	cancel context.CancelFunc
@@ -45,8 +45,8 @@ func (w *watch) Exec(ctx context.Context, step *driver.Step) []driver.Reply {
 	return replies
 }
 
-// ordinary counts the steps from a number on that are not clean-up: those that are not marked so, and those that read
-// rows or a schema.
+// ordinary counts the steps from a number on that are not clean-up: those not marked as such, and those that read rows
+// or a schema.
 func ordinary(steps []*driver.Step, from int) int {
 	n := 0
 	for _, step := range steps[min(from, len(steps)):] {
@@ -81,7 +81,7 @@ func endsCancelled(t T, s *stand) {
 	}
 }
 
-// patient is an operation that can be cancelled. before returns the state that it starts with, and make the call.
+// patient is an operation to cancel. before returns the state that it starts with, and make the call.
 type patient struct {
 	what   string
 	before func() []byte
@@ -118,7 +118,7 @@ func (v *view) cancellable(t T, c *connection) []patient {
 	return list
 }
 
-// steps returns what an operation requests if it is not cancelled.
+// steps returns the steps of an operation that is not cancelled.
 func (s *stand) steps(t T, c *connection, p patient) []*driver.Step {
 	t.Helper()
 	state := p.before()
@@ -156,8 +156,8 @@ func (s *stand) cancelBefore(t T, c *connection, p patient) {
 	c.release(t, state)
 }
 
-// cancelAt cancels an operation at one moment. steps are those that it takes if it is not cancelled: if the last
-// response has already arrived, it can also end with its result.
+// cancelAt cancels an operation at one moment. steps are its steps without a cancellation: if the last response has
+// already arrived, the operation may also end with its result.
 func (s *stand) cancelAt(t T, c *connection, p patient, at moment, steps []*driver.Step) {
 	t.Helper()
 	before := s.held(t)

@@ -8,10 +8,9 @@ import (
 	"quarry/drivers/driver"
 )
 
-// describesColumns: every block has the columns that were described, in their order, and the hidden values of the plan.
-// The first column is the only primary key. Each column of the schema has a name of its own, a kind, the arrays around its
-// values and a class that there is. A column that cannot be sorted says why, and sorting by it anyway keeps the
-// rows as they are.
+// describesColumns: every block has the described columns, in order, and the plan's hidden values. The first column is
+// the only primary key. Each column of the schema has a unique name, a kind, its enclosing arrays and an existing
+// class. A column that cannot be sorted says why, and sorting by it anyway does not change the order.
 func describesColumns(t T, s *stand) {
 	c := s.connect(t)
 	for _, o := range s.subject.Target.Objects {
@@ -35,7 +34,7 @@ func describesColumns(t T, s *stand) {
 	}
 }
 
-// requireFacts: what is said of each column of the schema is possible.
+// requireFacts: the facts about each column of the schema are possible.
 func requireFacts(t T, v *view) {
 	t.Helper()
 	known := map[string]bool{}

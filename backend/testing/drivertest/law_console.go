@@ -11,8 +11,8 @@ import (
 )
 
 // judgesRoutes: a driver judges a typed request by its method and path alone, not by earlier calls, the session or a
-// query without a credential. Nothing is sent. A refusal has kind refused and a sentence; a route has a content type,
-// and a document path only along with a rows path.
+// query without a credential. It sends nothing. A refusal has kind refused and a sentence; a route has a content type,
+// and a document path only with a rows path.
 func judgesRoutes(t T, s *stand) {
 	c := s.connect(t)
 	if !c.has(t, driver.OpConsole) {

@@ -13,7 +13,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// showsWhatItCan: a dashboard is read by reads alone, all at once. If the engine refuses some of them, the other figures
+// showsWhatItCan: a dashboard is read with parallel reads only. If the engine refuses some of them, the other figures
 // are shown and each missing one has the engine's reason; if it refuses all of them, the operation fails.
 func showsWhatItCan(t T, s *stand) {
 	c := s.dashboards(t)
@@ -67,7 +67,7 @@ func (s *stand) refusingOne(t T, refused string) plugin.RequestSender {
 	})
 }
 
-// missing returns the reasons of the figures that are missing. Each figure is either there or has a sentence.
+// missing returns the reasons of the missing figures. Each figure is either present or has a sentence.
 func missing(t T, d *driver.Dashboard) []*driver.Error {
 	t.Helper()
 	var all []*driver.Error
@@ -109,7 +109,7 @@ func missing(t T, d *driver.Dashboard) []*driver.Error {
 
 var cellKinds = []driver.CellKind{driver.CellText, driver.CellName, driver.CellWords, driver.CellNumber, driver.CellPercent, driver.CellShare}
 
-// requireTable checks that a table has a cell of a known kind for each column of each row.
+// requireTable checks that each row of a table has a cell of a known kind for each column.
 func requireTable(t T, table *driver.Table) {
 	t.Helper()
 	for _, k := range table.Columns {
@@ -120,8 +120,8 @@ func requireTable(t T, table *driver.Table) {
 	}
 }
 
-// explainsWhatItOffers: what a figure of the dashboard offers to explain is explained, by reads alone, and nothing else
-// is. A driver that explains nothing offers nothing, and one that cancels nothing lists no task that can be cancelled.
+// explainsWhatItOffers: every explanation that a figure offers works, with reads only, and no other does. A driver that
+// explains nothing offers nothing, and one that cancels nothing lists no cancellable task.
 func explainsWhatItOffers(t T, s *stand) {
 	c, table := s.dashboards(t), s.reads(t)
 	d := do[driver.Dashboard](t, c, call{op: driver.OpDashboard, args: &driver.Empty{}})
@@ -149,7 +149,7 @@ func explainsWhatItOffers(t T, s *stand) {
 	require.NotEmpty(t, e.Message)
 }
 
-// offered returns what the figures of a dashboard offer to explain.
+// offered returns the explanations that a dashboard's figures offer.
 func offered(d *driver.Dashboard) []*driver.Action {
 	var all []*driver.Action
 	for i := range d.Gauges {
@@ -165,8 +165,9 @@ func offered(d *driver.Dashboard) []*driver.Action {
 	return slices.DeleteFunc(all, func(a *driver.Action) bool { return a == nil })
 }
 
-// cancelsOneTask: cancelling a task is planned as one request that is a write by the manifest and stays in place;
-// planning and judging it send nothing. A response that is lost may have cancelled it, and a refusal has not.
+// cancelsOneTask: cancelling a task is planned as one request that the manifest lists as a write and that stays in
+// place; planning and judging send nothing. If the response is lost, the task may be cancelled; after a refusal it is
+// not.
 func cancelsOneTask(t T, s *stand) {
 	c := s.dashboards(t)
 	if !c.has(t, driver.OpPlanCancel) {

@@ -16,8 +16,8 @@ var optional = map[string]wire.Message{
 	driver.OpResolve: &driver.ResolveArgs{}, driver.OpRelease: &driver.ReleaseArgs{}, driver.OpDocument: &driver.DocumentArgs{},
 }
 
-// describes: describe sends nothing, returns the driver's id as in its manifest and this protocol, and lists exactly
-// the optional operations that it has: the others fail with kind unsupported.
+// describes: describe sends nothing, returns the manifest's driver id and this protocol, and lists exactly the optional
+// operations that the driver has: the others fail with kind unsupported.
 func describes(t T, s *stand) {
 	c := s.start(t, s.ways[0], nobody)
 	about := do[driver.Description](t, c, call{op: driver.OpDescribe})
@@ -49,7 +49,7 @@ func describes(t T, s *stand) {
 	require.True(t, unsupported(c.run(t.Context(), call{op: "an operation of no version", args: &driver.Empty{}}, nil)))
 }
 
-// requireKinds: each kind of objects has an id of its own, both of its nouns and an icon, and one is listed always.
+// requireKinds: each kind of object has a unique id, both of its nouns and an icon, and one kind is always listed.
 func requireKinds(t T, kinds []driver.ObjectKind) {
 	t.Helper()
 	known, always := map[string]bool{"": true}, false
@@ -63,15 +63,15 @@ func requireKinds(t T, kinds []driver.ObjectKind) {
 	require.True(t, always, "no kind of objects is listed")
 }
 
-// arities are how many values an operator takes in each role.
+// arities are how many values an operator takes, by role.
 var arities = map[driver.OperatorRole]driver.Arity{
 	driver.HasValue: driver.OneValue, driver.LacksValue: driver.OneValue, driver.HasAnyValue: driver.Values, driver.LacksValues: driver.Values,
 	driver.HasNothing: driver.NoValue, driver.HasSomething: driver.NoValue, driver.HasEmptyText: driver.NoValue, driver.HasOtherText: driver.NoValue,
 	driver.InRange: driver.TwoValues, driver.FromOn: driver.OneValue,
 }
 
-// requireOperators checks the operators that a driver lists: each has a unique id, a title, a hint, a known arity and editor,
-// and a role that no other operator has. The operators offered in its place are listed as well.
+// requireOperators checks the operators that a driver lists: each has a unique id, a title, a hint, a known arity and
+// editor, and a role that no other operator has. The operators to offer instead are listed as well.
 func requireOperators(t T, about *driver.Description) {
 	t.Helper()
 	require.Equal(t, slices.Contains(about.Ops, driver.OpFilter), len(about.Operators) > 0, "a driver lists operators if it filters")

@@ -19,7 +19,7 @@ type trouble struct {
 	name   string
 	sender func(t T) plugin.RequestSender
 	kinds  []driver.Kind
-	words  string // the engine's message, which has to reach the user
+	words  string // the engine's message, which must reach the user
 }
 
 // soon is the timeout of a connection whose server never responds.
@@ -63,14 +63,14 @@ func breaksOff(w http.ResponseWriter, _ *http.Request) {
 	_, _ = io.WriteString(w, `{"a":`) // the rest never comes
 }
 
-// silent waits until the client has gone, which a server notices only after it has read the request.
+// silent waits until the client is gone, which a server notices only after reading the request.
 func silent(_ http.ResponseWriter, r *http.Request) {
-	_, _ = io.Copy(io.Discard, r.Body) // a body that cannot be read is no reason to respond
+	_, _ = io.Copy(io.Discard, r.Body) // an unreadable body is no reason to respond
 	<-r.Context().Done()
 }
 
 // wordsFailures: every failure is one error of the right kind, in the engine's own words if there are any, that names
-// the request's method and path and repeats no header. An object or document that does not exist is not-found.
+// the request's method and path and repeats no header. The error for a missing object or document is not-found.
 func wordsFailures(t T, s *stand) {
 	c := s.connect(t)
 	v := c.view(t, s.subject.Target.Objects[0])

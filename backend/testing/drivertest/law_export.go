@@ -19,7 +19,7 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// file replaces the file that an operation writes to.
+// file replaces the file that an operation writes.
 type file struct {
 	mu    sync.Mutex
 	lines []string
@@ -40,7 +40,7 @@ func (f *file) sorted() []string {
 	return lines
 }
 
-// oneLine removes the line breaks of a document, which are only between its tokens.
+// oneLine removes a document's line breaks, which only occur between its tokens.
 func oneLine(text string) string { return strings.NewReplacer("\n", "", "\r", "").Replace(text) }
 
 func exportCall(object string) call { return exportInSlices(object, 0) }
@@ -49,8 +49,8 @@ func exportInSlices(object string, n int) call {
 	return call{op: driver.OpExport, args: &driver.ExportArgs{Object: object, Slices: n}, file: &file{}}
 }
 
-// inSlices returns the numbers of slices in which an export of an object is tried: 0, and more if the driver can read
-// several at the same time.
+// inSlices returns the numbers of slices to try for exporting an object: 0, and more if the driver can read several in
+// parallel.
 func (c *connection) inSlices(t T, o Object) []int {
 	t.Helper()
 	most := c.view(t, o).set.Slices
@@ -60,7 +60,7 @@ func (c *connection) inSlices(t T, o Object) []int {
 	return []int{0, 2, most}
 }
 
-// keeps reports whether the host would give the file of an export its final name.
+// keeps reports whether the host would give the exported file its final name.
 func keeps(ran *outcome, f *file) bool {
 	var result driver.Exported
 	if ran.err != nil || wire.Decode(string(ran.result), &result) != nil {
@@ -70,7 +70,7 @@ func keeps(ran *outcome, f *file) bool {
 	return result.Most < 0 || n >= result.Least && n <= result.Most
 }
 
-// sources returns the documents of an object as they are in an export file, sorted.
+// sources returns an object's documents as in an exported file, sorted.
 func sources(t T, o Object) []string {
 	t.Helper()
 	documents, err := o.Documents(t.Context())
@@ -84,7 +84,7 @@ func sources(t T, o Object) []string {
 }
 
 // exportsWhole: an export writes every document of an object once, in the engine's own characters except for line
-// breaks between tokens, announces the right number of them and leaves nothing open.
+// breaks between tokens, announces the right number of documents and leaves nothing open.
 func exportsWhole(t T, s *stand) {
 	c := s.connect(t)
 	if !c.has(t, driver.OpExport) {
@@ -103,8 +103,8 @@ func exportsWhole(t T, s *stand) {
 	}
 }
 
-// exportsFiltered: an export of a view that is filtered by "equals" writes the documents that have the value, each
-// once, and no others.
+// exportsFiltered: an export of a view filtered by "equals" writes each document that has the value, once, and no
+// others.
 func exportsFiltered(t T, s *stand) {
 	c := s.connect(t)
 	if !c.has(t, driver.OpExport) || !c.has(t, driver.OpFilter) {
@@ -118,7 +118,7 @@ func exportsFiltered(t T, s *stand) {
 			for _, value := range telling(documents[column]) {
 				filtered := c.filter(t, v, driver.Equals, column, value)
 				if filtered == nil {
-					break // a column of this type cannot be filtered by
+					break // columns of this type cannot be filtered
 				}
 				checked++
 				k := exportCall(o.Name)
@@ -177,7 +177,7 @@ func exportsAllOrNothing(t T, s *stand) {
 	}
 }
 
-// exportsOneMoment: if documents are changed while an export reads them in several slices, every slice has all of the
+// exportsOneMoment: if documents change while an export reads them in several slices, the slices show either all of the
 // changes or none.
 func exportsOneMoment(t T, s *stand) {
 	c, w := s.connect(t), s.writable(t)
@@ -200,7 +200,7 @@ func exportsOneMoment(t T, s *stand) {
 					return err
 				}
 			}
-			_, err := w.Object.Documents(t.Context()) // the engine shows what was written
+			_, err := w.Object.Documents(t.Context()) // reading makes the engine show the writes
 			return err
 		})
 		c.wire.to(senderFunc(func(ctx context.Context, r *driver.Request) (*transport.Response, error) {

@@ -18,18 +18,18 @@ import (
 )
 
 const (
-	faultySteps   = 60 // pages that are requested at random per order
-	faultyOrders  = 3  // orders that are tried per object, drawn at random
+	faultySteps   = 60 // random page requests per order
+	faultyOrders  = 3  // random orders per object
 	faultyBudget  = 16 << 20
-	faultyRefresh = 10 // under filters, one time in so many the view is refreshed before a page
-	filterTurn    = 8  // pages that are requested before the filter changes
-	filterOdds    = 4  // one time in so many, the filter is removed
+	faultyRefresh = 10 // under a filter, the view is refreshed once in this many requests
+	filterTurn    = 8  // page requests before the filter changes
+	filterOdds    = 4  // the filter is removed once in this many times
 )
 
-// keepsPages: whatever happens to a request or its response, the next page shown is the one that was requested, or says
-// what is missing. An incomplete response is not taken as the end of the data and is not cached. Pages are read through
-// [grid.View], as in the application; they must show what the view shows if nothing goes wrong. The last order of each
-// object is also read under a filter that comes and goes.
+// keepsPages: whatever happens to a request or its response, the next page shown is the requested one, or says what is
+// missing. An incomplete response is not mistaken for the end of the data and is not cached. Pages are read through
+// [grid.View], as in the application; they must show what the view shows without mishaps. The last order of each object
+// is also read under a filter that comes and goes.
 func keepsPages(t T, s *stand) {
 	random, seed := drawn(t)
 	c := s.connect(t)
@@ -70,7 +70,7 @@ type trial struct {
 	object string
 	what   string // description for messages
 	view   *grid.View
-	rows   grid.Arrangement // of the view
+	rows   grid.Arrangement // arrangement of the view
 	pager  *pager
 	faulty *faulty
 	size   int
@@ -78,7 +78,7 @@ type trial struct {
 	trail  []string // what was requested, and what arrived
 }
 
-// trailed is how many entries of its trail a failure shows.
+// trailed is how many entries of the trail a failure shows.
 const trailed = 12
 
 func (r *trial) told() string {
@@ -97,7 +97,7 @@ func (r *trial) open(c *connection, order []grid.SortBy) {
 	r.arrange(grid.Arrangement{Sort: order})
 }
 
-// arrange arranges the rows of the view and drops the arrangement before.
+// arrange changes the arrangement of the view and drops the previous one.
 func (r *trial) arrange(to grid.Arrangement) {
 	r.t.Helper()
 	before := r.view.Generation()
@@ -108,7 +108,8 @@ func (r *trial) arrange(to grid.Arrangement) {
 	r.rows = to
 }
 
-// selecting returns a filter row that some of the documents match, and the view filtered by it; nil if there is none.
+// selecting returns a filter row that matches some but not all documents, and the view filtered by it; nil if there is
+// none.
 func (c *connection) selecting(t T, v *view) (grid.FilterRow, *view) {
 	t.Helper()
 	if !c.has(t, driver.OpFilter) {
@@ -133,8 +134,8 @@ func (c *connection) selecting(t T, v *view) (grid.FilterRow, *view) {
 	return chosen, best
 }
 
-// underFilters applies a filter and removes it again at random, and requests pages in between, with mishaps. some are
-// the keys of the rows that match.
+// underFilters applies and removes a filter at random, and requests pages in between, with mishaps. some are the keys
+// of the matching rows.
 func (r *trial) underFilters(row grid.FilterRow, some []string, random *rand.Rand, all []mishap) {
 	r.t.Helper()
 	whole := r.want
@@ -156,7 +157,7 @@ func (r *trial) underFilters(row grid.FilterRow, some []string, random *rand.Ran
 	r.filter([]grid.FilterRow{row}, some)
 }
 
-// filter applies a filter to the view, after which want are the keys of its rows.
+// filter applies a filter to the view; want are the keys of the rows it should then have.
 func (r *trial) filter(rows []grid.FilterRow, want []string) {
 	r.t.Helper()
 	r.arrange(grid.Arrangement{Sort: r.rows.Sort, Filter: rows})
@@ -167,8 +168,8 @@ func (r *trial) filter(rows []grid.FilterRow, want []string) {
 // pages returns the number of pages, including the one after the last row.
 func (r *trial) pages() int { return len(r.want)/r.size + 1 }
 
-// sweep makes each mishap happen at each request of a page that is read as the first one of its view, and of one that
-// continues from the previous page. Each time, it requests the page again, and then the next one.
+// sweep tries each mishap at each request of a page, read as the first one of its view and as one that continues from
+// the previous page. Each time, it requests the page again, and then the next one.
 func (r *trial) sweep(all []mishap) {
 	r.t.Helper()
 	for _, m := range all {
@@ -179,7 +180,7 @@ func (r *trial) sweep(all []mishap) {
 	}
 }
 
-// meets reads some pages, with a mishap at the last one, and reports whether it happened.
+// meets reads pages, with a mishap at the last one, and reports whether it happened.
 func (r *trial) meets(way []int, o ordeal) bool {
 	r.t.Helper()
 	r.arrange(r.rows)
@@ -195,7 +196,7 @@ func (r *trial) meets(way []int, o ordeal) bool {
 	return true
 }
 
-// settle reads every page without any mishap.
+// settle reads every page without mishaps.
 func (r *trial) settle() {
 	r.t.Helper()
 	for range 2 {
@@ -205,15 +206,15 @@ func (r *trial) settle() {
 	}
 }
 
-// ask reads one page, whose rows must be right, and reports whether the mishap happened. If it did not, the page must
-// be returned.
+// ask reads one page, checks its rows, and reports whether the mishap happened. If it did not, the page must be
+// returned.
 func (r *trial) ask(number int, o *ordeal) bool {
 	r.t.Helper()
 	ctx, cancel := context.WithCancel(r.t.Context())
 	defer cancel()
 	r.faulty.begin(o, cancel)
 	p, err := r.view.Page(ctx, r.view.Generation(), number)
-	r.pager.reading.Lock() // an abandoned read continues to its end
+	r.pager.reading.Lock() // an abandoned read runs to its end
 	befell := r.faulty.happened()
 	r.pager.reading.Unlock()
 	line := fmt.Sprintf("page %d", number)
@@ -231,7 +232,7 @@ func (r *trial) ask(number int, o *ordeal) bool {
 	return befell
 }
 
-// judge checks a page. Rows can be missing only if they are missing from a response and the page says so.
+// judge checks a page. Rows may be missing only if a response lacked them and the page says so.
 func (r *trial) judge(number int, p *grid.Page, partial bool) {
 	r.t.Helper()
 	page, err := rows.Decode(p.Block)
@@ -263,11 +264,11 @@ func within(some, list []string) bool {
 	return len(some) == 0
 }
 
-// pager reads for a view through one connection.
+// pager reads for a view over one connection.
 type pager struct {
 	connection *connection
 	faulty     *faulty
-	reading    sync.Mutex // held while a page is read, which can continue after its caller has gone
+	reading    sync.Mutex // held while a page is read, which can continue after its caller is gone
 }
 
 // read runs one operation. Its error is the operation's own.
@@ -311,7 +312,7 @@ func (p *pager) Page(ctx context.Context, a *driver.PageArgs, kernel *rows.Kerne
 // Renew implements [grid.Reader].
 func (p *pager) Renew(_ context.Context, state []byte) ([]byte, error) { return state, nil }
 
-// Release implements [grid.Reader]. A driver that holds nothing does not have this operation.
+// Release implements [grid.Reader]. A driver that holds nothing lacks this operation.
 func (p *pager) Release(ctx context.Context, state []byte) error {
 	_, _, err := read[driver.Empty](ctx, p, releaseCall(state), p.faulty.around)
 	return err

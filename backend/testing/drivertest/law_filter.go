@@ -14,14 +14,14 @@ import (
 )
 
 const (
-	filteredColumns = 6 // columns per object to filter by
+	filteredColumns = 6 // columns to filter by, per object
 	filteredValues  = 3 // values per column
 )
 
-// filters: a view that is filtered by "equals", also with one of several values, shows the documents that have the
-// value and no others: on every page, in the count and in any order. A row that cannot be filtered by is refused with a
-// sentence, and then there is no view. What is said of a column in advance is what its filter does: an operator that is
-// said to be refused is refused, equals is not unless that was said, and a range that is offered by name is accepted.
+// filters: a view that is filtered by "equals", also with one of several values, shows exactly the documents that have
+// the value: on every page, in the count and in any order. A row that cannot be used is refused with a sentence, and
+// then there is no view. What a column announces is true: an operator announced as refused is refused, equals is not
+// unless announced, and a range offered by name is accepted.
 func filters(t T, s *stand) {
 	c := s.connect(t)
 	if !c.has(t, driver.OpFilter) {
@@ -38,7 +38,7 @@ func filters(t T, s *stand) {
 				filtered := c.filter(t, v, driver.Equals, column, value)
 				if filtered == nil {
 					require.Falsef(t, equals, "%s equals %s is refused, and nothing had said so", v.columns[column].Name, value)
-					break // a column of this type cannot be filtered by
+					break // columns of this type cannot be filtered
 				}
 				checked++
 				requireMatches(t, c, filtered, v.columns[column].Name+" equals "+value, matching(documents[column], value), 2*len(documents[column])+1)
@@ -63,8 +63,8 @@ func requireMatches(t T, c *connection, v *view, what string, want []string, mos
 	}
 }
 
-// keepsItsWord checks that each operator that is said to be refused is listed and refused, and reports whether a class is known
-// that does not refuse equals.
+// keepsItsWord checks that each operator announced as refused is listed and refused, and reports whether the column has
+// a class that does not refuse equals.
 func (c *connection) keepsItsWord(t T, v *view, column int, listed []driver.Operator) bool {
 	t.Helper()
 	number := v.columns[column].Filter
@@ -87,7 +87,8 @@ func (c *connection) keepsItsWord(t T, v *view, column int, listed []driver.Oper
 	return !refused[driver.Equals]
 }
 
-// keepsItsRanges checks that each range that is offered by name has one, and is accepted by the filter of its columns.
+// keepsItsRanges checks that each range offered by name has an operator for it, and that the filter of its columns
+// accepts it.
 func (c *connection) keepsItsRanges(t T, v *view, listed []driver.Operator) {
 	t.Helper()
 	checked := map[int]bool{}
@@ -112,7 +113,7 @@ func (c *connection) keepsItsRanges(t T, v *view, listed []driver.Operator) {
 	}
 }
 
-// typedValues returns how many values an operator takes, one of lists.
+// typedValues returns how many values to type for an operator, one for lists.
 func typedValues(arity driver.Arity) int {
 	switch arity {
 	case driver.NoValue:
@@ -145,7 +146,7 @@ func (c *connection) filter(t T, v *view, by driver.OperatorID, column int, valu
 	return &other
 }
 
-// filterable returns the positions of the first columns whose values are strings, numbers and booleans of the document.
+// filterable returns the indexes of the first columns whose values are strings, numbers and booleans of the document.
 func (v *view) filterable() []int {
 	var columns []int
 	places := v.places()
@@ -158,7 +159,7 @@ func (v *view) filterable() []int {
 	return columns
 }
 
-// held are the values of one column in one document, as typed: texts without quotes.
+// held has the values of one column in one document, as typed: strings without quotes.
 type held struct {
 	name   string
 	values []string
@@ -182,7 +183,7 @@ func values(t T, v *view) map[int][]held {
 	return all
 }
 
-// scalars returns the scalars of a value or of an array.
+// scalars returns the scalars in a value or an array.
 func (n *node) scalars() []string {
 	switch text, err := n.text(); {
 	case n.array:
@@ -199,7 +200,7 @@ func (n *node) scalars() []string {
 	return []string{n.raw}
 }
 
-// matching returns the names of the documents that have a value, sorted.
+// matching returns the sorted names of the documents that have a value.
 func matching(documents []held, value string) []string {
 	matches := []string{}
 	for _, d := range documents {
@@ -213,8 +214,8 @@ func matching(documents []held, value string) []string {
 	return matches
 }
 
-// telling chooses values on which all engines agree: values that differ only by case, punctuation or rounding are
-// treated as equal. Those in most documents come first.
+// telling chooses values on which all engines agree: values that differ only by case, punctuation or rounding count as
+// equal. The most frequent come first.
 func telling(documents []held) []string {
 	byValue, byNear := map[string]int{}, map[string]map[string]bool{}
 	for _, d := range documents {
@@ -256,7 +257,7 @@ func near(v string) string {
 	}, strings.ToLower(v))
 }
 
-// number parses a number as JSON spells it, nil if the text is not one.
+// number parses a JSON number, nil if the text is not one.
 func number(text string) *big.Rat {
 	if text == "" || strings.Trim(text, "0123456789+-.eE") != "" || len(text) > 40 {
 		return nil

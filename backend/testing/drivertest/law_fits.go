@@ -6,10 +6,10 @@ import (
 	"quarry/drivers/driver"
 )
 
-// attempts are texts that some types allow and others do not.
+// attempts are texts that some types accept and others do not.
 var attempts = []string{"", "x", "1", "1.5", "true", "[", "[1]", `{"a":1}`, "9223372036854775808", "2024-01-01"}
 
-// fitsAsPlanned: judging typed values sends nothing, and what is refused is refused by a plan for the same reason.
+// fitsAsPlanned: checking typed values sends nothing, and a plan refuses what the check refuses for the same reason.
 func fitsAsPlanned(t T, s *stand) {
 	c := s.planner(t)
 	if !c.has(t, driver.OpFits) {

@@ -11,8 +11,8 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// greets: open sends one or two requests. What is listed then is of kinds that the driver describes. Whatever responds instead of the engine, open fails with one error of the
-// right kind and a readable sentence.
+// greets: open sends one or two requests. The objects listed after that are of kinds that the driver describes. If
+// something else than the engine responds, open fails with one error of the right kind and a readable sentence.
 func greets(t T, s *stand) {
 	c := s.connect(t)
 	sent := len(c.wire.requests())
@@ -33,7 +33,7 @@ func greets(t T, s *stand) {
 	}
 }
 
-// describesKinds checks that each object that is listed is of a kind that the driver describes, and that is listed then.
+// describesKinds checks that each listed object is of a kind that the driver describes as listed.
 func (c *connection) describesKinds(t T) {
 	t.Helper()
 	kinds := do[driver.Description](t, c, call{op: driver.OpDescribe}).Kinds
@@ -47,7 +47,7 @@ func (c *connection) describesKinds(t T) {
 	c.wire.requests()
 }
 
-// stranger is something that can respond instead of the engine.
+// stranger is something that responds in place of the engine.
 type stranger struct {
 	name    string
 	handler http.HandlerFunc
@@ -56,7 +56,7 @@ type stranger struct {
 
 const page = "<!DOCTYPE html><html><head><title>Welcome</title></head><body><h1>It works</h1></body></html>"
 
-// strangers returns the wrong things that a connection can meet.
+// strangers returns the wrong servers that a connection can reach.
 func strangers(s *Subject) []stranger {
 	other := []driver.Kind{driver.Unsupported}
 	failed := []driver.Kind{driver.Engine, driver.Unsupported}
@@ -81,7 +81,7 @@ func strangers(s *Subject) []stranger {
 	}
 }
 
-// told reports whether an operation succeeded and says in a notice what could not be read: the server's version, or the
+// told reports whether an operation succeeded with a notice about what could not be read: the server's version, or
 // objects that the user has no permission to see.
 func told(o *outcome, op string) bool {
 	if o.err != nil {
@@ -98,7 +98,7 @@ func told(o *outcome, op string) bool {
 	return false
 }
 
-// readable: the message of an error is a sentence and not the body of a response.
+// readable: the message of an error is a sentence and not a response's body.
 func readable(t T, e *driver.Error, what string) {
 	t.Helper()
 	require.NotEmptyf(t, strings.TrimSpace(e.Message), "%s: the error of kind %s has no sentence", what, e.Kind)

@@ -11,8 +11,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// pagesWhole: in every order, the pages of a view show each document once, as many as are counted, and in the same
-// order when they are read again. That includes rows that are equal by the order's columns, or lack them.
+// pagesWhole: in every order, the pages of a view show each document once, as many as the count says, and in the same
+// order when read again. That includes rows that are equal in the order's columns, or lack them.
 func pagesWhole(t T, s *stand) {
 	c := s.connect(t)
 	for _, o := range s.subject.Target.Objects {
@@ -45,8 +45,7 @@ func names(all []row) []string {
 	return list
 }
 
-// keepsOrder: rows that are sorted by a column of whole numbers are in the order of the numbers. The engine decides
-// where rows without one are.
+// keepsOrder: rows sorted by an integer column are in numeric order. The engine decides where rows without a value are.
 func keepsOrder(t T, s *stand) {
 	c := s.connect(t)
 	checked := 0
@@ -83,7 +82,7 @@ func requireOrder(t T, by grid.SortBy, all []row) {
 	}
 }
 
-// releases: one release of the last page's state releases everything that the pages of a view hold on the engine.
+// releases: one release of the last page's state releases everything that a view's pages hold on the engine.
 func releases(t T, s *stand) {
 	if s.subject.Target.Held == nil {
 		t.Skipf("this engine cannot be asked what it holds for its clients")

@@ -11,9 +11,9 @@ import (
 	"quarry/drivers/driver"
 )
 
-// repeatsSafely: every request that the driver calls repeatable is a read by the manifest. If the engine gets each of
-// them twice, as it can after a connection broke before a response began, every operation goes as before, the pages show
-// the same rows, and nothing more stays open.
+// repeatsSafely: every request that the driver marks as repeatable is a read in the manifest. If the engine gets each
+// of them twice, as can happen when a connection breaks before a response begins, every operation works as before, the
+// pages show the same rows, and nothing more stays open.
 func repeatsSafely(t T, s *stand) {
 	table, c := s.reads(t), s.connect(t)
 	before := s.held(t)
@@ -45,13 +45,13 @@ func repeatsSafely(t T, s *stand) {
 	require.Equal(t, before, s.held(t), "the engine holds more or less than before")
 }
 
-// repeater sends each repeatable request twice and returns the second answer.
+// repeater sends each repeatable request twice and returns the second response.
 type repeater struct{ next plugin.RequestSender }
 
 // Do implements [plugin.RequestSender].
 func (w *repeater) Do(ctx context.Context, r *driver.Request) (*transport.Response, error) {
 	if r.RepeatIfBroken {
-		_, _ = w.next.Do(ctx, r) // the response that was lost
+		_, _ = w.next.Do(ctx, r) // the response that is lost
 	}
 	return w.next.Do(ctx, r)
 }

@@ -15,7 +15,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// oddNames are names that a path, a query and a body have to transport unchanged.
+// oddNames are names that a path, a query and a body must carry unchanged.
 var oddNames = []string{
 	"a/b", "/", "//", "left hand", " ", "c#minor", "what?", "100%", "a%2Fb", "a+b", "a&b=c", "über-stuhl", "茶碗", "🍵", ".", "..", "../x", "a..b",
 	"semi;colon", `quote"d`, `back\slash`, "line\nbreak", "@host", "http://elsewhere/x", "{brace}", "per$on", "'", "_search",
@@ -58,7 +58,7 @@ type about struct {
 	names []string
 }
 
-// about returns the calls that use the name odd for an object, and for a document.
+// about returns calls with the odd name for an object, and for a document.
 func (v *view) about(odd string, documents, exports bool) []about {
 	page := v.pageCall(nil, 0, 10, nil)
 	page.args.(*driver.PageArgs).Object = odd
@@ -82,7 +82,7 @@ func (v *view) about(odd string, documents, exports bool) []about {
 }
 
 // namesIn returns every name that a server finds in a request: the parts of its path, the values of its query and the
-// strings of its body, each decoded.
+// strings in its body, all decoded.
 func namesIn(t T, r driver.Request) []string {
 	t.Helper()
 	var names []string

@@ -13,7 +13,7 @@ import (
 // newText is the text that laws type into a cell.
 const newText = "typed \"é\" \\ 🍵"
 
-// saving is an edited row of a view, and the shelf that stores its documents.
+// saving is an edited row of a view, and the shelf with its documents.
 type saving struct {
 	c     *connection
 	shelf *plugin.Shelf
@@ -22,7 +22,7 @@ type saving struct {
 	args  *driver.PlanArgs
 }
 
-// edits edits a column of the first row of an object; "" is the first column of strings.
+// edits edits a column of the first row of an object; "" means the first string column.
 func (c *connection) edits(t T, o Object, column string) *saving {
 	t.Helper()
 	v := c.view(t, o)
@@ -48,7 +48,7 @@ func (s *saving) plan(t T) *driver.Plan {
 	return do[driver.Plan](t, s.c, call{op: driver.OpPlan, args: s.args, shelf: s.shelf})
 }
 
-// settle passes the response to the only request of a plan to the driver's Settle.
+// settle passes the response to a plan's only request to the driver's Settle.
 func (s *saving) settle(t T, p *driver.Plan, r driver.Reply) *driver.Settled {
 	t.Helper()
 	settled := do[driver.Settled](t, s.c, call{op: driver.OpSettle, shelf: s.shelf, args: &driver.SettleArgs{State: p.State, Own: p.Requests[0].State, Key: s.edit.Key, Reply: r}})
@@ -56,7 +56,7 @@ func (s *saving) settle(t T, p *driver.Plan, r driver.Reply) *driver.Settled {
 	return settled
 }
 
-// requireSame checks that a response that a plan describes as a plain success is settled as such.
+// requireSame checks that Settle agrees about a response that the plan describes as a plain success.
 func requireSame(t T, p *driver.Plan, r *driver.Reply, settled *driver.Settled) {
 	t.Helper()
 	n := p.Requests[0].Success
@@ -70,7 +70,7 @@ func requireSame(t T, p *driver.Plan, r *driver.Reply, settled *driver.Settled) 
 	}
 }
 
-// carry sends one request as the host does.
+// carry sends one request like the host.
 func (s *saving) carry(t T, send driver.Send) driver.Reply {
 	t.Helper()
 	exec := plugin.NewExec(s.c.wire, plugin.ExecOptions{Shelf: s.shelf})
@@ -83,7 +83,7 @@ func (s *saving) send(t T, p *driver.Plan) driver.Outcome {
 	return s.sent(t, p).Outcome
 }
 
-// sent sends the only request of a plan, unless the check before it finds another document.
+// sent sends the only request of a plan, unless the check before it finds a changed document.
 func (s *saving) sent(t T, p *driver.Plan) *driver.Settled {
 	t.Helper()
 	require.Lenf(t, p.Requests, 1, "%v", p.Refusals)
@@ -119,7 +119,7 @@ func (s *stand) writable(t T) *Writable {
 	return s.subject.Target.Writable
 }
 
-// plansByReading: making a plan and settling the responses to its writes sends only reads, and no write can be repeated.
+// plansByReading: planning and settling send only reads, and no write can be repeated.
 func plansByReading(t T, s *stand) {
 	table, c := s.reads(t), s.planner(t)
 	for _, o := range s.subject.Target.Objects {
@@ -173,7 +173,7 @@ func savesAlone(t T, s *stand) {
 	require.Equal(t, before, after, "another document changed")
 }
 
-// savesNothingOver: a document that another client changed, before or after the plan was made, is in conflict and stays
+// savesNothingOver: a document that another client changed, before or after planning, is in conflict and stays
 // unchanged.
 func savesNothingOver(t T, s *stand) {
 	c, w := s.planner(t), s.writable(t)

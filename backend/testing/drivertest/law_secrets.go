@@ -52,7 +52,7 @@ func credential(secret string) func(*transport.Options) {
 	}
 }
 
-// behind returns a sender to the target through a server that accepts a credential of this test and forwards with the
+// behind returns a sender to the target through a server that accepts this test's credential and forwards with the
 // target's.
 func (s *stand) behind(t T, secret string, seen *atomic.Int64) plugin.RequestSender {
 	t.Helper()
@@ -105,7 +105,7 @@ func (s *Subject) babbles(status int) http.HandlerFunc {
 	}
 }
 
-// withMember adds a member to a JSON object; any other text gets a line.
+// withMember adds a member to a JSON object, or a line to any other text.
 func withMember(body, key, value string) string {
 	if rest, ok := strings.CutSuffix(strings.TrimSpace(body), "}"); ok {
 		return rest + `,"` + key + `":"` + value + `"}`

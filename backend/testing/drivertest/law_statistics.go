@@ -8,9 +8,9 @@ import (
 	"quarry/drivers/driver"
 )
 
-// summarizes: the statistics of a column are about the documents of its view, filtered or not. Whole numbers keep every
-// digit, and a number of distinct values that is not said to be an estimate is exact. A column whose values are not
-// summarized says why.
+// summarizes: the statistics of a column cover the documents of its view, filtered or not. Whole numbers keep every
+// digit, and a distinct count that is not marked as an estimate is exact. A column whose values are not summarized says
+// why.
 func summarizes(t T, s *stand) {
 	c := s.connect(t)
 	if !c.has(t, driver.OpStatistics) {

@@ -41,7 +41,7 @@ func keepsApart(t T, s *stand) {
 	}
 }
 
-// turns makes operations continue together: a step waits until every remaining operation requests its next one.
+// turns makes operations advance together: a step waits until every remaining operation requests its next one.
 type turns struct {
 	mu      sync.Mutex
 	left    int
@@ -72,7 +72,7 @@ func (w *turns) leave() {
 	w.goOn()
 }
 
-// goOn begins the next turn once all operations are waiting. The caller holds the lock.
+// goOn begins the next turn once all operations are waiting. The lock is held.
 func (w *turns) goOn() {
 	if w.waiting > 0 && w.waiting == w.left {
 		close(w.next)

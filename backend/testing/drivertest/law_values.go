@@ -50,7 +50,7 @@ func byName(t T, o Object) map[string]Document {
 	return documents
 }
 
-// places returns the path inside the document for every column whose values are there, by the column's position.
+// places returns, by column index, the path inside the document for every column whose values are there.
 func (v *view) places() map[int]string {
 	meta := map[string]bool{}
 	for _, m := range v.set.Meta {
@@ -115,7 +115,7 @@ func scalarFault(kind rows.Kind, text string, want []string) string {
 	return ""
 }
 
-// jsonFault compares the keys and scalars of an array or object with the document's; for a cell that was cut, only its
+// jsonFault compares the keys and scalars of an array or object with the document's; for a cut cell, only its
 // beginning.
 func jsonFault(r row, column int, text string, found []*node) string {
 	if slices.ContainsFunc(r.page.Cuts, func(c rows.Cut) bool { return int(c.Row) == r.at && int(c.Column) == column }) {

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// node is a JSON value with its original text. It is parsed independently of the host's kernels, which it is compared
-// with.
+// node is a JSON value with its original text. It is parsed independently of the host's kernels, because tests compare
+// them.
 type node struct {
 	raw    string
 	keys   []string // of an object

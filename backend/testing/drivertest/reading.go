@@ -9,8 +9,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Reading is one open object of a subject, for tests that compare what it shows under filters with documents of their
-// own. It runs the driver in the subject's first way.
+// Reading is one open object of a subject, for tests that compare its filtered rows with their own documents. It runs
+// the driver in the subject's first way.
 type Reading struct {
 	connection *connection
 	view       *view
@@ -27,7 +27,7 @@ func Read(t T, s Subject, o Object) *Reading {
 // Column returns the column with that name, nil if there is none.
 func (r *Reading) Column(name string) *grid.Column { return r.view.column(name) }
 
-// FilterClass returns what the driver says about filtering by a column, nil if it says nothing.
+// FilterClass returns what the driver says about filtering a column, nil if nothing.
 func (r *Reading) FilterClass(c *grid.Column) *driver.FilterClass {
 	if c.Filter == 0 {
 		return nil
@@ -35,7 +35,7 @@ func (r *Reading) FilterClass(c *grid.Column) *driver.FilterClass {
 	return &r.view.set.Filters[c.Filter-1]
 }
 
-// Filter compiles a filter. The view is nil if rows are refused; each refusal then has a sentence. A row of
+// Filter compiles a filter. The view is nil if rows are refused; each refusal then has a sentence. A row with
 // [driver.RawQuery] names no column.
 func (r *Reading) Filter(t T, any bool, rows []grid.FilterRow) (*driver.Filtered, *Reading) {
 	t.Helper()
@@ -64,8 +64,7 @@ func (r *Reading) Filter(t T, any bool, rows []grid.FilterRow) (*driver.Filtered
 	return filtered, &Reading{r.connection, &view}
 }
 
-// IDs returns the sorted ids of the rows on the first page, which must be all of them, or the error with which reading
-// it fails.
+// IDs returns the sorted ids of the rows on the first page, which must be all rows, or the error from reading it.
 func (r *Reading) IDs(t T, most int) ([]string, error) {
 	t.Helper()
 	ran := r.connection.run(t.Context(), r.view.pageCall(nil, 0, most+1, nil), nil)
@@ -87,7 +86,7 @@ func (r *Reading) IDs(t T, most int) ([]string, error) {
 	return ids, nil
 }
 
-// Count returns the number of documents that the driver counts.
+// Count returns the number of documents according to the driver.
 func (r *Reading) Count(t T) int {
 	t.Helper()
 	return r.connection.count(t, r.view)

@@ -18,7 +18,7 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// senderFunc is a function as a sender.
+// senderFunc is a function that is a sender.
 type senderFunc func(ctx context.Context, r *driver.Request) (*transport.Response, error)
 
 // Do implements [plugin.RequestSender].
@@ -37,8 +37,8 @@ var errNotSent = errors.New("nobody was asked")
 // nobody fails every request.
 var nobody = senderFunc(func(context.Context, *driver.Request) (*transport.Response, error) { return nil, errNotSent })
 
-// tape records the responses that one operation received, so that the operation can receive the same ones again: an
-// engine that opens a cursor opens a new one each time.
+// tape records the responses to one operation, so that the operation can get the same ones again: an engine opens a new
+// cursor each time.
 type tape struct {
 	next plugin.RequestSender
 
@@ -62,7 +62,7 @@ func (p *tape) Do(ctx context.Context, r *driver.Request) (*transport.Response, 
 	return response, err
 }
 
-// Stream implements [plugin.Streamer]. The response is read whole, so that it can be repeated.
+// Stream implements [plugin.Streamer]. It reads the whole response, so that it can be repeated.
 func (p *tape) Stream(ctx context.Context, r *driver.Request) (*transport.StreamResponse, error) {
 	response, err := wholly(ctx, p.next, r)
 	p.keep(r, remembered{response, err})
@@ -76,7 +76,7 @@ func (p *tape) keep(r *driver.Request, what remembered) {
 	p.kept[key] = append(p.kept[key], what)
 }
 
-// again returns a sender that sends nothing and responds from the tape. It can be used for one run of the operation.
+// again returns a sender that sends nothing and responds from the tape. It works for one run of the operation.
 func (p *tape) again() plugin.RequestSender {
 	var mu sync.Mutex
 	given := map[string]int{}
@@ -92,7 +92,7 @@ func (p *tape) again() plugin.RequestSender {
 	})
 }
 
-// server returns the sender of a connection to a server with that handler. The connection has a credential.
+// server returns a sender for a connection, with a credential, to a server with that handler.
 func server(t T, handler http.HandlerFunc, change func(*transport.Options)) plugin.RequestSender {
 	t.Helper()
 	s := httptest.NewServer(handler)
@@ -104,7 +104,7 @@ func server(t T, handler http.HandlerFunc, change func(*transport.Options)) plug
 	return through(t, o)
 }
 
-// loopback returns the options of a plain connection to an address of this machine.
+// loopback returns the options of a plain connection to an address on this machine.
 func loopback(t T, address string) transport.Options {
 	t.Helper()
 	host, port, err := net.SplitHostPort(address)
@@ -129,7 +129,7 @@ func (r reply) handler() http.HandlerFunc {
 		}
 		w.Header().Set("X-Private", privateHeader)
 		w.WriteHeader(r.status)
-		_, _ = w.Write([]byte(r.body)) // a client that has gone is part of the test
+		_, _ = w.Write([]byte(r.body)) // a client that is gone is part of the test
 	}
 }
 

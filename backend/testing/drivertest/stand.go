@@ -15,7 +15,7 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// stand is what one law is checked on: the subject and the ways of running it. All laws but one use only the first way.
+// stand is what one law is checked on: the subject and the ways of running it. All laws but one only use the first way.
 type stand struct {
 	subject *Subject
 	ways    []way
@@ -76,24 +76,24 @@ func (s *stand) held(t T) int {
 	return least
 }
 
-// connection runs the operations of one instance of the driver. Time and random bytes are the same in all of them.
+// connection runs the operations of one instance of the driver. Time and random bytes are the same for all of them.
 type connection struct {
 	subject *Subject
 	runner  plugin.Runner
 	wire    *tap
 	session []byte
-	headers []string // those of a response that the driver's manifest lists
+	headers []string // response headers that the driver's manifest lists
 }
 
-// call is one operation and, if it reads rows, the view that it reads.
+// call is one operation and, if it reads rows, their view.
 type call struct {
 	op      string
 	args    wire.Message
 	view    *view
 	session *[]byte              // nil for the connection's
 	sender  plugin.RequestSender // nil for the connection's
-	file    *file                // what the operation writes to, nil for none
-	shelf   *plugin.Shelf        // where documents are stored, nil for nowhere
+	file    *file                // the file that the operation writes, nil for none
+	shelf   *plugin.Shelf        // the shelf for documents, nil for none
 }
 
 // outcome is the result of an operation.
@@ -139,7 +139,7 @@ func (c *connection) run(ctx context.Context, k call, around func(plugin.Executo
 	return o
 }
 
-// do runs one operation that has to succeed and decodes its result.
+// do runs one operation that must succeed and decodes its result.
 func do[R any, M interface {
 	*R
 	wire.Message
@@ -184,7 +184,7 @@ func (c *connection) has(t T, op string) bool {
 	return false
 }
 
-// tap is a sender that records every request. The sender behind it can be changed between operations.
+// tap is a sender that records every request. The sender behind it can change between operations.
 type tap struct {
 	mu   sync.Mutex
 	next plugin.RequestSender
@@ -209,14 +209,14 @@ func (w *tap) Stream(ctx context.Context, r *driver.Request) (*transport.StreamR
 	return streamed(ctx, next, r)
 }
 
-// to routes later requests to another sender and clears what was recorded.
+// to sends later requests to another sender and clears the recording.
 func (w *tap) to(next plugin.RequestSender) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.next, w.sent = next, nil
 }
 
-// requests returns what was sent since the start or the last call, and clears it.
+// requests returns the requests since the start or the last call, and clears them.
 func (w *tap) requests() []driver.Request {
 	w.mu.Lock()
 	defer w.mu.Unlock()

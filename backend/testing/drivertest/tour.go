@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	tourPages     = 3 // pages of each order
-	tourDocuments = 5 // documents of each object
+	tourPages     = 3 // pages per order
+	tourDocuments = 5 // documents per object
 )
 
 // stop is one operation of a tour.
@@ -106,7 +106,7 @@ func (r *round) structure(o Object) {
 	}
 }
 
-// pages reads the first pages of one order and releases them.
+// pages reads the first pages in one order and releases them.
 func (r *round) pages(v *view, order []grid.SortBy) []row {
 	var all []row
 	var state []byte
@@ -125,7 +125,7 @@ func (r *round) pages(v *view, order []grid.SortBy) []row {
 	return all
 }
 
-// third returns a page size with which a view has three or more pages.
+// third returns a page size that gives a view three or more pages.
 func (v *view) third(t T, c *connection) int {
 	t.Helper()
 	return max(1, c.count(t, v)/4)

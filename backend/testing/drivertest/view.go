@@ -64,7 +64,7 @@ func (v *view) keys(t T, order []grid.SortBy) []driver.SortKey {
 	return keys
 }
 
-// orders returns the orders in which the view is read: unsorted, by each column in both directions and by neighbouring
+// orders returns the orders to read the view in: unsorted, by each column in both directions and by neighbouring
 // columns together.
 func (v *view) orders() [][]grid.SortBy {
 	if v.object.Orders != nil {
@@ -102,12 +102,12 @@ func named(order []grid.SortBy) string {
 
 // row is one row of a page of a view.
 type row struct {
-	plan *driver.RowsPlan // of its view
+	plan *driver.RowsPlan // the plan of its view
 	page *rows.Page
 	at   int
 }
 
-// key returns what identifies the row's document.
+// key returns the values that identify the row's document.
 func (r row) key() []driver.Text { return r.hidden(driver.Role.Identifies) }
 
 // base returns the row's other hidden values.
@@ -115,7 +115,7 @@ func (r row) base() []driver.Text {
 	return r.hidden(func(role driver.Role) bool { return !role.Identifies() })
 }
 
-// hidden returns the hidden values whose roles are wanted.
+// hidden returns the hidden values with the wanted roles.
 func (r row) hidden(wanted func(driver.Role) bool) []driver.Text {
 	var values []driver.Text
 	for _, h := range r.plan.Hidden {
@@ -130,7 +130,7 @@ func (r row) hidden(wanted func(driver.Role) bool) []driver.Text {
 	return values
 }
 
-// keyOf returns a document's key with these values by their roles, as far as rows of the plan have values of the roles.
+// keyOf returns a document's key from values by role, with only the roles that the plan has.
 func keyOf(plan *driver.RowsPlan, values map[driver.Role]string) []driver.Text {
 	var key []driver.Text
 	for _, h := range plan.Hidden {

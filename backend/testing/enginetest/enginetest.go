@@ -1,8 +1,8 @@
-// Package enginetest gives tests access to real engines. `make test` starts the engines and names them in the
-// environment. A test whose engine is not named is skipped with a reason that begins "no real engine:", or fails if
+// Package enginetest gives tests access to real engines. `make test` starts the engines and puts their addresses into
+// the environment. A test whose engine is not there is skipped with a reason that begins "no real engine:", or fails if
 // QUARRY_REQUIRE_ENGINES=1 is set.
 //
-// An engine is shared by all packages: a test uses indices with names of its own and deletes them.
+// All packages share an engine: a test uses indices with its own names and deletes them.
 package enginetest
 
 import (
@@ -17,8 +17,8 @@ type TB interface {
 	Fatalf(format string, args ...any)
 }
 
-// ES8 returns the address of an 8.16 node, without a final slash. Its security is on: a request without credentials
-// acts as superuser, wrong credentials are refused with 401.
+// ES8 returns the address of an 8.16 node, without a final slash. Security is on: a request without credentials acts as
+// superuser, wrong credentials are refused with 401.
 func ES8(t TB) string {
 	t.Helper()
 	return address(t, "QUARRY_ES8_URL")

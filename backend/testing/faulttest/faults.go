@@ -45,7 +45,7 @@ var faults = []Fault{
 	Gateway, RanOut, ShardGone, SnapshotEnded,
 }
 
-// carriedOut sends the request to the node, which carries it out even if the client leaves.
+// carriedOut sends the request to the node, which executes it even if the client leaves.
 func (p *Proxy) carriedOut(x *Exchange) bool {
 	return p.ask(context.WithoutCancel(x.Request.Context()), x)
 }
@@ -56,21 +56,21 @@ var Dropped = Fault{"dropped before it was asked", func(_ *Proxy, x *Exchange) b
 	return true
 }}
 
-// Lost is a request that is carried out and whose response never arrives.
+// Lost is a request that is executed but whose response never arrives.
 var Lost = Fault{"dropped after it was asked", func(p *Proxy, x *Exchange) bool {
 	p.carriedOut(x)
 	x.hangUp(nil, false)
 	return true
 }}
 
-// Reset is a request that is carried out, after which the connection is reset.
+// Reset is a request that is executed before the connection is reset.
 var Reset = Fault{"reset", func(p *Proxy, x *Exchange) bool {
 	p.carriedOut(x)
 	x.hangUp(nil, true)
 	return true
 }}
 
-// HeldBack is a request that is carried out and whose response waits until the client has gone.
+// HeldBack is a request that is executed but whose response waits until the client is gone.
 var HeldBack = Fault{"held back", func(p *Proxy, x *Exchange) bool {
 	if !p.carriedOut(x) {
 		return false
@@ -79,17 +79,17 @@ var HeldBack = Fault{"held back", func(p *Proxy, x *Exchange) bool {
 	return true
 }}
 
-// CutRequest is a request of which the node gets only the first bytes, as many as at returns for its size.
+// CutRequest is a request that only reaches the node in part: at returns how many bytes of its size.
 func CutRequest(at func(size int) int) Fault {
 	return Fault{"its request is cut", func(p *Proxy, x *Exchange) bool {
 		p.begin(x, at)
-		x.hangUp(nil, false) // who gets no response does not know how much arrived
+		x.hangUp(nil, false) // without a response, the client does not know how much arrived
 		return true
 	}}
 }
 
-// CutResponse is a response of which the client gets only the first bytes, as many as at returns for the size of its
-// head and its whole size.
+// CutResponse is a response that only reaches the client in part: at returns how many bytes, from the size of its head
+// and its whole size.
 func CutResponse(at func(head, size int) int) Fault {
 	return Fault{"its response is cut", func(p *Proxy, x *Exchange) bool {
 		if !p.carriedOut(x) {
@@ -101,16 +101,16 @@ func CutResponse(at func(head, size int) int) Fault {
 	}}
 }
 
-// Longer is a response that is said to be longer than it is.
+// Longer is a response that claims to be longer than it is.
 var Longer = Fault{"Content-Length is too large", func(p *Proxy, x *Exchange) bool {
 	if !p.carriedOut(x) {
 		return false
 	}
-	x.replyAs(x.Answer, len(x.Answer)+10) // the connection ends where the response does
+	x.replyAs(x.Answer, len(x.Answer)+10) // the connection ends with the response
 	return true
 }}
 
-// Shorter is a response that is said to be shorter than it is: its end is beyond what the client reads.
+// Shorter is a response that claims to be shorter than it is: the client does not read its end.
 var Shorter = Fault{"Content-Length is too small", func(p *Proxy, x *Exchange) bool {
 	if !p.carriedOut(x) {
 		return false
@@ -119,13 +119,13 @@ var Shorter = Fault{"Content-Length is too small", func(p *Proxy, x *Exchange) b
 	return true
 }}
 
-// Garbled is a response in which a byte is another one, so that it is not JSON.
+// Garbled is a response with one wrong byte, so that it is not JSON.
 var Garbled = Fault{"its response is not JSON", func(p *Proxy, x *Exchange) bool {
 	if !p.carriedOut(x) {
 		return false
 	}
 	text := append([]byte(nil), x.Answer...)
-	text[1] = '#' // what follows the first bracket
+	text[1] = '#' // after the first bracket
 	x.reply(text)
 	return true
 }}
@@ -151,7 +151,7 @@ func Denied(status int, reason string) Fault {
 	}}
 }
 
-// SnapshotEnded is a request to a node that no longer has the snapshot that it names, as after a restart.
+// SnapshotEnded is a request to a node that no longer has the requested snapshot, for example after a restart.
 var SnapshotEnded = Fault{"its snapshot has ended", func(p *Proxy, x *Exchange) bool {
 	p.lose(x)
 	return false

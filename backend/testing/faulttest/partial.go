@@ -6,7 +6,7 @@ import (
 	"net/http"
 )
 
-// parts are the members of a JSON object, each with its original text.
+// parts are a JSON object's members, each with its original text.
 type parts map[string]json.RawMessage
 
 func partsOf(text []byte) parts {
@@ -18,12 +18,12 @@ func partsOf(text []byte) parts {
 }
 
 func (m parts) text() []byte {
-	text, _ := json.Marshal(m) // what was decoded can be encoded
+	text, _ := json.Marshal(m) // anything that was decoded can be encoded
 	return text
 }
 
-// partly makes responses with hits or a count partial; mark adds to each what the node would report about it. It cannot
-// add what the request's filter_path excludes from the response.
+// partly makes responses with hits or a count partial; mark adds what the node would report about it. It cannot add
+// what the request's filter_path excludes.
 func partly(mark func(m parts)) func(p *Proxy, x *Exchange) bool {
 	return func(p *Proxy, x *Exchange) bool {
 		if !p.ask(x.Request.Context(), x) || x.Status != http.StatusOK {
@@ -41,14 +41,14 @@ func partly(mark func(m parts)) func(p *Proxy, x *Exchange) bool {
 	}
 }
 
-// alter removes half of the contents of a response; it reports whether there were any.
+// alter removes half of a response's contents and reports whether there were any.
 func (m parts) alter(mark func(m parts)) bool {
 	var responses []json.RawMessage
-	if json.Unmarshal(m["responses"], &responses) == nil && len(responses) > 0 { // of a multi search
+	if json.Unmarshal(m["responses"], &responses) == nil && len(responses) > 0 { // a multi-search
 		one := partsOf(responses[len(responses)/2])
 		altered := one.alter(mark)
 		responses[len(responses)/2] = one.text()
-		m["responses"], _ = json.Marshal(responses) // what was decoded can be encoded
+		m["responses"], _ = json.Marshal(responses) // anything that was decoded can be encoded
 		return altered
 	}
 	altered := m.halve("count")

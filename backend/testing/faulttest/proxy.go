@@ -1,12 +1,12 @@
-// Package faulttest is a proxy between the application and a real engine that does to requests and responses what
-// networks, gateways and engines in trouble do. Its own test is the table of what the application does then.
+// Package faulttest is a proxy between the application and a real engine that imitates what networks, gateways and
+// engines in trouble do to requests and responses. Its own test is a table of how the application reacts.
 //
-// How it is used:
-//   - go test ./backend/testing/faulttest fails if testdata/faults.md is no longer true; -update writes it anew. It
-//     also exports a filtered set that is written to meanwhile and imports it again, and cuts exports at any byte.
-//   - app/serve checks pages of the built application through this proxy, with a second program that shares nothing
-//     with the drivers (truth_test.go). What is drawn at random is repeated by QUARRY_SEED, which a failure prints;
-//     QUARRY_FAULTS=2000 asks for more pages.
+// How to use it:
+//   - go test ./backend/testing/faulttest fails if testdata/faults.md is no longer true; -update rewrites it. It also
+//     exports a filtered set while it is being written to and imports it again, and cuts exports at any byte.
+//   - app/serve checks pages of the built application through this proxy, with a second program that shares nothing with
+//     the drivers (truth_test.go). QUARRY_SEED, which a failure prints, repeats the random choices; QUARRY_FAULTS=2000
+//     checks more pages.
 package faulttest
 
 import (
@@ -31,38 +31,39 @@ type Exchange struct {
 	Body    []byte
 	Status  int
 	Header  http.Header
-	Answer  []byte // of the node, nil before it receives the request
+	Answer  []byte // the node's response, nil before the node receives the request
 
 	w http.ResponseWriter
 }
 
-// Fault is what a proxy does to one exchange. Do returns false if it does not apply: then the exchange continues.
+// Fault is what a proxy does to one exchange. Do returns false if it does not apply: then the exchange continues
+// normally.
 type Fault struct {
 	Name string
 	Do   func(p *Proxy, x *Exchange) bool
 }
 
-// Proxy is a proxy between the application and a real node. It records which snapshots are open and how often each write
-// came. It is safe for concurrent use.
+// Proxy is a proxy between the application and a real node. It records open snapshots and counts writes. It is safe for
+// concurrent use.
 type Proxy struct {
-	Address string // its own, host and port
+	Address string // of the proxy, host and port
 
 	node   string
 	client *http.Client
 
 	mu      sync.Mutex
 	random  *rand.Rand
-	rate    float64 // share of the exchanges that a fault happens to
+	rate    float64 // share of exchanges that get a fault
 	script  func(x *Exchange) *Fault
-	parts   int               // responses that were made partial
-	open    map[string]string // the keep-alive of each open snapshot, by its id
-	came    map[string]int    // how often each write came, by method, path, query and body
-	reached int               // writes that the node received in full
+	parts   int               // number of responses made partial
+	open    map[string]string // keep-alive of each open snapshot, by id
+	came    map[string]int    // number of times each write came, by method, path, query and body
+	reached int               // number of writes that the node received completely
 	log     []string
 }
 
-// New starts a proxy in front of the node for the length of a test. random chooses the faults of [Proxy.At] and may
-// otherwise be nil.
+// New starts a proxy in front of the node that runs until the test ends. random chooses the faults of [Proxy.At] and
+// may otherwise be nil.
 func New(t interface{ Cleanup(f func()) }, node string, random *rand.Rand) *Proxy {
 	p := &Proxy{
 		node: node, random: random, open: map[string]string{}, came: map[string]int{},
@@ -80,7 +81,7 @@ func New(t interface{ Cleanup(f func()) }, node string, random *rand.Rand) *Prox
 	return p
 }
 
-// At sets the share of exchanges that a fault happens to, from 0 to 1.
+// At sets the share of exchanges that get a fault, from 0 to 1.
 func (p *Proxy) At(rate float64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -94,15 +95,15 @@ func (p *Proxy) Script(script func(x *Exchange) *Fault) {
 	p.rate, p.script = 0, script
 }
 
-// Partials returns how many responses were made partial so far.
+// Partials returns the number of responses made partial so far.
 func (p *Proxy) Partials() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.parts
 }
 
-// Writes returns how often each write came since the last call, by its method, path, query and body, and how many of all
-// of them the node received in full.
+// Writes returns how often each write came since the last call, by its method, path, query and body, and how many
+// writes in total the node received completely.
 func (p *Proxy) Writes() (came map[string]int, reached int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -155,7 +156,7 @@ func (p *Proxy) choose(x *Exchange) *Fault {
 func (p *Proxy) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	body, err := io.ReadAll(q.Body)
 	if err != nil {
-		panic(http.ErrAbortHandler) // the client has gone
+		panic(http.ErrAbortHandler) // the client is gone
 	}
 	x := &Exchange{Request: q, Body: body, w: w}
 	if f := p.choose(x); f != nil {
@@ -201,7 +202,7 @@ func (p *Proxy) ask(ctx context.Context, x *Exchange) bool {
 	return true
 }
 
-// onward returns the request as the node gets it.
+// onward returns the request for the node.
 func (p *Proxy) onward(ctx context.Context, x *Exchange) (*http.Request, error) {
 	r, err := http.NewRequestWithContext(ctx, x.Request.Method, p.node+x.Request.URL.RequestURI(), bytes.NewReader(x.Body))
 	if err != nil {
@@ -215,7 +216,7 @@ func (p *Proxy) onward(ctx context.Context, x *Exchange) (*http.Request, error) 
 	return r, nil
 }
 
-// begin sends the first n bytes of the request to the node, and returns when the node has given it up.
+// begin sends the first n bytes of the request to the node, and returns when the node has given up on it.
 func (p *Proxy) begin(x *Exchange, at func(size int) int) {
 	r, err := p.onward(context.Background(), x)
 	if err != nil {
@@ -223,7 +224,7 @@ func (p *Proxy) begin(x *Exchange, at func(size int) int) {
 	}
 	r.Close = true
 	var sent bytes.Buffer
-	_ = r.Write(&sent) // a buffer takes everything
+	_ = r.Write(&sent) // a buffer accepts everything
 	n := at(sent.Len())
 	if n >= sent.Len() {
 		p.ask(context.WithoutCancel(x.Request.Context()), x)
@@ -243,7 +244,7 @@ func (p *Proxy) begin(x *Exchange, at func(size int) int) {
 // reply responds to the client with a body and the node's headers.
 func (x *Exchange) reply(body []byte) { x.replyAs(body, len(body)) }
 
-// replyAs responds with a body that is said to have a length.
+// replyAs responds with a body and a claimed length.
 func (x *Exchange) replyAs(body []byte, length int) {
 	for _, name := range []string{"Content-Type", "Warning", "X-Elastic-Product", "Retry-After", "Date"} {
 		for _, value := range x.Header.Values(name) {
@@ -252,10 +253,10 @@ func (x *Exchange) replyAs(body []byte, length int) {
 	}
 	x.w.Header().Set("Content-Length", fmt.Sprint(length))
 	x.w.WriteHeader(x.Status)
-	_, _ = x.w.Write(body) // a client that has gone needs no response
+	_, _ = x.w.Write(body) // a client that is gone needs no response
 }
 
-// raw returns the response as it is on the wire, and the length of its head.
+// raw returns the response as on the wire, and the length of its head.
 func (x *Exchange) raw() (text []byte, head int) {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n", x.Status, http.StatusText(x.Status), x.Header.Get("Content-Type"), len(x.Answer))
@@ -264,20 +265,20 @@ func (x *Exchange) raw() (text []byte, head int) {
 	return b.Bytes(), head
 }
 
-// hangUp writes bytes to the client and ends its connection; with a reset if that is wanted.
+// hangUp writes bytes to the client and ends its connection, with a reset if asked.
 func (x *Exchange) hangUp(text []byte, reset bool) {
 	conn, _, err := http.NewResponseController(x.w).Hijack()
 	if err != nil {
 		panic(http.ErrAbortHandler)
 	}
 	defer conn.Close()
-	_, _ = conn.Write(text) // a client that has gone needs no response
+	_, _ = conn.Write(text) // a client that is gone needs no response
 	if reset {
 		_ = conn.(*net.TCPConn).SetLinger(0)
 	}
 }
 
-// wait delays an exchange by some milliseconds, or until the client has gone.
+// wait delays an exchange by some milliseconds, or until the client is gone.
 func (x *Exchange) wait(millis int) {
 	select {
 	case <-time.After(time.Duration(millis) * time.Millisecond):
@@ -285,7 +286,7 @@ func (x *Exchange) wait(millis int) {
 	}
 }
 
-// instead responds instead of the node.
+// instead responds in place of the node.
 func (x *Exchange) instead(status int, header http.Header, body string) bool {
 	x.Status, x.Header = status, header
 	x.reply([]byte(body))

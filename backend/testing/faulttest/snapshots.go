@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// remember records which snapshots are open and how long the node keeps each.
+// remember records open snapshots and how long the node keeps each.
 func (p *Proxy) remember(x *Exchange) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -18,7 +18,7 @@ func (p *Proxy) remember(x *Exchange) {
 		ID     string
 		Scroll string `json:"_scroll_id"`
 	}
-	_ = json.Unmarshal(x.Answer, &response) // a response of another shape opened nothing
+	_ = json.Unmarshal(x.Answer, &response) // a response with another shape opened nothing
 	switch query := x.Request.URL.Query(); {
 	case x.Request.Method == http.MethodDelete:
 		delete(p.open, id)
@@ -34,7 +34,7 @@ func (p *Proxy) remember(x *Exchange) {
 	}
 }
 
-// snapshotOf returns the snapshot that a request's body names, and how long it is to be kept.
+// snapshotOf returns the snapshot in a request's body, and how long to keep it.
 func snapshotOf(body []byte) (id, keep string) {
 	var named struct {
 		ID       string `json:"id"`
@@ -57,7 +57,7 @@ func snapshotOf(body []byte) (id, keep string) {
 	return named.ID, ""
 }
 
-// Left returns the keep-alives of the snapshots that are open.
+// Left returns the keep-alives of the open snapshots.
 func (p *Proxy) Left() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -68,7 +68,7 @@ func (p *Proxy) Left() []string {
 	return list
 }
 
-// Long counts the snapshots that are open and kept alive for more than a minute.
+// Long counts the open snapshots with a keep-alive of more than a minute.
 func (p *Proxy) Long() int {
 	n := 0
 	for _, keep := range p.Left() {
@@ -79,7 +79,7 @@ func (p *Proxy) Long() int {
 	return n
 }
 
-// lose closes the snapshot that a request names, which the node then no longer has.
+// lose closes the snapshot of a request, so that the node no longer has it.
 func (p *Proxy) lose(x *Exchange) {
 	id, _ := snapshotOf(x.Body)
 	if id == "" {

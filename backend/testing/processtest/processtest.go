@@ -1,4 +1,4 @@
-// Package processtest carries out a part of a test in another process, for what two processes do to the same files.
+// Package processtest runs part of a test in another process, to test what two processes do to the same files.
 package processtest
 
 import (
@@ -12,15 +12,16 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// folderVariable is the environment variable with the folder of the other process.
+// folderVariable is the environment variable with the folder for the other process.
 const folderVariable = "QUARRY_TEST_OTHER_PROCESS_IN"
 
-// done is the line by which the other process reports that its work is done.
+// done is the line with which the other process reports that its work is done.
 const done = "the work of the other process is done"
 
-// Start runs work in another process and returns when it is done: with the new folder that work was given, and a function
-// that kills the process, which otherwise lives until the test ends. What work returns stays alive as long as the process.
-// The other process runs this test from its beginning, so Start comes first in it; there, it never returns.
+// Start runs work in another process and returns when it is done: with the new folder passed to work, and a function
+// that kills the process, which otherwise lives until the test ends. The value that work returns stays alive as long as
+// the process. The other process runs this test from the beginning, so call Start first in a test; in the other process
+// it never returns.
 func Start(t *testing.T, work func(folder string) any) (folder string, kill func()) {
 	t.Helper()
 	if folder := os.Getenv(folderVariable); folder != "" {

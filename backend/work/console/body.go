@@ -8,24 +8,23 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Body is the body of a request as it is sent.
+// Body is the body of a request as sent.
 type Body struct {
 	Text   string
 	copied []copied
 }
 
-// copied is a part of a body that begins at a place of the body and comes from a part of the console's text.
+// copied says where in the console's text a part of a body comes from; at is its position in the body.
 type copied struct{ at, from, to int }
 
 // Rules are a route's rules for bodies.
 type Rules struct {
-	Lines bool // one value per line, and a line break at the end
+	Lines bool // one value per line, with a line break at the end
 }
 
-// Body returns the body of the request with a number. Its bytes are as typed, except that comments and definitions are
-// omitted, a text in """ becomes a JSON string, and variables are replaced by their values. A line that becomes empty
-// is dropped. In a body of lines, an entry that was typed over several lines is joined into one. A body without content
-// is empty.
+// Body returns a request's body. Its bytes are as typed, except that comments and definitions are omitted, a text in
+// """ becomes a JSON string, and variables are replaced by their values. A line that becomes empty is dropped. In a
+// body of lines, an entry typed over several lines is joined into one. A body without content is empty.
 func (t *Text) Body(number int, rules Rules) (Body, error) {
 	pieces := t.bodyOf(number)
 	for _, p := range pieces {
@@ -76,15 +75,15 @@ type writer struct {
 
 	out     strings.Builder
 	copied  []copied
-	line    string // the white space that the line begins with, as long as it has nothing else
+	line    string // the white space at the beginning of the line, while it has nothing else
 	from    int    // where that comes from
 	filled  bool   // the line has something else
-	dropped bool   // something of the line was left out
-	last    kind   // of what was written last
+	dropped bool   // part of the line was left out
+	last    kind   // kind of the last piece written
 	cut     bool   // something was left out since then
 }
 
-// write adds a piece, or leaves it out. The white space at the beginning of a line waits for what follows it.
+// write adds a piece or leaves it out. White space at the beginning of a line waits for what follows it.
 func (w *writer) write(p piece) {
 	switch source := w.source[p.from:p.to]; {
 	case p.kind == space:
@@ -99,7 +98,7 @@ func (w *writer) write(p piece) {
 	}
 }
 
-// space adds white space: blanks or one line break. JSON knows no blanks beyond ASCII.
+// space adds white space: blanks or one line break. JSON allows no blanks beyond ASCII.
 func (w *writer) space(from int, source string) {
 	source = strings.Map(func(r rune) rune {
 		if strings.ContainsRune(" \t\r\n", r) {
@@ -124,7 +123,7 @@ func (w *writer) space(from int, source string) {
 	w.last = space
 }
 
-// content adds a piece of content. What a comment was between stays apart.
+// content adds a piece of content. Pieces that a comment separates stay separate.
 func (w *writer) content(p piece, source string) {
 	switch p.kind {
 	case text:
@@ -144,15 +143,15 @@ func (w *writer) content(p piece, source string) {
 	w.add(p.from, p.to, source)
 }
 
-// joinsWords reports whether two pieces beside each other could be read as one.
+// joinsWords reports whether two adjacent pieces could be read as one.
 func joinsWords(before, after kind) bool { return before >= text && before != sign && after != sign }
 
-// opensComment reports whether a text that follows what was written would begin a comment.
+// opensComment reports whether source, after what was written, would begin a comment.
 func (w *writer) opensComment(source string) bool {
 	return strings.HasSuffix(w.out.String(), "/") && (strings.HasPrefix(source, "/") || strings.HasPrefix(source, "*"))
 }
 
-// join writes what a joint has in place of its pieces.
+// join writes the replacement for a joint's pieces.
 func (w *writer) join(j joint, pieces []piece) {
 	at := pieces[j.first].from
 	if j.with == "\n" {
@@ -173,7 +172,7 @@ func (w *writer) endLine() bool {
 	return false
 }
 
-// flush writes the white space that waits.
+// flush writes the pending white space.
 func (w *writer) flush() {
 	if w.line != "" {
 		w.add(w.from, w.from+len(w.line), w.line)
@@ -181,14 +180,14 @@ func (w *writer) flush() {
 	}
 }
 
-// add writes what stands for the part of the console's text from one place up to another.
+// add writes text in place of part of the console's text.
 func (w *writer) add(from, to int, text string) {
 	w.copied = append(w.copied, copied{w.out.Len(), from, to})
 	w.out.WriteString(text)
 }
 
-// Place returns where in the console's text a line and a column of the body come from. Both begin with 1; the column
-// counts bytes. A place after the end of its line becomes the end of the line, and a place in a variable's value
+// Place returns where in the console's text a line and column of the body come from. Both begin with 1; the column
+// counts bytes. A position after the end of its line becomes the end of the line, and a position in a variable's value
 // becomes at most the end of the variable's name.
 func (b Body) Place(line, column int) (int, bool) {
 	at := 0

@@ -10,15 +10,15 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Consoles holds the consoles of all sessions. Each is a tab with the requests that it was shown last and its responses.
-// What a tab has on the shelf is released when it is dropped or its session closes. It is safe for concurrent use.
+// Consoles holds the consoles of all sessions. Each is a tab with the requests it last showed and its responses. What a
+// tab has on the shelf is released when the tab is dropped or its session closes. It is safe for concurrent use.
 type Consoles struct {
-	// Sent, if set, is called after each request that was sent; the response is nil if none arrived.
+	// Sent, if set, is called after each request; the response is nil if none arrived.
 	Sent func(s *session.Session, p *Plan, a *Response)
 
 	mu    sync.Mutex
 	open  map[string]map[string]*tab // by session id, then tab id
-	under map[string]*sync.WaitGroup // by session id: what is sent or saved, also of tabs that were closed
+	under map[string]*sync.WaitGroup // by session id: everything being sent or saved, also for closed tabs
 }
 
 // tab is one console. Consoles.mu guards its fields.
@@ -33,7 +33,7 @@ type tab struct {
 
 // kept is a response on the shelf. Consoles.mu guards readers and gone.
 type kept struct {
-	table   *rows.Table // its rows, which are looked for when they are asked for
+	table   *rows.Table // its rows, found on demand
 	readers int
 	gone    bool // its tab dropped it: the last reader releases it
 }
@@ -43,7 +43,7 @@ func New() *Consoles {
 	return &Consoles{open: make(map[string]map[string]*tab), under: make(map[string]*sync.WaitGroup)}
 }
 
-// errDropped is returned for a call that was under way when its tab was closed.
+// errDropped is returned for a call that was running when its tab was closed.
 var errDropped = &driver.Error{Kind: driver.Cancelled, Message: "This console is closed."}
 
 // tab returns a tab of a session, creating it on first use.
@@ -65,7 +65,7 @@ func (t *Consoles) tab(s *session.Session, id string) (*tab, error) {
 	return tabs[id], nil
 }
 
-// show stores the requests that the tab shows, in place of the previous ones.
+// show replaces the requests that the tab shows.
 func (t *Consoles) show(b *tab, all []Planned) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -82,7 +82,7 @@ func (t *Consoles) show(b *tab, all []Planned) error {
 	return nil
 }
 
-// take returns a request that was shown and has this digest, and each only once; otherwise nil.
+// take returns the shown request with this digest, but only once; otherwise nil.
 func (t *Consoles) take(b *tab, digest string) *Plan {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -107,8 +107,8 @@ func (t *Consoles) keep(b *tab, a *Response) error {
 	return nil
 }
 
-// Drop releases some of a tab's answers. If none is named, it closes the tab: it cancels what the tab is sending and
-// releases everything the tab has.
+// Drop releases the named responses of a tab. If none is named, it closes the tab: it cancels what the tab is sending
+// and releases everything it has.
 func (t *Consoles) Drop(session, id string, responses ...int64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -125,7 +125,8 @@ func (t *Consoles) Drop(session, id string, responses ...int64) {
 	}
 }
 
-// begin notes that something of a session is sent or saved, until end is called. It fails once the session is closed.
+// begin records that something of a session is being sent or saved, until end is called. It fails once the session is
+// closed.
 func (t *Consoles) begin(session string) (end func(), err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -137,8 +138,8 @@ func (t *Consoles) begin(session string) (end func(), err error) {
 	return under.Done, nil
 }
 
-// close drops all tabs of a session, and returns when what was sent or saved has ended or ctx is done: a response on its way
-// can have a file.
+// close drops all tabs of a session, and returns when everything being sent or saved has ended or ctx is done: a
+// response on its way can have a file.
 func (t *Consoles) close(ctx context.Context, session string) {
 	t.mu.Lock()
 	tabs, under := t.open[session], t.under[session]
@@ -180,7 +181,7 @@ func (b *tab) release(response int64) {
 	}
 }
 
-// hide drops the requests that are shown.
+// hide drops the shown requests.
 func (b *tab) hide() {
 	for _, p := range b.shown {
 		b.session.Shelf().Release(p.Input)
@@ -205,7 +206,7 @@ func (t *Consoles) Range(s *session.Session, response, from int64, n int) (part 
 
 func (t *Consoles) has(session string, response int64) bool { return t.table(session, response) != nil }
 
-// table returns the rows of a response that a tab has, nil if none has it.
+// table returns the rows of a tab's response, nil if no tab has it.
 func (t *Consoles) table(session string, response int64) *rows.Table {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -215,7 +216,7 @@ func (t *Consoles) table(session string, response int64) *rows.Table {
 	return nil
 }
 
-// find returns a response that a tab has, nil if none has it.
+// find returns a tab's response, nil if no tab has it.
 func (t *Consoles) find(session string, response int64) *kept {
 	for _, b := range t.open[session] {
 		if k := b.responses[response]; k != nil {

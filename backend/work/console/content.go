@@ -9,12 +9,12 @@ import (
 	"unicode/utf8"
 )
 
-// content is what a response's bytes are. It is written as they arrive.
+// content finds out what a response's bytes are, as they arrive.
 type content struct {
-	start   []byte // of the response
-	damaged int64  // bytes that are not valid UTF-8
-	cut     []byte // of a character that the last write ended in
-	null    bool   // there is a byte that no text has
+	start   []byte // first bytes of the response
+	damaged int64  // number of bytes that are not valid UTF-8
+	cut     []byte // beginning of a character that the last write cut
+	null    bool   // it has a zero byte, which text never has
 }
 
 // startBytes is how many bytes [http.DetectContentType] looks at.
@@ -36,7 +36,7 @@ func (c *content) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// tail returns how many bytes at the end of p begin a character that may go on.
+// tail returns how many bytes at the end of p begin an incomplete character.
 func tail(p []byte) int {
 	for n := 1; n <= min(utf8.UTFMax-1, len(p)); n++ {
 		if last := p[len(p)-n:]; utf8.RuneStart(last[0]) {
@@ -67,23 +67,23 @@ func damage(p []byte) (n int64) {
 // format is a kind of content.
 type format struct{ name, file string }
 
-// binaries are formats by the end of their media type: after the slash, or after a plus.
+// binaries has formats by the end of their media type: after the slash, or after a plus.
 var binaries = map[string]format{
 	"cbor": {"CBOR", "cbor"}, "smile": {"Smile", "smile"}, "vnd.apache.arrow.stream": {"Arrow", "arrow"},
 	"gzip": {"gzip", "gz"}, "x-gzip": {"gzip", "gz"}, "zip": {"ZIP", "zip"}, "zstd": {"Zstandard", "zst"}, "pdf": {"PDF", "pdf"},
 	"x-protobuf": {"Protobuf", "pb"}, "png": {"PNG", "png"}, "jpeg": {"JPEG", "jpg"}, "gif": {"GIF", "gif"}, "webp": {"WebP", "webp"},
 }
 
-// texts are the names of files by the end of the media type of a text.
+// texts has file names by the end of a text's media type.
 var texts = map[string]string{
 	"json": "json", "x-ndjson": "jsonl", "ndjson": "jsonl", "jsonl": "jsonl", "yaml": "yaml", "x-yaml": "yaml", "csv": "csv", "tab-separated-values": "tsv",
 	"html": "html", "xml": "xml", "javascript": "js", "x-www-form-urlencoded": "txt",
 }
 
-// codings are formats by their Content-Encoding. The transport decodes gzip alone.
+// codings has formats by Content-Encoding. The transport only decodes gzip.
 var codings = map[string]format{"br": {"Brotli", "br"}, "deflate": {"deflate", "zz"}, "zstd": {"Zstandard", "zst"}, "compress": {"compress", "Z"}}
 
-// describe returns what a response with these headers is: the name of its format if it is not text, and a name for a file of it.
+// describe returns the format of a response with these headers, "" for text, and a file name for it.
 func (c *content) describe(h http.Header) (binary, file string) {
 	c.damaged += damage(c.cut)
 	c.cut = nil
@@ -97,7 +97,7 @@ func (c *content) describe(h http.Header) (binary, file string) {
 	return f.name, "response." + f.file
 }
 
-// format returns the format of a response; the name of a text is "".
+// format returns the format of a response; a text has the name "".
 func (c *content) format(h http.Header) format {
 	if coding := strings.ToLower(strings.TrimSpace(h.Get("Content-Encoding"))); coding != "" && coding != "identity" {
 		return cmp.Or(codings[coding], format{coding, "bin"})
@@ -125,7 +125,7 @@ func (c *content) format(h http.Header) format {
 	return format{media, "bin"}
 }
 
-// parts returns what is before the slash of a media type and what it ends with, after the slash or a plus.
+// parts splits a media type: what is before the slash, and what is after it or after a plus.
 func parts(media string) (kind, end string) {
 	kind, end, _ = strings.Cut(media, "/")
 	end, _, _ = strings.Cut(end, ";")

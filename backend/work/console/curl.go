@@ -30,10 +30,10 @@ func (t *Consoles) Curl(ctx context.Context, s *session.Session, source string, 
 	return strings.Join(lines, "\n"), nil
 }
 
-// FromCurl converts curl command lines to requests for the console, and returns a note for the user about anything it
-// dropped. A request to another server becomes one to the connection's. A user, a password and headers are never part
-// of either, except for the names. The error is of kind refused if a command cannot be a request; then the text is the
-// commands without their credentials.
+// FromCurl converts curl command lines to requests for the console, and returns a note about anything it dropped. A
+// request to another server becomes one to the connection's server. Neither result contains a user, a password or a
+// header's value. The error is of kind refused if a command cannot become a request; then the text is the commands
+// without their credentials.
 func FromCurl(s *session.Session, text string) (requests, notice string, err error) {
 	requests, notice, err = fromCurl(s, text)
 	var refused *driver.Error
@@ -57,7 +57,7 @@ func fromCurl(s *session.Session, text string) (requests, notice string, err err
 	var all, notices []string
 	for _, words := range commands {
 		if words = argumentsOfCurl(words); len(words) == 0 {
-			continue // what a response is piped to, or what is run before or after it
+			continue // something that the response is piped to, or that runs before or after
 		}
 		c, err := readCurl(words[1:])
 		if err != nil {
@@ -79,7 +79,7 @@ func notCurl(message string) error {
 	return &driver.Error{Kind: driver.Refused, Message: message}
 }
 
-// request returns the request of a command, and what was left out of it.
+// request returns a command's request, and what was left out of it.
 func (c *curl) request(base string) (text, notice string) {
 	a := addressOf(c.target)
 	target, here := a.below(base)
@@ -98,7 +98,7 @@ func (c *curl) request(base string) (text, notice string) {
 	return text, c.notice(a, here, base)
 }
 
-// notice says what of a command is not part of its request.
+// notice says which parts of a command are not in its request.
 func (c *curl) notice(a address, here bool, base string) string {
 	var left []string
 	if user := cmp.Or(c.user, a.user); user != "" {
@@ -123,10 +123,10 @@ func (c *curl) notice(a address, here bool, base string) string {
 	return ""
 }
 
-// address is the parts of an address as it was typed.
+// address has the parts of an address as typed.
 type address struct{ scheme, user, host, path string }
 
-// addressOf reads an address. curl assumes http; a variable of the shell can stand for scheme and host.
+// addressOf parses an address. curl assumes http; a shell variable can stand for scheme and host.
 func addressOf(source string) address {
 	a := address{scheme: "http"}
 	if scheme, rest, ok := strings.Cut(source, "://"); ok {
@@ -141,8 +141,8 @@ func addressOf(source string) address {
 	return a
 }
 
-// below returns what an address has below a base, and whether scheme, host and port are the same. Of another server, that
-// is its whole path.
+// below returns the part of an address after a base, and whether scheme, host and port are the same. For another
+// server, that is the whole path.
 func (a address) below(base string) (target string, here bool) {
 	b := addressOf(base)
 	target = a.path
@@ -187,8 +187,8 @@ func (c *curl) verb(body string) string {
 	return "GET"
 }
 
-// silent are options that change nothing about what is sent, by whether a value follows them. Credentials, proxies and
-// TLS are the connection's own.
+// silent are options that do not change what is sent, and whether a value follows each. Credentials, proxies and TLS
+// come from the connection.
 var silent = map[string]bool{
 	"-s": false, "--silent": false, "-S": false, "--show-error": false, "-k": false, "--insecure": false, "-i": false, "--include": false, "-v": false,
 	"--verbose": false, "-L": false, "--location": false, "-f": false, "--fail": false, "-g": false, "--globoff": false, "--compressed": false, "-#": false,
@@ -203,7 +203,7 @@ var silent = map[string]bool{
 	"-D": true, "--dump-header": true, "--interface": true, "--ciphers": true, "--stderr": true, "--aws-sigv4": true, "--limit-rate": true,
 }
 
-// readCurl reads the words that follow the name of curl.
+// readCurl parses the words after the name of curl.
 func readCurl(words []string) (*curl, error) {
 	c := &curl{}
 	for len(words) > 0 {
@@ -219,7 +219,7 @@ func readCurl(words []string) (*curl, error) {
 	return c, nil
 }
 
-// read reads an option, several short ones in a word, or the address, and returns how many words it has.
+// read parses an option, several short ones in one word, or the address, and returns how many words that took.
 func (c *curl) read(words []string) (int, error) {
 	word := words[0]
 	if strings.HasPrefix(word, "--") {
@@ -250,7 +250,7 @@ func (c *curl) read(words []string) (int, error) {
 	return 1, nil
 }
 
-// long reads a long option.
+// long parses a long option.
 func (c *curl) long(words []string) (int, error) {
 	name, value, joined := strings.Cut(words[0], "=")
 	takes, err := c.takes(name)
@@ -268,7 +268,7 @@ func (c *curl) long(words []string) (int, error) {
 	return 2, c.set(name, words[1])
 }
 
-// takes reports whether a value follows an option.
+// takes reports whether an option has a value.
 func (c *curl) takes(name string) (bool, error) {
 	switch name {
 	case "-X", "--request", "--url", "-d", "--data", "--data-ascii", "--data-binary", "--data-raw", "--data-urlencode", "--json",
@@ -324,10 +324,10 @@ func (c *curl) set(name, value string) error {
 	return nil
 }
 
-// usual are the headers that a connection sends by itself.
+// usual are the headers that a connection sends anyway.
 var usual = []string{"content-type", "accept", "accept-encoding", "user-agent", "host", "connection", "content-length"}
 
-// header notes the name of a header that is left out.
+// header records the name of a header that is left out.
 func (c *curl) header(value string) {
 	name := strings.TrimSpace(before(value, ":", ";"))
 	if name != "" && !strings.HasPrefix(name, "@") && !slices.Contains(usual, strings.ToLower(name)) && !slices.Contains(c.headers, name) {

@@ -5,33 +5,33 @@ import (
 	"strings"
 )
 
-// secretOptions are the options of curl whose values are credentials.
+// secretOptions are the curl options whose values are credentials.
 var secretOptions = []string{"-u", "--user", "-U", "--proxy-user", "--oauth2-bearer", "-b", "--cookie", "--pass"}
 
-// userOptions are those of them that begin with a user's name.
+// userOptions are those whose value begins with a user name.
 var userOptions = []string{"-u", "--user", "-U", "--proxy-user"}
 
-// span is a word of a command line and where it is in the text.
+// span is a word of a command line and its position in the text.
 type span struct {
 	text     string
 	from, to int
 }
 
-// strip removes credentials from command lines that stay as they are.
+// strip removes credentials from command lines and leaves the rest unchanged.
 type strip struct {
 	source string
 	spans  []span
 	out    strings.Builder
-	copied int      // how much of the source is in out
-	left   []string // what was removed, as it is said
+	copied int      // how much of the source has been copied to out
+	left   []string // what was removed, in words
 }
 
-// withoutCredential returns command lines of curl without the credentials in them, and what these were. Everything else
-// keeps its characters.
+// withoutCredential returns curl command lines without credentials, and says what was removed. Everything else is
+// unchanged.
 func withoutCredential(source string) (text string, left []string) {
 	s := newShell(source)
 	for s.at < len(source) {
-		if !s.step() { // a quote without an end: the rest is one word
+		if !s.step() { // unterminated quote: the rest is one word
 			s.add(strings.TrimLeft(source[s.at:], `$'"`), len(source)-s.at)
 		}
 	}
@@ -44,7 +44,7 @@ func withoutCredential(source string) (text string, left []string) {
 	return strings.TrimRight(c.out.String(), " "), c.left
 }
 
-// word handles a word and returns how many words it and its value are.
+// word handles a word and returns how many words it and its value take.
 func (c *strip) word(at int) int {
 	w := c.spans[at]
 	if strings.HasPrefix(w.text, "--") {
@@ -60,7 +60,7 @@ func (c *strip) word(at int) int {
 		if takes, err := new(curl).takes(name); takes && err == nil {
 			from := w.from
 			if i > 1 {
-				from += i // the options before it stay
+				from += i // keep the options before it
 			}
 			return c.option(at, from, name, value, value != "")
 		}
@@ -68,7 +68,7 @@ func (c *strip) word(at int) int {
 	return 1
 }
 
-// option handles an option whose text begins at a place, and returns how many words it and its value are.
+// option handles an option whose text begins at from, and returns how many words it and its value take.
 func (c *strip) option(at, from int, name, value string, joined bool) int {
 	takes, err := new(curl).takes(name)
 	if err != nil || !takes {

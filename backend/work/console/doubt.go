@@ -14,7 +14,7 @@ import (
 
 const doubt = "The server may or may not have carried out this request. Check what it would have changed before sending it again."
 
-// doubtful adds a warning to the error of a write that was sent but got no full response: it may have been carried out.
+// doubtful adds a warning to the error of a write that was sent but got no full response: it may have taken effect.
 func doubtful(err error, p *Plan) error {
 	var onTheWay *transport.Error
 	var unkept *driver.Error
@@ -32,7 +32,8 @@ func doubtful(err error, p *Plan) error {
 	return err
 }
 
-// unkept returns the error of a response that came and could not be stored. One that did not come whole stays as it is.
+// unkept returns the error for a response that arrived but could not be stored. An error about an incomplete response
+// is returned unchanged.
 func unkept(err error) error {
 	var onTheWay *transport.Error
 	var known *driver.Error
@@ -47,11 +48,11 @@ func unkept(err error) error {
 	return &driver.Error{Kind: driver.Engine, Message: fmt.Sprintf("Quarry could not keep the response: %v.", cause), Detail: err.Error(), Sent: true}
 }
 
-// maxPage is how many bytes of a response are looked at to find out who sent it.
+// maxPage is how many bytes of a response are examined to find out who sent it.
 const maxPage = 64 << 10
 
-// doubted looks whether someone else than the engine responded to a write: a gateway that got no response from it does not
-// know what became of the request.
+// doubted checks whether something else than the engine responded to a write: a gateway that got no response does not
+// know what happened to the request.
 func (a *Response) doubted(s *session.Session, p *Plan) error {
 	if !p.Write || a.Status >= http.StatusBadRequest && a.Status < http.StatusInternalServerError {
 		return nil

@@ -8,22 +8,22 @@ import (
 	"quarry/backend/connection/session"
 )
 
-// soughtAtOnce is how many bytes of a response are searched between two looks at the context.
+// soughtAtOnce is how many bytes of a response are searched between two checks of the context.
 const soughtAtOnce = 4 << 20
 
-// Sought is a text that is looked for.
+// Sought is a text to search for.
 type Sought struct {
 	Text      string
-	MatchCase bool // capital and small letters differ
+	MatchCase bool // case matters
 }
 
-// Find returns how often a text is in a whole response, without overlaps.
+// Find returns how often a text occurs in a whole response, without overlaps.
 func (t *Consoles) Find(ctx context.Context, s *session.Session, response int64, what Sought) (count int64, err error) {
 	if what.Text == "" {
 		return 0, nil
 	}
 	next := what.finder()
-	overlap := 4 * len(what.Text) // a letter in another case can be longer
+	overlap := 4 * len(what.Text) // a letter can be longer in the other case
 	var window []byte
 	for from := int64(0); ; {
 		part, size, err := t.Range(s, response, from, soughtAtOnce)
@@ -44,7 +44,7 @@ func (t *Consoles) Find(ctx context.Context, s *session.Session, response int64,
 	}
 }
 
-// finder returns what finds the first match of the text in a window; the place is -1 if there is none.
+// finder returns a function that finds the first match in a window; at is -1 if there is none.
 func (w Sought) finder() func(window []byte) (at, end int) {
 	if w.MatchCase {
 		text := []byte(w.Text)
@@ -62,8 +62,8 @@ func (w Sought) finder() func(window []byte) (at, end int) {
 	}
 }
 
-// countIn counts the matches in a window that do not begin in its last bytes, which the next window has again, and returns
-// how much of the window is done with.
+// countIn counts the matches in a window, except those that begin in its last bytes, which the next window repeats, and
+// returns how much of the window is done.
 func countIn(window []byte, next func([]byte) (at, end int), overlap int, last bool) (count int64, used int) {
 	limit := len(window)
 	if !last {

@@ -8,15 +8,15 @@ import (
 	"quarry/backend/connection/session"
 )
 
-// Change replaces a part of a text, given in UTF-16 code units.
+// Change replaces part of a text, in UTF-16 code units.
 type Change struct {
 	From, To int
 	Insert   string
 }
 
-// Format returns the changes that indent the bodies of the selected requests, in the order of the text. Only white
-// space changes: every digit, comment and definition stays. In a body of one value per line, an entry on several lines
-// is joined into one, unless a comment is in it. A body with unbalanced brackets is not changed.
+// Format returns the changes that indent the bodies of the selected requests, in text order. Only white space changes:
+// every digit, comment and definition stays. In a body of one value per line, an entry on several lines is joined into
+// one, unless it has a comment. A body with unbalanced brackets is not changed.
 func (t *Consoles) Format(ctx context.Context, s *session.Session, source string, what Selection) ([]Change, error) {
 	text := Split(source)
 	first, last := 0, len(text.typed)
@@ -52,7 +52,7 @@ func (t *Consoles) Format(ctx context.Context, s *session.Session, source string
 	return changes, nil
 }
 
-// indented returns where the body of a request is and the same body, indented; "" if it cannot be.
+// indented returns where a request's body is and the body indented; "" if it cannot be.
 func (t *Text) indented(number int) (from, to int, body string) {
 	pieces := t.bodyOf(number)
 	for len(pieces) > 0 && pieces[0].kind == space {
@@ -80,15 +80,15 @@ func (t *Text) indented(number int) (from, to int, body string) {
 type indenter struct {
 	source string
 	out    strings.Builder
-	open   []byte // the brackets that are open
-	values int    // at the top
-	beside bool   // the last thing is a value
-	begins bool   // a line begins
-	ended  bool   // the line was ended in the text since the last piece
-	after  bool   // something of the line must be followed by a line break: a comment to its end
+	open   []byte // the open brackets
+	values int    // number of values at the top level
+	beside bool   // the last token was a value
+	begins bool   // at the beginning of a line
+	ended  bool   // the text has a line break since the last piece
+	after  bool   // a line break must follow: the line ends with a comment
 }
 
-// write writes a piece. It reports false if the body is not JSON with comments.
+// write writes a piece. It returns false if the body is not JSON with comments.
 func (i *indenter) write(p piece, rest []piece) bool {
 	source := i.source[p.from:p.to]
 	if !whole(p.kind, source) {
@@ -114,7 +114,7 @@ func (i *indenter) write(p piece, rest []piece) bool {
 	return true
 }
 
-// whole reports whether a piece has its end.
+// whole reports whether a piece is terminated.
 func whole(kind kind, source string) bool {
 	switch kind {
 	case text:
@@ -127,7 +127,7 @@ func whole(kind kind, source string) bool {
 	return true
 }
 
-// value counts a value. It returns false if the token before it was a value, too: a comma is missing between them.
+// value counts a value. It returns false if the previous token was a value too: a comma is missing.
 func (i *indenter) value() bool {
 	if len(i.open) == 0 {
 		i.values++
@@ -137,7 +137,7 @@ func (i *indenter) value() bool {
 	return !beside
 }
 
-// comment writes a comment: after the text before it on its line, or on a line of its own.
+// comment writes a comment: after the text before it on its line, or on its own line.
 func (i *indenter) comment(source string) {
 	switch {
 	case i.begins:
@@ -189,7 +189,7 @@ func (i *indenter) sign(c byte, rest []piece) bool {
 	return true
 }
 
-// closes reports whether a bracket that closes is the next thing.
+// closes reports whether the next thing is a closing bracket.
 func closes(source string, rest []piece) bool {
 	for _, p := range rest {
 		if p.kind != space {

@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-// joint is where the pieces of a body of lines, from one up to another, are replaced, so that each entry has a line.
+// joint is a range of pieces in a body of lines that must be replaced so that each entry has its own line.
 type joint struct {
 	first, last int
 	with        string
-	entry       int // the number of the entry that it is in, or that begins after it
+	entry       int // number of the entry that it is in, or that begins after it
 }
 
-// jointsOf returns where the entries of a body of lines have to be joined into one line each or parted from each other,
-// in the order of the body. There are none if its brackets do not match or a string has no end.
+// jointsOf returns, in order, where a body's entries must be joined into one line each or separated from each other.
+// There are none if its brackets do not match or a string is unterminated.
 func jointsOf(source string, pieces []piece) []joint {
 	var joints []joint
-	var open []byte   // the brackets that are open
+	var open []byte   // the open brackets
 	var before string // the content before the gap
 	first := 0        // where the gap begins
 	entry := 0        // the number of the last entry
@@ -58,10 +58,10 @@ func jointsOf(source string, pieces []piece) []joint {
 	return joints
 }
 
-// closed reports whether a JSON string has its end.
+// closed reports whether a JSON string is terminated.
 func closed(source string) bool { return stringEnd(source+" ", 0) == len(source) }
 
-// between returns what parts two pieces of an entry that were on different lines.
+// between returns what separates two pieces of an entry that were on different lines.
 func between(before, after string) string {
 	if before == "{" || before == "[" || strings.Contains("}],:", after) {
 		return ""
@@ -69,7 +69,7 @@ func between(before, after string) string {
 	return " "
 }
 
-// breaks reports whether a line ends in a gap.
+// breaks reports whether a gap has a line break.
 func (j joint) breaks(source string, pieces []piece) bool {
 	for _, p := range pieces[j.first:j.last] {
 		if strings.Contains(source[p.from:p.to], "\n") {
@@ -79,7 +79,7 @@ func (j joint) breaks(source string, pieces []piece) bool {
 	return false
 }
 
-// endsLine reports whether a line ends in a gap even without its comments.
+// endsLine reports whether a gap has a line break outside its comments.
 func (j joint) endsLine(source string, pieces []piece) bool {
 	for _, p := range pieces[j.first:j.last] {
 		if p.kind == space && source[p.from:p.to] == "\n" {
@@ -89,14 +89,14 @@ func (j joint) endsLine(source string, pieces []piece) bool {
 	return false
 }
 
-// joined returns where the body of a request is and the same body with a line for each entry that has no comment in it.
+// joined returns where a request's body is, and the body with one line per entry without comments.
 func (t *Text) joined(number int) (from, to int, body string) {
 	pieces := t.bodyOf(number)
 	if len(pieces) == 0 {
 		return 0, 0, ""
 	}
 	joints := jointsOf(t.source, pieces)
-	commented := make(map[int]bool) // the entries with a comment that would be lost
+	commented := make(map[int]bool) // entries with a comment that would be lost
 	for _, j := range joints {
 		if slices.ContainsFunc(pieces[j.first:j.last], func(p piece) bool { return p.kind != space }) {
 			commented[j.entry] = true

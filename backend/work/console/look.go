@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	maxLooked = 16 << 20 // bytes of a response in which times and totals are looked for
-	maxFault  = 1 << 20  // bytes of an error in which a place is looked for
+	maxLooked = 16 << 20 // maximum size of a response that is searched for times and totals
+	maxFault  = 1 << 20  // maximum size of an error that is searched for a position
 )
 
 // look finds out what the response says about itself.
@@ -60,8 +60,8 @@ func (a *Response) look(s *session.Session, p *Plan) error {
 	return nil
 }
 
-// form returns the form of a response: the first of its route's that has an array of rows. A response that has none in
-// several possible forms has no totals either, such as one of several searches.
+// form returns the form of a response: its route's first one with an array of rows. If several forms are possible and
+// none has one, as for several searches, there are no totals either.
 func (a *Response) form(s *session.Session, route *driver.ConsoleRoute) (driver.ConsoleRows, error) {
 	usual := driver.ConsoleRows{Rows: route.Rows, Doc: route.Doc, Took: route.Took, Total: route.Total, Around: route.Around}
 	if len(route.Others) == 0 {
@@ -76,7 +76,7 @@ func (a *Response) form(s *session.Session, route *driver.ConsoleRoute) (driver.
 	return driver.ConsoleRows{Rows: usual.Rows, Doc: usual.Doc}, nil
 }
 
-// count finds the times and totals of a response.
+// count finds the response's times and totals.
 func (a *Response) count(response []byte) {
 	form := a.Form
 	outer, inner, grouped := strings.Cut(form.Rows, ".*.")
@@ -101,14 +101,14 @@ func (a *Response) count(response []byte) {
 	}
 }
 
-// measures reports whether the response can have what the engine measured: it has only if the request asks for it, except
-// for the response of a search that another request began.
+// measures reports whether the response can have a profile: only if the request asks for one, except for the response
+// of a search that another request began.
 func (p *Plan) measures() bool {
 	asks := p.route.Profile
 	return p.route.Profiled != "" && (asks == "" || strings.Contains(p.Body(), asks) || strings.Contains(p.Query, asks) || strings.Contains(p.Body(), `\u`))
 }
 
-// given returns a path, or one that nothing has.
+// given returns path, or one that never exists if it is "".
 func given(path string) string {
 	if path == "" {
 		return "\x00"
@@ -127,7 +127,7 @@ func number(r gjson.Result) string {
 	return r.Raw
 }
 
-// inText finds the first line and column that a text names in one of the forms of the driver, 0 if there are none.
+// inText finds the first line and column in a text that has one of the driver's patterns, 0 if there are none.
 func inText(text []byte, forms []string) (line, column int) {
 	first := len(text)
 	for _, form := range forms {
@@ -147,8 +147,7 @@ func inText(text []byte, forms []string) (line, column int) {
 	return line, column
 }
 
-// faultIn returns where in the console's text the place is that an error names, in UTF-16 code units;
-// -1 if it names none.
+// faultIn returns the position in the console's text that an error points to, in UTF-16 code units; -1 for none.
 func (p *Plan) faultIn(response []byte) int {
 	named := p.route.Faults
 	line, column := placeIn(gjson.ParseBytes(response), named, deepestPlace)
@@ -164,7 +163,7 @@ func (p *Plan) faultIn(response []byte) int {
 	return -1
 }
 
-// deepestPlace is how many values around each other are looked into: each takes as long as the text in it.
+// deepestPlace limits how many nested values are searched: each takes time for all of the text in it.
 const deepestPlace = 64
 
 // placeIn returns the first line and column that are members of one object, 0 if there are none.

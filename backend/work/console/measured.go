@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Measured is where a response has the engine's measurements of a search.
+// Measured is where a response has the profile of a search.
 type Measured struct {
 	Search int // the number of the search, from 1, if the request has several; otherwise 0
 	Range
@@ -14,20 +14,20 @@ type Measured struct {
 // lookAt is how many bytes of a response are read at a time.
 const lookAt = 1 << 20
 
-// measuredIn returns the objects at a path of a JSON response, such as "profile" or "responses.#.profile", where # stands
-// for each element of an array. It holds a small part of the response at a time, and returns what it found before the place
-// where a response is not JSON.
+// measuredIn returns the objects at a path of a JSON response, such as "profile" or "responses.#.profile", where #
+// stands for each element of an array. It holds only a small part of the response at a time. If the response is not
+// JSON from some point on, it returns what it found before.
 func measuredIn(response io.ReaderAt, path string) []Measured {
 	f := &finder{in: response}
 	f.value(strings.Split(path, "."), 0)
 	return f.found
 }
 
-// finder reads a JSON text from its beginning to its end.
+// finder reads a JSON text from beginning to end.
 type finder struct {
 	in     io.ReaderAt
 	window []byte
-	from   int64 // where the window begins
+	from   int64 // position of the window
 	i      int   // the next byte in the window
 	found  []Measured
 }
@@ -50,7 +50,7 @@ func (f *finder) more() bool {
 	return n > 0
 }
 
-// next returns the next byte that is not white space and is not yet read, 0 at the end.
+// next returns the next unread byte that is not white space, 0 at the end.
 func (f *finder) next() byte {
 	for {
 		switch c := f.peek(); c {
@@ -62,7 +62,7 @@ func (f *finder) next() byte {
 	}
 }
 
-// took reads a sign if it is next.
+// took reads a sign if it comes next.
 func (f *finder) took(sign byte) bool {
 	if f.next() != sign {
 		return false
@@ -71,7 +71,7 @@ func (f *finder) took(sign byte) bool {
 	return true
 }
 
-// value reads a value and looks for what a path leads to in it; search is the number of the search that it belongs to.
+// value reads a value and looks for a path in it; search is the number of the search that it belongs to.
 func (f *finder) value(path []string, search int) {
 	switch first := f.next(); {
 	case len(path) == 0:
@@ -110,7 +110,7 @@ func (f *finder) value(path []string, search int) {
 	}
 }
 
-// skip reads a value and reports whether it has an end.
+// skip reads a value and reports whether it is complete.
 func (f *finder) skip() bool {
 	f.next()
 	for depth := 0; ; {
@@ -140,10 +140,10 @@ func (f *finder) skip() bool {
 	}
 }
 
-// longestName is how many bytes of a text are compared with a name.
+// longestName is how many bytes of a string are compared with a name.
 const longestName = 64
 
-// text reads a text and returns the beginning of what is between its quotes.
+// text reads a string and returns the beginning of what is between its quotes.
 func (f *finder) text() string {
 	var name []byte
 	f.i++

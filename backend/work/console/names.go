@@ -15,13 +15,14 @@ import (
 )
 
 const (
-	// namesFor is how long the fields of an object are taken for what they were.
+	// namesFor is how long the known fields of an object are used.
 	namesFor = 30 * time.Second
-	// mostObjects is the maximum number of objects of a session whose fields are kept.
+	// mostObjects is the maximum number of objects per session whose fields are kept.
 	mostObjects = 50
 )
 
-// Names knows what typed requests can name: the fields of objects and the values of fields. It is safe for concurrent use.
+// Names knows the names for completing typed requests: the fields of objects and the values of fields. It is safe for
+// concurrent use.
 type Names struct {
 	views *grid.Views
 	now   func() time.Time
@@ -40,8 +41,8 @@ func NewNames(views *grid.Views) *Names {
 	return &Names{views: views, now: time.Now, known: make(map[string]map[string]known)}
 }
 
-// Fields lists the fields of an object, of a list of objects or of a pattern, as the user may see them. They are read
-// again when they are older than half a minute.
+// Fields lists the fields of an object, of a list of objects or of a pattern that the user may see. It reads them again
+// if they are older than half a minute.
 func (n *Names) Fields(ctx context.Context, s *session.Session, object string) ([]structure.Field, error) {
 	if fields, ok := n.recent(s.ID, object); ok {
 		return fields, nil
@@ -60,8 +61,8 @@ func (n *Names) recent(session, object string) ([]structure.Field, bool) {
 	return k.fields, ok && n.now().Sub(k.read) < namesFor
 }
 
-// keep stores the fields of an object until the session closes, in place of those of the object that was read first if
-// there are many.
+// keep stores the fields of an object until the session closes. If there are too many, they replace those that were
+// read first.
 func (n *Names) keep(s *session.Session, object string, fields []structure.Field) error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -96,11 +97,11 @@ func (n *Names) forget(session string) {
 	delete(n.known, session)
 }
 
-// noValues are the kinds of errors that say only that there is nothing to suggest.
+// noValues are the kinds of errors that just mean that there is nothing to suggest.
 var noValues = []driver.Kind{driver.Unsupported, driver.Refused, driver.Invalid, driver.NotFound}
 
-// Values returns the most frequent values of a field of an object that begin with text. It returns none if the driver
-// or the field has none to suggest.
+// Values returns the most frequent values of an object's field that begin with text, none if the driver or the field
+// has none to suggest.
 func (n *Names) Values(ctx context.Context, s *session.Session, object, field, text string) ([]driver.SuggestedValue, error) {
 	if !s.Can(driver.OpSuggest) {
 		return nil, nil
@@ -121,7 +122,7 @@ func (n *Names) Values(ctx context.Context, s *session.Session, object, field, t
 	return found.Values, nil
 }
 
-// columnOf returns the column of a field: a multi-field has that of its parent.
+// columnOf returns the column of a field: for a multi-field, that of its parent.
 func columnOf(v *grid.View, field string) string {
 	for _, c := range v.Columns {
 		if c.Name == field {

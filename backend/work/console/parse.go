@@ -11,24 +11,24 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Request is the first line of a request, with the values of its variables. Path and Query are percent-encoded.
+// Request is the first line of a request, with variables replaced. Path and Query are percent-encoded.
 type Request struct {
 	Method string // in upper case
 	Path   string // begins with one slash
 	Query  string // without the question mark
 }
 
-// Codes of the errors of requests that were not sent.
+// Codes of errors for requests that were not sent.
 const (
-	CodeSQL  = "sql"  // the request looks like a statement of SQL
-	CodeOpen = "open" // a text in the body has no end
+	CodeSQL  = "sql"  // the request looks like SQL
+	CodeOpen = "open" // a string in the body is unterminated
 
 	codeUndefined = "undefined" // a variable has no value
 )
 
-// Request returns the first line of the request with a number: a method, in any case, and a path, whose leading slash can
-// be missing. If it is not a request, above all if it is SQL, or if the path must not be sent, the error is of kind
-// refused. The error shows example, a request.
+// Request returns the first line of a request: a method, in any case, and a path, whose leading slash can be missing.
+// If it is not a request, for example because it is SQL, or the path must not be sent, the error is of kind refused and
+// shows example, a request.
 func (t *Text) Request(number int, example string) (Request, error) {
 	if number < 0 || number >= len(t.typed) {
 		return Request{}, &driver.Error{Kind: driver.Refused, Message: "There is no request.", Hint: hint(example)}
@@ -36,7 +36,7 @@ func (t *Text) Request(number int, example string) (Request, error) {
 	return t.request(t.typed[number].Line, t.values(number), example)
 }
 
-// request reads the line that begins at a place.
+// request parses the line at a position.
 func (t *Text) request(at int, values values, example string) (Request, error) {
 	typed := firstLine(t.source, at)
 	method := strings.ToUpper(typed.word)
@@ -64,17 +64,18 @@ func (t *Text) request(at int, values values, example string) (Request, error) {
 	return r, nil
 }
 
-// protocols are what can follow a path in a request that was copied from a trace of HTTP.
+// protocols matches what follows the path in a request copied from an HTTP trace.
 var protocols = regexp.MustCompile(`\s+HTTP/\d(\.\d)?$`)
 
-// computedName is a name that is computed, such as <logs-{now/d}>: it ends where it is closed, so a slash in it is a part of it.
+// computedName matches a computed name, such as <logs-{now/d}>: it ends with its bracket, so a slash in it is part of
+// it.
 var computedName = regexp.MustCompile(`<[^<>]*\{[^<>]*\}[^<>]*>`)
 
 // ofName percent-encodes what would end such a name, or what a server could take for a space.
 var ofName = strings.NewReplacer("<", "%3C", ">", "%3E", "/", "%2F", "|", "%7C", "+", "%2B")
 
-// encoded returns a part of a URL with the characters percent-encoded that cannot be in it (RFC 3986, 2): white space, which
-// is a space outside of quotes, brackets, those beyond ASCII, a percent sign without two digits, and those in other.
+// encoded percent-encodes the characters in part of a URL that are not allowed there (RFC 3986, 2): white space, which
+// becomes a space, quotes, brackets, non-ASCII characters, a percent sign without two digits, and those in other.
 func encoded(source, other string) string {
 	var out strings.Builder
 	quoted := false
@@ -108,7 +109,7 @@ func isEscape(text string) bool {
 	return len(text) > 2 && strings.Trim(text[1:3], "0123456789abcdefABCDEF") == ""
 }
 
-// hint returns a sentence on what a request looks like.
+// hint returns a sentence about what a request looks like.
 func hint(example string) string {
 	if example == "" {
 		example = "GET /"
@@ -116,10 +117,10 @@ func hint(example string) string {
 	return "A request is a method and a path, such as " + example + ", with a JSON body on the lines below it if it needs one."
 }
 
-// bodies are what a body on the first line begins with.
+// bodies matches the beginning of a body on the first line.
 var bodies = regexp.MustCompile(`\s(\{|\[)\s*(["{}\]]|$)`)
 
-// fault returns what is wrong with the first line of a request, nil if nothing is.
+// fault returns what is wrong with a request's first line, nil if nothing is.
 func fault(method, target string) *driver.Error {
 	from, of, several := strings.Cut(target, " ")
 	path, _, _ := strings.Cut(target, "?")

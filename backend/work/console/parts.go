@@ -8,16 +8,17 @@ import (
 	"quarry/drivers/driver"
 )
 
-// FailedParts are the parts of a request that failed though the request succeeded, such as operations of a bulk request.
+// FailedParts are the parts of a request that failed although the request succeeded, such as operations of a bulk
+// request.
 type FailedParts struct {
 	Some  bool   // at least one failed
-	Count string // how many failed, "" if that is not known
-	All   string // of how many parts, "" if that is not known
-	Noun  string // what they are called: "operations"
-	Why   string // why the first of them failed, "" if that is not known
+	Count string // how many failed, "" if unknown
+	All   string // number of all parts, "" if unknown
+	Noun  string // the word for them: "operations"
+	Why   string // why the first one failed, "" if unknown
 }
 
-// failedIn returns the parts that failed as a response says.
+// failedIn returns the failed parts that a response reports.
 func failedIn(response []byte, all []driver.ConsoleParts) FailedParts {
 	for i := range all {
 		parts := &all[i]

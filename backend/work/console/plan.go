@@ -12,7 +12,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Plan is a request that can be sent, and is shown first.
+// Plan is a request that can be sent and is shown first.
 type Plan struct {
 	Method      string
 	Path        string
@@ -20,22 +20,22 @@ type Plan struct {
 	ContentType string // of the body
 	Size        int64  // of the body, in bytes
 	Input       int64  // the body on the session's shelf, 0 for none
-	Digest      string // of everything above but Input
+	Digest      string // of everything above except Input
 	Write       bool   // it can write: the driver's table does not list it as a read
-	Private     bool   // its body and its response can contain credentials: the driver does not list its route as storable
+	Private     bool   // body and response can contain credentials: the driver does not list its route as storable
 
-	safe  string // the safe mode under which it was made
+	safe  string // the safe mode at planning
 	route *driver.ConsoleRoute
 	body  Body
 	text  *Text
 }
 
-// Body returns the body that is sent.
+// Body returns the body to send.
 func (p *Plan) Body() string { return p.body.Text }
 
-// Planned is a request of a text, or why it cannot be sent.
+// Planned is a request in a text, or the reason why it cannot be sent.
 type Planned struct {
-	*Plan       // nil if Err is not
+	*Plan       // nil if Err is set
 	Err   error // why nothing would be sent
 	Row   int   // the number of its first line, from 1
 	From  int   // where it is in the text, in UTF-16 code units
@@ -46,13 +46,13 @@ var errNoConsole = &driver.Error{Kind: driver.Unsupported, Message: "The driver 
 
 // Selection is the part of a text to run.
 type Selection struct {
-	All      bool // every request
-	From, To int  // otherwise those that are selected; equal for a cursor. In UTF-16 code units, as pages count
-	Profile  bool // the engine measures them: those that are not searches cannot be sent
+	All      bool // all requests
+	From, To int  // the selected part if All is not set, in UTF-16 code units as pages count; both are equal for a cursor
+	Profile  bool // profile the requests: those that are not searches are refused
 }
 
-// Plan reads a typed text and returns the requests that it would send, in the order of the text. It sends nothing. The
-// tab keeps the plans until the next ones.
+// Plan parses a typed text and returns the requests that it would send, in text order. It sends nothing. The tab keeps
+// the plans until the next call.
 func (t *Consoles) Plan(ctx context.Context, s *session.Session, id, source string, what Selection) ([]Planned, error) {
 	b, err := t.tab(s, id)
 	if err != nil {
@@ -65,7 +65,7 @@ func (t *Consoles) Plan(ctx context.Context, s *session.Session, id, source stri
 	return all, t.show(b, all)
 }
 
-// planAll returns the plans of the selected requests. Their bodies are on the shelf until the caller releases them.
+// planAll returns the plans of the selected requests. Their bodies stay on the shelf until the caller releases them.
 func planAll(ctx context.Context, s *session.Session, source string, what Selection) ([]Planned, error) {
 	if !s.Can(driver.OpConsole) {
 		return nil, errNoConsole
@@ -103,7 +103,7 @@ func release(s *session.Session, all []Planned) {
 	}
 }
 
-// plan returns a plan, whose body is on the shelf until the caller releases it.
+// plan returns a plan, whose body stays on the shelf until the caller releases it.
 func plan(ctx context.Context, s *session.Session, text *Text, number int, profile bool) (*Plan, error) {
 	r, err := text.Request(number, s.Texts[driver.TextRequest])
 	if err != nil {
@@ -141,8 +141,8 @@ func judge(ctx context.Context, s *session.Session, r Request) (*driver.ConsoleR
 	return session.Run[driver.ConsoleRoute](ctx, s, driver.OpConsole, args, nil)
 }
 
-// digest covers everything that is sent. Each part is preceded by its length, so that no two requests hash the same
-// text.
+// digest covers everything that is sent. Each part is preceded by its length, so that two different requests never hash
+// the same text.
 func (p *Plan) digest(body string) string {
 	h := sha256.New()
 	for _, part := range []string{p.Method, p.Path, p.Query, p.ContentType, body} {
@@ -151,8 +151,8 @@ func (p *Plan) digest(body string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// request returns what is sent, once: it is not repeatable. Accept is the same as curl's, so that the engine responds
-// as its documentation shows.
+// request returns the request to send, which is not repeatable. Accept is the same as curl's, so that the engine
+// responds as in its documentation.
 func (p *Plan) request(s *session.Session) (transport.Request, error) {
 	r := transport.Request{
 		Method: p.Method, Path: p.Path, Query: p.Query, Header: http.Header{"Accept": {"*/*"}}, Purpose: "console", Private: p.Private,

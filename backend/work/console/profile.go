@@ -8,8 +8,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// profile has the engine measure the search. The error is of kind refused if the request is not a search; example is one
-// that can be measured, "" if the engine cannot measure any.
+// profile turns on profiling in the search. The error is of kind refused if the request is not a search; example is one
+// that can be profiled, "" if the engine has no profiler.
 func (p *Plan) profile(example string) error {
 	switch {
 	case example == "":
@@ -26,7 +26,7 @@ func (p *Plan) profile(example string) error {
 	return p.body.turnOn(p.route.Profile)
 }
 
-// turnOn makes a member of the body's object true and changes nothing else. A body without content becomes an object.
+// turnOn sets a member of the body's object to true and changes nothing else. A body without content becomes an object.
 func (b *Body) turnOn(name string) error {
 	if b.Text == "" {
 		b.Text = `{"` + name + `": true}`
@@ -35,7 +35,7 @@ func (b *Body) turnOn(name string) error {
 	return b.turnOnIn(0, len(b.Text), name)
 }
 
-// turnOnInEach does the same in each search of a body of lines: every second line is one, below its header.
+// turnOnInEach does the same for each search in a body of lines: every second line, after its header.
 func (b *Body) turnOnInEach(name string) error {
 	lines := strings.SplitAfter(strings.TrimRight(b.Text, " \t\r\n"), "\n")
 	if slices.ContainsFunc(lines, func(line string) bool { return strings.TrimSpace(line) == "" }) {
@@ -57,7 +57,7 @@ func (b *Body) turnOnInEach(name string) error {
 	return nil
 }
 
-// turnOnIn makes a member of the object in a part of the body true.
+// turnOnIn sets a member to true in the object in part of the body.
 func (b *Body) turnOnIn(from, to int, name string) error {
 	source := b.Text[from:to]
 	o, ok := objectOf(source, name)
@@ -80,7 +80,7 @@ func (b *Body) turnOnIn(from, to int, name string) error {
 	return nil
 }
 
-// lineBreak returns the line break that a text begins with and the white space below it, "" if it begins with anything
+// lineBreak returns the line break and following white space at the beginning of a text, "" if it begins with anything
 // else.
 func lineBreak(source string) string {
 	white := source[:len(source)-len(strings.TrimLeft(source, " \t\r\n"))]
@@ -97,15 +97,14 @@ func lineBreak(source string) string {
 // object is where the parts of a JSON object are in a text.
 type object struct {
 	open     int  // after its {
-	empty    bool // it has no member
-	from, to int  // the value of a member, equal if there is no such member
+	empty    bool // it has no members
+	from, to int  // the value of a member; equal if there is no such member
 }
 
-// objectOf looks for a member of the object that a text begins with. It reports false if the text begins with anything
-// else.
+// objectOf looks for a member of the object at the beginning of a text. It returns false if there is none.
 func objectOf(source, name string) (object, bool) {
 	o := object{empty: true}
-	depth, key, found := 0, false, false // key: the name of a member is next; found: its value is next
+	depth, key, found := 0, false, false // key: the name of a member comes next; found: its value does
 	for _, p := range scan(source) {
 		content := source[p.from:p.to]
 		switch {
@@ -152,10 +151,10 @@ func objectOf(source, name string) (object, bool) {
 	return o, true
 }
 
-// nesting is by how much a sign changes the depth of what follows it.
+// nesting is how a sign changes the depth of what follows it.
 var nesting = map[string]int{"{": 1, "[": 1, "}": -1, "]": -1}
 
-// replace replaces a part of a body. The places around it still lead to where they come from in the console's text.
+// replace replaces part of a body. Positions around it still map to the console's text.
 func (b *Body) replace(from, to int, insert string) {
 	more := len(insert) - (to - from)
 	at := 0

@@ -8,8 +8,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// ResponseRows is the rows of a response, to be read from the first to the last. The response stays on the shelf until
-// it is closed, even if its tab closes or runs other requests before then.
+// ResponseRows reads the rows of a response from first to last. The response stays on the shelf until ResponseRows is
+// closed, even if its tab closes or runs other requests before then.
 type ResponseRows struct {
 	table *rows.Table
 	doc   string
@@ -45,7 +45,7 @@ var (
 	errNone = &driver.Error{Kind: driver.Unsupported, Message: "This response has no rows that can be exported."}
 )
 
-// Count reads the response to its end and returns how many rows it has. It fails for a response that ends too early.
+// Count reads the response to its end and returns the number of rows. It fails for a response that is cut short.
 func (r *ResponseRows) Count(ctx context.Context) (int64, error) {
 	for {
 		known, err := r.table.Advance(readAhead)
@@ -65,7 +65,7 @@ func (r *ResponseRows) Count(ctx context.Context) (int64, error) {
 	}
 }
 
-// Each calls f with every row and the document in it, in their order, once they were counted.
+// Each calls f with every row and its document, in order. Call Count first.
 func (r *ResponseRows) Each(ctx context.Context, f func(rows.Entry) error) error {
 	return r.table.Each(func(row []byte) error {
 		if err := ctx.Err(); err != nil {
@@ -75,11 +75,11 @@ func (r *ResponseRows) Each(ctx context.Context, f func(rows.Entry) error) error
 	})
 }
 
-// Columns returns the columns that a grid shows of the rows, once they were counted.
+// Columns returns the columns that a grid shows for the rows. Call Count first.
 func (r *ResponseRows) Columns() []rows.Column { return r.table.Columns() }
 
-// Doc returns the member of a row that is its document, "" if it is the row.
+// Doc returns the member of a row that is its document, "" if the row itself is.
 func (r *ResponseRows) Doc() string { return r.doc }
 
-// Cells returns a page block of rows, a JSON array, with the columns that a grid shows.
+// Cells converts rows, a JSON array, to a page block with the grid's columns.
 func (r *ResponseRows) Cells(array []byte) ([]byte, error) { return r.table.Encode(array) }

@@ -12,11 +12,11 @@ import (
 
 const savedAtOnce = 1 << 20 // bytes
 
-// CodeExists is the code of the error for a file that would have been replaced.
+// CodeExists is the error code for a file that would be replaced.
 const CodeExists = "exists"
 
-// Save writes a whole response to a file, which has a temporary name until all of it is on the disk. An existing file is
-// replaced only if replace is true; otherwise the code of the error is CodeExists.
+// Save writes a whole response to a file, which has a temporary name until it is complete on disk. It replaces an
+// existing file only if replace is true; otherwise the error code is CodeExists.
 func (t *Consoles) Save(ctx context.Context, s *session.Session, response int64, path string, replace bool) error {
 	end, err := t.begin(s.ID)
 	if err != nil {
@@ -42,7 +42,7 @@ func (t *Consoles) Save(ctx context.Context, s *session.Session, response int64,
 	return err
 }
 
-// existing returns the error of a file that already exists with the code that the page asks about.
+// existing returns the error for an existing file with the code that makes the page ask the user.
 func existing(path string, err error) error {
 	var e *driver.Error
 	if !errors.As(err, &e) || e.Kind != driver.Conflict {

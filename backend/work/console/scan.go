@@ -1,16 +1,16 @@
 // Package console sends the requests that a user types and stores the responses.
 //
 // Decisions:
-//   - What begins a line decides where a request begins, never brackets, so a half-typed body cannot swallow the
-//     request below it. Bytes between requests belong to neither; the last body goes to the end of the text.
-//   - A name such as <logs-{now/d}> is one part of a path wherever it is typed: its slash is percent-encoded
-//     (parse.go).
-//   - Profiles are found here and not by the driver: they can be longer than its memory.
+//   - A request begins where the beginning of a line says so, never because of brackets, so a half-typed body cannot
+//     swallow the request below it. Bytes between requests belong to neither; the last body extends to the end of the
+//     text.
+//   - A name such as <logs-{now/d}> is one part of a path wherever it is typed: its slash is percent-encoded (parse.go).
+//   - The host, not the driver, finds profiles: they can be larger than the driver's memory.
 //
 // Saved text:
 //   - The text of a console is saved with its connection's tabs, without the lines that could expose a credential:
-//     what is below the first line of a request whose route the driver calls private, and lines outside of requests
-//     whose words name one (stored.go). If the driver cannot be asked, the words decide alone.
+//     everything below the first line of a request whose route the driver calls private, and lines outside requests whose
+//     words suggest one (stored.go). If the driver cannot be asked, only the words decide.
 package console
 
 import (
@@ -21,7 +21,7 @@ import (
 	"unicode/utf8"
 )
 
-// kind is what a piece of a console's text is.
+// kind is the kind of a piece.
 type kind byte
 
 const (
@@ -31,13 +31,13 @@ const (
 	definition      // a line "@name = value"
 	head            // the first line of a request, without its line break
 	text            // a JSON string
-	long            // a text between """ and """
+	long            // text between """ and """
 	variable        // ${name} or {{name}}, outside of strings
 	sign            // one of { } [ ] : ,
 	word            // anything else
 )
 
-// piece is a part of a text, from and to in bytes.
+// piece is part of a text; from and to are in bytes.
 type piece struct {
 	kind     kind
 	from, to int
@@ -49,7 +49,7 @@ func (p piece) isContent() bool { return p.kind >= text }
 // methods are those that a typed request can have.
 var methods = []string{"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"}
 
-// statements are the words that a statement of SQL begins with.
+// statements are the words that begin an SQL statement.
 var statements = []string{
 	"ALTER", "BEGIN", "CALL", "COMMIT", "CREATE", "DESC", "DESCRIBE", "DROP", "EXEC", "EXECUTE", "EXPLAIN", "GRANT", "INSERT", "MERGE",
 	"REPLACE", "REVOKE", "ROLLBACK", "SELECT", "SET", "SHOW", "TRUNCATE", "UPDATE", "USE", "WITH",
@@ -61,11 +61,11 @@ var (
 	variableAt  = regexp.MustCompile(`^(?:` + variables.String() + `)`)
 )
 
-// scan divides a text into pieces. What begins a line counts before anything else: only a text in """ and a comment in
-// /* */ go beyond the end of a line, so a request that is not complete never takes in the next one.
+// scan divides a text into pieces. The beginning of a line takes precedence over everything: only a text in """ and a
+// comment in /* */ extend beyond a line, so an incomplete request never swallows the next one.
 //
-// The editor's grammar does the same (frontend/src/features/console/editor); testdata/console/splits.json holds texts
-// that both split alike.
+// The editor's grammar does the same (frontend/src/features/console/editor); testdata/console/splits.json has texts
+// that both must split in the same way.
 func scan(source string) []piece {
 	var pieces []piece
 	at := 0
@@ -89,8 +89,8 @@ func scan(source string) []piece {
 
 const byteOrderMark = "\ufeff"
 
-// lineAt returns the end of the line that begins at a place, if it is a definition or begins a request, otherwise 0. The
-// white space before them is a part of it.
+// lineAt returns the end of the line at a position if it is a definition or begins a request, otherwise 0. Leading
+// white space is part of it.
 func lineAt(source string, at int) (kind, int) {
 	begin := at + blanks(source[at:])
 	rest := source[begin:]
@@ -103,7 +103,7 @@ func lineAt(source string, at int) (kind, int) {
 	return 0, 0
 }
 
-// beginsRequest reports whether a line begins with a method or a word of SQL.
+// beginsRequest reports whether a line begins with a method or an SQL keyword.
 func beginsRequest(line string) bool {
 	n := 0
 	for n < len(line) && isLetter(line[n]) {
@@ -121,7 +121,7 @@ func endsWord(rest string) bool { return rest == "" || rest[0] == '\n' || blanks
 
 func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
-// pieceAt returns the piece that begins at a place, whatever is before it.
+// pieceAt returns the piece at a position, whatever comes before it.
 func pieceAt(source string, at int) (kind, int) {
 	rest := source[at:]
 	switch c := rest[0]; {
@@ -151,13 +151,14 @@ func pieceAt(source string, at int) (kind, int) {
 
 const quotes = `"""`
 
-// isBlank reports whether a character is white space within a line. Texts from web pages have more of it than ASCII.
+// isBlank reports whether a character is white space within a line. Text from web pages has more kinds of it than
+// ASCII.
 func isBlank(r rune) bool { return r != '\n' && unicode.IsSpace(r) }
 
-// blanks returns how many bytes of blanks a text begins with.
+// blanks returns the length of the blanks at the beginning of a text.
 func blanks(source string) int { return len(source) - len(strings.TrimLeftFunc(source, isBlank)) }
 
-// lineEnd returns where the line of a place ends, before its line break.
+// lineEnd returns where the line at a position ends, before its line break.
 func lineEnd(source string, at int) int {
 	if n := strings.IndexByte(source[at:], '\n'); n >= 0 {
 		return at + n
@@ -165,7 +166,7 @@ func lineEnd(source string, at int) int {
 	return len(source)
 }
 
-// after returns the place after the next mark, or the end of the text if there is none.
+// after returns the position after the next mark, or the end of the text if there is none.
 func after(source string, at int, mark string) int {
 	if n := strings.Index(source[at:], mark); n >= 0 {
 		return at + n + len(mark)
@@ -173,7 +174,7 @@ func after(source string, at int, mark string) int {
 	return len(source)
 }
 
-// stringEnd returns the place after the quote that ends a JSON string, or the end of its line: no such string has a
+// stringEnd returns the position after the closing quote of a JSON string, or the end of its line: such a string has no
 // line break.
 func stringEnd(source string, at int) int {
 	for i := at + 1; i < len(source); i++ {
@@ -191,7 +192,7 @@ func stringEnd(source string, at int) int {
 	return len(source)
 }
 
-// wordEnd returns the end of a number, a literal or anything that has no other kind. It has one character at least.
+// wordEnd returns the end of a number, a literal or anything without another kind. It takes at least one character.
 func wordEnd(source string, at int) int {
 	for i := at + 1; i < len(source); i++ {
 		rest := source[i:]

@@ -13,35 +13,35 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Response is a response, whatever its status. Its bytes are on the session's shelf until its tab drops them.
+// Response is a response with any status. Its bytes are on the session's shelf until its tab drops them.
 type Response struct {
 	Number      int64
 	Status      int
 	ContentType string
-	Binary      string   // the name of its format, such as "CBOR"; "" for a text
-	Damaged     int64    // bytes of a text that are not valid UTF-8
-	File        string   // a name for a file with the response, such as "response.json"
-	Headers     []Header // of the response, by name
+	Binary      string   // name of its format, such as "CBOR"; "" for text
+	Damaged     int64    // number of bytes in a text that are not valid UTF-8
+	File        string   // a file name for the response: "response.json"
+	Headers     []Header // of the response, sorted by name
 	Warnings    []string // the server's warnings, in its own words
 	Size        int64
 	Elapsed     time.Duration // from sending to the end of the response
 	Private     bool
-	Form        driver.ConsoleRows   // where the rows are and the document in each of them, none if the route returns no rows
-	Search      driver.ConsoleSearch // what the response has besides them
-	Took        string               // how long the engine says that it took, in milliseconds; "" if it does not
-	Total       string               // how many rows the engine says there are, "" if it does not
-	AtLeast     bool                 // there can be more rows than Total
-	Count       string               // how many of them the response has, "" if it has no total or is too long to look at
+	Form        driver.ConsoleRows   // where the rows are, and the document in each; empty if the route returns no rows
+	Search      driver.ConsoleSearch // what the response has besides rows
+	Took        string               // the engine's own time, in milliseconds; "" if unknown
+	Total       string               // the total number of rows according to the engine, "" if unknown
+	AtLeast     bool                 // there may be more rows than Total
+	Count       string               // how many of them are in the response, "" if it has no total or is too long to examine
 	Groups      string               // how many groups these rows are in, "" if they are not
-	AllGroups   string               // how many groups the engine says there are, "" if it does not
+	AllGroups   string               // the total number of groups according to the engine, "" if unknown
 	Measured    []Measured
-	Layout      driver.ConsoleProfile // of what was measured
-	Doubt       string                // why it is not known whether a write was carried out, and what to do; "" if it is known
-	Failed      FailedParts           // parts of the request that failed though it succeeded
-	Fault       int                   // where in the console's text the engine found an error, in UTF-16 code units; -1 if it does not say
+	Layout      driver.ConsoleProfile // of the profile
+	Doubt       string                // why it is unknown whether a write took effect, and what to do; "" if it is known
+	Failed      FailedParts           // parts of the request that failed although it succeeded
+	Fault       int                   // the position of an error in the console's text, in UTF-16 code units; -1 if the engine gives none
 }
 
-// Range is a part of a response, in bytes.
+// Range is part of a response, in bytes.
 type Range struct{ From, Size int64 }
 
 // Header is one header of a response.
@@ -62,7 +62,7 @@ var (
 	}
 )
 
-// Send sends one of the requests that the tab was shown last, identified by its digest. It is sent once: to send it again,
+// Send sends one of the requests that the tab last showed, identified by its digest. It is sent once: to send it again,
 // plan it again. For a write over a read-only connection the error is of kind refused, and nothing is sent.
 func (t *Consoles) Send(ctx context.Context, s *session.Session, id, digest string) (*Response, error) {
 	b, err := t.tab(s, id)
@@ -170,7 +170,7 @@ func exchange(ctx context.Context, s *session.Session, p *Plan) (*Response, erro
 	return response, nil
 }
 
-// headers returns the headers of a response in the order of their names.
+// headers returns the headers of a response, sorted by name.
 func headers(h http.Header) []Header {
 	var all []Header
 	for _, name := range slices.Sorted(maps.Keys(h)) {

@@ -9,22 +9,22 @@ import (
 	"unicode/utf8"
 )
 
-// shell reads command lines as a POSIX shell does (Shell Command Language, 2.2 to 2.10), and $'...' as bash does. Nothing
-// is expanded, redirections are left out, and lines that end with ^ or ` go on, as on Windows.
+// shell parses command lines like a POSIX shell (Shell Command Language, 2.2 to 2.10), and $'...' like bash. It expands
+// nothing, leaves out redirections, and continues lines that end with ^ or `, as on Windows.
 type shell struct {
 	source   string
 	at       int
 	commands [][]string
 	words    []string
 	word     strings.Builder
-	open     bool // a word has begun
-	windows  bool // two double quotes between double quotes are one, as for the arguments of a program on Windows
-	aside    bool // the next word is where a redirection leads
-	from, to int  // where the last word is in the source
+	open     bool // inside a word
+	windows  bool // between double quotes, two double quotes are one, as in program arguments on Windows
+	aside    bool // the next word is the target of a redirection
+	from, to int  // position of the last word in the source
 	spans    []span
 }
 
-// windowsPrompt is the prompt of PowerShell or of the Windows command line, with the folder.
+// windowsPrompt matches the prompt of PowerShell or the Windows command line, with the folder.
 var windowsPrompt = regexp.MustCompile(`^\s*(?:PS )?[A-Za-z]:\\[^<>|\n]*>`)
 
 func newShell(source string) *shell {
@@ -34,7 +34,7 @@ func newShell(source string) *shell {
 	}
 }
 
-// shellCommands returns the commands of a text, each as its words. It reports whether every quote ends.
+// shellCommands returns the commands in a text, each as its words. It reports whether every quote is closed.
 func shellCommands(source string) ([][]string, bool) {
 	s := newShell(source)
 	for s.at < len(source) {
@@ -46,7 +46,7 @@ func shellCommands(source string) ([][]string, bool) {
 	return s.commands, true
 }
 
-// step reads what is next. It reports false for a quote without an end.
+// step reads the next thing. It returns false for an unclosed quote.
 func (s *shell) step() bool {
 	rest := s.source[s.at:]
 	c := rest[0]
@@ -86,7 +86,7 @@ func (s *shell) step() bool {
 	return true
 }
 
-// lineBreakAt returns the length of the line break that a text begins with, 0 without one.
+// lineBreakAt returns the length of the line break at the beginning of a text, 0 if there is none.
 func lineBreakAt(text string) int {
 	switch {
 	case strings.HasPrefix(text, "\n"):
@@ -106,7 +106,7 @@ func (s *shell) add(text string, n int) {
 	s.open, s.to = true, s.at
 }
 
-// redirect leaves out an operator of a redirection, with the number before it.
+// redirect skips a redirection operator, and the number before it.
 func (s *shell) redirect() {
 	if _, err := strconv.Atoi(s.word.String()); s.open && err == nil {
 		s.word.Reset()
@@ -117,7 +117,7 @@ func (s *shell) redirect() {
 	s.aside = true
 }
 
-// inAddress reports whether an & is a part of an address that was typed without quotes.
+// inAddress reports whether an & is part of an address typed without quotes.
 func (s *shell) inAddress() bool {
 	next := s.source[s.at+1:]
 	return s.open && strings.Contains(s.word.String(), "?") && next != "" && strings.IndexByte(" \t\r\n&>|;", next[0]) < 0
@@ -141,20 +141,20 @@ func (s *shell) endCommand() {
 	s.words, s.aside = nil, false
 }
 
-// beginsCurl reports whether a line begins a command of curl.
+// beginsCurl reports whether a line begins a curl command.
 func beginsCurl(line string) bool {
 	words := strings.Fields(line[:lineEnd(line, 0)])
 	return len(argumentsOfCurl(words)) > 0
 }
 
-// launchers are commands that run the command after them.
+// launchers are commands that run another command.
 var launchers = []string{"sudo", "time", "env", "nohup", "command", "exec"}
 
-// valued are the options of sudo that a value follows.
+// valued are the options of sudo with a value.
 var valued = []string{"-u", "-g", "-h", "-p", "-C", "-D", "-R", "-r", "-t", "-T", "-U"}
 
-// argumentsOfCurl returns a command from the name of curl on, nil for any other command. A prompt, what runs a command
-// and variables can be before it.
+// argumentsOfCurl returns a command from the name of curl on, nil for any other command. A prompt, a launcher and
+// variables can precede it.
 func argumentsOfCurl(words []string) []string {
 	for i := 0; i < len(words); i++ {
 		word := words[i]
@@ -172,19 +172,19 @@ func argumentsOfCurl(words []string) []string {
 	return nil
 }
 
-// isPrompt reports whether a word ends as the prompt of a shell does.
+// isPrompt reports whether a word ends like a shell prompt.
 func isPrompt(word string) bool {
 	return strings.HasSuffix(word, "$") || strings.HasSuffix(word, "%") || strings.HasSuffix(word, "#")
 }
 
-// isAssignment reports whether a word sets a variable of the shell.
+// isAssignment reports whether a word sets a shell variable.
 func isAssignment(word string) bool {
 	name, _, ok := strings.Cut(word, "=")
 	return ok && name != "" && strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_") == ""
 }
 
-// quotedWord returns the text in the quotes that a text begins with, and its length with them; 0 if they have no end. If
-// doubled is set, two double quotes between double quotes are one.
+// quotedWord returns the text in the quotes at the beginning of a text, and its length with the quotes; 0 if they are
+// not closed. If doubled is set, two double quotes between double quotes are one.
 func quotedWord(text string, doubled bool) (string, int) {
 	if text[0] == '\'' {
 		if end := strings.IndexByte(text[1:], '\''); end >= 0 {
@@ -216,7 +216,7 @@ func quotedWord(text string, doubled bool) (string, int) {
 	return "", 0
 }
 
-// inDouble returns what follows a backslash between double quotes stands for, and how many bytes that is.
+// inDouble returns what a backslash sequence between double quotes stands for, and its length in bytes.
 func inDouble(rest string) (string, int) {
 	if n := lineBreakAt(rest); n > 0 {
 		return "", n
@@ -227,12 +227,12 @@ func inDouble(rest string) (string, int) {
 	return "\\" + rest[:1], 1
 }
 
-// plainEscapes are the escapes of one character in $'...' (Bash Reference Manual, 3.1.2.4).
+// plainEscapes are the single-character escapes in $'...' (Bash Reference Manual, 3.1.2.4).
 var plainEscapes = map[byte]string{
 	'a': "\a", 'b': "\b", 'e': "\x1b", 'E': "\x1b", 'f': "\f", 'n': "\n", 'r': "\r", 't': "\t", 'v': "\v", '\\': "\\", '\'': "'", '"': `"`, '?': "?",
 }
 
-// inDollar returns what follows a backslash in $'...' stands for, and how many bytes that is.
+// inDollar returns what a backslash sequence in $'...' stands for, and its length in bytes.
 func inDollar(rest string) (string, int) {
 	if plain, ok := plainEscapes[rest[0]]; ok {
 		return plain, 1
@@ -255,7 +255,7 @@ func inDollar(rest string) (string, int) {
 	return "\\" + rest[:1], 1
 }
 
-// digits returns the number that a text begins with, of up to a number of digits, and how many it has.
+// digits returns the number at the beginning of a text, with at most most digits, and how many it has.
 func digits(text string, most, base int) (int64, int) {
 	n := 0
 	for n < min(most, len(text)) {

@@ -8,9 +8,9 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Snippet returns the text of the selected requests in a form that can be saved for other connections: with the
-// comments right above them and with the definitions that they use. The error is of kind refused if nothing is selected
-// that begins with a request, or if what is selected can carry a credential. It sends nothing.
+// Snippet returns the selected requests in a form that can be saved for other connections: with the comments right
+// above them and with the definitions that they use. The error is of kind refused if the selection has no request, or
+// can carry a credential. It sends nothing.
 func (t *Consoles) Snippet(ctx context.Context, s *session.Session, source string, what Selection) (string, error) {
 	picked := Split(source).snippet(what)
 	if picked == "" {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Text is the text of a console, divided into its requests.
+// Text is a console's text, divided into its requests.
 type Text struct {
 	source  string
 	pieces  []piece
@@ -13,21 +13,21 @@ type Text struct {
 	defined []defined
 }
 
-// Typed is where a request is in the text of a console, in bytes.
+// Typed is where a request is in a console's text, in bytes.
 type Typed struct {
-	From int // where the comments and definitions right above it begin
-	Line int // where its first line begins, without white space
-	End  int // after its last character that is not white space or in a comment
+	From int // start of the comments and definitions right above it
+	Line int // start of its first line, without white space
+	End  int // after its last character that is neither white space nor in a comment
 
-	stray bool // it does not begin with a method or a word of SQL
+	stray bool // it begins with neither a method nor an SQL keyword
 }
 
-// Split divides a text into its requests. A request begins at each line whose first word is a method, in any case, or a
-// word that a statement of SQL begins with, unless the line is part of a text in """ or a comment in /* */. What comes
-// before the first of them, apart from comments and definitions, counts as a request as well: one that cannot be sent.
+// Split divides a text into its requests. A request begins at each line whose first word is a method, in any case, or
+// begins an SQL statement, unless the line is part of a text in """ or a comment in /* */. Text before the first of
+// them, apart from comments and definitions, counts as a request too: one that cannot be sent.
 func Split(source string) *Text {
 	t := &Text{source: source, pieces: scan(source)}
-	above := -1 // where the comments and definitions since the last content begin
+	above := -1 // start of the comments and definitions since the last content
 	begins := true
 	for _, p := range t.pieces {
 		switch {
@@ -52,7 +52,7 @@ func Split(source string) *Text {
 	return t
 }
 
-// either returns a place, or another one if that is missing (-1).
+// either returns place, or other if place is missing (-1).
 func either(place, other int) int {
 	if place < 0 {
 		return other
@@ -63,9 +63,9 @@ func either(place, other int) int {
 // Requests returns where the requests are.
 func (t *Text) Requests() []Typed { return t.typed }
 
-// Selected returns the numbers of the requests that a selection touches. A selection without a character is a cursor: it
-// selects the request that the cursor's line belongs to, along with the comments above it, or the first one. Both places
-// are in bytes.
+// Selected returns the numbers of the requests that a selection touches. An empty selection is a cursor: it selects the
+// request on its line, or the one below if the line is a comment above it, or the first one. Both positions are in
+// bytes.
 func (t *Text) Selected(from, to int) (first, last int) {
 	if from < to {
 		first = sort.Search(len(t.typed), func(i int) bool { return t.typed[i].End > from })
@@ -81,7 +81,7 @@ func (t *Text) Selected(from, to int) (first, last int) {
 }
 
 // bodyOf returns the pieces below the first line of a request. They end with the line of its last content; those of the
-// last request go to the end of the text if nothing but white space is left.
+// last request extend to the end of the text if only white space is left.
 func (t *Text) bodyOf(number int) []piece {
 	r := t.typed[number]
 	begin := min(lineEnd(t.source, r.Line)+1, len(t.source))
@@ -94,14 +94,14 @@ func (t *Text) bodyOf(number int) []piece {
 	return t.pieces[from:max(from, to)]
 }
 
-// first is the first line of a request: where its parts are in the text.
+// first is where the parts of a request's first line are in the text.
 type first struct {
 	word   string // the method, as typed
-	target string // what follows it, without a comment
+	target string // what follows it, without comments
 	end    int    // after the target
 }
 
-// firstLine reads the first line of a request. A comment can follow the target.
+// firstLine parses the first line of a request. A comment can follow the target.
 func firstLine(source string, at int) first {
 	line := source[at:lineEnd(source, at)]
 	n := len(line) - len(strings.TrimLeft(line, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))
@@ -120,8 +120,8 @@ func firstLine(source string, at int) first {
 	return first{word: line[:n], target: target, end: at + begin + len(target)}
 }
 
-// commentIn returns where a comment begins in what follows a method, after white space and outside of quotes; its length
-// if there is none. A comment in /* */ is one only if nothing but comments follows it.
+// commentIn returns where a comment begins after a method, following white space and outside quotes; its length if
+// there is none. A comment in /* */ counts only if nothing but comments follows it.
 func commentIn(target string) int {
 	for i := 0; i < len(target); i++ {
 		if n := blanks(target[i:]); n > 0 {
@@ -136,7 +136,7 @@ func commentIn(target string) int {
 	return len(target)
 }
 
-// isComments reports whether a part of a line, up to its end, is comments.
+// isComments reports whether the rest of a line is only comments.
 func isComments(rest string) bool {
 	found := false
 	for rest = rest[blanks(rest):]; rest != ""; rest = rest[blanks(rest):] {

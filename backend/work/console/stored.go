@@ -13,9 +13,10 @@ import (
 )
 
 const (
-	// maxStored is the longest text that is stored whole, in bytes.
+	// maxStored is the maximum size of a text that is stored whole.
 	maxStored = 8 << 20
-	// judgeWithin is how long the driver may take to judge a text that is stored, which also happens while the window closes.
+	// judgeWithin is how long the driver may take to judge a text to be stored, which also happens while the window
+	// closes.
 	judgeWithin = 800 * time.Millisecond
 )
 
@@ -27,10 +28,10 @@ type Stored struct {
 	Judged bool   // the driver judged the requests; without it, lines are left out by their words only
 }
 
-// Stored returns the part of a console's text that can be written to disk: everything except the lines that could
-// expose a credential. These are everything below the first line of a request whose route can carry one, and lines
-// outside of requests that look as if they contain one. It never fails: if the driver cannot be asked, the words of a
-// line decide. It sends nothing.
+// Stored returns the part of a console's text that can be written to disk: everything except lines that could expose a
+// credential. These are everything below the first line of a request whose route can carry one, and lines outside
+// requests that look as if they contain one. It never fails: if the driver cannot be asked, the words of a line decide.
+// It sends nothing.
 func (t *Consoles) Stored(ctx context.Context, s *session.Session, source string) Stored {
 	ctx, cancel := context.WithTimeout(ctx, judgeWithin)
 	defer cancel()
@@ -51,7 +52,7 @@ type exposure int
 
 const (
 	exposesNothing exposure = iota
-	exposesWords            // nobody can tell what it is: the words of each line decide
+	exposesWords            // unknown: the words of each line decide
 	exposesBody             // its route can carry credentials
 )
 
@@ -66,7 +67,7 @@ type reading struct {
 	needed    map[string]bool // variables that only requests with credentials use
 }
 
-// exposureOf judges the request whose first line begins at a place. A variable without a value is taken for a name.
+// exposureOf judges the request whose first line is at a position. It treats a variable without a value as a name.
 func (r *reading) exposureOf(at Typed, known values) exposure {
 	if at.stray {
 		return exposesWords
@@ -112,17 +113,17 @@ func (r *reading) judge(q Request) exposure {
 }
 
 var (
-	// revealing matches what names a credential, and what is one by its form.
+	// revealing matches the name of a credential, and text that looks like one.
 	revealing = regexp.MustCompile(`(?i)passw|passphrase|\b(?:pwd|pass|pw|auth|bearer)\b|authorization|api[-_ ]?key|secret|credential|private[-_ ]?key|tokens?(?:[^a-z]|$)|\bbasic +[a-z0-9+/=]{8}|//[^/\s:@]*:[^/\s@]*@|(?:^|\s)(?:-u|--user)[ ='"]*[^\s:]+:\S`)
-	// revealingQuery matches a parameter of a URL that is a credential.
+	// revealingQuery matches a URL parameter that is a credential.
 	revealingQuery = regexp.MustCompile(`(?i)[?&][a-z0-9_.-]*(?:api[-_]?key|passw[a-z]*|secret|token|authorization)=`)
-	// privateWords matches the parts of a URL below which credentials are managed.
+	// privateWords matches parts of a URL below which credentials are managed.
 	privateWords = regexp.MustCompile(`(?i)\b_?(?:security|keys?|users?|passwords?)\b|secret|token|api_?key`)
-	// leftOut matches the comment that marks where lines were left out.
+	// leftOut matches the comment that marks left-out lines.
 	leftOut = regexp.MustCompile(`^[ \t]*# (?:1 line was|[0-9,]+ lines were) left out here because (?:it|they) could contain a credential\.[ \t\r]*$`)
 )
 
-// leftOutWords is the comment for lines that were left out.
+// leftOutWords returns the comment that marks left-out lines.
 func leftOutWords(lines int) string {
 	if lines == 1 {
 		return "# 1 line was left out here because it could contain a credential."
@@ -149,7 +150,7 @@ func (r *reading) findNeeded() {
 func (r *reading) stored() Stored {
 	source, result := r.text.source, Stored{}
 	var kept strings.Builder
-	waiting := 0 // lines that were left out since the last one that was kept
+	waiting := 0 // lines left out since the last one kept
 	flush := func() {
 		if waiting > 0 {
 			kept.WriteString(leftOutWords(waiting) + "\n")
@@ -183,20 +184,20 @@ func (r *reading) stored() Stored {
 	return result
 }
 
-// walk is how far a text was read.
+// walk is the state while reading a text.
 type walk struct {
 	*reading
-	number  int      // of the request that a line belongs to, from 1; 0 before the first
-	region  exposure // of that request, or of a line inside it that reads like the beginning of one
+	number  int      // number of the line's request, from 1; 0 before the first
+	region  exposure // of that request, or of a line inside it that looks like the beginning of one
 	above   bool     // the line is above the first line of the next request
 	piece   int
-	depth   int  // brackets that are open
+	depth   int  // number of open brackets
 	inLong  bool // the line begins inside a text in """ or a comment in /* */
-	isGoing bool // the value of the line before goes on
-	quoted  bool // a text in """ with a credential is open
+	isGoing bool // the value on the previous line continues
+	quoted  bool // inside a text in """ with a credential
 }
 
-// exposes reports whether the line at a place could expose a credential.
+// exposes reports whether the line at a position could expose a credential.
 func (w *walk) exposes(at int, line string) bool {
 	begin := at + len(line) - len(strings.TrimLeft(line, byteOrderMark+" \t"))
 	isHead := w.enter(at, begin, at+len(line))
@@ -221,8 +222,8 @@ func (w *walk) exposes(at int, line string) bool {
 	return w.byWords(bare, w.region == exposesWords || w.above || !inBody || strings.HasPrefix(bare, "#") || strings.HasPrefix(bare, "//"))
 }
 
-// byWords reports whether the words of a line say that it could expose a credential, or whether the value of such a line
-// goes on in it.
+// byWords reports whether a line could expose a credential according to its words, or continues the value of such a
+// line.
 func (w *walk) byWords(line string, counts bool) bool {
 	goesOn, quoted := w.isGoing, w.quoted
 	w.isGoing = false
@@ -238,8 +239,8 @@ func (w *walk) byWords(line string, counts bool) bool {
 	return found
 }
 
-// enter goes to the line from at to end, whose first character other than white space is at begin. It reports whether the
-// line begins a request.
+// enter moves to the line from at to end, whose first non-blank character is at begin. It reports whether the line
+// begins a request.
 func (w *walk) enter(at, begin, end int) bool {
 	typed, isHead := w.text.typed, false
 	w.above = w.number < len(typed) && at >= lineStart(w.text.source, typed[w.number].From) && begin < typed[w.number].Line
@@ -272,7 +273,7 @@ func (w *walk) enter(at, begin, end int) bool {
 	return isHead
 }
 
-// count follows the brackets.
+// count tracks the brackets.
 func (w *walk) count(p piece) {
 	if p.kind != sign {
 		return
@@ -285,5 +286,5 @@ func (w *walk) count(p piece) {
 	}
 }
 
-// lineStart returns where the line of a place begins.
+// lineStart returns where the line at a position begins.
 func lineStart(source string, at int) int { return strings.LastIndexByte(source[:at], '\n') + 1 }

@@ -8,11 +8,11 @@ import (
 	"quarry/backend/driverhost/plugin"
 )
 
-// readAhead is how many bytes of a response are looked at for rows at a time.
+// readAhead is how many bytes of a response are searched for rows at a time.
 const readAhead = 16 << 20
 
-// Rows returns a block of a response's rows, reading on until it is there, and how much of the rows is known. A number
-// below 0 reads on and returns a block with the columns alone.
+// Rows returns a block of a response's rows, reading until it is complete, and how much is known about the rows. With a
+// negative number it reads on and returns a block with only the columns.
 func (t *Consoles) Rows(s *session.Session, response int64, number int) ([]byte, rows.Progress, error) {
 	table := t.table(s.ID, response)
 	if table == nil {

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// bytesOf returns the place in bytes of a place in UTF-16 code units, as a page counts. One outside of the text is its
+// bytesOf converts a position in UTF-16 code units, as a page counts, to bytes. A position outside the text becomes its
 // end.
 func bytesOf(source string, units int) int {
 	for at, r := range source {
@@ -17,7 +17,7 @@ func bytesOf(source string, units int) int {
 	return len(source)
 }
 
-// units returns a place of a text, given in bytes, in UTF-16 code units.
+// units converts a position in bytes to UTF-16 code units.
 func units(source string, at int) int {
 	all := 0
 	for _, r := range source[:min(at, len(source))] {
@@ -26,7 +26,7 @@ func units(source string, at int) int {
 	return all
 }
 
-// width returns how many UTF-16 code units a character has.
+// width returns the number of UTF-16 code units of a character.
 func width(r rune) int {
 	if r > 0xffff && r <= utf8.MaxRune {
 		return 2
@@ -34,14 +34,14 @@ func width(r rune) int {
 	return 1
 }
 
-// counter counts lines and UTF-16 code units from one place of a text to the next.
+// counter counts lines and UTF-16 code units from one position of a text to the next.
 type counter struct {
 	source       string
 	at           int
 	lines, units int
 }
 
-// to moves to a place, in bytes, that is not before the last one.
+// to moves to a position, in bytes, that is not before the last one.
 func (c *counter) to(at int) *counter {
 	passed := c.source[c.at:at]
 	c.lines += strings.Count(passed, "\n")

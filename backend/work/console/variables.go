@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// defined is a variable that a line of the text defines.
+// defined is a variable defined by a line of the text.
 type defined struct {
 	at   int // where the line begins
 	name string
-	raw  string // the value as JSON: what replaces the variable outside of strings
-	text string // the value without its quotes: what replaces it in a path, a query or a string
-	open bool   // a string in it has no end, so it replaces nothing outside of strings
+	raw  string // the value as JSON, which replaces the variable outside strings
+	text string // the value without quotes, which replaces it in a path, a query or a string
+	open bool   // a string in the value is unterminated, so it replaces nothing outside strings
 }
 
-// definitionOf reads a definition. A value in quotes is a JSON string, which a comment can follow. Any other value goes
-// to the end of the line; outside of strings and paths, where it is JSON, without its comments.
+// definitionOf parses a definition. A value in quotes is a JSON string, which a comment can follow. Any other value
+// extends to the end of the line; where it is used as JSON, outside strings and paths, its comments are dropped.
 func definitionOf(source string, p piece) defined {
 	line := strings.TrimLeft(source[p.from:p.to], " \t\r")
 	name, raw, _ := strings.Cut(line[1:], "=")
@@ -34,8 +34,8 @@ func definitionOf(source string, p piece) defined {
 	return d
 }
 
-// bare returns a value without comments, and with a JSON string in place of a text in """. It reports whether a string
-// of it has no end.
+// bare returns a value without comments, and with texts in """ as JSON strings. It reports whether a string in it is
+// unterminated.
 func bare(raw string) (value string, open bool) {
 	var out strings.Builder
 	for at := 0; at < len(raw); {
@@ -59,11 +59,11 @@ func jsonOf(source string, known values) string {
 	return `"` + escaped(known.fill(source[len(quotes):len(source)-len(quotes)], plain)) + `"`
 }
 
-// values are the variables of a request by name.
+// values are a request's variables by name.
 type values map[string]defined
 
-// values returns the variables of the request with a number: those defined before its end. A later definition replaces
-// an earlier one of the same name.
+// values returns the variables of a request: those defined before its end. A later definition replaces an earlier one
+// of the same name.
 func (t *Text) values(number int) values {
 	known := make(values)
 	for _, d := range t.defined {
@@ -74,13 +74,13 @@ func (t *Text) values(number int) values {
 	return known
 }
 
-// lookUp returns the variable of a reference, ${name} or {{name}}.
+// lookUp returns the variable for a reference, ${name} or {{name}}.
 func (v values) lookUp(reference string) (defined, bool) {
 	d, ok := v[strings.Trim(reference, "${}")]
 	return d, ok
 }
 
-// fill replaces the variables in a text. What is not defined stays as it is: {{name}} is also what templates consist of.
+// fill replaces the variables in a text. Undefined ones stay: templates use {{name}} too.
 func (v values) fill(source string, value func(defined) string) string {
 	if len(v) == 0 {
 		return source
@@ -93,9 +93,10 @@ func (v values) fill(source string, value func(defined) string) string {
 	})
 }
 
-// target replaces the variables in a path and its query, and returns the first one that is not defined. A value is one
-// part of the path or one value of the query, with what would end it percent-encoded. It is more only where nothing else
-// can be meant: a value that begins with a slash where the path begins, and one where a parameter's name is expected.
+// target replaces the variables in a path and its query, and returns the first undefined one. A value is one part of
+// the path or one value of the query, with everything that would end it percent-encoded. It is more only where nothing
+// else can be meant: a value that begins with a slash at the beginning of the path, and one in place of a parameter's
+// name.
 func (v values) target(source string) (filled, missing string) {
 	var out strings.Builder
 	for at := 0; at < len(source); {
@@ -117,7 +118,7 @@ func (v values) target(source string) (filled, missing string) {
 	return out.String(), missing
 }
 
-// isWhole reports whether a value stands for more than a part, by what is before it.
+// isWhole reports whether a value stands for more than one part, judging by what is before it.
 func isWhole(before, value string) bool {
 	_, query, ok := strings.Cut(before, "?")
 	if !ok {
@@ -126,7 +127,7 @@ func isWhole(before, value string) bool {
 	return !strings.Contains(query[strings.LastIndexByte(query, '&')+1:], "=")
 }
 
-// part returns a value with everything percent-encoded that is not an ordinary character of a path's part.
+// part percent-encodes everything in a value that is not an ordinary character of a path segment.
 func part(value string) string {
 	var out strings.Builder
 	for i := range len(value) {

@@ -6,8 +6,8 @@ import (
 )
 
 // warnings returns the texts of a response's Warning headers (RFC 7234, 5.5): code, agent and a quoted text, sometimes
-// followed by a quoted date. One header can contain several, separated by commas. A header of another form is returned
-// as it is.
+// followed by a quoted date. One header can contain several, separated by commas. A header in any other form is
+// returned unchanged.
 func warnings(h http.Header) []string {
 	var texts []string
 	for _, value := range h.Values("Warning") {

@@ -14,7 +14,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// settleTimeout limits how long judging one response can take.
+// settleTimeout limits how long judging one response may take.
 const settleTimeout = 30 * time.Second
 
 // Plan is the request that cancels a task, exactly as it will be sent.
@@ -25,7 +25,7 @@ type Plan struct {
 	Digest  string // of everything that is sent
 
 	task string
-	safe string // the safe mode under which it was made
+	safe string // the safe mode at planning
 }
 
 var (
@@ -40,7 +40,8 @@ var (
 	}
 )
 
-// PlanCancel returns the request that cancels a task. It sends nothing. The dashboard keeps the plan until the next one.
+// PlanCancel returns the request that cancels a task. It sends nothing. The dashboard keeps the plan until the next
+// call.
 func (t *Dashboards) PlanCancel(ctx context.Context, s *session.Session, id, task string) (*Plan, error) {
 	if !s.Can(driver.OpPlanCancel) {
 		return nil, errNoDashboard
@@ -77,7 +78,7 @@ func digest(r *driver.Request) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Cancel sends the request that was shown last, identified by its digest, once: it is never sent again, whatever the
+// Cancel sends the request that was shown last, identified by its digest, once: it is never repeated, whatever the
 // outcome. For a read-only connection the error is of kind refused, and nothing is sent.
 func (t *Dashboards) Cancel(ctx context.Context, s *session.Session, id, digest string) (*driver.Settled, error) {
 	b, err := t.dashboard(s, id)
@@ -97,7 +98,7 @@ func (t *Dashboards) Cancel(ctx context.Context, s *session.Session, id, digest 
 	exec := s.Exec(plugin.ExecOptions{})
 	step := &driver.Step{Sends: []driver.Send{{Request: p.Request, Verb: driver.Raw}}}
 	reply := exec.Exec(transport.WithPermit(ctx, permit), step)[0]
-	// What was sent is judged even after a cancellation: the task may be stopping.
+	// Judge the response even after a cancellation: the task may be stopping.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleTimeout)
 	defer cancel()
 	settled, err := session.Run[driver.Settled](ctx, s, driver.OpSettleCancel, &driver.CancelledArgs{Task: p.task, Reply: reply}, nil)
@@ -107,7 +108,7 @@ func (t *Dashboards) Cancel(ctx context.Context, s *session.Session, id, digest 
 	return settled, nil
 }
 
-// unjudged returns the error of a response that the driver could not judge: the task may have been cancelled.
+// unjudged returns the error for a response that the driver could not judge: the task may have been cancelled.
 func unjudged(err error) *driver.Error {
 	e := &driver.Error{Kind: driver.Engine, Message: "The request was sent, but Quarry could not interpret the response.", Detail: err.Error()}
 	if known := new(driver.Error); errors.As(err, &known) {
@@ -116,7 +117,7 @@ func unjudged(err error) *driver.Error {
 	return e
 }
 
-// take returns the request that was shown, if it has this digest, and only once; otherwise nil.
+// take returns the shown request if it has this digest, but only once; otherwise nil.
 func (t *Dashboards) take(b *dashboard, digest string) *Plan {
 	t.mu.Lock()
 	defer t.mu.Unlock()

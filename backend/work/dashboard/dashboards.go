@@ -1,9 +1,9 @@
-// Package dashboard reads the figures of a server again and again while its dashboard is open, keeps their history, and
-// cancels tasks.
+// Package dashboard polls the figures of a server while its dashboard is open, keeps their history, and cancels tasks.
 //
 // Decisions:
-//   - Curves are made of counters of nodes, which nothing that is moved or deleted sets back. A rate leaves out a counter
-//     that went back or whose node started again. Primaries have counters of their own and are never shown above all copies.
+//   - Charts use counters of nodes, which nothing resets when shards are moved or indices deleted. A rate leaves out a
+//     counter that went back or whose node restarted. Primaries have their own counters and are never shown above all
+//     copies.
 package dashboard
 
 import (
@@ -15,7 +15,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Dashboards holds the open dashboards of all sessions. What one has is released when it is dropped or its session
+// Dashboards holds the open dashboards of all sessions. A dashboard is released when it is dropped or its session
 // closes. It is safe for concurrent use.
 type Dashboards struct {
 	now func() time.Time
@@ -51,11 +51,11 @@ var (
 type Figures struct {
 	*driver.Dashboard
 	Taken  time.Time
-	Points []Point // those that the caller does not have yet
+	Points []Point // points that the caller does not have yet
 }
 
-// Poll reads the figures once. after is the number of the last point that the caller has. A poll that is under way is
-// cancelled, and its response, however late, is dropped: it is never part of the history.
+// Poll reads the figures once. after is the number of the caller's last point. It cancels a running poll, whose
+// response, however late, is dropped: it never becomes part of the history.
 func (t *Dashboards) Poll(ctx context.Context, s *session.Session, id string, after int) (*Figures, error) {
 	if !s.Can(driver.OpDashboard) {
 		return nil, errNoDashboard
@@ -84,7 +84,7 @@ func (t *Dashboards) Poll(ctx context.Context, s *session.Session, id string, af
 	return &Figures{Dashboard: found, Taken: taken, Points: b.history.since(after)}, nil
 }
 
-// begin makes a poll the latest one and cancels the one before.
+// begin makes a poll the latest one and cancels the previous one.
 func (t *Dashboards) begin(b *dashboard, cancel context.CancelFunc) int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -123,7 +123,7 @@ func (t *Dashboards) dashboard(s *session.Session, id string) (*dashboard, error
 	return all[id], nil
 }
 
-// Drop closes a dashboard: it cancels the current reading and releases the history. An unknown dashboard is ignored.
+// Drop closes a dashboard: it cancels the current poll and releases the history. An unknown dashboard is ignored.
 func (t *Dashboards) Drop(session, id string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -14,14 +14,14 @@ const kept = 512
 type Point struct {
 	Number int       // 1, 2, 3 and so on
 	Time   time.Time // when the sample was taken
-	Values []string  // one for each series, a decimal number; "" if there is none
+	Values []string  // one per series, a decimal number; "" for none
 }
 
 // reading is what a sample says about one series.
 type reading struct {
 	counters []driver.Counter
 	now      string
-	within   int // the series that this one is a part of, -1 for none
+	within   int // index of the series that includes this one, -1 for none
 }
 
 // sample is the series of one response.
@@ -31,10 +31,10 @@ type sample struct {
 	series []reading
 }
 
-// history keeps the points of a dashboard. It has a fixed size, however long the dashboard is open.
+// history keeps the points of a dashboard. Its size is fixed, however long the dashboard is open.
 type history struct {
 	last   *sample
-	points []Point // a ring: the point with a number is at (number-1) % kept
+	points []Point // a ring: the point with a given number is at (number-1) % kept
 	number int     // of the newest point
 }
 
@@ -104,12 +104,12 @@ func (h *history) since(number int) []Point {
 	return points
 }
 
-// restarted is how far the times at which a counter began may differ, in milliseconds: what reads them keeps them for a
-// second or more.
+// restarted is how much the start times of a counter may differ, in milliseconds, before it counts as restarted: the
+// server caches them for a second or more.
 const restarted = 5_000
 
-// rate returns how fast counters grew, per second: those that are in both samples, have not begun again and have not
-// gone back. It is -1 if there is no such counter.
+// rate returns how fast counters grew, per second: those in both samples that have neither restarted nor gone back. It
+// is -1 if there are none.
 func rate(before, after []driver.Counter, passed time.Duration) float64 {
 	was := make(map[string]*driver.Counter, len(before))
 	for i := range before {

@@ -6,8 +6,8 @@ import (
 	"quarry/backend/connection/requestlog"
 )
 
-// Curl returns the command line that sends a request of a plan, byte for byte and without the credential. The request is
-// named by its body.
+// Curl returns the command line that sends a request of a plan, byte for byte and without the credential. The request
+// is identified by its body.
 func (t *Plans) Curl(id string, body int64) (string, error) {
 	text, err := t.Document(id, body)
 	if err != nil {

@@ -9,10 +9,11 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// maxPerCall is how many rows and cells a driver plans in one call, which is stopped after a few seconds.
+// maxPerCall limits the rows and cells that a driver plans in one call, which is stopped after a few seconds.
 const maxPerCall = 1000
 
-// planRows requests a plan from the driver, several times if the rows are many, and builds the bodies of its requests.
+// planRows requests a plan from the driver, in several calls if there are many rows, and builds the bodies of its
+// requests.
 func (p *Plan) planRows(ctx context.Context, args *driver.PlanArgs, numbers []int) error {
 	if args.Drop {
 		return p.planPart(ctx, args, numbers)
@@ -38,7 +39,7 @@ func rowsPerCall(rows []driver.RowEdit) int {
 	return len(rows)
 }
 
-// planPart has the driver plan some rows, in one call.
+// planPart makes the driver plan some rows in one call.
 func (p *Plan) planPart(ctx context.Context, args *driver.PlanArgs, numbers []int) error {
 	exec := p.session.Exec(noBlocks)
 	made, err := session.Run[driver.Plan](ctx, p.session, driver.OpPlan, args, exec)

@@ -1,26 +1,23 @@
-// Package edits saves edited, new and deleted rows, undoes what was saved, and deletes objects: it plans the requests,
-// shows them, and sends exactly those that were shown.
+// Package edits saves edited, new and deleted rows, undoes saves, and deletes objects: it plans the requests, shows
+// them, and sends exactly those.
 //
 // Decisions:
-//   - A save is one value from preview to wire: the bodies of a plan are built once, and sending it names the
-//     digest of all its requests. A plan that was made again, dropped or sent is refused.
-//   - After a write without a response nothing more is sent. What was not sent is reported as unsent and stays
-//     staged.
-//   - Sixteen requests of a plan run at once, since an engine writes its log once for several. Stopping lets them
-//     end within three seconds: cut off, nobody would know whether they were written. A stopped plan keeps its
+//   - A save is one value from preview to wire: the bodies of a plan are built once, and sending it requires the digest of
+//     all its requests. A plan that was made again, dropped or sent is refused.
+//   - After a write without a response nothing more is sent. The rest is reported as unsent and stays staged.
+//   - Sixteen requests of a plan run in parallel, since an engine writes its log once for several. Stopping lets them end
+//     within three seconds: if they were cut off, nobody would know whether they were written. A stopped plan keeps its
 //     outcomes until it is dropped.
-//   - What a plain success looks like is data of the plan, since judging every response in the interpreter takes
-//     longer than writing them. A law compares it with what the driver's Settle makes of the same response.
-//   - The host asks for the plan of many rows in several calls (driverplan.go), since a call into a driver has
-//     a deadline.
-//   - What undoing a save needs (the documents as the plan read them, the revisions that the save returned) stays
-//     on the shelf until the view is saved again or the object's last view closes. A refresh may open another view,
-//     which takes it over. Undoing is a plan too: it is previewed, guarded and can be undone.
-//   - A sequence number says nothing about an index that was deleted and created again. So a plan names the
-//     identity of each index that it writes to, and this is read once more before the first request
-//     (driver.Precondition).
-//   - An engine without conditional writes has a driver.Check in its plans: the host reads the document once more
-//     right before the request.
+//   - The plan describes a plain success as data, since judging every response in the interpreter takes longer than
+//     writing them. A law compares it with what the driver's Settle makes of the same response.
+//   - The host plans many rows in several calls (driverplan.go), since a call into a driver has a deadline.
+//   - What undoing a save needs (the documents as the plan read them, the revisions that the save returned) stays on the
+//     shelf until the view is saved again or the object's last view closes. A refresh may open another view, which takes it
+//     over. Undoing is a plan too: it is previewed, guarded and can be undone.
+//   - A sequence number says nothing about an index that was deleted and created again. So a plan names the identity of
+//     each index that it writes to, which is read once more before the first request (driver.Precondition).
+//   - For an engine without conditional writes, plans have a driver.Check: the host reads the document once more right
+//     before the request.
 package edits
 
 import (
@@ -40,10 +37,10 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// MaxRows is the most rows that can be saved at once.
+// MaxRows is the maximum number of rows in one save.
 const MaxRows = 1000
 
-// ConfirmFrom is how many documents a plan deletes at least if Send refuses it until the deletions were confirmed.
+// ConfirmFrom is the number of deletions from which Send requires a confirmation.
 const ConfirmFrom = 10
 
 // Row is one edited row. Key and Base are its hidden values when it was shown, by name.
@@ -51,73 +48,74 @@ type Row struct {
 	Key      []driver.Text
 	Base     []driver.Text
 	Cells    []Cell
-	Act      string        // "" if its cells were edited; driver.ActCreate or driver.ActDelete
-	CopyKey  []driver.Text // for driver.ActCreate, the key and the base of the row that it duplicates
+	Act      string        // "" for edited cells; driver.ActCreate or driver.ActDelete
+	CopyKey  []driver.Text // for driver.ActCreate, key and base of the row that it duplicates
 	CopyBase []driver.Text
 }
 
-// Cell is one edited cell: its column and what was typed.
+// Cell is one edited cell: its column and what the user typed.
 type Cell struct {
 	Column string
 	Text   string
-	Null   bool // set to null
-	Remove bool // the field was removed
+	Null   bool // set the field to null
+	Remove bool // remove the field
 }
 
-// Plan holds the requests that saving some rows would send. It never changes.
+// Plan has the requests that would save some rows. It never changes.
 type Plan struct {
 	ID       string
-	Digest   string // identifies all that is sent: Send requires it
+	Digest   string // identifies everything that is sent; Send requires it
 	Requests []Request
-	Refusals []driver.Refusal // by index in the rows that Make got
+	Refusals []driver.Refusal // by index in the rows passed to Make
 	Notices  []driver.Notice
 
 	session       *session.Session
-	safe          string // the safe mode under which it was made
-	view          string // id of the view whose rows it saves, or a name of its own for plans that delete objects
+	safe          string // the safe mode at planning
+	view          string // id of the view whose rows it saves, or a unique name for a plan that deletes an object
 	object        string
-	args          []byte // what the view's columns came with
-	keyName       string // of the hidden value whose role is key, "" for none
-	hashName      string // of the one whose role is hash
-	restores      bool   // what it does can be undone
+	args          []byte // view bytes that came with the columns
+	keyName       string // name of the hidden value whose role is key, "" for none
+	hashName      string // name of the one whose role is hash
+	restores      bool   // it can be undone
 	undoes        string // id of the plan that it undoes, "" for none
 	preconditions []driver.Precondition
-	hold          []int64 // what the shelf keeps for the plan
-	reads         bool    // it is not sent, and replaces no other plan
-	confirmed     bool    // the user confirmed how many documents it deletes
+	hold          []int64 // items on the shelf for the plan
+	reads         bool    // it cannot be sent, and replaces no other plan
+	confirmed     bool    // the user confirmed the number of deletions
 
-	stop      context.CancelFunc // lets no further request be sent; nil before Send
+	stop      context.CancelFunc // prevents further requests; nil before Send
 	stopAsked <-chan struct{}    // closed by stop
 	sent      chan struct{}      // closed when sending has ended; nil before Send
 	progress  Progress
 	left      bool // its view was closed while it was being sent
 }
 
-// Request is one request of a plan. Its body is on the session's shelf, exactly as it is sent.
+// Request is one request of a plan. Its body is on the session's shelf, exactly as it will be sent.
 type Request struct {
-	Row     int // index in the rows that Make got
+	Row     int // index in the rows passed to Make
 	Key     []driver.Text
 	Form    string // what it does, in a few words
-	Reason  string // why in this form
+	Reason  string // why it has this form
 	Request driver.Request
 	Body    int64
 	Size    int64  // bytes of the body
-	shared  []byte // what the driver wants to know for each request of its plan
-	state   []byte // of this request alone
+	shared  []byte // what the driver needs to know for each request of its plan
+	state   []byte // what it needs for this request alone
 	check   *driver.Check
 	keep    *driver.KeepPlan
-	success *driver.Success // nil if every response is passed to the driver
+	success *driver.Success // nil if the driver judges every response
 	digest  [sha256.Size]byte
 	act     string
 	before  int64  // the document that it changes or deletes, 0 for none
-	undone  int64  // for driver.ActRestore, the document that it restores, 0 if it deletes one
-	final   string // why undoing it would be refused, "" if it would not
+	undone  int64  // for driver.ActRestore, the document to restore, 0 if it deletes one
+	final   string // why it cannot be undone, "" if it can
 }
 
 // Session returns the session over which the plan is sent.
 func (p *Plan) Session() *session.Session { return p.session }
 
-// Deletions returns how many documents the plan deletes. Deleting an object does not count: it has its own plan.
+// Deletions returns the number of documents that the plan deletes. Deleting an object does not count: it has its own
+// plan.
 func (p *Plan) Deletions() int {
 	n := 0
 	for i := range p.Requests {
@@ -134,8 +132,8 @@ func (p *Plan) NeedsConfirmation() bool {
 	return p.Deletions() >= ConfirmFrom || slices.ContainsFunc(p.Requests, func(r Request) bool { return r.deletes() && r.final != "" })
 }
 
-// Lasting returns how many requests of the plan Undo Save will not revert, and the reason for the first of them; the
-// reason is "" if no save in its view can be undone.
+// Lasting returns how many requests of the plan Undo Save cannot revert, and why for the first of them; the reason is
+// "" if no save in its view can be undone.
 func (p *Plan) Lasting() (many int, why string) {
 	if !p.restores {
 		return len(p.Requests), ""
@@ -157,7 +155,7 @@ func (p *Plan) save(ctx context.Context, v *grid.View, rows []Row) error {
 	p.view, p.object, p.args, p.restores = v.ID, v.Object, v.Set.View, slices.Contains(v.Set.Acts, driver.ActRestore)
 	p.keyName, p.hashName = v.Set.Plan.NameOf(driver.RoleKey), v.Set.Plan.NameOf(driver.RoleHash)
 	args := &driver.PlanArgs{Object: v.Object, View: v.Set.View}
-	var numbers []int // indexes of the rows that the driver gets
+	var numbers []int // indexes of the rows passed to the driver
 	for i := range rows {
 		e, refusal := edited(v, &rows[i])
 		if refusal != nil {
@@ -183,7 +181,7 @@ func (p *Plan) make(ctx context.Context, args *driver.PlanArgs, numbers []int) e
 	return nil
 }
 
-// edited returns a row as the driver needs it, or the reason why it or one of its cells cannot be edited.
+// edited returns a row in the driver's form, or the reason why it or one of its cells cannot be edited.
 func edited(v *grid.View, row *Row) (driver.RowEdit, *driver.Refusal) {
 	e := driver.RowEdit{Key: row.Key, Base: row.Base, Act: row.Act, CopyKey: row.CopyKey, CopyBase: row.CopyBase}
 	switch row.Act {
@@ -216,7 +214,7 @@ func edited(v *grid.View, row *Row) (driver.RowEdit, *driver.Refusal) {
 	return e, nil
 }
 
-// can returns why something cannot be done with the rows of a view, nil if it can.
+// can returns why an act is impossible on the rows of a view, nil if it is possible.
 func can(v *grid.View, act string) *driver.Error {
 	switch {
 	case slices.Contains(v.Set.Acts, act):
@@ -231,10 +229,10 @@ func can(v *grid.View, act string) *driver.Error {
 	}[act]}
 }
 
-// errPlan reports that a driver planned for rows that it did not get.
+// errPlan means that a driver planned rows that it did not get.
 var errPlan = &driver.Error{Kind: driver.Crashed, Message: "The driver's plan does not match the edited rows."}
 
-// add builds the body of a request of the driver's plan for an edit.
+// add builds the body of a driver's request for an edit.
 func (p *Plan) add(made *driver.Plan, planned *driver.Planned, row int, e *driver.RowEdit) error {
 	shelf := p.session.Shelf()
 	body, err := shelf.Body(&planned.Request)
@@ -260,7 +258,7 @@ func (p *Plan) add(made *driver.Plan, planned *driver.Planned, row int, e *drive
 // unbuilt refuses a row whose request could not be built, and names the column of a value that is not JSON.
 func unbuilt(planned *driver.Planned, row int, e *driver.RowEdit, err error) driver.Refusal {
 	fault := &driver.Error{Kind: driver.Invalid, Message: "This change cannot be written.", Detail: err.Error()}
-	_ = errors.As(err, &fault) // such as that it is too large
+	_ = errors.As(err, &fault) // for example, that it is too large
 	refusal := driver.Refusal{Row: row, Err: fault}
 	for i := range planned.Request.Parts {
 		splice := planned.Request.Parts[i].Document
@@ -277,7 +275,8 @@ func unbuilt(planned *driver.Planned, row int, e *driver.RowEdit, err error) dri
 	return refusal
 }
 
-// digest identifies all that the plan sends. No two plans have the same digest, even if their requests are the same.
+// digest identifies everything that the plan sends. No two plans have the same digest, even if their requests are the
+// same.
 func (p *Plan) digest() string {
 	h := sha256.New()
 	write(h, p.ID)
@@ -299,7 +298,7 @@ func digestOf(r *driver.Request, body []byte) (sum [sha256.Size]byte) {
 	return sum
 }
 
-// write adds each text preceded by its length, so that no two lists of texts are written the same.
+// write adds each text with its length first, so that different lists are never written the same.
 func write(h hash.Hash, texts ...string) {
 	for _, t := range texts {
 		_, _ = h.Write(binary.AppendUvarint(nil, uint64(len(t))))

@@ -14,7 +14,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// noBlocks are the options of operations that read documents but no rows.
+// noBlocks are the options for operations that read documents but no rows.
 var noBlocks = plugin.ExecOptions{}
 
 var (
@@ -33,9 +33,9 @@ var (
 )
 
 const (
-	// maxParallel is how many requests of a plan run at the same time. The package comment says why so many.
+	// maxParallel is how many requests of a plan run in parallel. The package comment says why so many.
 	maxParallel = 16
-	// stopGrace is how long requests under way can still take after sending was stopped.
+	// stopGrace is how long running requests may still take after sending was stopped.
 	stopGrace = 3 * time.Second
 )
 
@@ -45,8 +45,8 @@ type Plans struct {
 	mu       sync.Mutex
 	next     int
 	plans    map[string]*Plan // by id
-	undos    map[string]*undo // by the id of the plan that was sent
-	hooked   map[string]bool  // sessions that end their plans when they close
+	undos    map[string]*undo // by id of the plan that was sent
+	hooked   map[string]bool  // sessions that drop their plans on closing
 	parallel int
 	grace    time.Duration
 }
@@ -59,7 +59,7 @@ func New() *Plans {
 	}
 }
 
-// Make plans how to save edited rows of a view, and drops the view's previous plan. It sends only reads. The error is
+// Make plans how to save edited rows of a view, and drops the view's previous plan. It only sends reads. The error is
 // the driver's, or of kind unsupported or invalid.
 func (t *Plans) Make(ctx context.Context, s *session.Session, v *grid.View, rows []Row) (*Plan, error) {
 	if len(rows) > MaxRows {
@@ -68,8 +68,8 @@ func (t *Plans) Make(ctx context.Context, s *session.Session, v *grid.View, rows
 	return t.planned(s, func(p *Plan) error { return p.save(ctx, v, rows) })
 }
 
-// Compare plans how to save edited rows of a view only to find out what the server has for them: the plan cannot be
-// sent, and the view's own plan stays. The caller drops it.
+// Compare plans how to save edited rows of a view just to find out what the server has for them: the plan cannot be
+// sent, and the view's own plan stays. The caller must drop it.
 func (t *Plans) Compare(ctx context.Context, s *session.Session, v *grid.View, rows []Row) (*Plan, error) {
 	if len(rows) > MaxRows {
 		return nil, errMany
@@ -80,8 +80,8 @@ func (t *Plans) Compare(ctx context.Context, s *session.Session, v *grid.View, r
 	})
 }
 
-// MakeDrop plans how to delete an object, and drops the session's previous plan for that. It sends only reads. What the
-// driver does not delete, such as a pattern, is refused in the plan.
+// MakeDrop plans how to delete an object, and drops the session's previous plan for that. It only sends reads. If the
+// driver cannot delete it, such as a pattern, the plan has the refusal.
 func (t *Plans) MakeDrop(ctx context.Context, s *session.Session, object string) (*Plan, error) {
 	return t.planned(s, func(p *Plan) error {
 		p.view, p.object = "drop "+s.ID, object
@@ -89,7 +89,7 @@ func (t *Plans) MakeDrop(ctx context.Context, s *session.Session, object string)
 	})
 }
 
-// planned makes a plan over a session and puts it into the table.
+// planned makes a plan over a session and adds it to the table.
 func (t *Plans) planned(s *session.Session, work func(*Plan) error) (*Plan, error) {
 	if !s.Can(driver.OpPlan) {
 		return nil, &driver.Error{Kind: driver.Unsupported, Message: "This driver cannot write."}
@@ -109,7 +109,7 @@ func (t *Plans) planned(s *session.Session, work func(*Plan) error) (*Plan, erro
 	return p, t.put(p)
 }
 
-// hook registers the plans of a session to be dropped when it closes.
+// hook makes a session drop its plans when it closes.
 func (t *Plans) hook(s *session.Session) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -141,8 +141,8 @@ func (t *Plans) put(p *Plan) error {
 	return nil
 }
 
-// Drop ends a plan: it is never sent, and what the shelf keeps for it is released, except for what undoing it needs. If
-// the plan is being sent, Drop only stops that, as Stop does: its outcomes stay until it is dropped again. An unknown
+// Drop ends a plan: it is never sent, and everything on the shelf for it is released, except what undoing it needs. If
+// the plan is being sent, Drop just stops that, as Stop does: its outcomes stay until it is dropped again. An unknown
 // plan is ignored.
 func (t *Plans) Drop(ctx context.Context, id string) {
 	if t.Stop(ctx, id) {
@@ -156,8 +156,9 @@ func (t *Plans) Drop(ctx context.Context, id string) {
 	}
 }
 
-// Stop stops sending a plan and returns once that has ended or ctx is done: no further request is sent, and those under
-// way are settled. It reports whether the plan was being sent; if only its preconditions were being checked, nothing is.
+// Stop stops sending a plan and returns once that has ended or ctx is done: no further request is sent, and running
+// ones are settled. It reports whether the plan was being sent; if only its preconditions were being checked, nothing
+// is sent.
 func (t *Plans) Stop(ctx context.Context, id string) bool {
 	t.mu.Lock()
 	p := t.plans[id]
@@ -172,7 +173,7 @@ func (t *Plans) Stop(ctx context.Context, id string) bool {
 	return sending
 }
 
-// underway reports whether the plan is being sent. The caller holds the lock of the table.
+// underway reports whether the plan is being sent. The lock of the table is held.
 func (p *Plan) underway() bool {
 	if p.sent == nil {
 		return false
@@ -194,8 +195,8 @@ func (p *Plan) halt(ctx context.Context) {
 	}
 }
 
-// Leave ends the plans of a view that is closed. What undoing the last save needs is released, unless another view of
-// the same object takes its place: heir is its id, or "". A plan that is being sent goes on.
+// Leave ends the plans of a view that is closed. It releases what undoing the last save needs, unless another view of
+// the same object takes over: heir is its id, or "". A plan that is being sent continues.
 func (t *Plans) Leave(view, heir string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -249,8 +250,7 @@ func (t *Plans) end(ctx context.Context, s *session.Session) {
 	}
 }
 
-// Document returns a document or a body that is kept for a plan, by its number. The error is of kind not-found if the
-// plan has ended.
+// Document returns a document or a body of a plan from the shelf. The error is of kind not-found if the plan has ended.
 func (t *Plans) Document(id string, number int64) ([]byte, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -261,8 +261,8 @@ func (t *Plans) Document(id string, number int64) ([]byte, error) {
 	return p.session.Shelf().Get(number)
 }
 
-// BaseOf returns the hidden values to use as the base of a row that is edited on top of a document kept for a plan;
-// none if there is no such document. Comments after a document are kept with it, but are not part of its hash.
+// BaseOf returns the hidden values to use as the base of a row that is edited on top of a plan's document; none if
+// there is no such document. Comments after a document are kept with it, but are not part of its hash.
 func (t *Plans) BaseOf(id string, number int64) (base []driver.Text) {
 	text, err := t.Document(id, number)
 	name := t.hashName(id)
@@ -279,7 +279,7 @@ func (t *Plans) BaseOf(id string, number int64) (base []driver.Text) {
 	return base
 }
 
-// hashName returns the name of the hidden value that is the hash of a plan's documents, "" for none.
+// hashName returns the name of the hidden value with the hash of a plan's documents, "" for none.
 func (t *Plans) hashName(id string) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -298,7 +298,7 @@ func (p *Plan) keeps(number int64) bool {
 	return false
 }
 
-// release releases what the shelf keeps for the plan.
+// release releases everything on the shelf for the plan.
 func (p *Plan) release() {
 	p.session.Shelf().Release(p.hold...)
 	p.hold = nil

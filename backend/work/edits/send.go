@@ -20,10 +20,10 @@ const (
 	sentenceUnchecked = "Quarry could not check whether these changes can still be sent." + nothingSent
 )
 
-// revealTimeout limits how long an outcome waits for searches to see what was written.
+// revealTimeout limits how long an outcome waits for searches to see the writes.
 const revealTimeout = 10 * time.Second
 
-// settleTimeout limits how long judging one response can take: the driver may read the document again.
+// settleTimeout limits how long judging one response may take: the driver may read the document again.
 const settleTimeout = 30 * time.Second
 
 // Unsent is the outcome of a request that was not sent: it could not be sent, or an earlier one got no response, or
@@ -37,13 +37,13 @@ type Outcome struct {
 	Revision []driver.Text // the row's new hidden values, if done
 	Key      []driver.Text // the key of a row that was created, if done
 	Err      *driver.Error // the reason, for any outcome but done
-	Document int64         // what the engine holds, for a conflict or an unknown outcome; 0 if it is gone or not known
+	Document int64         // the engine's document, for a conflict or an unknown outcome; 0 if it is gone or unknown
 }
 
-// Progress counts the requests of a plan that have an outcome, and how many of those did not succeed.
+// Progress counts the requests of a plan that have an outcome, and those of them that did not succeed.
 type Progress struct{ Total, Ended, Failed int }
 
-// Progress returns how far sending a plan is. The error is of kind refused if there is no such plan.
+// Progress returns how far sending a plan has come. The error is of kind refused if there is no such plan.
 func (t *Plans) Progress(id string) (Progress, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -56,12 +56,12 @@ func (t *Plans) Progress(id string) (Progress, error) {
 	return at, nil
 }
 
-// Send sends the requests of a plan, each once and several at the same time, if digest is the plan's, so that exactly
-// what was shown is sent. Two requests for the same document are sent one after the other. A plan is sent only once,
-// whatever the outcome. After a cancellation, Stop or a missing response, no further request is sent, and those under
-// way are settled. A plan that needs confirmation is refused until its deletions are confirmed. The outcomes are in the
+// Send sends the requests of a plan, each once and several in parallel, if digest is the plan's, so that exactly what
+// was shown is sent. Two requests for the same document are sent one after the other. A plan is sent only once,
+// whatever the outcome. After a cancellation, Stop or a missing response, no further request is sent, and running ones
+// are settled. A plan that needs confirmation is refused until its deletions are confirmed. The outcomes are in the
 // order of the requests. An error means that nothing was sent; it is of kind conflict or not-found if what the plan was
-// made for is no longer there, and of kind refused otherwise.
+// made for has changed or is gone, and of kind refused otherwise.
 func (t *Plans) Send(ctx context.Context, id, digest string) ([]Outcome, error) {
 	p, ctx, stop, err := t.begin(ctx, id, digest)
 	if err != nil {
@@ -81,7 +81,7 @@ func (t *Plans) Send(ctx context.Context, id, digest string) ([]Outcome, error) 
 	return outcomes, nil
 }
 
-// Confirm notes that the user confirmed how many documents a plan deletes. A number other than the plan's confirms
+// Confirm records that the user confirmed how many documents a plan deletes. A number other than the plan's confirms
 // nothing; an unknown plan is ignored, since Send refuses it.
 func (t *Plans) Confirm(id string, deletions int) {
 	t.mu.Lock()
@@ -91,7 +91,7 @@ func (t *Plans) Confirm(id string, deletions int) {
 	}
 }
 
-// find returns a plan that can be sent. The caller holds the lock.
+// find returns a plan that can be sent. The lock is held.
 func (t *Plans) find(id, digest string) (*Plan, error) {
 	p := t.plans[id]
 	switch {
@@ -111,7 +111,7 @@ func (t *Plans) find(id, digest string) (*Plan, error) {
 	return p, nil
 }
 
-// begin finds a plan that can be sent, which can be stopped from then on.
+// begin finds a plan that can be sent, and makes it possible to stop it.
 func (t *Plans) begin(ctx context.Context, id, digest string) (*Plan, context.Context, context.CancelFunc, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -143,7 +143,7 @@ func (t *Plans) met(ctx context.Context, p *Plan) error {
 	return nil
 }
 
-// holds reports whether a precondition is met by what was read.
+// holds reports whether the value that was read meets a precondition.
 func holds(c *driver.Precondition, read string) bool {
 	if read == c.Value || !c.Grows {
 		return read == c.Value
@@ -175,7 +175,7 @@ func (t *Plans) take(ctx context.Context, stop context.CancelFunc, p *Plan, dige
 	return nil
 }
 
-// check makes the read that a request needs right before it. The outcome is nil if the request can be sent.
+// check does the read that a request needs right before it. The outcome is nil if the request can be sent.
 func (t *Plans) check(ctx context.Context, p *Plan, i int) *Outcome {
 	r := &p.Requests[i]
 	if r.check == nil {
@@ -197,7 +197,7 @@ func (t *Plans) check(ctx context.Context, p *Plan, i int) *Outcome {
 	return nil
 }
 
-// send sends one request under a permit for that request alone.
+// send sends one request under a permit for it alone.
 func (t *Plans) send(ctx context.Context, p *Plan, i int) driver.Reply {
 	r := &p.Requests[i]
 	body, err := p.session.Shelf().Get(r.Body)
@@ -216,7 +216,7 @@ func (t *Plans) send(ctx context.Context, p *Plan, i int) driver.Reply {
 	return t.do(transport.WithPermit(ctx, permit), p, &send)
 }
 
-// do carries out one request for a plan, which keeps the documents of the response.
+// do sends one request for a plan, which keeps the documents of the response.
 func (t *Plans) do(ctx context.Context, p *Plan, send *driver.Send) driver.Reply {
 	exec := p.session.Exec(noBlocks)
 	replies := exec.Exec(ctx, &driver.Step{Sends: []driver.Send{*send}})
@@ -237,7 +237,7 @@ func (t *Plans) settle(ctx context.Context, p *Plan, i int, reply driver.Reply) 
 	return t.judge(ctx, p, i, reply)
 }
 
-// judge has the driver judge a response, even after a cancellation: what was sent may have been written. If the driver
+// judge lets the driver judge a response, even after a cancellation: the request may have been executed. If the driver
 // cannot judge it, the outcome is unknown.
 func (t *Plans) judge(ctx context.Context, p *Plan, i int, reply driver.Reply) Outcome {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleTimeout)
@@ -257,9 +257,9 @@ func (t *Plans) judge(ctx context.Context, p *Plan, i int, reply driver.Reply) O
 	return Outcome{Row: r.Row, Outcome: driver.OutcomeUnknown, Err: &e}
 }
 
-// reveal makes searches see what was written, so that rows and counts that are read next are not those from the middle of
-// the save. A failure changes no outcome: what was written is seen a while later. It goes on after Stop, since requests
-// sent before that may have been written.
+// reveal makes searches see the writes, so that later rows and counts are not from the middle of the save. A failure
+// changes no outcome: the writes become visible a little later. It continues after Stop, since requests sent before
+// that may have been executed.
 func reveal(ctx context.Context, p *Plan, outcomes []Outcome) {
 	args := &driver.RevealArgs{}
 	for i := range outcomes {
@@ -280,7 +280,7 @@ func reveal(ctx context.Context, p *Plan, outcomes []Outcome) {
 	_, _ = session.Run[driver.Empty](ctx, p.session, driver.OpReveal, args, nil)
 }
 
-// spend releases what was needed only to send a plan. What its outcomes and refusals show stays until the plan is
+// spend releases what was only needed to send a plan. What its outcomes and refusals show stays until the plan is
 // dropped, and what undoing it needs stays as the table says.
 func (t *Plans) spend(p *Plan, outcomes []Outcome) {
 	kept := make(map[int64]bool)

@@ -21,14 +21,14 @@ type sending struct {
 	*Plan
 	table     *Plans
 	untilStop context.Context // done when no further request may be sent
-	under     context.Context // of the requests under way, which end a while later
+	under     context.Context // context of running requests, which ends a while later
 
 	mu   sync.Mutex
 	lost bool // a request got no response
 }
 
-// sendAll sends the requests of a plan in their order, several at the same time, and returns their outcomes in the same
-// order. When ctx is done, no further request is sent.
+// sendAll sends the requests of a plan in order, several in parallel, and returns their outcomes in the same order.
+// When ctx is done, no further request is sent.
 func (t *Plans) sendAll(ctx context.Context, p *Plan) []Outcome {
 	under, end := context.WithCancel(context.WithoutCancel(ctx))
 	defer end()
@@ -36,7 +36,7 @@ func (t *Plans) sendAll(ctx context.Context, p *Plan) []Outcome {
 	s := &sending{Plan: p, table: t, untilStop: ctx, under: under}
 	outcomes := make([]Outcome, len(p.Requests))
 	slots := make(chan struct{}, t.parallel)
-	busy := make(map[string]chan struct{}) // by document, closed when its last request has ended
+	busy := make(map[string]chan struct{}) // by document; closed when its last request has ended
 	var group sync.WaitGroup
 	for i := range p.Requests {
 		r := &p.Requests[i]
@@ -60,8 +60,8 @@ func (t *Plans) sendAll(ctx context.Context, p *Plan) []Outcome {
 	return outcomes
 }
 
-// document identifies the document that a request writes, "" for a new one whose key the engine makes. keyName is the
-// name of the hidden value that keys have.
+// document identifies the document that a request writes, "" for a new one whose key the engine generates. keyName is
+// the name of the hidden value with the key.
 func (r *Request) document(keyName string) string {
 	named := slices.ContainsFunc(r.Key, func(v driver.Text) bool { return v.Key == keyName })
 	if r.act == driver.ActCreate && !named {
@@ -120,14 +120,14 @@ func (s *sending) one(i int) (o Outcome) {
 	return s.table.settle(s.under, s.Plan, i, reply)
 }
 
-// loses notes that a request got no response.
+// loses records that a request got no response.
 func (s *sending) loses() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.lost = true
 }
 
-// count counts an outcome. A request that was not sent because others were not counts as nothing.
+// count counts an outcome. A request that was not sent because of others is not counted.
 func (s *sending) count(o *Outcome) {
 	if o.Err == errStopped || o.Err == errLost {
 		return

@@ -7,11 +7,11 @@ import (
 	"quarry/drivers/driver"
 )
 
-// undo is what is needed to undo a plan that was sent: for each row that was saved, its key, its new revision, and the
-// document that was there before, which stays on the shelf.
+// undo is what is needed to undo a plan that was sent: for each saved row, its key, its new revision, and the previous
+// document, which stays on the shelf.
 //
-// For each view, what is kept is the last save in which something was done. A save replaces it. Undoing is itself a
-// plan: once sent, it takes the rows that it undid out of the save that it undoes, and can be undone in turn.
+// For each view, this is kept for the last save that changed anything. A new save replaces it. Undoing is itself a
+// plan: once sent, the rows that it undid are removed from the save that it undoes, and it can be undone in turn.
 type undo struct {
 	session           *session.Session
 	view              string
@@ -24,13 +24,13 @@ type undo struct {
 
 // saved is one row of a save that can be undone.
 type saved struct {
-	row  int // as the rows of the save are counted
+	row  int // as the save counts its rows
 	edit driver.RowEdit
 }
 
-// Undo plans how to undo a plan that was sent: each saved row is restored to what it was before, unless it has changed
-// since. It drops the view's previous plan, and sends only reads. The rows of the requests are counted as those of the
-// plan that is undone. The error is of kind not-found if the plan cannot be undone, or no longer.
+// Undo plans how to undo a plan that was sent: each saved row is restored, unless it has changed since. It drops the
+// view's previous plan, and only sends reads. The rows of the requests are numbered as in the plan that is undone. The
+// error is of kind not-found if the plan cannot be undone, or no longer.
 func (t *Plans) Undo(ctx context.Context, id string) (*Plan, error) {
 	t.mu.Lock()
 	u := t.undos[id]
@@ -44,7 +44,7 @@ func (t *Plans) Undo(ctx context.Context, id string) (*Plan, error) {
 	})
 }
 
-// undoing returns what a plan that undoes another one asks the driver for.
+// undoing returns the driver's arguments for a plan that undoes another one.
 func (t *Plans) undoing(p *Plan, id string, u *undo) (*driver.PlanArgs, []int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -65,7 +65,7 @@ func (t *Plans) CanUndo(id string) bool {
 	return t.undos[id] != nil
 }
 
-// remember keeps what is needed to undo a plan, in place of what was kept before. The caller holds the lock.
+// remember stores what is needed to undo a plan, in place of what was stored before. The lock is held.
 func (t *Plans) remember(p *Plan, outcomes []Outcome) {
 	u := &undo{session: p.session, view: p.view, object: p.object, args: p.args, keyName: p.keyName, hashName: p.hashName}
 	done := make(map[int]bool) // rows
@@ -132,7 +132,7 @@ func (u *undo) needs(number int64) bool {
 	return false
 }
 
-// forget releases what is kept to undo a plan. The caller holds the lock.
+// forget releases what is needed to undo a plan. The lock is held.
 func (t *Plans) forget(id string) {
 	u := t.undos[id]
 	delete(t.undos, id)

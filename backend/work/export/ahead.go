@@ -3,18 +3,18 @@ package export
 import "sync/atomic"
 
 const (
-	aheadBlock  = 256 << 10 // bytes that are passed on at once
-	aheadBlocks = 8         // the most blocks that wait
+	aheadBlock  = 256 << 10 // bytes passed on at once
+	aheadBlocks = 8         // maximum number of waiting blocks
 )
 
-// ahead passes what is written to it on to another writer in a goroutine of its own, so that the next response is
-// requested and read while the file is written and compressed. If the other writer is much slower, Write waits for it. Write
-// and Close are called by one goroutine at a time.
+// ahead passes what is written to it on to another writer in its own goroutine, so that the next response is requested
+// and read while the file is written and compressed. If the other writer is much slower, Write waits for it. Only one
+// goroutine at a time may call Write and Close.
 type ahead struct {
 	pass   func([]byte) (int, error) // the other writer
-	block  []byte                    // what is being gathered
+	block  []byte                    // the block being filled
 	full   chan []byte
-	empty  chan []byte // blocks to use again
+	empty  chan []byte // blocks to reuse
 	done   chan struct{}
 	failed atomic.Pointer[error] // the first error of the other writer; nothing is passed on after it
 	closed bool
@@ -73,8 +73,8 @@ func (a *ahead) send() {
 	a.block = nil
 }
 
-// Close returns once everything has been passed on, or once nothing more will be. It returns the first error of the
-// other writer, and can be called again.
+// Close returns once everything has been passed on, or nothing more will be. It returns the first error of the other
+// writer, and can be called again.
 func (a *ahead) Close() error {
 	if !a.closed {
 		if a.closed = true; len(a.block) > 0 {

@@ -8,14 +8,14 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// beside writes what is beside a document together with it: {"key":"1","document":{}}.
+// beside writes a document together with the values outside it: {"key":"1","document":{}}.
 type beside struct {
 	names, paths []string
 	doc          string
 	text         []byte
 }
 
-// newBeside returns nil for options that write documents alone.
+// newBeside returns nil for options without metadata columns.
 func newBeside(f *Options) *beside {
 	if len(f.Meta) == 0 {
 		return nil
@@ -27,7 +27,7 @@ func newBeside(f *Options) *beside {
 	return b
 }
 
-// object returns the values that a row has, and its document byte for byte. It is valid until the next call.
+// object returns a row's values and its document, byte for byte. The result is valid until the next call.
 func (b *beside) object(row rows.Entry) ([]byte, error) {
 	if row.Document == nil {
 		return nil, &driver.Error{Kind: driver.Unsupported, Message: "A row has no document, so nothing can be written beside it.", Hint: "Leave out the metadata."}

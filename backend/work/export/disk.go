@@ -15,33 +15,33 @@ import (
 )
 
 const (
-	retryFull  = 2 * time.Second // how long writing waits before it tries a full disk again
-	renewEvery = time.Minute     // how often the snapshot is kept alive meanwhile
-	storeEvery = 16 << 20        // bytes after which what was written begins to be stored
+	retryFull  = 2 * time.Second // delay before a full disk is tried again
+	renewEvery = time.Minute     // how often the snapshot is renewed in the meantime
+	storeEvery = 16 << 20        // bytes after which syncing begins
 )
 
-// Storage is what an export writes to, a file. Sync stores what was written so that it survives a loss of power; it can
-// run while more is written.
+// Storage is what an export writes to, a file. Sync makes what was written survive a power failure; it can run while
+// more is written.
 type Storage interface {
 	io.Writer
 	Sync() error
 }
 
-// disk writes to a file and waits while the disk is full. What was written is stored while more arrives from the
-// engine: stored at the end, it would take as long again as a fast engine takes to send it.
+// disk writes to a file and waits while the disk is full. It syncs what was written while more arrives from the engine:
+// a sync at the end would take as long again as the whole transfer from a fast engine.
 type disk struct {
 	ctx  context.Context
 	to   Storage
 	wait func(ctx context.Context, d time.Duration) // waits before the next attempt
 
-	renew func(ctx context.Context) // keeps the snapshot alive; nil if there is none
+	renew func(ctx context.Context) // renews the snapshot; nil if there is none
 
 	written atomic.Int64
 	stuck   atomic.Bool
-	filled  atomic.Bool // it was full at some time
+	filled  atomic.Bool // it was full at some point
 
-	pending int64      // bytes written since storing last began
-	storing chan error // of the storing that is under way, nil if there is none
+	pending int64      // bytes written since the last sync began
+	storing chan error // result of the running sync, nil if there is none
 }
 
 // Write implements [io.Writer]. What was written before the disk was full stays, and the rest follows it.
@@ -69,8 +69,8 @@ func (d *disk) Write(p []byte) (int, error) {
 	}
 }
 
-// begin begins to store what was written, if that is enough and none is under way. It fails if storing failed: a system
-// reports that only once.
+// begin starts a sync if enough was written and none is running. It fails if a sync failed: a system reports that only
+// once.
 func (d *disk) begin(more int64) error {
 	if d.storing != nil {
 		select {
@@ -91,7 +91,7 @@ func (d *disk) begin(more int64) error {
 	return nil
 }
 
-// settled waits for the storing that is under way, and returns its error.
+// settled waits for the running sync, and returns its error.
 func (d *disk) settled() error {
 	if d.storing == nil {
 		return nil
@@ -101,7 +101,7 @@ func (d *disk) settled() error {
 	return err
 }
 
-// wait waits for a time, or until ctx is done.
+// wait waits for a duration, or until ctx is done.
 func wait(ctx context.Context, d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -117,7 +117,7 @@ func compressor(w *bufio.Writer, c Compression) (io.WriteCloser, error) {
 	case Gzip:
 		return &packed{gzip.NewWriter(w), w}, nil
 	case Zstd:
-		z, err := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1)) // it holds the memory of one block, not of one per processor
+		z, err := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1)) // needs memory for one block, not for one per processor
 		return &packed{z, w}, err
 	}
 	return &packed{nil, w}, nil

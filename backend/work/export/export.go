@@ -1,27 +1,24 @@
 // Package export writes the documents of an object, or of a view of it, to a file.
 //
 // Decisions:
-//   - How a file contains documents is decided here, in formatter, so a driver knows no format: it hands over rows
-//     of its responses. Whole documents are written byte for byte, also inside an object with their metadata
-//     (beside.go). Chosen columns go through the kernel that fills the grid, so a CSV value is what the cell shows,
-//     uncut. Only texts are made formula-safe: a negative number stays a number.
-//   - A page of an export is read in one pass, which checks it and finds its documents and their values
-//     (rows.List). Writing and compressing runs in a goroutine of its own, a little behind (ahead.go).
-//   - What a response must say of itself (driver.LinesPlan.Must) is checked before anything of it is written, so a
-//     driver that learns of a partial response can read it again. Keys that the engine added are left out
-//     (driver.LinesPlan.Added).
-//   - The file has a temporary name beside its target until as many documents are written as there are. What was
-//     written is synced while more arrives, since a sync at the end would be waited for. A full disk is tried again
-//     until the export is cancelled; meanwhile the host keeps the snapshot alive (driver.Send.Renew), since the
-//     driver is inside a verb.
-//   - An export runs once, in an instance of the driver of its own (plugin.Supervisor.Alone). It is never repeated:
-//     what a crashed one wrote cannot be told from what it did not.
-//   - The memory of one response is used for the next. The driver says how large it expects a response to be
+//   - formatter decides how a file contains documents, so drivers know no formats: they just pass on rows of their
+//     responses. Whole documents are written byte for byte, even inside an object with their metadata (beside.go). Chosen
+//     columns go through the kernel that fills the grid, so a CSV value is what the cell shows, uncut. Only texts are made
+//     formula-safe: a negative number stays a number.
+//   - A page of an export is read in one pass, which checks it and finds its documents and their values (rows.List).
+//     Writing and compressing runs in its own goroutine, a little behind (ahead.go).
+//   - What a response must say about itself (driver.LinesPlan.Must) is checked before any of it is written, so a driver
+//     that gets a partial response can read it again. Keys that the engine added are left out (driver.LinesPlan.Added).
+//   - The file has a temporary name beside its target until all documents are written. It is synced while more arrives,
+//     since a sync at the end would take extra time. A full disk is tried again until the export is cancelled; in the
+//     meantime the host renews the snapshot (driver.Send.Renew), since the driver is inside a verb.
+//   - An export runs once, in its own instance of the driver (plugin.Supervisor.Alone). It is never repeated: after a crash
+//     nobody knows what was written.
+//   - The memory of one response is reused for the next. The driver says how large it expects a response to be
 //     (driver.Request.Expect).
-//   - Selected rows are found by a filter of their indices and ids. Over several indices this also finds rows of
-//     one index with an id that was selected in another: selection.go leaves them out and counts both.
-//   - Rows of a console response are exported only if the response was read to its end and is whole
-//     (rows.Table.Cut).
+//   - Selected rows are found by a filter on their indices and ids. With several indices this also finds rows of one index
+//     whose id was selected in another: selection.go leaves them out and counts both.
+//   - Rows of a console response are exported only if the response was read to its end and is complete (rows.Table.Cut).
 package export
 
 import (
@@ -40,13 +37,13 @@ import (
 	"quarry/drivers/driver"
 )
 
-// MaxSlices is the most parts of an object that are read at the same time: each holds a response in memory.
+// MaxSlices is the maximum number of parts of an object that are read in parallel: each holds a response in memory.
 const MaxSlices = 8
 
-// maxEnded is how many exports are remembered after they have ended.
+// maxEnded is how many finished exports are remembered.
 const maxEnded = 100
 
-// ErrUnknown is returned for an export that never began, or that ended so long ago that it has been forgotten.
+// ErrUnknown is returned for an export that never began, or that ended so long ago that it was forgotten.
 var ErrUnknown = &driver.Error{Kind: driver.NotFound, Message: "This export is no longer listed."}
 
 var errCannot = &driver.Error{Kind: driver.Unsupported, Message: "This driver cannot export."}
@@ -57,66 +54,66 @@ type State string
 // The states of an export.
 const (
 	Running   State = "running"
-	Waiting   State = "waiting" // the server accepts no reads for now: the next one is sent after a while
-	Full      State = "full"    // the disk is full: writing goes on once there is space
+	Waiting   State = "waiting" // the server accepts no reads for now: the next one is sent later
+	Full      State = "full"    // the disk is full: writing continues once there is space
 	Done      State = "done"
 	Failed    State = "failed"
 	Cancelled State = "cancelled"
 )
 
-// Source is the object or view to export. View holds the bytes of a view of the object; if it is nil, the whole object
-// is exported.
+// Source is the object or view to export. View has the bytes of a view of the object; if it is nil, the whole object is
+// exported.
 type Source struct {
 	Object string
 	View   []byte
-	Slices int // parts to read at the same time, as far as the driver can; 0 for one
+	Slices int // parts to read in parallel, as far as the driver can; 0 means one
 
-	Sort  []driver.SortKey // for a driver that can (driver.ColumnSet.Ordered); none for the engine's own order
-	Limit int64            // documents, the first ones of the order; 0 for all
+	Sort  []driver.SortKey // only for a driver that can sort (driver.ColumnSet.Ordered); nil for the engine's own order
+	Limit int64            // number of documents, from the start; 0 for all
 
-	Selected *Selection // the only rows of the view to export, which it has if none was deleted since; nil for all
+	Selected *Selection // export only these rows of the view, all of which it has unless some were deleted since; nil for all
 
-	// Rows, if not nil, are exported instead of the rows that the driver reads from the object. The export closes it.
+	// Rows, if not nil, are exported instead of rows that the driver reads from the object. The export closes it.
 	Rows Rows
 }
 
-// Rows are rows that were read before, such as those of a response. Its methods are called by one goroutine.
+// Rows are rows that were already read, such as those of a response. Only one goroutine calls its methods.
 type Rows interface {
-	// Count returns how many there are. It is called first.
+	// Count returns the number of rows. It is called first.
 	Count(ctx context.Context) (int64, error)
-	// Each calls f with every row, in their order, until f fails.
+	// Each calls f with every row, in order, until f fails.
 	Each(ctx context.Context, f func(rows.Entry) error) error
 	// Close is called once, after all other methods have returned.
 	Close()
 }
 
-// Target is the file to write, by its absolute path, and how documents are written to it. An existing file is replaced only if the user said
-// so.
+// Target is the file to write, by its absolute path, and how to write documents to it. An existing file is replaced
+// only if the user said so.
 type Target struct {
 	Path    string
 	Replace bool
 	Options Options
 }
 
-// Progress reports how far an export is, or how it ended.
+// Progress is how far an export has come, or how it ended.
 type Progress struct {
 	ID, Session, Object, Path string
 
 	State   State
 	Written int64            // documents
 	Total   int64            // 0 if unknown
-	Slices  []driver.Portion // that are read at the same time, as of their last answers; none for one, and at the end
-	Bytes   int64            // of the file so far
-	Plain   int64            // bytes before they were compressed
-	Digest  string           // SHA-256 of the file in hexadecimal digits, once it is done
+	Slices  []driver.Portion // parts being read in parallel, as of their last responses; none if there is only one, and at the end
+	Bytes   int64            // size of the file so far
+	Plain   int64            // size before compression
+	Digest  string           // SHA-256 of the file in hexadecimal, once it is done
 	Elapsed time.Duration
 	Rate    int64         // documents per second, on average
-	Left    time.Duration // until the end at that rate, 0 if unknown
+	Left    time.Duration // remaining time at that rate, 0 if unknown
 	Notices []driver.Notice
 	Err     *driver.Error // the reason, if it failed
 }
 
-// Exports holds the exports of the application, across all its sessions, including those that have ended. An export is
+// Exports holds the exports of the application, across all its sessions, including finished ones. An export is
 // cancelled when its session closes. It is safe for concurrent use.
 type Exports struct {
 	on Machine
@@ -124,14 +121,14 @@ type Exports struct {
 	mu    sync.Mutex
 	next  int
 	jobs  []*job          // in the order in which they began
-	bound map[string]bool // sessions that cancel their exports when they close
+	bound map[string]bool // sessions that cancel their exports on closing
 }
 
-// Machine is what exports need of the computer that they run on. Tests replace it.
+// Machine is what exports need from the computer. Tests replace it.
 type Machine struct {
 	Now  func() time.Time
-	Wait func(ctx context.Context, d time.Duration) // it ends with ctx
-	Disk func(file *os.File) Storage                // what writes to a file
+	Wait func(ctx context.Context, d time.Duration) // returns early when ctx is done
+	Disk func(file *os.File) Storage                // returns what writes to a file
 
 	// Begin records an unfinished file, which is removed if the process ends before end is called; nil records none.
 	Begin func(path string) (end func(), err error)
@@ -150,11 +147,11 @@ func On(m Machine) *Exports { return &Exports{on: m, bound: make(map[string]bool
 
 // job is one export.
 type job struct {
-	session *session.Session // nil once it has ended; its source is empty then
+	session *session.Session // nil once it has ended, when its source is empty too
 	source  Source
-	noun    string // the engine's own word for documents, or rows where they are those of a response
+	noun    string // the engine's word for documents, or rows if they come from a response
 	sink    *Sink
-	sieve   *sieve // before the sink
+	sieve   *sieve // in front of the sink
 	on      Machine
 	cancel  context.CancelFunc
 	done    chan struct{} // closed when it has ended and its file is either renamed or removed
@@ -165,7 +162,7 @@ type job struct {
 	ended time.Time
 }
 
-// Start begins an export and returns its id. It creates the file first and fails if it cannot.
+// Start begins an export and returns its id. It first creates the file and fails if it cannot.
 func (x *Exports) Start(ctx context.Context, s *session.Session, from Source, to Target) (id string, err error) {
 	defer func() {
 		if err != nil && from.Rows != nil {
@@ -204,7 +201,7 @@ func (x *Exports) Start(ctx context.Context, s *session.Session, from Source, to
 	return id, nil
 }
 
-// bind registers the exports of a session to be cancelled when it closes.
+// bind makes a session cancel its exports when it closes.
 func (x *Exports) bind(s *session.Session) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -218,7 +215,7 @@ func (x *Exports) bind(s *session.Session) error {
 	return nil
 }
 
-// add adds an export and returns its id; false if its session has closed meanwhile.
+// add adds an export and returns its id; false if its session has closed in the meantime.
 func (x *Exports) add(j *job) (string, bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -261,7 +258,7 @@ func (x *Exports) endAll(ctx context.Context, session string) {
 	}
 }
 
-// Progress returns how far an export is. The error is [ErrUnknown].
+// Progress returns how far an export has come. The error is [ErrUnknown].
 func (x *Exports) Progress(id string) (Progress, error) {
 	j := x.find(id)
 	if j == nil {
@@ -270,7 +267,7 @@ func (x *Exports) Progress(id string) (Progress, error) {
 	return j.progress(), nil
 }
 
-// List returns all exports in the order in which they began, including those that have ended.
+// List returns all exports, including finished ones, in the order in which they began.
 func (x *Exports) List() []Progress {
 	x.mu.Lock()
 	jobs := slices.Clone(x.jobs)
@@ -282,8 +279,8 @@ func (x *Exports) List() []Progress {
 	return list
 }
 
-// Cancel cancels an export and returns when its file is gone or ctx is done. An export that has already ended is left
-// alone. The error is [ErrUnknown].
+// Cancel cancels an export and returns when its file is gone or ctx is done. It does nothing to a finished export. The
+// error is [ErrUnknown].
 func (x *Exports) Cancel(ctx context.Context, id string) error {
 	j := x.find(id)
 	if j == nil {
@@ -297,7 +294,7 @@ func (x *Exports) Cancel(ctx context.Context, id string) error {
 	return nil
 }
 
-// Forget removes an export that has ended from the list.
+// Forget removes a finished export from the list.
 func (x *Exports) Forget(id string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -315,7 +312,7 @@ func (x *Exports) find(id string) *job {
 	return nil
 }
 
-// run carries out the operation once: if an instance crashes, nobody can tell which documents it had written.
+// run runs the operation once: if an instance crashes, nobody can tell which documents it had written.
 func (j *job) run(ctx context.Context) {
 	defer close(j.done)
 	defer j.cancel()
@@ -327,7 +324,7 @@ func (j *job) run(ctx context.Context) {
 		err = j.stopped(err)
 	}
 	j.end(result, err)
-	j.session, j.source, j.sieve = nil, Source{}, nil // it is listed for long after its session and its response are closed
+	j.session, j.source, j.sieve = nil, Source{}, nil // it stays in the list long after its session and its response are closed
 }
 
 // read writes all documents.
@@ -348,7 +345,7 @@ func (j *job) read(ctx context.Context) (*driver.Exported, error) {
 	return session.Alone[driver.Exported](ctx, j.session, driver.OpExport, args, exec)
 }
 
-// copy writes rows that were read before.
+// copy writes rows that were already read.
 func (j *job) copy(ctx context.Context) (*driver.Exported, error) {
 	defer j.source.Rows.Close()
 	_, j.sieve = sifted(j.sink, nil)
@@ -366,7 +363,7 @@ func (j *job) copy(ctx context.Context) (*driver.Exported, error) {
 	return &driver.Exported{Least: count, Most: count}, nil
 }
 
-// complete renames the file to its final name if it has as many documents as there are.
+// complete gives the file its final name if it has the right number of documents.
 func (j *job) complete(result *driver.Exported) error {
 	if err := j.sieve.verified(j.sink.Written(), result, j.noun); err != nil {
 		j.sink.Discard()
@@ -403,7 +400,7 @@ func (j *job) end(result *driver.Exported, err error) {
 	switch {
 	case err == nil:
 		j.shown.State, j.shown.Digest = Done, j.sink.Digest()
-		if j.source.Selected == nil { // what was counted at the beginning need not be what the file was checked with
+		if j.source.Selected == nil { // the count at the beginning may differ from the one that the file was checked with
 			j.shown.Total = max(0, result.Most)
 		}
 	case errors.As(err, &e) && e.Kind == driver.Cancelled:
@@ -415,7 +412,7 @@ func (j *job) end(result *driver.Exported, err error) {
 	}
 }
 
-// lasting are the kinds of failures that a second attempt would end with as well.
+// lasting are the kinds of failures that would happen again on a second attempt.
 var lasting = []driver.Kind{driver.Auth, driver.Invalid, driver.NotFound, driver.Unsupported, driver.Conflict}
 
 // stopped adds to an error how many documents had been written.
@@ -453,7 +450,7 @@ func (j *job) counted(_, total int64) {
 	j.shown.Total = total
 }
 
-// sliced records how far each slice is, as the driver reports.
+// sliced records the progress of each slice, as the driver reports.
 func (j *job) sliced(slices []driver.Portion) {
 	j.mu.Lock()
 	defer j.mu.Unlock()

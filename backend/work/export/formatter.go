@@ -9,15 +9,15 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// formatter writes rows in one format. Its methods are called by one goroutine.
+// formatter writes rows in one format. Only one goroutine calls its methods.
 type formatter interface {
 	row(row rows.Entry, doc string) error
 	// flush writes the rows that are held back; end is true after the last row.
 	flush(end bool) error
 }
 
-// newFormatter returns the formatter that writes rows to w. The options have been checked. guarded is called for each text of a CSV
-// file that is kept from being run as a formula.
+// newFormatter returns the formatter that writes rows to w. The options have been checked. It calls guarded for each
+// text in a CSV file that it protects from running as a formula.
 func newFormatter(w io.Writer, f *Options, guarded func()) formatter {
 	var write rowWriter
 	switch f.Format {
@@ -36,32 +36,32 @@ func newFormatter(w io.Writer, f *Options, guarded func()) formatter {
 	return &documents{out: w, write: write, beside: newBeside(f)}
 }
 
-// rowWriter appends one row of a format: its text is a document, or an object of the chosen columns.
+// rowWriter appends one row in a format: its text is a document, or an object of the chosen columns.
 type rowWriter interface {
 	begin(dst []byte) []byte
 	add(dst []byte, row *record) ([]byte, error)
 	end(dst []byte) []byte
 }
 
-// record is one row as it is written.
+// record is one row to write.
 type record struct {
-	entry    rows.Entry // text: the whole row
-	document []byte     // what is written for it; nil if only its cells are known
+	entry    rows.Entry // entry.Text is the whole row
+	document []byte     // the JSON to write for it; nil if only its cells are known
 	cells    []cell
 }
 
 type cell struct {
 	name   string
-	beside bool // it is beside the document, such as its id
+	beside bool // it is outside the document, such as its id
 	kind   rows.Kind
 	text   string
 }
 
-// documents writes whole documents, each as soon as it arrives: the whole row where it has none.
+// documents writes whole documents, each as soon as it arrives, or the whole row if it has none.
 type documents struct {
 	out    io.Writer
 	write  rowWriter
-	beside *beside // nil for nothing
+	beside *beside // nil for none
 	begun  bool
 	line   []byte
 }
@@ -100,7 +100,7 @@ func (d *documents) flush(end bool) error {
 	return err
 }
 
-// lines writes a document per line (JSON Lines).
+// lines writes one document per line (JSON Lines).
 type lines struct{}
 
 func (lines) begin(dst []byte) []byte { return dst }
@@ -129,12 +129,12 @@ var errNoDocument = &driver.Error{Kind: driver.Unsupported, Message: "A row has 
 
 var errNoKey = &driver.Error{Kind: driver.Unsupported, Message: "These rows do not say where they belong, so they cannot be written as a bulk request.", Hint: "Choose JSON Lines."}
 
-// bulk writes the body of a request that writes documents: each is preceded by the line that says where it goes. A document
-// that belongs to another object is written through that one's name.
+// bulk writes the body of a request that writes documents: each is preceded by a line that says where it goes. A
+// document that belongs to another object is written through that object's name.
 type bulk struct {
 	actions *driver.BulkFormat
 	backing *driver.Backing
-	paths   []string // of the line's values in a row
+	paths   []string // paths in a row of the line's values
 }
 
 func newBulk(f *Options) *bulk {
@@ -187,7 +187,7 @@ func (b *bulk) line(dst []byte, found []string) ([]byte, error) {
 	return append(dst, b.actions.End...), nil
 }
 
-// leave leaves out the cells that are beside the document.
+// leave leaves out the cells that are outside the document.
 func (r *record) leave() {
 	for i := range r.cells {
 		if r.cells[i].beside {
@@ -196,8 +196,8 @@ func (r *record) leave() {
 	}
 }
 
-// object returns the JSON that is written for the row: its document, or an object of its cells by the names of their
-// columns, without those that it does not have.
+// object returns the JSON to write for the row: its document, or an object of its cells by column name, without missing
+// ones.
 func (r *record) object() []byte {
 	if r.document != nil {
 		return r.document
@@ -226,7 +226,7 @@ func (r *record) object() []byte {
 	return append(dst, '}')
 }
 
-// oneLine appends a document without the line breaks between its tokens. Every other byte stays as it is.
+// oneLine appends a document without the line breaks between its tokens. All other bytes stay unchanged.
 func oneLine(dst, text []byte) ([]byte, error) {
 	if !bytes.ContainsAny(text, "\n\r") {
 		return append(dst, text...), nil

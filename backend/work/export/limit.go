@@ -5,7 +5,7 @@ import (
 	"quarry/backend/driverhost/plugin"
 )
 
-// limited passes on the first rows and leaves out the rest: the last response of a driver can contain more than are wanted.
+// limited passes on the first rows and drops the rest: a driver's last response can contain more than are wanted.
 type limited struct {
 	to   plugin.Sink
 	left int64

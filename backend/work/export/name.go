@@ -7,12 +7,11 @@ import (
 	"quarry/backend/system/files"
 )
 
-// maxName is the most bytes of an object's name that become part of a file name. Systems take names of 255 bytes, which
-// also have an extension, and more while the file is written.
+// maxName is how many bytes of an object's name become part of a file name. Systems allow names of 255 bytes, including
+// an extension, and a temporary name needs more.
 const maxName = 200
 
-// FileName suggests a name, without an extension, for the file that an object's documents are written to. It is valid on
-// every system.
+// FileName suggests a name, without an extension, for a file with an object's documents. It is valid on every system.
 func FileName(object string) string {
 	name := strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || strings.ContainsRune(`/\:*?"<>|`, r) {
@@ -34,7 +33,7 @@ func FileName(object string) string {
 	return name
 }
 
-// shortened returns the beginning of a name, of whole characters.
+// shortened returns the beginning of a name, in whole characters.
 func shortened(name string) string {
 	end := min(len(name), maxName)
 	for end < len(name) && end > 0 && !utf8.RuneStart(name[end]) {

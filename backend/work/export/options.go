@@ -7,18 +7,18 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Format is how a file contains documents.
+// Format is the format of a file.
 type Format string
 
 // The formats of a file.
 const (
-	JSONLines Format = "jsonl" // a document per line
+	JSONLines Format = "jsonl" // one document per line
 	JSONArray Format = "json"  // one array of all documents
-	CSV       Format = "csv"   // a line per document, as RFC 4180 describes
+	CSV       Format = "csv"   // one line per document (RFC 4180)
 	Bulk      Format = "bulk"  // the body of a request that writes them: see [driver.BulkFormat]
 )
 
-// Compression is how a file is compressed as it is written.
+// Compression is how a file is compressed while it is written.
 type Compression string
 
 // The compressions of a file.
@@ -28,50 +28,50 @@ const (
 	Zstd  Compression = "zstd"
 )
 
-// Options says how documents are written to a file. The zero value is JSON Lines of whole documents, not compressed.
+// Options says how documents are written to a file. The zero value means JSON Lines of whole documents, uncompressed.
 type Options struct {
 	Format      Format // "" for JSONLines
 	Compression Compression
 
-	// Columns are the values that are written of each document, in order; none for whole documents, which is the only
-	// way to write them byte for byte. CSV needs at least one. Doc is the path of the document inside a row, on which
-	// the columns rely.
+	// Columns are the values to write for each document, in order; none for whole documents, which is the only way to
+	// write them byte for byte. CSV needs at least one. Doc is the path of the document inside a row, which the columns
+	// rely on.
 	Columns []rows.Column
 	Doc     string
-	// Meta are columns beside the document. With them a row is written as an object of their values and, under Doc, of the
-	// whole document. Only JSON Lines and an array can have them, and no Columns.
+	// Meta are columns outside the document. With them a row is written as an object with their values and, under Doc,
+	// the whole document. Only JSON Lines and an array can have them, and without Columns.
 	Meta []rows.Column
-	// Cells converts a JSON array of rows to a page block with these columns, found by their names. If it is nil, the cells
+	// Cells converts a JSON array of rows to a page block with these columns, found by name. If it is nil, the cells
 	// are read by path.
 	Cells func(rows []byte) ([]byte, error)
 
-	// Beside says what of the documents has no column in the file, by the paths that lead to none; "" for nothing. It is nil
-	// unless the columns are meant to be all.
+	// Beside describes what the documents have that no column in the file shows, given the paths that lead to no
+	// column; "" for nothing. It is nil unless the columns are meant to be all.
 	Beside func(left []string) string
-	// Sought are names of columns that some document must have a value in, each with what is said if none has one.
+	// Sought are names of columns for which some document must have a value, each with the message if none has.
 	Sought map[string]string
 
-	// Keys are the paths of what names a row in a sentence: its place, where it has one, and its key.
+	// Keys are the paths of the values that identify a row in a sentence: its place, if it has one, and its key.
 	Keys []string
 
-	// Actions is how the server takes documents in bulk; Backing is how its objects are named whose documents belong to another
-	// one. Both are for Bulk.
+	// Actions says how the server takes documents in bulk; Backing says how to recognize objects whose documents belong
+	// to another one. Both are for Bulk.
 	Actions driver.BulkFormat
 	Backing driver.Backing
 
 	// For CSV only.
 	Delimiter byte // ',', ';', '|' or a tab; 0 for ','
-	Headless  bool // there is no line with the names of the columns
-	QuoteAll  bool // every value is quoted, not only where it must be
-	Mark      bool // it begins with a byte order mark
-	// Formulas leaves a text as it is that a spreadsheet would run as a formula. Otherwise an apostrophe is put before it.
-	// Names of columns and numbers are never changed.
+	Headless  bool // without a line of column names
+	QuoteAll  bool // quote every value, not only where necessary
+	Mark      bool // begin with a byte order mark
+	// Formulas leaves a text unchanged that a spreadsheet would run as a formula. Otherwise it gets an apostrophe in
+	// front. Names of columns and numbers are never changed.
 	Formulas bool
 }
 
 var errFormat = &driver.Error{Kind: driver.Invalid, Message: "Unknown file format."}
 
-// check returns an error of kind invalid if no file can be written with these options, and fills in what was left out.
+// check returns an error of kind invalid if no file can be written with these options, and fills in defaults.
 func (f *Options) check() error {
 	if f.Format == "" {
 		f.Format = JSONLines
@@ -108,7 +108,7 @@ func (f *Options) checkMeta() error {
 	return nil
 }
 
-// Extension returns the end of the names of files with these options: ".csv.gz".
+// Extension returns the extension of files with these options: ".csv.gz".
 func (f *Options) Extension() string {
 	end := map[Format]string{JSONArray: ".json", CSV: ".csv", Bulk: ".ndjson"}[f.Format]
 	if end == "" {

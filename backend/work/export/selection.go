@@ -17,7 +17,7 @@ type Selection struct {
 	count int64
 }
 
-// Select returns the rows of a view with some keys.
+// Select returns the rows of a view with the given keys.
 func Select(v *grid.View, keys []grid.RowKey) *Selection {
 	s := &Selection{paths: v.KeyPaths(), keys: make(map[grid.RowKey]bool, len(keys)), count: int64(len(keys))}
 	for _, k := range keys {
@@ -26,15 +26,15 @@ func Select(v *grid.View, keys []grid.RowKey) *Selection {
 	return s
 }
 
-// sieve passes on the rows of a selection. A filter by places and keys also finds rows of one place with the key of a row
-// that was selected in another one.
+// sieve passes on the rows of a selection. A filter by places and keys also finds rows in one place whose key was
+// selected in another.
 type sieve struct {
 	to   plugin.Sink
 	of   *Selection
-	left atomic.Int64 // rows that were not passed on
+	left atomic.Int64 // number of rows that were not passed on
 }
 
-// sifted returns a sink for the rows of a selection, or of everything if there is none.
+// sifted returns a sink for the rows of a selection, or for all rows if it is nil.
 func sifted(to plugin.Sink, of *Selection) (plugin.Sink, *sieve) {
 	s := &sieve{to: to, of: of}
 	if of == nil {
@@ -60,7 +60,7 @@ func (s *sieve) Row(row rows.Entry, doc string) error {
 	return s.to.Row(row, doc)
 }
 
-// verified returns an error if the export wrote more or fewer rows than there are, or not all that were selected.
+// verified returns an error if the export wrote more or fewer rows than there are, or not all selected ones.
 func (s *sieve) verified(written int64, result *driver.Exported, rows string) error {
 	if e := mismatch(written+s.left.Load(), result, rows); e != nil {
 		return e

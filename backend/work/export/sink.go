@@ -19,28 +19,28 @@ import (
 const fileBuffer = 256 << 10
 
 // Sink writes documents to a file in a format. Until it is complete, the file has a temporary name in the same folder
-// and only the user can read it. Its errors are *driver.Error. Row, Written, Bytes and Stuck can be called at any time, all
-// other methods by one goroutine once every Row has returned.
+// and only the user can read it. Its errors are *driver.Error. Row, Written, Bytes and Stuck can be called at any time,
+// all other methods by one goroutine once every Row has returned.
 type Sink struct {
 	file      *files.File
 	disk      *disk
-	digest    hash.Hash // of the bytes of the file
+	digest    hash.Hash // over the bytes of the file
 	sum       string    // its result
 	packed    io.WriteCloser
-	ahead     *ahead             // before packed
-	ended     func()             // ends the record of the unfinished file, nil without one
-	stop      context.CancelFunc // ends the waiting for space on the disk
-	rows      sync.Mutex         // answers of several slices are written at the same time
+	ahead     *ahead             // in front of packed
+	ended     func()             // ends the record of the unfinished file, nil for none
+	stop      context.CancelFunc // ends waiting for space on the disk
+	rows      sync.Mutex         // responses of several slices are written in parallel
 	formatter formatter
 
 	written, plain atomic.Int64
-	commented      atomic.Int64 // documents with comments
-	guarded        atomic.Int64 // texts that a spreadsheet would have run as formulas
-	beside         string       // what Options.Beside says once every document is written
+	commented      atomic.Int64 // number of documents with comments
+	guarded        atomic.Int64 // number of texts that a spreadsheet would have run as formulas
+	beside         string       // result of Options.Beside after the last document
 }
 
-// Create begins a file. Unless replace is true, it fails if the file already exists, and so does Finish. While
-// the disk is full, writing waits: [Sink.Stuck] reports it, and the end of ctx ends the waiting.
+// Create begins a file. Unless replace is true, it fails if the file already exists, and so does Finish. While the disk
+// is full, writing waits: [Sink.Stuck] reports that, and ctx ends it.
 func Create(ctx context.Context, target string, replace bool, options Options) (*Sink, error) {
 	if err := options.check(); err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func Create(ctx context.Context, target string, replace bool, options Options) (
 	return s, nil
 }
 
-// counter counts the bytes of a sink before they are compressed.
+// counter counts the bytes of a sink before compression.
 type counter struct{ sink *Sink }
 
 func (c counter) Write(p []byte) (int, error) {
@@ -83,7 +83,7 @@ func (s *Sink) Row(row rows.Entry, doc string) error {
 	return nil
 }
 
-// notices says where the file differs from the documents.
+// notices says how the file differs from the documents.
 func (s *Sink) notices() []driver.Notice {
 	var list []driver.Notice
 	note := func(n int64, one, many string) {
@@ -105,23 +105,23 @@ func (s *Sink) notices() []driver.Notice {
 	return list
 }
 
-// Written returns how many documents have been written.
+// Written returns the number of documents written.
 func (s *Sink) Written() int64 { return s.written.Load() }
 
-// Bytes returns how many bytes the file has so far.
+// Bytes returns the size of the file so far.
 func (s *Sink) Bytes() int64 { return s.disk.written.Load() }
 
-// Unpacked returns how many bytes have been written, before they were compressed.
+// Unpacked returns the number of bytes written, before compression.
 func (s *Sink) Unpacked() int64 { return s.plain.Load() }
 
 // Stuck reports whether writing waits for space on the disk.
 func (s *Sink) Stuck() bool { return s.disk.stuck.Load() }
 
-// Digest returns the SHA-256 of the file in hexadecimal digits, once Finish has succeeded.
+// Digest returns the SHA-256 of the file in hexadecimal, once Finish has succeeded.
 func (s *Sink) Digest() string { return s.sum }
 
-// Finish gives the file its name when everything is on the disk. A file that is complete and cannot have its name keeps the
-// temporary one, which the error says; any other file is removed.
+// Finish gives the file its name when everything is on disk. A complete file that cannot have its name keeps the
+// temporary one, and the error says so; any other file is removed.
 func (s *Sink) Finish() error {
 	if err := s.store(); err != nil {
 		s.Discard()
@@ -148,10 +148,10 @@ func (s *Sink) recordBy(begin func(path string) (end func(), err error)) error {
 	return nil
 }
 
-// renewBy makes a sink whose disk is full keep the snapshot alive. It is called before the first row.
+// renewBy makes a sink whose disk is full renew the snapshot. Call it before the first row.
 func (s *Sink) renewBy(renew func(ctx context.Context)) { s.disk.renew = renew }
 
-// release frees the memory of what writes the file, which is megabytes. The figures stay.
+// release frees the memory for writing the file, which is megabytes. The figures stay.
 func (s *Sink) release() {
 	s.stop()
 	if s.ended != nil {
@@ -161,7 +161,7 @@ func (s *Sink) release() {
 	s.formatter, s.packed, s.ahead, s.digest = nil, nil, nil, nil
 }
 
-// store writes what is in memory to the disk and closes the file.
+// store writes what is in memory to disk and closes the file.
 func (s *Sink) store() error {
 	if err := s.formatter.flush(true); err != nil {
 		return writeError(err)
@@ -197,5 +197,5 @@ func (s *Sink) Discard() {
 	s.release()
 }
 
-// writeError returns an error of writing: one of the format as it is, any other as one of the file.
+// writeError returns the error for a failed write: the format's own unchanged, any other as one about the file.
 func writeError(err error) error { return files.Explain("Quarry could not write the file", err) }

@@ -11,10 +11,10 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// Rows are turned into cells together, by the kernel that fills the grid.
+// Rows are converted to cells in batches, by the kernel that fills the grid.
 const (
-	tableRows  = 256     // rows at most
-	tableBytes = 1 << 20 // bytes after which no more are held back
+	tableRows  = 256     // maximum number of rows in a batch
+	tableBytes = 1 << 20 // size from which a batch is written
 )
 
 // table writes the chosen columns of rows.
@@ -24,13 +24,13 @@ type table struct {
 	write   rowWriter
 	begun   bool
 	kernel  *rows.Kernel
-	held    []byte // a JSON array of rows, without its end
+	held    []byte // a JSON array of rows, not closed yet
 	count   int
 	left    []string        // paths in the documents that lead to no column
 	filled  map[string]bool // the columns of Options.Sought that have a value
 }
 
-// row holds a row back until there are enough. A row that is a document alone is put where the columns expect it.
+// row holds a row back until there are enough. A row that is just a document is put where the columns expect it.
 func (t *table) row(row rows.Entry, doc string) error {
 	if t.options.Format == Bulk && row.Document == nil {
 		return errNoDocument
@@ -56,7 +56,8 @@ func (t *table) row(row rows.Entry, doc string) error {
 	return t.flush(false)
 }
 
-// tooDeep names a document whose columns cannot be read, by the paths of its place and its key in a row.
+// tooDeep returns an error that names a document whose columns cannot be read, by the paths of its place and key in a
+// row.
 func tooDeep(row rows.Entry, keys []string) error {
 	name := "A document"
 	if found, err := rows.Pick(row.Text, keys); err == nil && len(found) > 0 && found[len(found)-1] != "" {
@@ -118,7 +119,7 @@ func (t *table) fill(name string) {
 	t.filled[name] = true
 }
 
-// found returns an error if no document has one of the columns that were sought.
+// found returns an error if no document has one of the sought columns.
 func (t *table) found() error {
 	for _, c := range t.options.Columns {
 		if why, sought := t.options.Sought[c.Name]; sought && !t.filled[c.Name] {
@@ -177,12 +178,12 @@ func (t *table) cells(text []byte) ([]byte, error) {
 	return text, nil
 }
 
-// csv writes comma-separated values (RFC 4180): lines end with CR LF, NULL and missing values are empty. Where there is one
-// column, an empty value is quoted: many readers pass over a blank line.
+// csv writes comma-separated values (RFC 4180): lines end with CR LF, NULL and missing values are empty. With a single
+// column, an empty value is quoted: many readers skip a blank line.
 type csv struct {
 	options *Options
-	must    string // characters because of which a value is quoted
-	guarded func() // is called for each text that gets an apostrophe
+	must    string // characters that require quotes
+	guarded func() // called for each text that gets an apostrophe
 }
 
 func newCSV(f *Options, guarded func()) *csv {
@@ -200,7 +201,7 @@ func (c *csv) begin(dst []byte) []byte {
 		return dst
 	}
 	for i := range c.options.Columns {
-		dst = c.value(dst, i, c.options.Columns[i].Name, false) // programs find columns by their names
+		dst = c.value(dst, i, c.options.Columns[i].Name, false) // programs find columns by name
 	}
 	return append(dst, "\r\n"...)
 }
@@ -215,7 +216,7 @@ func (c *csv) add(dst []byte, row *record) ([]byte, error) {
 	return append(dst, "\r\n"...), nil
 }
 
-// value appends a value; text is true if it is a text, which a spreadsheet could take for a formula.
+// value appends a value; text is true for a text, which a spreadsheet could take for a formula.
 func (c *csv) value(dst []byte, column int, value string, text bool) []byte {
 	if column > 0 {
 		dst = append(dst, c.options.Delimiter)
@@ -235,8 +236,8 @@ func (c *csv) value(dst []byte, column int, value string, text bool) []byte {
 	return dst
 }
 
-// isFormula reports whether a spreadsheet would run a text as a formula (OWASP, CSV Injection). One character alone is
-// none, such as the dash that web servers log for an empty value.
+// isFormula reports whether a spreadsheet would run a text as a formula (OWASP, CSV Injection). A single character is
+// never one, such as the dash that web servers log for an empty value.
 func isFormula(text string) bool {
 	first, size := utf8.DecodeRuneInString(text)
 	return strings.ContainsRune("=+-@\t\r\n＝＋－＠", first) && size < len(text)

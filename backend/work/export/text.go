@@ -12,7 +12,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// MaxText is the largest text that Text returns, in bytes.
+// MaxText is the maximum size, in bytes, of a text that Text returns.
 const MaxText = 10 << 20
 
 var errLong = &driver.Error{
@@ -42,7 +42,7 @@ func (m *memory) Row(row rows.Entry, doc string) error {
 	return nil
 }
 
-// Text returns documents as a file with these options would have them, complete or not at all.
+// Text returns documents as in a file with these options, complete or not at all.
 func Text(ctx context.Context, s *session.Session, from Source, options Options) (string, error) {
 	if !s.Can(driver.OpExport) {
 		return "", errCannot

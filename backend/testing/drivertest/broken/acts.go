@@ -7,8 +7,8 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// row plans one row: the thing is read again, unless there is none, and written on the condition that it is still the
-// one that was read.
+// row plans one row: it reads the thing again, if there is one, and writes it on the condition that it has not changed
+// since.
 func (s *shelf) row(c *driver.Conn, box string, e *driver.RowEdit) (*driver.Planned, *driver.Refusal) {
 	at := s.path("boxes", box, "things", valueOf(e.Key, "#id"))
 	from, base := at, e.Base
@@ -57,7 +57,7 @@ func (s *shelf) row(c *driver.Conn, box string, e *driver.RowEdit) (*driver.Plan
 	return p, nil
 }
 
-// same reports whether a thing is the one that was shown, or that the save left.
+// same reports whether a thing is still the one that was shown, or that the save left.
 func (s *shelf) same(k *driver.Kept, act string, base []driver.Text) bool {
 	switch {
 	case s.fault == IgnoresChanges, s.fault == DeletesBlindly && act == driver.ActDelete, s.fault == RestoresBlindly && act == driver.ActRestore:
@@ -70,7 +70,7 @@ func (s *shelf) same(k *driver.Kept, act string, base []driver.Text) bool {
 	return k.Hash == valueOf(base, "#hash")
 }
 
-// when returns a text if the driver has a fault.
+// when returns text if the driver has that fault, otherwise "".
 func (s *shelf) when(fault Fault, text string) string {
 	if s.fault == fault {
 		return text
@@ -105,7 +105,7 @@ func (s *shelf) edits(cells []driver.CellEdit) ([]driver.SpliceEdit, *driver.Ref
 	return edits, nil
 }
 
-// made plans a new thing, which has the cells and nothing else.
+// made plans a new thing with just the cells.
 func (s *shelf) made(c *driver.Conn, box string, e *driver.RowEdit, edits []driver.SpliceEdit) (*driver.Planned, *driver.Refusal) {
 	w := jx.NewWriter(64).Open('{')
 	for i := range edits {
@@ -136,7 +136,7 @@ func (s *shelf) done(a *driver.SettleArgs, body string) *driver.Settled {
 	return settled
 }
 
-// success describes the plain response to the writing of a thing.
+// success describes the plain response to writing a thing.
 func (s *shelf) success() driver.Success {
 	plain := driver.Success{
 		Must:     []driver.Text{{Key: "written", Value: "true"}, {Key: "gone", Value: "false"}},

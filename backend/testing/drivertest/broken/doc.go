@@ -1,7 +1,7 @@
-// Package broken is a minimal driver and its own minimal engine. The driver keeps every law of the conformance suite,
-// or breaks one of them if a switch is set, so that a test can show that the law detects it. With the switch off, it is
-// the smallest complete driver to learn from: a cursor that has to be released, a document that is read by its key, and
-// an engine whose error messages reach the user.
+// Package broken is a minimal driver and its own minimal engine. The driver obeys every law of the conformance suite,
+// or breaks one if a switch is set, to show that the law detects it. With the switch off, it is the smallest complete
+// driver to learn from: a cursor that must be released, a document that is read by its key, and an engine whose error
+// messages reach the user.
 //
 // The engine keeps things in boxes. Its routes:
 //
@@ -11,7 +11,7 @@
 //	GET    /boxes/NAME/count      {"count":24}, also by POST; by where and is
 //	GET    /boxes/NAME/recount    the same; the manifest lists it as a write
 //	GET    /boxes/NAME/things     {"things":[{"id":"a","thing":{...}}]} by from, size, by, down, where, is, cursor,
-//	                              next, rounded; with "partial":true where some of them are missing
+//	                              next, rounded; with "partial":true if some are missing
 //	GET    /boxes/NAME/things/ID  {"id":"a","thing":{...}}
 //	GET    /work                  [{"id":"7"}]
 //	POST   /cursors               {"cursor":"1"}

@@ -32,7 +32,7 @@ func New(fault Fault) driver.Driver {
 
 type shelf struct {
 	fault  Fault
-	latest atomic.Value // a string, for RemembersTheLatest; a driver without state needs nothing like it
+	latest atomic.Value // a string, for RemembersTheLatest; a driver without state needs no such field
 }
 
 // resolver describes an operation that the driver does not have.
@@ -240,7 +240,7 @@ func number(text string) int64 {
 	return n
 }
 
-// get sends a request whose response is returned whole.
+// get sends a request and returns the whole response.
 func (s *shelf) get(c *driver.Conn, path, purpose string) (*driver.Reply, error) {
 	return s.ask(c, driver.Send{Request: driver.Request{Method: "GET", Path: path, Purpose: purpose, RepeatIfBroken: true}, Verb: driver.Raw})
 }

@@ -23,11 +23,11 @@ type Engine struct {
 	mu      sync.Mutex
 	opened  int
 	cursors map[string]int     // the position of each open cursor
-	moments map[string][]Thing // what there was when each was opened, for as long as the engine lives
-	turn    int                // of the reads in a random order
-	changed map[string]string  // the things that were written, by id; "" for those that were deleted
-	made    []Thing            // the things that were added to those of Things
-	written map[string]int     // how often, by id
+	moments map[string][]Thing // the things at the moment each cursor was opened; never removed
+	turn    int                // counts reads in a random order
+	changed map[string]string  // the things written, by id; "" for deleted ones
+	made    []Thing            // things added to those of Things
+	written map[string]int     // number of writes, by id
 }
 
 // NewEngine returns an engine with one box.
@@ -85,12 +85,12 @@ func (e *Engine) now() []Thing {
 	return all
 }
 
-// has reports whether there is a thing.
+// has reports whether a thing exists.
 func (e *Engine) has(id string) bool {
 	return slices.ContainsFunc(e.now(), func(t Thing) bool { return t.ID == id })
 }
 
-// put writes a thing, or deletes it if the source is "".
+// put writes a thing, or deletes it if source is "".
 func (e *Engine) put(id, source string) {
 	if !slices.ContainsFunc(append(Things(), e.made...), func(t Thing) bool { return t.ID == id }) {
 		e.made = append(e.made, Thing{ID: id})
@@ -99,7 +99,7 @@ func (e *Engine) put(id, source string) {
 	e.written[id]++
 }
 
-// Write writes a thing as another client would.
+// Write writes a thing like another client.
 func (e *Engine) Write(id, source string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -210,8 +210,8 @@ func (e *Engine) thing(w http.ResponseWriter, id string) {
 	refuse(w, http.StatusNotFound, "there is no thing "+id)
 }
 
-// write stores or deletes a thing if turn is unset or equals the number of previous writes, and with new only if there
-// is none. A thing without an id gets one.
+// write stores or deletes a thing if turn is unset or equals the number of previous writes; with new, only if the thing
+// does not exist. A thing without an id gets one.
 func (e *Engine) write(w http.ResponseWriter, r *http.Request, id string) {
 	source, err := io.ReadAll(r.Body)
 	e.mu.Lock()
@@ -300,13 +300,13 @@ func sliced(all []Thing, q url.Values) []Thing {
 	return some
 }
 
-// where returns the things in which a member has a certain JSON value.
+// where returns the things in which a member has the given JSON value.
 func where(all []Thing, q url.Values) []Thing {
 	if !q.Has("where") {
 		return all
 	}
 	var want any
-	_ = json.Unmarshal([]byte(q.Get("is")), &want) // what is not JSON matches nothing
+	_ = json.Unmarshal([]byte(q.Get("is")), &want) // invalid JSON matches nothing
 	return slices.DeleteFunc(all, func(t Thing) bool {
 		var members map[string]any
 		return want == nil || json.Unmarshal([]byte(t.Source), &members) != nil || members[q.Get("where")] != want
@@ -327,12 +327,12 @@ func sortThings(all []Thing, down bool) {
 	slices.SortStableFunc(all, func(a, b Thing) int { return number(a) - number(b) })
 }
 
-// rounded rewrites a thing as an engine would that stores numbers as floating point.
+// rounded rewrites a thing like an engine that stores numbers as floating point.
 func rounded(source string) string {
 	var members map[string]any
 	if json.Unmarshal([]byte(source), &members) != nil {
 		return source
 	}
-	again, _ := json.Marshal(members) // what was decoded can be encoded
+	again, _ := json.Marshal(members) // anything that was decoded can be encoded
 	return string(again)
 }

@@ -8,11 +8,11 @@ import (
 
 const (
 	exportSize   = 10 // things per response of an export
-	exportSlices = 3  // at most
+	exportSlices = 3  // maximum number of slices
 )
 
-// Export implements [driver.Exporter]: it exports the things of a cursor page by page, each slice after the one before,
-// and reports partial pages.
+// Export implements [driver.Exporter]: it exports the things of a cursor page by page, one slice after the other, and
+// reports partial pages.
 func (s *shelf) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, error) {
 	total, err := s.count(c, a.Object, string(a.View))
 	if err != nil {
@@ -35,7 +35,7 @@ func (s *shelf) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, 
 	return &driver.Exported{Least: total, Most: total}, nil
 }
 
-// writeSlices writes every slice of a cursor and returns how many things there were.
+// writeSlices writes every slice of a cursor and returns the number of things.
 func (s *shelf) writeSlices(c *driver.Conn, a *driver.ExportArgs, cursor string, total int64) (written int64, err error) {
 	if a.Slices < 2 {
 		return s.writeAll(c, a, cursor, "", total)
@@ -63,7 +63,7 @@ func (s *shelf) writeSlices(c *driver.Conn, a *driver.ExportArgs, cursor string,
 	return written, nil
 }
 
-// writeAll writes the things of a cursor, or of a slice of it, and returns how many there were.
+// writeAll writes the things of a cursor, or of one of its slices, and returns their number.
 func (s *shelf) writeAll(c *driver.Conn, a *driver.ExportArgs, cursor, slice string, total int64) (written int64, err error) {
 	plan := &driver.LinesPlan{At: "things", Doc: "thing", Must: []driver.Text{{Key: "partial"}}}
 	if s.fault == TakesTheRest {

@@ -3,7 +3,7 @@ package broken
 // Fault is what the driver does wrong.
 type Fault string
 
-// The faults, each of which breaks one law.
+// The faults. Each breaks one law.
 const (
 	None               Fault = ""
 	TakesAnotherStep   Fault = "asks for something that its twin does not ask for"

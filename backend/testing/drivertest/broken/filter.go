@@ -8,8 +8,8 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// Filter implements [driver.Filterer]: a box is filtered by one label or one whole number. The view is the
-// corresponding parameters of a page.
+// Filter implements [driver.Filterer]: a box is filtered by one label or one whole number. The view is the matching
+// parameters of a page.
 func (s *shelf) Filter(_ *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, error) {
 	f := &driver.Filtered{}
 	for i := range a.Rows {
@@ -27,7 +27,7 @@ func (s *shelf) Filter(_ *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, 
 	return f, nil
 }
 
-// The classes of columns by which boxes are filtered and are not, from 1.
+// The classes of columns that can and cannot be filtered by, from 1.
 const (
 	byEquals = 1
 	byNone   = 2

@@ -8,7 +8,7 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// Page implements [driver.Driver]: the first page is read directly, later ones through a cursor, whose name is the
+// Page implements [driver.Driver]. It reads the first page directly, and later ones through a cursor, whose name is the
 // view's state. Every request names the page's first row, since the position of the cursor is unknown after a lost
 // response.
 func (s *shelf) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, error) {

@@ -7,7 +7,8 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// Plan implements [driver.Planner]: each thing is read again and written whole, conditional on the turn it was read in.
+// Plan implements [driver.Planner]: it reads each thing again and writes all of it, on condition of the turn it was
+// read in.
 func (s *shelf) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 	plan := &driver.Plan{State: []byte(a.Object)}
 	if s.fault == PlansByWriting {
@@ -48,7 +49,7 @@ func (s *shelf) Fits(c *driver.Conn, a *driver.FitsArgs) (*driver.Fits, error) {
 	return fits, nil
 }
 
-// misfit says why a field cannot hold what was typed.
+// misfit says why a field cannot store the typed value.
 func misfit(cell *driver.CellEdit) string {
 	if _, err := strconv.Atoi(cell.Text); cell.Type == "int" && err != nil {
 		return "Not a whole number."

@@ -8,7 +8,7 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// Statistics implements [driver.Statistician]: the things of a box are few enough to be read and counted.
+// Statistics implements [driver.Statistician]: a box has few enough things to read and count them.
 func (s *shelf) Statistics(c *driver.Conn, a *driver.StatisticsArgs) (*driver.Statistics, error) {
 	query := "size=1000"
 	if len(a.View) > 0 && s.fault != SummarizesAll {

@@ -1,5 +1,5 @@
 // Package cases reads and runs case files: a call to a driver, the engine's responses, and the exact expected result.
-// testdata/cases/README.md describes the files. It is used by tests only.
+// testdata/cases/README.md describes the files. Only tests use it.
 package cases
 
 import (
@@ -28,12 +28,12 @@ type Case struct {
 
 // Connection is what is known about the connection before the first operation.
 type Connection struct {
-	Version  string `case:"version,may"` // the version that the server reported when it was opened
+	Version  string `case:"version,may"` // the version that the server reported on opening
 	Secure   bool   `case:"secure,may"`
 	Settings Pairs  `case:"settings,may"`
 }
 
-// Object is the index or collection that is open, and the schema that its columns come from.
+// Object is the open index or collection, and the schema for its columns.
 type Object struct {
 	Name   string `case:"name"`
 	Schema Body   `case:"schema,may"`
@@ -73,7 +73,7 @@ type FilterRow struct {
 	FoldCase    bool     `case:"foldCase,may"`
 }
 
-// SortBy is one key of an order: a column of the view or, if Field is set, what is sent.
+// SortBy is one sort key: a column of the view or, if Field is set, the field to send.
 type SortBy struct {
 	Column string   `case:"column,may"`
 	Field  string   `case:"field,may"`
@@ -135,8 +135,8 @@ func filesIn(folder, ending string) ([]string, error) {
 // FolderVariable is the environment variable that names a folder with more cases and recordings.
 const FolderVariable = "QUARRY_CASES"
 
-// Folder returns the folder that FolderVariable names, "" if it is not set. A relative path is relative to root, the
-// module's folder. It is an error if the folder does not exist or contains neither a case nor a recording.
+// Folder returns the folder in FolderVariable, "" if it is not set. A relative path is relative to root, the module's
+// folder. It is an error if the folder does not exist or contains neither a case nor a recording.
 func Folder(root string) (string, error) {
 	folder := os.Getenv(FolderVariable)
 	if folder == "" {
@@ -159,8 +159,8 @@ func Folder(root string) (string, error) {
 	return folder, nil
 }
 
-// Read parses the text of a case file; name appears in its errors, which give the line and column of the problem. If
-// open is set, the expectations of the case are not read, since they are going to be rewritten.
+// Read parses the text of a case file; its errors have name, and the line and column of the problem. If open is set, it
+// skips the expectations, since they are going to be rewritten.
 func Read(name, text string, open bool) (*Case, error) {
 	r := &reader{file: name, text: text, open: open}
 	c := &Case{file: name, text: text}

@@ -12,7 +12,7 @@ import (
 )
 
 // reader reads a case file into Go values. Each member of a struct names its key in a tag: `case:"name"`, or
-// `case:"name,may"` if it can be left out.
+// `case:"name,may"` if it is optional.
 type reader struct {
 	file, text string
 	open       bool
@@ -23,7 +23,7 @@ type custom interface {
 	read(r *reader, v *exact.Value) error
 }
 
-// fail returns an error that names the position.
+// fail returns an error with a position.
 func (r *reader) fail(at int, format string, args ...any) error {
 	line, column := exact.Position(r.text, at)
 	return fmt.Errorf("%s:%d:%d: %s", r.file, line, column, fmt.Sprintf(format, args...))

@@ -4,14 +4,14 @@ import (
 	"quarry/backend/testing/drivertest/cases/exact"
 )
 
-// Compared is the expected and the actual result of an operation, as lines. They are equal if the case passes.
+// Compared is the expected and the actual result of an operation, as lines. The case passes if they are equal.
 type Compared struct {
 	Operation  int // from 1
 	Name       string
 	Want, Came string
 }
 
-// Compare compares the expectations of a case with the outcome, limited to what the case specifies.
+// Compare compares the expectations of a case with the outcome, as far as the case specifies them.
 func (c *Case) Compare(o *Outcome) []Compared {
 	all := make([]Compared, 0, len(c.Run))
 	for i := range c.Run {
@@ -59,7 +59,7 @@ func (t *Then) beside(came *Came) (want, got *Then) {
 	return want, got
 }
 
-// compared returns the steps; bodies that are raw JSON in like are stripped of white space.
+// compared returns the steps; bodies that are raw JSON in like lose their white space.
 func (s Steps) compared(like Steps) Steps {
 	all := Steps{}
 	for i, step := range s {

@@ -51,7 +51,7 @@ type Counter struct {
 	Value int64  `case:"value"`
 }
 
-// Action is what a figure offers to explain.
+// Action is the explanation that a figure offers.
 type Action struct {
 	Title string `case:"title"`
 	Of    string `case:"of"`
@@ -80,7 +80,7 @@ type TableRow struct {
 	Cells []TableCell `case:"cells"`
 }
 
-// TableCell is one cell. What is nil is unknown, or not of the column's kind.
+// TableCell is one cell. A nil member is unknown, or does not fit the column's kind.
 type TableCell struct {
 	Text   string  `case:"text,may"`
 	Value  *int64  `case:"value,may"`

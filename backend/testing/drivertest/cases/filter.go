@@ -12,26 +12,26 @@ import (
 
 // Filtered is the result of filter.
 type Filtered struct {
-	Clauses  []Body    `case:"clauses,may"` // one for each row, "" for a row that is refused
+	Clauses  []Body    `case:"clauses,may"` // one per row, "" for a refused row
 	Refusals []Refused `case:"refusals,may"`
 	Notes    []Noted   `case:"notes,may"`
 	Moments  []Meant   `case:"moments,may"`
 }
 
-// Refused is a row of a filter that cannot be used, counted from 0.
+// Refused is a row that cannot be used in a filter, counted from 0.
 type Refused struct {
 	Row     int64  `case:"row"`
 	Column  string `case:"column,may"`
 	Message string `case:"message"`
 }
 
-// Noted is a sentence about a row that is used.
+// Noted is a sentence about an accepted row.
 type Noted struct {
 	Row  int64  `case:"row"`
 	Text string `case:"text"`
 }
 
-// Meant is the moment that a value of a row means.
+// Meant is the moment that a value in a row means.
 type Meant struct {
 	Row    int64 `case:"row"`
 	Value  int64 `case:"value"`
@@ -53,7 +53,7 @@ type Suggestion struct {
 
 var errNoColumns = errors.New("there is no schema to filter by")
 
-// filter filters the open view. What follows in the case reads the filtered view, unless rows were refused.
+// filter filters the open view. Later operations of the case read the filtered view, unless rows were refused.
 func (p *player) filter(ctx context.Context, op *Operation, came *Came) (*play.Played, any, error) {
 	rows, err := p.filterRows(op.Arguments.Rows)
 	if err != nil {
@@ -75,7 +75,7 @@ func (p *player) filter(ctx context.Context, op *Operation, came *Came) (*play.P
 	return played, filteredOf(filtered), nil
 }
 
-// filterRows returns the rows as the driver gets them.
+// filterRows returns the rows in the driver's form.
 func (p *player) filterRows(rows []FilterRow) ([]driver.FilterRow, error) {
 	if p.conn.View == nil {
 		return nil, errNoColumns
@@ -114,7 +114,7 @@ func filteredOf(f *driver.Filtered) *Filtered {
 	return filtered
 }
 
-// compact returns the result with clauses stripped of white space between their parts.
+// compact returns the result without white space between the parts of clauses.
 func (f *Filtered) compact() *Filtered {
 	copied := *f
 	copied.Clauses = nil

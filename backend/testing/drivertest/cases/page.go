@@ -10,28 +10,28 @@ import (
 
 // Page is the result of the operation page: the rows of all its blocks.
 type Page struct {
-	Rows    []Row    `case:"rows,may"` // nil is not compared
+	Rows    []Row    `case:"rows,may"` // not compared if nil
 	Cuts    []Cut    `case:"cuts,may"`
 	Notices []Notice `case:"notices,may"`
-	Millis  *int64   `case:"millis,may"` // nil is not compared
+	Millis  *int64   `case:"millis,may"` // not compared if nil
 	End     bool     `case:"end,may"`
 }
 
-// Row is one row, or several equal ones. A visible cell that it does not name is missing.
+// Row is one row, or several equal ones. Visible cells that it does not name are missing.
 type Row struct {
 	Times  int64 `case:"times,may"`
 	Cells  Cells `case:"cells"`
-	Hidden Cells `case:"hidden,may"` // nil is not compared, nor is a #hash that is not listed
+	Hidden Cells `case:"hidden,may"` // not compared if nil; a #hash that is not listed is not compared either
 }
 
-// Cut says that a cell shows only the beginning of a value of Length code points.
+// Cut means that a cell shows only the beginning of a value of Length code points.
 type Cut struct {
 	Row    int64  `case:"row"`
 	Column string `case:"column"`
 	Length int64  `case:"length"`
 }
 
-// Notice is a sentence beside the rows.
+// Notice is a sentence shown with the rows.
 type Notice struct {
 	Text   string `case:"text"`
 	Detail string `case:"detail,may"`
@@ -120,7 +120,7 @@ func readsAsItself(text string) bool {
 	return err == nil && v.Raw == text && (v.Kind == exact.Array || v.Kind == exact.Object) && !isPiece(v)
 }
 
-// out writes the rows, combining equal ones.
+// out writes the rows and combines equal ones.
 func (p Page) out() *out {
 	copied := p
 	copied.Rows = nil
@@ -151,7 +151,7 @@ func (p Page) out() *out {
 	return all
 }
 
-// expanded returns the page with each row on its own, its cells in the order of columns and without missing ones.
+// expanded returns the page with each row separate, its cells in the order of columns and without missing ones.
 func (p *Page) expanded(columns []string) *Page {
 	copied := *p
 	if p.Rows != nil {
@@ -183,7 +183,7 @@ func (c Cells) ordered(columns []string) Cells {
 	return append(Cells{}, kept...)
 }
 
-// like returns the page with only what want specifies. Both are expanded.
+// like returns only the parts of the page that want specifies. Both are expanded.
 func (p *Page) like(want *Page) *Page {
 	copied := *p
 	if want.Millis == nil {

@@ -7,12 +7,12 @@ import (
 )
 
 const (
-	shortText  = 400 // bytes of a text that is written whole
-	fewTimes   = 50  // repetitions that are written out
-	longestRun = 64  // bytes of a repeated text
+	shortText  = 400 // texts up to this many bytes are written in full
+	fewTimes   = 50  // up to this many repetitions are written out
+	longestRun = 64  // maximum size of a repeated text
 )
 
-// piecesOf writes a text; repetitions in a long text are written as such.
+// piecesOf writes a text; it abbreviates repetitions in a long text.
 func piecesOf(text string) []string {
 	if len(text) < shortText {
 		return []string{textOut(text).text}
@@ -43,7 +43,7 @@ func piecesOf(text string) []string {
 	return pieces
 }
 
-// repetition returns the shortest text that a text begins with often enough, and how often it is repeated.
+// repetition returns the shortest text that repeats often enough at the beginning of a text, and how often.
 func repetition(text string) (unit string, times int) {
 	for size := 1; size <= min(longestRun, len(text)); size++ {
 		if size < len(text) && !utf8.RuneStart(text[size]) {

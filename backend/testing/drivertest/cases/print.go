@@ -9,21 +9,21 @@ import (
 	"unicode/utf8"
 )
 
-// width is the maximum length of a line of a written expectation before it is broken.
+// width is the maximum length of a line in a written expectation.
 const width = 120
 
 func valueOf(pointer any) reflect.Value { return reflect.ValueOf(pointer).Elem() }
 
-// out is a value to be written.
+// out is a value to write.
 type out struct {
-	text     string // of a value that is never broken
+	text     string // of a value that is never broken into lines
 	brackets string // "{}", "[]" or "" for text
 	keys     []string
 	items    []*out
-	times    int // how many equal rows it represents
+	times    int // how many equal rows it stands for
 }
 
-// writer is a value that writes itself; nil omits it.
+// writer is a value that writes itself; it is omitted if out returns nil.
 type writer interface{ out() *out }
 
 func solid(text string) *out { return &out{text: text} }
@@ -46,7 +46,7 @@ func textOut(text string) *out {
 	return solid(strings.TrimSuffix(b.String(), "\n"))
 }
 
-// write returns the out of a Go value by the tags of its fields; nil for what is empty and optional.
+// write converts a Go value by the tags of its fields; nil for an optional empty value.
 func write(v reflect.Value) *out {
 	if own, ok := v.Interface().(writer); ok {
 		if v.Kind() == reflect.Pointer && v.IsNil() {
@@ -105,7 +105,8 @@ func (o *out) line() string {
 	return o.brackets[:1] + strings.Join(parts, ", ") + o.brackets[1:]
 }
 
-// print writes the value; before is the length of what precedes it on its first line, indent begins the other lines.
+// print writes the value; before is the length of what precedes it on its first line, and indent begins the other
+// lines.
 func (o *out) print(b *strings.Builder, indent string, before int) {
 	line := o.line()
 	if o.brackets == "" || len(o.items) == 0 || before+utf8.RuneCountInString(line) < width {

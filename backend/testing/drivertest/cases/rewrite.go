@@ -7,8 +7,8 @@ import (
 )
 
 // Rewrite returns the text of a case file that was read open, with the actual outcome as its expectations; the rest is
-// unchanged. An empty "then" gets all parts; otherwise only the parts that it has are rewritten: if it has only steps,
-// it gets no result.
+// unchanged. An empty "then" gets all parts; otherwise only the existing parts are rewritten: if it has only steps, it
+// gets no result.
 func (c *Case) Rewrite(o *Outcome) string {
 	text := c.text
 	for i := len(c.Run) - 1; i >= 0; i-- {

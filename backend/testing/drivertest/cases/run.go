@@ -13,7 +13,7 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// greetings are the responses of a server of a certain version to the requests of open, by driver.
+// greetings returns, by driver, the responses of a server to the requests of open for a version.
 var greetings = map[string]func(version string) []play.Reply{
 	"elasticsearch": func(version string) []play.Reply {
 		return []play.Reply{play.JSON(200, `{"name":"cases","cluster_name":"cases","version":{"number":`+textOut(version).text+`},"tagline":"You Know, for Search"}`)}
@@ -23,8 +23,8 @@ var greetings = map[string]func(version string) []play.Reply{
 	},
 }
 
-// Greeting returns the responses of a server of a certain version to the requests of open, nil if they are not known
-// for that driver.
+// Greeting returns the responses of a server of a certain version to the requests of open, nil if that driver's are
+// unknown.
 func Greeting(driverID, version string) []play.Reply {
 	if greetings[driverID] == nil {
 		return nil
@@ -35,7 +35,7 @@ func Greeting(driverID, version string) []play.Reply {
 // Outcome is the outcome of a case.
 type Outcome struct {
 	Operations []Came
-	Logs       []*plugin.StepLog // of every operation, including those before the first of the case
+	Logs       []*plugin.StepLog // for every operation, including those before the first one of the case
 }
 
 // Came is the outcome of one operation.
@@ -51,12 +51,12 @@ type player struct {
 	c       *Case
 	conn    play.Connection
 	outcome *Outcome
-	state   []byte           // what the last page returned
+	state   []byte           // result of the last page
 	order   []driver.SortKey // of the last page
-	whole   []byte           // the bytes of the view without a filter, nil if it has none
+	whole   []byte           // bytes of the unfiltered view, nil if it is not filtered
 }
 
-// Play runs a case. The error says why it could not be run, not what a driver did wrong.
+// Play runs a case. The error says why it could not run, not what a driver did wrong.
 func (c *Case) Play(ctx context.Context, runner plugin.Runner) (*Outcome, error) {
 	p := &player{c: c, conn: play.Connection{Runner: runner}, outcome: &Outcome{}}
 	if err := p.prepare(ctx); err != nil {
@@ -83,7 +83,7 @@ func (p *player) prepare(ctx context.Context) error {
 		p.conn.Session = server.Session
 	}
 	if object := p.c.Object; object != nil && object.Schema.Set {
-		// Other requests of the driver to a newer engine get an empty response.
+		// Further requests of the driver to a newer engine get an empty response.
 		played, err := p.conn.Open(ctx, object.Name, []play.Reply{play.JSON(200, object.Schema.Text), play.JSON(200, "{}")})
 		p.outcome.Logs = append(p.outcome.Logs, played.Log)
 		if err != nil {
@@ -235,7 +235,7 @@ func (p *player) page(ctx context.Context, op *Operation, replies []play.Reply, 
 	return played, page, nil
 }
 
-// keys returns what is sent for an order; a key by column is dropped if the application would drop it.
+// keys returns the sort keys to send for an order; a column that the application would drop is dropped.
 func (p *player) keys(sort []SortBy) ([]driver.SortKey, error) {
 	var keys []driver.SortKey
 	for _, by := range sort {

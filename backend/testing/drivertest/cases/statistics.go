@@ -8,7 +8,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Statistics is the result of statistics. Counts are left out where they are unknown or do not apply.
+// Statistics is the result of statistics. Counts that are unknown or do not apply are left out.
 type Statistics struct {
 	Total     *int64         `case:"total,may"`
 	Present   *int64         `case:"present,may"`

@@ -8,10 +8,10 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Structure is the result of the operation structure, joined with the schema as it is shown.
+// Structure is the result of the operation structure, joined with the schema as on the screen.
 type Structure struct {
 	Columns []string   `case:"columns"`
-	Rows    [][]string `case:"rows"` // one text for each column
+	Rows    [][]string `case:"rows"` // one text per column
 	Facts   Pairs      `case:"facts,may"`
 	Note    string     `case:"note,may"`
 }

@@ -8,7 +8,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Body is a text that a case contains as a string, or as raw JSON whose characters are the text.
+// Body is a text that a case contains as a string, or as raw JSON that is the text itself.
 type Body struct {
 	Set  bool
 	Text string
@@ -107,7 +107,7 @@ func (r *reader) pieces(items []*exact.Value) (string, error) {
 	return b.String(), nil
 }
 
-// Pairs are names and texts in the order of the file.
+// Pairs are names and texts, in the file's order.
 type Pairs []driver.Text
 
 func (p *Pairs) read(r *reader, v *exact.Value) error {

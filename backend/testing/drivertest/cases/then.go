@@ -7,7 +7,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Then is the expected result of an operation. A part that is nil is not compared.
+// Then is the expected result of an operation. Parts that are nil are not compared.
 type Then struct {
 	Steps  Steps    `case:"steps,may"`
 	Error  *Failure `case:"error,may"`
@@ -15,13 +15,13 @@ type Then struct {
 
 	from, to int // position in the file
 
-	steps, onlySteps bool // which parts are rewritten
+	steps, onlySteps bool // which parts to rewrite
 }
 
-// Steps are the sends of each step, in order; nil is not compared.
+// Steps are the sends of each step, in order; not compared if nil.
 type Steps [][]Send
 
-// Send is one request and what is done with its response.
+// Send is one request and what happens to its response.
 type Send struct {
 	Method  string  `case:"method"`
 	Path    string  `case:"path"`
@@ -69,7 +69,7 @@ type Listing struct {
 	Empty   string   `case:"empty,may"`
 }
 
-// Listed is one object of a listing, or the result of resolve. Size and Count are nil if unknown.
+// Listed is one object in a listing, or the result of resolve. Size and Count are nil if unknown.
 type Listed struct {
 	Name   string `case:"name"`
 	Kind   string `case:"kind,may"`
@@ -79,7 +79,7 @@ type Listed struct {
 	Health string `case:"health,may"`
 }
 
-// Columns is the result of columns, joined with the schema as a grid shows it.
+// Columns is the result of columns, joined with the schema as in a grid.
 type Columns struct {
 	Columns   []Column `case:"columns"`
 	ReadOnly  string   `case:"readOnly,may"`

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Mapping is the mapping of the corpus: a column of every type, and those that are easily filtered by mistake.
+// Mapping is the mapping of the corpus: a column of every type, and columns that are easily filtered wrong.
 const Mapping = `{"dynamic":false,"properties":{
 "kw":{"type":"keyword"},
 "short":{"type":"keyword","ignore_above":8},
@@ -39,24 +39,24 @@ const Mapping = `{"dynamic":false,"properties":{
 "m":{"type":"nested","properties":{"kw":{"type":"keyword"},"i":{"type":"long"}}}}}
 }}`
 
-// documents is how many documents the corpus has.
+// documents is the number of documents in the corpus.
 const documents = 300
 
-// texts are values of strings: those that a pattern, an analyser or a change of case could mistake for others.
+// texts are string values that a pattern, an analyser or a change of case could confuse with others.
 var texts = []string{
 	"alpha", "Alpha", "ALPHA", "alpha beta", "beta", "beta*", "be?ta", `a\b`, `a"q`, "żółć", "ŻÓŁĆ", "Żółć", "", "10", "9", "a", "aa", "Z", "z",
 	"é", "é", "日本", "日本語", "𝄞", "tab\there", "new\nline", "^start$", "start", "a.c", "abc", "axc", "100%", "<1-3>", "2", "@", "#", "~x", "*", "?", `\`,
 	`\*`, "true", "none", "fixed", "AND", "x OR y", "straße", "STRASSE", "ﬁ", "İ", "i", "I", "k", "K",
 }
 
-// long are texts that are longer than a column of the corpus indexes.
+// long are texts that are too long for a column of the corpus to index.
 var long = []string{"longer than eight", "a text that is longer than twenty characters", "LONGER THAN EIGHT", "日本語日本語日本語日本語"}
 
 var sentences = []string{
 	"The quick brown fox", "quick", "Quick Fox", "brown fox quick", "fox", "lazy dog", "the", "", "!!!", "żółć gęś", "Żółć", "QUICK brown", "dog lazy fox",
 }
 
-// pools are the values of each column in documents, as JSON.
+// pools has the values of each column in documents, as JSON.
 var pools = map[string][]string{
 	"b":    {"-128", "127", "0", "1", "-1", "42"},
 	"s":    {"-32768", "32767", "0", "300", "-1", `"42"`},
@@ -112,14 +112,14 @@ func quotedAll(lists ...[]string) []string {
 	return all
 }
 
-// dice makes the documents of one seed.
+// dice generates the documents for one seed.
 type dice struct{ *rand.Rand }
 
 func newDice(seed uint64) dice { return dice{rand.New(rand.NewPCG(seed, 0))} }
 
 func (d dice) pick(from []string) string { return from[d.IntN(len(from))] }
 
-// Corpus returns the documents of a seed. Every value of every pool is in one of them by itself.
+// Corpus returns the documents for a seed. Every value of every pool occurs alone in one of them.
 func Corpus(seed uint64) []*Document {
 	d := newDice(seed)
 	all := []*Document{}
@@ -142,14 +142,14 @@ func Corpus(seed uint64) []*Document {
 	return all
 }
 
-// column returns the value of a column in the document with a number, "" for none. Each value of the pool occurs by
-// itself in the first documents.
+// column returns the value of a column in document n, "" for none. In the first documents, each value of the pool
+// occurs alone.
 func (d dice) column(name string, n int) string {
 	pool := pools[name]
 	switch {
 	case n < len(pool):
 		return pool[n]
-	case name == "geo", name == "bin": // arrays of them are read in another way
+	case name == "geo", name == "bin": // arrays of them are read differently
 		return d.pick(append([]string{""}, pool...))
 	}
 	return d.some(pool)
@@ -193,7 +193,7 @@ func (d dice) objects() []string {
 	return append(members, `"n":[`+strings.Join(elements, ",")+`]`)
 }
 
-// few are the texts of nested objects: few, so that rows on several leaves meet in one object.
+// few are the texts of nested objects: few enough that rows on several leaves meet in one object.
 var few = quotedAll([]string{"alpha", "Alpha", "beta", "beta*", "", "żółć"})
 
 func (d dice) element() string {
@@ -222,7 +222,7 @@ func (d dice) element() string {
 	return "{" + strings.Join(members, ",") + "}"
 }
 
-// handmade are documents that no dice make.
+// handmade are documents that are not random.
 var handmade = []string{
 	`{}`,
 	`{"kw":null,"txt":null,"name":null,"i":null,"date":null,"bool":null,"ip":null,"n":null,"filled":null}`,

@@ -11,11 +11,11 @@ import (
 
 const millisecond = int64(time.Millisecond)
 
-// isoDate is a date of which the smaller parts may be missing.
+// isoDate is a date whose smaller parts can be missing.
 var isoDate = regexp.MustCompile(`^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d)(?::(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?(Z|[+-]\d\d:\d\d)?)?)?)?$`)
 
-// period returns the first and the last nanosecond of the time that a text in ISO form denotes. fraction is how many
-// digits its seconds have.
+// period returns the first and the last nanosecond of the time that an ISO text names. fraction is the number of digits
+// in its fraction of a second.
 func period(s string) (first, last time.Time, fraction int, ok bool) {
 	m := isoDate.FindStringSubmatch(s)
 	if m == nil {
@@ -68,7 +68,7 @@ func nanos(t time.Time) *big.Rat {
 	return new(big.Rat).SetInt(n.Add(n, big.NewInt(int64(t.Nanosecond()))))
 }
 
-// dates returns what a typed date may mean.
+// dates returns what a typed date can mean.
 func (f *Field) dates(value string) ([]span, verdict) {
 	first, last, fraction, ok := period(strings.Replace(value, " ", "T", 1))
 	if ok {
@@ -78,13 +78,13 @@ func (f *Field) dates(value string) ([]span, verdict) {
 			owed = either
 		}
 		if f.Type == "date_nanos" && (first.Year() < 1970 || last.Year() > 2261) {
-			owed = max(owed, either) // an engine refuses such a bound
+			owed = max(owed, either) // an engine may refuse such a bound
 		}
 		if fraction == 0 {
 			return []span{{low, nanos(last)}}, owed
 		}
 		if f.Type != "date_nanos" && fraction > 3 {
-			return []span{exactly(low), exactly(floored(low))}, either // finer than any value
+			return []span{exactly(low), exactly(floored(low))}, either // more precise than any value
 		}
 		readings := []span{exactly(low)}
 		if fraction < 9 {
@@ -116,8 +116,8 @@ func (f *Field) dates(value string) ([]span, verdict) {
 	return nil, refuses
 }
 
-// computes reports whether a row compares a date with one that is computed when it is searched for. A driver may know such
-// dates, and what they mean depends on the time.
+// computes reports whether a row has a date that is computed at search time. A driver may support such dates, and what
+// they mean depends on the time.
 func (f *Field) computes(r Row) bool {
 	if !strings.HasPrefix(f.Type, "date") || !slices.Contains(order, r.Operator) {
 		return false
@@ -127,16 +127,16 @@ func (f *Field) computes(r Row) bool {
 	})
 }
 
-// floored returns the millisecond of a time.
+// floored rounds a time down to milliseconds.
 func floored(at *big.Rat) *big.Rat {
 	unit := big.NewInt(millisecond)
 	n := new(big.Int).Div(at.Num(), unit) // nanoseconds are whole; Euclidean division rounds down
 	return new(big.Rat).SetInt(n.Mul(n, unit))
 }
 
-// instant returns the nanosecond of a date in a document.
+// instant returns a document's date in nanoseconds.
 func (f *Field) instant(s string) (*big.Rat, truth) {
-	if f.Format != "" { // yyyy/MM/dd||epoch_second, the only one of the corpus
+	if f.Format != "" { // yyyy/MM/dd||epoch_second, the only one in the corpus
 		if t, err := time.Parse("2006/01/02", s); err == nil {
 			return nanos(t), yes
 		}

@@ -10,7 +10,7 @@ import (
 type Document struct {
 	ID     string
 	Source string
-	root   any // its JSON, with numbers as they are spelled
+	root   any // its JSON, with numbers as spelled
 }
 
 // read parses a document's source.
@@ -23,7 +23,7 @@ func (d *Document) read() error {
 	return nil
 }
 
-// elements returns the objects of the innermost array around a field, the document itself if there is none.
+// elements returns the objects of the innermost array around a field, or the document itself if there is none.
 func (d *Document) elements(f *Field) []any {
 	if len(f.Nested) == 0 {
 		return []any{d.root}
@@ -31,7 +31,7 @@ func (d *Document) elements(f *Field) []any {
 	return objects(at(d.root, f.Path[:f.Nested[len(f.Nested)-1]]))
 }
 
-// values returns the values of a field in one of its elements, arrays of any depth flattened. Null stays.
+// values returns the values of a field in one of its elements, with nested arrays flattened and nulls kept.
 func (f *Field) values(element any) []any {
 	path := f.Path
 	if n := len(f.Nested); n > 0 {

@@ -12,12 +12,12 @@ type definition struct {
 	Type        string                `json:"type"`
 	Properties  map[string]definition `json:"properties"`
 	Fields      map[string]definition `json:"fields"`
-	Path        string                `json:"path"` // of an alias
+	Path        string                `json:"path"` // target of an alias
 	Format      string                `json:"format"`
 	Normalizer  string                `json:"normalizer"`
 	IgnoreAbove int                   `json:"ignore_above"`
 	NullValue   *string               `json:"null_value"`
-	Value       string                `json:"value"` // of a constant
+	Value       string                `json:"value"` // of a constant field
 	Scaling     json.Number           `json:"scaling_factor"`
 	Index       *bool                 `json:"index"`
 	DocValues   *bool                 `json:"doc_values"`
@@ -29,13 +29,13 @@ type definition struct {
 type Field struct {
 	Name   string   // the name that rows use
 	Path   []string // where its values are: for an alias, those of its target
-	Nested []int    // how many segments of Path lead to each array of objects around it, outermost first
+	Nested []int    // how many segments of Path lead to each enclosing array of objects, outermost first
 	definition
-	Whole *definition // of text: its keyword subfield, nil if there is none
+	Whole *definition // for text: its keyword subfield, nil for none
 }
 
-// Fields returns the columns that a mapping has, by name. An array of nested objects and an object that is not enabled
-// are columns as a whole.
+// Fields returns a mapping's columns by name. An array of nested objects and an object that is not enabled are each one
+// column.
 func Fields(mapping []byte) (map[string]*Field, error) {
 	var root definition
 	if err := json.Unmarshal(mapping, &root); err != nil {
@@ -78,7 +78,7 @@ func (d definition) indexed() bool { return d.Index == nil || *d.Index }
 
 func (d definition) sortable() bool { return d.DocValues == nil || *d.DocValues }
 
-// whole returns the keyword subfield of a text field: the one named keyword, else the first by name.
+// whole returns the keyword subfield of a text field: the one named keyword, otherwise the first by name.
 func (d definition) whole() *definition {
 	if d.Type != "text" {
 		return nil

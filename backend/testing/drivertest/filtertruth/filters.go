@@ -7,7 +7,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// rawTyped are values that are typed into filters besides those of the documents, by kind of field.
+// rawTyped has values to type into filters besides those of the documents, by kind of field.
 var rawTyped = map[string][]string{
 	"number": {"0", "-0", "1", "42", "42.0", "42.9", "0.1", "-2.5", "100", "1e2", "NaN", "Infinity", "", "abc", "0x10", "9223372036854775808", "1e400", "300", "16777217", "0.10000000000000001", "1.5"},
 	"date": {
@@ -26,7 +26,7 @@ var rawTyped = map[string][]string{
 	},
 }
 
-// typedFor returns the values that are typed into filters of a field. shown are what its cells show.
+// typedFor returns the values to type into filters of a field. shown are the values in its cells.
 func typedFor(f *Field, shown []string) []string {
 	kind := strings.TrimSuffix(f.Type, "_range")
 	values := slices.Clone(rawTyped[kind])
@@ -43,10 +43,10 @@ func typedFor(f *Field, shown []string) []string {
 	return values
 }
 
-// mostShown is how many values of a field are taken from documents.
+// mostShown is how many values per field are taken from documents.
 const mostShown = 40
 
-// shown returns different values that the documents have in a field, as cells show them.
+// shown returns different values of a field in the documents, as cells show them.
 func shown(f *Field, documents []*Document) []string {
 	var all []string
 	seen := map[string]bool{}
@@ -63,7 +63,7 @@ func shown(f *Field, documents []*Document) []string {
 	return all
 }
 
-// thorough are the columns that are filtered by every value; of the others there is a sample.
+// thorough are the columns to filter by every value; the others get a sample.
 var thorough = []string{"kw", "l", "d", "date", "ip"}
 
 // Rows returns one-row filters: each operator on each column, with several values.
@@ -103,8 +103,8 @@ func Rows(fields map[string]*Field, documents []*Document, d dice) []Row {
 	return all
 }
 
-// easilyWrong are rows that engines answer in unexpected ways: numbers for dates with a format of their own, case on fields
-// that are not indexed or for nothing, ranges of letters without case, both zeros, the largest float.
+// easilyWrong are rows that engines treat in unexpected ways: numbers for dates with their own format, case on fields
+// that are not indexed or for nothing, ranges of letters with case ignored, both zeros, the largest float.
 var easilyWrong = []Row{
 	{Column: "day", Operator: driver.Equals, Values: []string{"1577923200"}},
 	{Column: "day", Operator: driver.NotInList, Values: []string{"1577923200", "2020/12/31"}},
@@ -135,7 +135,7 @@ var easilyWrong = []Row{
 	{Column: "rt", Operator: driver.Equals, Values: []string{"2020-01-02T10:30:00Z"}},
 }
 
-// times is how many filters there are with one operator on one column.
+// times is the number of filters with one operator on one column.
 func times(column string, by driver.OperatorID, values int) int {
 	full := slices.Contains(thorough, column)
 	switch _, most := arity(by); {
@@ -151,7 +151,7 @@ func times(column string, by driver.OperatorID, values int) int {
 	return 2
 }
 
-// folds reports whether the case of letters means anything for a row.
+// folds reports whether the case of letters matters for a row.
 func folds(f *Field, by driver.OperatorID) bool {
 	return able[f.Type].must != nil && (f.Type == "keyword" || f.Type == "text" && f.Whole != nil || f.Type == "wildcard" || f.Type == "flattened") &&
 		!slices.Contains(order, by) && !slices.Contains([]driver.OperatorID{driver.IsNull, driver.IsNotNull, driver.IsEmpty, driver.IsNotEmpty}, by)
@@ -172,12 +172,12 @@ var raw = []struct {
 	{"n.kw:alpha", []Row{{Column: "kw", Operator: driver.Equals, Values: []string{"no row: objects in arrays are never searched"}}}},
 }
 
-// simple are the operators of combinations, which are about how rows are joined.
+// simple are the operators in combinations, which test how rows are combined.
 var simple = []driver.OperatorID{
 	driver.Equals, driver.NotEquals, driver.InList, driver.NotInList, driver.Greater, driver.LessOrEqual, driver.Between, driver.IsNull, driver.IsNotNull, driver.Contains, driver.NotContains,
 }
 
-// Combination returns a filter of several rows. Half of them are about leaves of arrays of objects.
+// Combination returns a filter with several rows. Half of them are about leaves of arrays of objects.
 func Combination(fields map[string]*Field, d dice) (any bool, rows []Row) {
 	columns := []string{"kw", "i", "l", "date", "name", "bool", "short", "alias", "obj.kw", "obj.deep.i", "txt"}
 	inner := [][]string{{"n.kw", "n.i", "n.t", "n.date"}, {"n.m.kw", "n.m.i"}}

@@ -9,16 +9,17 @@ import (
 	"quarry/drivers/driver"
 )
 
-// span is a value of an ordered type, or what a typed value covers: a day, a network. Both ends belong to it.
+// span is a value of an ordered type, or everything that a typed value covers, such as a day or a network. Both ends
+// are included.
 type span struct{ low, high *big.Rat }
 
 func exactly(r *big.Rat) span { return span{r, r} }
 
-// scale is how exactly an engine keeps the values of a type.
+// scale says how exactly an engine stores the values of a type.
 type scale struct {
-	off  func(v *big.Rat) *big.Rat // how far a value that it indexes may be from the document's, nil if it is exact
-	edge bool                      // whether it compares a bound with an equal value is not certain
-	step *big.Rat                  // of which only multiples are exact, nil if all are
+	off  func(v *big.Rat) *big.Rat // maximum distance of an indexed value from the document's; nil if it is exact
+	edge bool                      // it is uncertain whether a bound matches an equal value
+	step *big.Rat                  // only its multiples are exact; nil if all values are
 }
 
 // ordered compares numbers, dates, addresses, booleans and ranges of them.
@@ -26,7 +27,7 @@ func (f *Field) ordered(r Row) (test, verdict) {
 	if f.computes(r) {
 		return func(any) truth { return unsure }, either
 	}
-	var wanted [][]span // for each typed value, what it may mean
+	var wanted [][]span // for each typed value, what it can mean
 	owed := answers
 	for _, value := range r.Values {
 		readings, more := f.typed(value, r.Operator)
@@ -54,7 +55,7 @@ func (f *Field) ordered(r Row) (test, verdict) {
 	}, owed
 }
 
-// orUnsure returns a result if the value that it is about is certain.
+// orUnsure returns result if a is certain.
 func (a truth) orUnsure(result truth) truth {
 	if a == yes {
 		return result
@@ -119,7 +120,7 @@ func (s scale) near(a, b *big.Rat) bool {
 	return distance.Abs(distance).Cmp(s.off(a)) <= 0
 }
 
-// scaleOf returns how exactly the values of a field are kept.
+// scaleOf returns how exactly a field's values are stored.
 func scaleOf(f *Field) scale {
 	switch f.Type {
 	case "double":
@@ -136,7 +137,8 @@ func scaleOf(f *Field) scale {
 	return scale{}
 }
 
-// relative is the distance between neighbours of a binary number with so many bits after the first, and at least 2^least.
+// relative returns the distance between neighbouring binary numbers with that many bits after the first, and at least
+// 2^least.
 func relative(bits uint, least int) func(*big.Rat) *big.Rat {
 	smallest := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), uint(-least)))
 	part := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), bits))
@@ -149,16 +151,16 @@ func relative(bits uint, least int) func(*big.Rat) *big.Rat {
 	}
 }
 
-// limits are the ranges of whole numbers.
+// limits has the ranges of the integer types.
 var limits = map[string][2]string{
 	"byte": {"-128", "127"}, "short": {"-32768", "32767"}, "integer": {"-2147483648", "2147483647"},
 	"long": {"-9223372036854775808", "9223372036854775807"}, "unsigned_long": {"0", "18446744073709551615"},
 }
 
-// decimal is how a number is typed. Others are not taken for numbers.
+// decimal matches a typed number. Anything else does not count as one.
 var decimal = regexp.MustCompile(`^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$`)
 
-// typed returns what a typed value may mean, and what a driver owes a row with it.
+// typed returns what a typed value can mean, and how a driver must treat a row with it.
 func (f *Field) typed(value string, by driver.OperatorID) ([]span, verdict) {
 	kind := strings.TrimSuffix(f.Type, "_range")
 	switch kind {
@@ -199,10 +201,10 @@ func (f *Field) typed(value string, by driver.OperatorID) ([]span, verdict) {
 	return []span{exactly(r)}, answers
 }
 
-// largest is what rounds to infinity: the number half a step above the largest of a type.
+// largest is the smallest number that rounds to infinity: half a step above the largest one of a type.
 var largest = map[string]*big.Rat{"double": above(1024, 53), "float": above(128, 24), "half_float": above(16, 11), "scaled_float": above(1024, 53)}
 
-// above returns the number between the largest one of a binary type and the power of two after it.
+// above returns the number halfway between the largest one of a binary type and the next power of two.
 func above(exponent, digits uint) *big.Rat {
 	top := new(big.Int).Lsh(big.NewInt(1), exponent)
 	return new(big.Rat).SetInt(top.Sub(top, new(big.Int).Lsh(big.NewInt(1), exponent-digits-1)))
@@ -220,8 +222,8 @@ func truthNumber(b bool) *big.Rat {
 	return new(big.Rat)
 }
 
-// point returns the number by which a value of a document is compared, nil if an engine cannot index it. It is not
-// certain if the engine changes it.
+// point returns the number to compare a document's value by, nil if an engine cannot index it. It is uncertain if the
+// engine changes it.
 func (f *Field) point(v any) (*big.Rat, truth) {
 	s, ok := text(v)
 	if !ok {
@@ -254,7 +256,7 @@ func addressNumber(a netip.Addr) *big.Rat {
 	return new(big.Rat).SetInt(new(big.Int).SetBytes(all[:]))
 }
 
-// addresses reads an address, or a network for operators that ask whether a value is the same.
+// addresses parses an address, or a network for operators that test equality.
 func addresses(value string, by driver.OperatorID, owed verdict) ([]span, verdict) {
 	if a, err := netip.ParseAddr(value); err == nil && a.Zone() == "" {
 		return []span{exactly(addressNumber(a))}, answers
@@ -273,8 +275,8 @@ func networkSpan(network netip.Prefix) span {
 	return span{first, last}
 }
 
-// covers compares a range with a typed value: it equals one that it contains. For the other operators a driver may
-// choose what it means.
+// covers compares a range with a typed value: they are equal if the range contains the value. For other operators a
+// driver may choose the meaning.
 func (f *Field) covers(by driver.OperatorID, v any, wanted [][]span) truth {
 	if by != driver.Equals && by != driver.InList {
 		return unsure
@@ -301,7 +303,7 @@ func (f *Field) covers(by driver.OperatorID, v any, wanted [][]span) truth {
 				inside = no
 			}
 			if w.low != w.high && inside == no && !(held.high != nil && w.low.Cmp(held.high) > 0) && !(held.low != nil && w.high.Cmp(held.low) < 0) {
-				inside = unsure // a part of it is inside
+				inside = unsure // partly inside
 			}
 			if result = merged(result, inside); i == 0 {
 				result = inside
@@ -311,13 +313,13 @@ func (f *Field) covers(by driver.OperatorID, v any, wanted [][]span) truth {
 	})
 }
 
-// interval is a range of a document, whose ends may not belong to it.
+// interval is a range in a document. Its ends may be excluded.
 type interval struct {
 	span
 	openLow, openHigh bool
 }
 
-// ends reads a range of a document. An end that it does not name is nil.
+// ends reads a range in a document. An end that it lacks is nil.
 func (f *Field) ends(v any) (interval, bool) {
 	if s, ok := v.(string); ok && f.Type == "ip_range" {
 		network, err := netip.ParsePrefix(s)

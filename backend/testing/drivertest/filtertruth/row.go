@@ -13,7 +13,7 @@ type Row struct {
 	Column      string
 	Operator    driver.OperatorID
 	Values      []string
-	SameElement bool // about the same element as the row before it
+	SameElement bool // about the same element as the previous row
 	FoldCase    bool
 }
 
@@ -28,19 +28,19 @@ func (r Row) String() string {
 	return text
 }
 
-// verdict is what a driver owes a row.
+// verdict is what a driver must do with a row.
 type verdict int8
 
 const (
-	answers verdict = iota // it must answer it
-	either                 // it may refuse it; an answer must be right
-	refuses                // it must refuse it, since the type cannot answer it or the value is no value of it
+	answers verdict = iota // it must filter by it
+	either                 // it may refuse it, but if not, the result must be right
+	refuses                // it must refuse it, since the type does not support it or the value does not fit the type
 )
 
 // test compares one value of a document, which is not null.
 type test func(value any) truth
 
-// opposites are the operators that match what another one does not.
+// opposites maps an operator to the one that it negates.
 var opposites = map[driver.OperatorID]driver.OperatorID{
 	driver.NotEquals: driver.Equals, driver.NotInList: driver.InList, driver.NotContains: driver.Contains, driver.IsNull: driver.IsNotNull,
 	driver.IsNotEmpty: driver.IsEmpty,
@@ -51,8 +51,8 @@ type compiled struct {
 	field   *Field
 	negated bool
 	test    test
-	spread  test // words that several values have together, nil if they do not count
-	filled  bool // is not empty: rows without a value
+	spread  test // whether several values together have the words, nil if that does not count
+	filled  bool // "is not empty": a row without a value
 }
 
 // element evaluates a row on one element.
@@ -67,7 +67,7 @@ func (c *compiled) element(element any) truth {
 	return result
 }
 
-// document evaluates a row that is about any element.
+// document evaluates a row on a document: any element may match.
 func (c *compiled) document(d *Document) truth {
 	elements := d.elements(c.field)
 	result := anyOf(elements, func(e any) truth { return c.over(c.field.values(e)) })
@@ -80,7 +80,7 @@ func (c *compiled) document(d *Document) truth {
 	return result
 }
 
-// kept is whether a value that may be too long to be indexed is there: 7.9 does not say where one was ignored.
+// kept reports whether the index has a value that may be too long for it: 7.9 does not say which values it ignored.
 func (f *Field) kept(v any) truth {
 	if s, _ := text(v); utf8.RuneCountInString(s) > f.IgnoreAbove {
 		return unsure
@@ -97,7 +97,7 @@ func (c *compiled) over(values []any) truth {
 	return result
 }
 
-// value evaluates a row on one value. Null is what the mapping puts in its place, nothing if it names nothing.
+// value evaluates a row on one value. For null, it uses the mapping's replacement, or no value if there is none.
 func (c *compiled) value(v any) truth {
 	if v == nil {
 		if c.field.NullValue == nil {
@@ -111,11 +111,11 @@ func (c *compiled) value(v any) truth {
 // Filter is a filter that can be evaluated.
 type Filter struct {
 	any     bool
-	groups  [][]*compiled // rows about the same element are in one
+	groups  [][]*compiled // rows about the same element form a group
 	verdict verdict
 }
 
-// Compile reads a filter. The server's version begins with major and minor: "7.9".
+// Compile compiles a filter. The server's version begins with major and minor: "7.9".
 func Compile(fields map[string]*Field, version string, any bool, rows []Row) (*Filter, error) {
 	f := &Filter{any: any}
 	for i, r := range rows {

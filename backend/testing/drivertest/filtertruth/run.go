@@ -15,17 +15,17 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Subject is an open object whose documents and mapping are known.
+// Subject is an open object with known documents and mapping.
 type Subject struct {
 	Reading   *drivertest.Reading
 	Version   string // of the server
 	Mapping   []byte
 	Documents []*Document
-	Missing   []string // columns of the mapping that the server's build does not know
-	Corpus    bool     // the documents are those of [Corpus]: filters of several rows are checked too
+	Missing   []string // columns of the mapping that the server's build does not support
+	Corpus    bool     // the documents are from [Corpus]: also check filters with several rows
 }
 
-// Seed returns the seed of this run: that of QUARRY_SEED, else always the same one.
+// Seed returns the seed of this run: QUARRY_SEED, or a fixed one if it is not set.
 func Seed(t *testing.T) uint64 {
 	t.Helper()
 	seed := uint64(20)
@@ -37,7 +37,7 @@ func Seed(t *testing.T) uint64 {
 	return seed
 }
 
-// combinations is how many filters of several rows are checked.
+// combinations is the number of filters with several rows to check.
 const combinations = 120
 
 // Run checks every operator on every column.
@@ -75,11 +75,11 @@ type checker struct {
 	fields                              map[string]*Field
 	answered, refused, certain, results int
 	wrong                               int
-	mismatches                          []string       // some of those of each kind
-	alike                               map[string]int // how many there are of each kind
+	mismatches                          []string       // some of each kind
+	alike                               map[string]int // number of mismatches of each kind
 }
 
-// examples is how many mismatches of one kind are shown: of one operator on one column.
+// examples is how many mismatches of one kind (one operator on one column) are shown.
 const examples = 2
 
 func (c *checker) report(any bool, rows []Row, format string, args ...any) {
@@ -98,7 +98,8 @@ func (c *checker) report(any bool, rows []Row, format string, args ...any) {
 	}
 }
 
-// checkRaw compares a query in the engine's own language with rows that mean the same, alone and with another row.
+// checkRaw compares a query in the engine's own language with rows that mean the same, alone and combined with another
+// row.
 func (c *checker) checkRaw(query string, rows []Row) {
 	other := Row{Column: "i", Operator: driver.GreaterOrEqual, Values: []string{"9"}}
 	asked := []grid.FilterRow{{Operator: driver.RawQuery, Values: []string{query}}}
@@ -154,15 +155,15 @@ func (c *checker) check(any bool, rows []Row) {
 	}
 }
 
-// broken reports whether the engine itself may refuse rows: it alone knows all of the language of its expressions, and
-// the formats of dates that a mapping names.
+// broken reports whether the engine itself may refuse the rows: only the engine knows all of its expression language,
+// and the date formats in a mapping.
 func (c *checker) broken(rows []Row) bool {
 	return slices.ContainsFunc(rows, func(r Row) bool {
 		return r.Operator == driver.MatchesRegex && !hangs(r.Values[0]) || c.fields[r.Column].Format != ""
 	})
 }
 
-// inverted reports whether a row is about a range whose end is before its beginning, which an engine may refuse itself.
+// inverted reports whether a row has a range whose end is before its beginning, which an engine may refuse by itself.
 func (c *checker) inverted(r Row) bool {
 	f := c.fields[r.Column]
 	if r.Operator != driver.Between || !strings.HasSuffix(f.Type, "_range") {
@@ -173,7 +174,7 @@ func (c *checker) inverted(r Row) bool {
 	return len(from) > 0 && len(to) > 0 && from[0].low.Cmp(to[0].high) > 0
 }
 
-// announced checks that the column did not say that such a row cannot be used: the filter bar believes it.
+// announced checks that the column did not announce that such a row is refused: the filter bar relies on it.
 func (c *checker) announced(any bool, rows []Row) {
 	for _, r := range rows {
 		class := c.Reading.FilterClass(c.Reading.Column(r.Column))
@@ -186,7 +187,7 @@ func (c *checker) announced(any bool, rows []Row) {
 	}
 }
 
-// explained checks that a row on an approximate type has a sentence that says so, with the row or with its column.
+// explained checks that a row on an approximate type comes with a sentence about it, from the row or its column.
 func (c *checker) explained(any bool, rows []Row, filtered *driver.Filtered) {
 	for i, r := range rows {
 		class := c.Reading.FilterClass(c.Reading.Column(r.Column))
@@ -203,7 +204,7 @@ func (c *checker) explained(any bool, rows []Row, filtered *driver.Filtered) {
 	}
 }
 
-// compare compares the rows that are shown with those that must be.
+// compare compares the rows shown with the rows expected.
 func (c *checker) compare(any bool, rows []Row, want *Filter, filtered *driver.Filtered, ids []string) {
 	var missing, extra []string
 	for _, document := range c.Documents {
@@ -224,7 +225,7 @@ func (c *checker) compare(any bool, rows []Row, want *Filter, filtered *driver.F
 	}
 }
 
-// named lists documents with what they have in the columns of the filter.
+// named lists documents with their values in the filter's columns.
 func (c *checker) named(ids []string) string {
 	if len(ids) > 3 {
 		return fmt.Sprintf("%d documents, such as %s", len(ids), ids[:3])

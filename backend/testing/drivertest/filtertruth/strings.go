@@ -13,7 +13,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// text returns the text by which an engine indexes a value in a field of strings.
+// text returns the text by which an engine indexes a value in a string field.
 func text(v any) (string, bool) {
 	switch v := v.(type) {
 	case string:
@@ -26,7 +26,7 @@ func text(v any) (string, bool) {
 	return "", false
 }
 
-// leaves returns the texts inside a value of a flattened field.
+// leaves returns the texts in a value of a flattened field.
 func leaves(v any) []string {
 	switch v := v.(type) {
 	case map[string]any:
@@ -48,7 +48,7 @@ func leaves(v any) []string {
 	return nil
 }
 
-// strings compares fields whose values are found as a whole.
+// strings compares fields whose values are searched as a whole.
 func (f *Field) strings(r Row) (test, verdict) {
 	matches, owed := comparison(f.Type, r)
 	if matches == nil {
@@ -80,7 +80,7 @@ func lowered(r Row) Row {
 	return r
 }
 
-// comparison returns the comparison of whole texts, and what a driver owes it; nil if it must refuse it.
+// comparison returns the comparison of whole texts, and how a driver must treat it; nil if it must be refused.
 func comparison(kind string, r Row) (func(string) bool, verdict) {
 	wanted, fold := r.Values, func(s string) string { return s }
 	if r.FoldCase {
@@ -140,7 +140,7 @@ func comparison(kind string, r Row) (func(string) bool, verdict) {
 	return nil, refuses
 }
 
-// foldLetters lower-cases the letters A to Z and no others, as the engine does.
+// foldLetters lower-cases only the letters A to Z, as the engine does.
 func foldLetters(s string) string {
 	return strings.Map(func(c rune) rune {
 		if c >= 'A' && c <= 'Z' {
@@ -150,7 +150,7 @@ func foldLetters(s string) string {
 	}, s)
 }
 
-// counted is how often a part of an expression is repeated, and inside is a count in a group that has one itself.
+// counted matches a repeat count in an expression, and inside a count within a group that is itself repeated.
 var (
 	counted = regexp.MustCompile(`\{(\d+)(?:,(\d*))?\}`)
 	inside  = regexp.MustCompile(`\{(\d+)(?:,(\d*))?\}[^()]*\)\{(\d+)(?:,(\d*))?\}`)
@@ -175,12 +175,12 @@ func hangs(pattern string) bool {
 
 const mostRepeats = 1000
 
-// uncertain are parts of expressions that mean different things, by version or by the reader: classes by a letter,
-// groups with a question mark, many repeats and empty expressions.
+// uncertain matches parts of expressions whose meaning depends on the version or the reader: letter classes, groups
+// with a question mark, many repeats and empty expressions.
 var uncertain = regexp.MustCompile(`^$|\\[A-Za-z]|\(\?|\{\d{3}|\{\d*,\d{3}`)
 
-// expression returns the comparison with a regular expression, which is anchored and in which ^ and $ are characters
-// like any other.
+// expression returns the comparison with a regular expression, which is anchored and treats ^ and $ like any other
+// character.
 func expression(r Row) (func(string) bool, verdict) {
 	pattern := r.Values[0]
 	if hangs(pattern) {
@@ -221,7 +221,7 @@ func expression(r Row) (func(string) bool, verdict) {
 	return compiled.MatchString, owed
 }
 
-// words compares analysed text, of which an engine knows the words in lower case and their order.
+// words compares analysed text: an engine knows only its words, in lower case, and their order.
 func (f *Field) words(r Row) (test, verdict) {
 	owed := answers
 	for _, wanted := range r.Values {
@@ -255,7 +255,7 @@ func (f *Field) words(r Row) (test, verdict) {
 	}, owed
 }
 
-// spread is unsure about values that have the words together and not one of them alone.
+// spread is unsure about values that have the words together but not in any single one.
 func spread(wanted string) test {
 	return func(values any) truth {
 		var all []string
@@ -270,7 +270,7 @@ func spread(wanted string) test {
 	}
 }
 
-// tokens returns the words of a text as an engine's standard analyser cuts it, for the texts of this corpus.
+// tokens splits a text into words like an engine's standard analyser, for the texts of this corpus.
 func tokens(s string) []string {
 	return strings.FieldsFunc(strings.ToLower(s), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !unicode.IsMark(c) })
 }
@@ -293,10 +293,10 @@ func every(all, some []string) bool {
 	return len(some) > 0
 }
 
-// semantic is a version as the field type orders it by its numbers.
+// semantic matches a version as the field type orders it, by its numbers.
 var semantic = regexp.MustCompile(`^(\d+)\.(\d+)\.(\d+)(?:-([0-9A-Za-z.-]+))?(?:\+([0-9A-Za-z.-]+))?$`)
 
-// versions compares semantic versions. One that has a pre-release comes before the one without.
+// versions compares semantic versions. A pre-release comes before its release.
 func versions(a, b string) int {
 	x, y := semantic.FindStringSubmatch(a), semantic.FindStringSubmatch(b)
 	if x == nil || y == nil {

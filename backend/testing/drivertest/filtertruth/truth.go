@@ -20,7 +20,7 @@ func (a truth) not() truth        { return yes - a }
 func (a truth) and(b truth) truth { return min(a, b) }
 func (a truth) or(b truth) truth  { return max(a, b) }
 
-// merged is what is certain if either of two readings may be the engine's.
+// merged returns what is certain whichever of two readings the engine uses.
 func merged(a, b truth) truth {
 	if a == b {
 		return a
@@ -28,7 +28,7 @@ func merged(a, b truth) truth {
 	return unsure
 }
 
-// anyOf is yes if one of the results is.
+// anyOf is yes if any result is.
 func anyOf[V any](values []V, test func(V) truth) truth {
 	result := no
 	for _, v := range values {

@@ -6,7 +6,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// The operators by what they need of a type. Negations are compiled as what they negate.
+// Operators by what they need from a type. A negation is compiled as the operator that it negates.
 var (
 	equality  = []driver.OperatorID{driver.Equals, driver.InList}
 	order     = []driver.OperatorID{driver.Greater, driver.GreaterOrEqual, driver.Less, driver.LessOrEqual, driver.Between}
@@ -15,12 +15,12 @@ var (
 	emptiness = []driver.OperatorID{driver.IsEmpty}
 )
 
-// abilities are the operators that a type must answer and those that it may; it must refuse all others.
+// abilities are the operators that a type must support and those that it may; it must refuse all others.
 type abilities struct{ must, may []driver.OperatorID }
 
 func of(lists ...[]driver.OperatorID) []driver.OperatorID { return slices.Concat(lists...) }
 
-// able says what each type can answer.
+// able says what each type supports.
 var able = map[string]abilities{
 	"keyword":          {must: of(equality, order, parts, presence, emptiness)},
 	"text, whole":      {must: of(equality, order, parts, presence, emptiness)},
@@ -47,7 +47,7 @@ func init() {
 	}
 }
 
-// arity is how many values an operator takes: the least and the most.
+// arity returns the minimum and maximum number of values of an operator.
 func arity(by driver.OperatorID) (least, most int) {
 	switch by {
 	case driver.Between:
@@ -60,7 +60,7 @@ func arity(by driver.OperatorID) (least, most int) {
 	return 1, 1
 }
 
-// compile returns the test of a row whose operator negates nothing, and what a driver owes it.
+// compile returns the test for a row whose operator negates nothing, and how a driver must treat it.
 func (f *Field) compile(r Row) (test, verdict) {
 	family := f.Type
 	if f.Type == "text" && f.Whole != nil {
@@ -80,7 +80,7 @@ func (f *Field) compile(r Row) (test, verdict) {
 	if !f.indexed() {
 		owed = max(owed, either)
 		if !f.sortable() {
-			owed = refuses // nothing finds its values, not even whether there are any
+			owed = refuses // nothing can find its values, not even whether there are any
 		}
 	}
 	if owed == refuses {
@@ -93,7 +93,7 @@ func (f *Field) compile(r Row) (test, verdict) {
 	return one, max(owed, more)
 }
 
-// compare returns the comparison of a type.
+// compare returns the comparison for a type.
 func (f *Field) compare(family string, r Row) (test, verdict) {
 	switch family {
 	case "text":

@@ -7,11 +7,11 @@ import (
 	"quarry/backend/testing/drivertest/cases/exact"
 )
 
-// field is where the values of a column are.
+// field says where a column's values are.
 type field struct {
 	path   []string // in the row, split at dots
 	nested func(path string) bool
-	first  bool // an array of exactly one value is shown as that value
+	first  bool // show an array of exactly one value as that value
 	cut    int  // code points after which an array or object is cut, 0 for never
 }
 
@@ -74,7 +74,7 @@ func (f *field) short(text string) cell {
 	return c
 }
 
-// gather returns the values at a path in v, in document order. at is the path that leads to v.
+// gather returns the values at a path in v, in document order. at is the path to v.
 func (f *field) gather(v *exact.Value, path []string, at string) []value {
 	if len(path) == 0 {
 		return []value{{shape: single, node: v}}
@@ -110,8 +110,8 @@ func (f *field) elements(v *exact.Value, path []string, at string) value {
 	return made
 }
 
-// members follows every key that spells a beginning of the path. A value whose key passes through
-// arrays of objects with its dots counts as the only entry of each of those arrays.
+// members follows every key that spells a beginning of the path. If a key with dots passes through arrays of objects,
+// its value counts as the only entry of each of them.
 func (f *field) members(v *exact.Value, path []string, at string) []value {
 	var found []value
 	for i, key := range v.Keys {
@@ -188,7 +188,7 @@ func settled(found []value) value {
 	return value{shape: list, items: kept}
 }
 
-// only returns the element of an array of one.
+// only unwraps an array of one element.
 func (v value) only() value {
 	switch {
 	case v.shape == list && len(v.items) == 1 && v.items[0].shape == nothing:

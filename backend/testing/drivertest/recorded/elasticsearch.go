@@ -18,7 +18,7 @@ type elasticsearch struct {
 	mappings schemas
 }
 
-// learn records the mappings that were read, and those that indices were created with.
+// learn records the mappings that were read or used to create indices.
 func (e *elasticsearch) learn(r *Recording) {
 	e.mappings = schemas{}
 	for i := range r.Exchanges {
@@ -40,7 +40,7 @@ func (e *elasticsearch) learn(r *Recording) {
 	}
 }
 
-// isMapping reports whether a response contains the mapping of every index that it names.
+// isMapping reports whether a response has the mapping of every index that it names.
 func isMapping(a *response) bool {
 	if !a.is("GET", "*", "_mapping") && !a.is("GET", "_mapping") || a.root == nil || a.root.Kind != exact.Object {
 		return false
@@ -254,7 +254,7 @@ func (e *elasticsearch) fail(s *session, a *response) {
 	case a.is("GET", "_cat", "indices"):
 		_, _, err = play.Operate[driver.ObjectList](s.ctx, &s.conn, driver.OpObjects, &driver.ObjectsArgs{}, []play.Reply{a.reply()})
 	case a.is("GET", "*", "_mapping"):
-		_, _, err = play.Operate[driver.ColumnSet](s.ctx, &s.conn, driver.OpColumns, &driver.ColumnsArgs{Object: "recorded"}, []play.Reply{a.reply(), a.reply(), a.reply(), a.reply()}) // what cannot be read is asked for in other ways
+		_, _, err = play.Operate[driver.ColumnSet](s.ctx, &s.conn, driver.OpColumns, &driver.ColumnsArgs{Object: "recorded"}, []play.Reply{a.reply(), a.reply(), a.reply(), a.reply()}) // what cannot be read is requested in other ways
 	case a.is("GET", "*", "_count"), a.is("POST", "*", "_count"):
 		_, _, err = play.Operate[driver.Counts](s.ctx, &s.conn, driver.OpCount, &driver.CountArgs{Objects: []string{"recorded"}}, []play.Reply{a.reply()})
 	case a.is("GET", "*", "_doc", "*"):
@@ -295,7 +295,7 @@ func quotedOrRaw(v *exact.Value) string {
 	return v.Raw
 }
 
-// wholeNumber parses a number, -1 if there is none.
+// wholeNumber parses a number, -1 if it is not one.
 func wholeNumber(text string) int64 {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// search reads a search: with the columns of the paths in its hits and, if they are all from one index, with those of
+// search reads a search: with the columns of the paths in its hits and, if all hits are from one index, with those of
 // its recorded mapping.
 func (e *elasticsearch) search(s *session, a *response, root *exact.Value) {
 	hits := exact.At(root, "hits", "hits").Items
@@ -78,10 +78,10 @@ func flatMapping(paths []string) string {
 
 // mapped is what a mapping says about its fields.
 type mapped struct {
-	columns map[string][]string // types by path, for everything that has to be a column
+	columns map[string][]string // types by path, for everything that must be a column
 	nested  map[string]bool
 	alias   map[string]string // targets
-	row     map[string]bool   // fields whose values are beside the document
+	row     map[string]bool   // fields whose values are outside the document
 }
 
 // mappedOf reads the mappings in a response.
@@ -191,7 +191,7 @@ func fieldsOf(columns []grid.Column, m *mapped) map[string]*field {
 }
 
 // labelled reports whether a column's label names types that the mappings have, several if they differ. An object has
-// no type of its own there.
+// no type there.
 func labelled(label string, types []string) bool {
 	label = strings.TrimSuffix(strings.TrimPrefix(label, "runtime "), " that is not indexed")
 	named := strings.Split(label, ", ")

@@ -12,7 +12,7 @@ type leaf struct {
 	node *exact.Value
 }
 
-// leavesOf returns every scalar of a document with its dotted path, to which arrays add nothing.
+// leavesOf returns every scalar of a document with its dotted path, which ignores arrays.
 func leavesOf(v *exact.Value, names ...string) []leaf {
 	if v.Kind != exact.Object && v.Kind != exact.Array {
 		return []leaf{{strings.Join(names, "."), v}}
@@ -28,7 +28,8 @@ func leavesOf(v *exact.Value, names ...string) []leaf {
 	return all
 }
 
-// shownBy returns the name of the column that shows a path: its own, or that of an enclosing object; "" if none does.
+// shownBy returns the name of the column that shows a path: its own, or that of an enclosing object; "" if there is
+// none.
 func shownBy(path string, columns map[string]bool) string {
 	for !columns[path] {
 		dot := strings.LastIndexByte(path, '.')
@@ -53,7 +54,7 @@ func (l *leaf) emptied(columns map[string]bool) bool {
 	return false
 }
 
-// shows reports whether a cell contains a leaf's own characters.
+// shows reports whether a cell contains a leaf's exact characters.
 func (l *leaf) shows(kind, text string) bool {
 	switch kind {
 	case "json":
@@ -69,11 +70,11 @@ func (l *leaf) shows(kind, text string) bool {
 	return l.node.Raw == text
 }
 
-// paths collects the paths of documents that have to be columns so that every value is shown.
+// paths collects the paths in documents that must be columns so that every value is shown.
 type paths struct {
 	order []string
 	kids  map[string]*paths
-	hard  bool // a value of its own: a scalar, or an array of anything but objects
+	hard  bool // a value: a scalar, or an array of anything but objects
 }
 
 func (p *paths) kid(name string) *paths {
@@ -123,7 +124,7 @@ func ofObjects(v *exact.Value) bool {
 	return found
 }
 
-// leaves returns the paths that have to be columns.
+// leaves returns the paths that must be columns.
 func (p *paths) leaves() []string {
 	var all []string
 	for _, name := range p.order {
@@ -143,8 +144,8 @@ func (p *paths) below(path string) []string {
 	return all
 }
 
-// torn reports whether there are both a value and an object directly below the same path: a key with dots can pass
-// through the value, so that only a column for the parent shows everything.
+// torn reports whether the same path has both a value and an object directly below it: a key with dots can pass through
+// the value, so only a column for the parent shows everything.
 func (p *paths) torn() bool {
 	for _, kid := range p.kids {
 		if kid.hard && len(kid.order) > 0 {

@@ -8,7 +8,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// compareObjects compares a list with the response itself, sorted by name.
+// compareObjects compares a list, sorted by name, with the response itself.
 func (s *session) compareObjects(a *response, came *driver.ObjectList, want []driver.Object, err error) {
 	if err != nil {
 		s.problem(a, "the list cannot be read: %v", err)

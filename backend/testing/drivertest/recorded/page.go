@@ -21,7 +21,7 @@ func (s *session) open(a *response, object, schema string) bool {
 // page reads a page from this response and compares its rows.
 func (s *session) page(a *response, body string, r *reading) bool {
 	size := max(1, len(r.hits))
-	result, played, err := s.conn.Page(s.ctx, driver.PageArgs{Object: "recorded", Size: size}, []play.Reply{a.with(body), a.with(body)}) // a partial response is asked for twice
+	result, played, err := s.conn.Page(s.ctx, driver.PageArgs{Object: "recorded", Size: size}, []play.Reply{a.with(body), a.with(body)}) // a partial response is requested twice
 	if err != nil {
 		s.problem(a, "its rows cannot be read: %v", err)
 		return false
@@ -44,7 +44,7 @@ func (s *session) pageError(a *response, body string) error {
 	return err
 }
 
-// schemas are the schemas of the objects of a recording, by name, in the order in which they were recorded.
+// schemas has the schemas of a recording's objects, by name, in the order of recording.
 type schemas map[string][]schema
 
 type schema struct {
@@ -56,7 +56,7 @@ func (k schemas) add(object string, place int, text string) {
 	k[object] = append(k[object], schema{place, text})
 }
 
-// at returns the last schema recorded before a position, or else the first one after it; "" if there is none.
+// at returns the last schema recorded before a position, or otherwise the first one after it; "" if there is none.
 func (k schemas) at(object string, place int) string {
 	text := ""
 	for i, known := range k[object] {

@@ -1,6 +1,6 @@
 // Package recorded feeds the recorded responses of real servers to a driver and compares the results with the recorded
-// text, character for character. The expected results come from its own parsers, written independently of the
-// application's. It is used by tests only.
+// text, character for character. It computes the expected results with its own parsers, written independently of the
+// application's. Only tests use it.
 package recorded
 
 import (
@@ -18,8 +18,8 @@ import (
 // Recording is a recorded session with one server, in order.
 type Recording struct {
 	File      string
-	Driver    string // the id of the driver: the first word of the server's name
-	Version   string // the second
+	Driver    string // id of the driver: the first word of the server's name
+	Version   string // the second word
 	Exchanges []exchanges.Exchange
 }
 
@@ -43,9 +43,9 @@ func Load(file string) (*Recording, error) {
 
 // Report is the outcome of a recording.
 type Report struct {
-	Read     map[string]int // how many responses of each kind were read and compared
-	Rows     int            // hits that were compared
-	Leaves   int            // values of their documents
+	Read     map[string]int // number of responses read and compared, by kind
+	Rows     int            // hits compared
+	Leaves   int            // values in their documents
 	Problems []string       // what was lost or wrong, with the case
 }
 
@@ -87,7 +87,7 @@ type engine interface {
 	fail(s *session, a *response)
 }
 
-// Read feeds every response of a recording to the driver that runner runs. The error says why it could not begin.
+// Read feeds every response of a recording to the driver in runner. The error says why it could not begin.
 func Read(ctx context.Context, runner plugin.Runner, r *Recording) (*Report, error) {
 	known := engines[r.Driver]
 	if known == nil {

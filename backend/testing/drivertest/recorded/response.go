@@ -17,7 +17,7 @@ import (
 // response is a recorded response with its request.
 type response struct {
 	name   string // of the case
-	place  int    // in the recording
+	place  int    // position in the recording
 	method string
 	parts  []string // the decoded parts of the path
 	query  url.Values
@@ -29,7 +29,7 @@ type response struct {
 	root    *exact.Value // nil if the body is not JSON
 }
 
-// answerOf reads an exchange; it returns nil if there was no response or none with a body.
+// answerOf reads an exchange; it returns nil if there was no response or it has no body.
 func answerOf(x *exchanges.Exchange, place int) *response {
 	if x.Response.Status == 0 || x.Request.Method == "HEAD" {
 		return nil
@@ -54,7 +54,7 @@ func answerOf(x *exchanges.Exchange, place int) *response {
 	return a
 }
 
-// bodyOf returns the bytes of a response, decompressed as by the application's client.
+// bodyOf returns a response's body, decompressed as by the application's client.
 func bodyOf(r *exchanges.Response) string {
 	body := r.Body
 	switch {
@@ -101,7 +101,7 @@ func (a *response) with(body string) play.Reply {
 	return play.Reply{Status: a.status, Headers: a.headers, Body: body}
 }
 
-// is reports whether the path has these parts; "*" matches any one.
+// is reports whether the path has these parts; "*" matches any one part.
 func (a *response) is(method string, parts ...string) bool {
 	if a.method != method || len(a.parts) != len(parts) {
 		return false

@@ -7,7 +7,7 @@ import (
 
 var cellKinds = []string{"missing", "null", "bool", "number", "string", "json", "escaped"}
 
-// reading is how the rows of one response are compared.
+// reading says how to compare the rows of one response.
 type reading struct {
 	hits   []*exact.Value
 	doc    string            // where the document is inside a row
@@ -66,7 +66,7 @@ func (s *session) compareRow(a *response, block *rows.Page, row int, hit *exact.
 	}
 }
 
-// compareLeaf looks for the characters of one value in the cell that shows it.
+// compareLeaf looks for one value's characters in the cell that shows it.
 func (s *session) compareLeaf(a *response, block *rows.Page, row int, l *leaf, shown map[string]bool, r *reading, cuts map[[2]int]int) {
 	name := shownBy(l.path, shown)
 	if name == "" {

@@ -10,10 +10,10 @@ import (
 	"quarry/drivers/driver"
 )
 
-// prefixes are what a driver puts before the engine's message.
+// prefixes are what a driver adds before the engine's message.
 var prefixes = []string{"Authentication failed: ", "You cannot read any index. "}
 
-// spoken reports whether a response contains a sentence: as one of its strings, or in a text that is not JSON.
+// spoken reports whether a response contains a sentence: as one of its strings, or in text that is not JSON.
 func spoken(sentence string, a *response) bool {
 	for _, prefix := range prefixes {
 		sentence = strings.TrimPrefix(sentence, prefix)

@@ -16,7 +16,7 @@ type typesense struct {
 	schemas schemas
 }
 
-// learn records the schemas that were read, and those that collections were created with.
+// learn records the schemas that were read or used to create collections.
 func (e *typesense) learn(r *Recording) {
 	e.schemas = schemas{}
 	for i := range r.Exchanges {
@@ -60,7 +60,7 @@ func (e *typesense) greeting(s *session, a *response) {
 	}
 }
 
-// list reads a list of collections as the sidebar's, and as the response to the first request of a connection.
+// list reads a list of collections as the sidebar's, and as the response to a connection's first request.
 func (e *typesense) list(s *session, a *response) {
 	s.count(kindList)
 	var want []driver.Object
@@ -129,7 +129,7 @@ func (e *typesense) count(s *session, a *response) {
 	}
 }
 
-// several reads a request of several searches: as one page if all of them succeeded, otherwise as the error of the
+// several reads a request with several searches: as one page if all of them succeeded, otherwise as the error of the
 // first that failed, and each member separately.
 func (e *typesense) several(s *session, a *response) {
 	results := a.root.Get("results")
@@ -326,7 +326,7 @@ func (e *typesense) fail(s *session, a *response) {
 	case a.is("GET", "collections"):
 		_, _, err = play.Operate[driver.ObjectList](s.ctx, &s.conn, driver.OpObjects, &driver.ObjectsArgs{}, []play.Reply{a.reply()})
 	case a.is("GET", "collections", "*"):
-		_, _, err = play.Operate[driver.ColumnSet](s.ctx, &s.conn, driver.OpColumns, &driver.ColumnsArgs{Object: "recorded"}, []play.Reply{a.reply(), a.reply(), a.reply()}) // what cannot be read is asked for in other ways
+		_, _, err = play.Operate[driver.ColumnSet](s.ctx, &s.conn, driver.OpColumns, &driver.ColumnsArgs{Object: "recorded"}, []play.Reply{a.reply(), a.reply(), a.reply()}) // what cannot be read is requested in other ways
 	case a.is("GET", "debug"):
 		s.count(kindGreeting)
 		server, _, err := play.Operate[driver.Server](s.ctx, &s.conn, driver.OpOpen, &driver.OpenArgs{Secure: true}, []play.Reply{play.JSON(200, "[]"), a.reply()})

@@ -15,8 +15,8 @@ type segment struct {
 	bytes []byte
 }
 
-// joined returns the content of the data section with neighbouring segments joined. If segments overlap, their order matters,
-// and the content is returned unchanged.
+// joined returns the content of the data section with neighbouring segments joined. If segments overlap, their order
+// matters, and the content is returned unchanged.
 func joined(content []byte) []byte {
 	r := &reader{rest: content}
 	var list []segment

@@ -1,5 +1,5 @@
 // Package exact parses JSON without losing a character: numbers and strings keep their original text, objects their
-// order and their repeated keys. It is slow, simple and independent of the parsers of the application and its drivers,
+// order and their duplicate keys. It is slow, simple and independent of the parsers in the application and its drivers,
 // so that tests can compare their results with the response itself.
 package exact
 
@@ -25,18 +25,18 @@ const (
 type Value struct {
 	Kind  Kind
 	At    int      // position of its first byte in the text
-	Raw   string   // its own characters
-	Keys  []Key    // of an object, one for each item
+	Raw   string   // its exact text
+	Keys  []Key    // of an object, one per item
 	Items []*Value // of an object or an array, in order
 }
 
-// Key is the name of a member of an object.
+// Key is the name of an object's member.
 type Key struct {
 	At   int
 	Name string // decoded; an unpaired surrogate keeps its escape
 }
 
-// SyntaxError reports where a text is not JSON and why.
+// SyntaxError says where a text is not JSON and why.
 type SyntaxError struct {
 	At   int // position in bytes
 	What string
@@ -45,7 +45,7 @@ type SyntaxError struct {
 // Error returns the position and what was found there.
 func (e *SyntaxError) Error() string { return fmt.Sprintf("byte %d: %s", e.At, e.What) }
 
-// Parse parses a text that consists of exactly one value. The error is a *SyntaxError.
+// Parse parses a text with exactly one value. The error is a *SyntaxError.
 func Parse(text string) (*Value, error) {
 	p := &parser{text: text}
 	v := p.value(0)
@@ -128,7 +128,7 @@ func quotedLength(text string) int {
 	return len(text)
 }
 
-// Position returns the line and the column, in bytes, of an offset in a text, both counted from 1.
+// Position returns the line and the column of an offset in a text, in bytes, both counted from 1.
 func Position(text string, at int) (line, column int) {
 	before := text[:min(at, len(text))]
 	return 1 + strings.Count(before, "\n"), len(before) - strings.LastIndexByte(before, '\n')

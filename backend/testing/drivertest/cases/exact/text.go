@@ -31,7 +31,7 @@ func unit(text string) (rune, bool) {
 	return rune(n), err == nil
 }
 
-// decode returns the text between the quotes of a string. An unpaired surrogate keeps its escape and makes whole false.
+// decode returns the text between a string's quotes. An unpaired surrogate keeps its escape and makes whole false.
 func decode(inner string) (text string, whole bool) {
 	if !strings.Contains(inner, `\`) {
 		return inner, true

@@ -1,5 +1,5 @@
-// Package play runs operations of a driver on responses supplied by a test, with the application's own kernels. It is
-// used by tests only.
+// Package play runs operations of a driver on responses supplied by a test, with the application's own kernels. Only
+// tests use it.
 package play
 
 import (
@@ -29,7 +29,7 @@ func Seed() []byte {
 	return seed
 }
 
-// Reply is the result of one request: a response, or the error that occurred instead.
+// Reply is the result of one request: a response, or an error instead.
 type Reply struct {
 	Status  int
 	Headers []driver.Header
@@ -42,7 +42,7 @@ func JSON(status int, body string) Reply {
 	return Reply{Status: status, Body: body, Headers: []driver.Header{{Name: "Content-Type", Value: "application/json"}}}
 }
 
-// Connection is one connection of a driver whose requests get replies in order.
+// Connection is one connection of a driver whose requests get prepared replies in order.
 type Connection struct {
 	Runner  plugin.Runner
 	Session []byte        // the result of open
@@ -60,7 +60,7 @@ func (c *Connection) shelf() *plugin.Shelf {
 
 // Played is the outcome of one operation.
 type Played struct {
-	Steps  []driver.Step // what the driver requested
+	Steps  []driver.Step // the steps that the driver requested
 	Log    *plugin.StepLog
 	Exec   *plugin.Exec
 	Lacked int // requests without a reply
@@ -100,7 +100,7 @@ func Operate[R any, M interface {
 	return result, played, err
 }
 
-// productHeaders returns the names of the replies' headers that begin with "X-": those that a manifest has to list.
+// productHeaders returns the names of the replies' headers that begin with "X-": a manifest must list those.
 func productHeaders(replies []Reply) []string {
 	var names []string
 	for i := range replies {

@@ -9,14 +9,14 @@ import (
 	"quarry/drivers/driver"
 )
 
-// View is an object whose columns are known.
+// View is an object with known columns.
 type View struct {
 	Set     *driver.ColumnSet
 	Columns []grid.Column
 	Kernel  *rows.Kernel
 }
 
-// NewView returns the view of a result of columns.
+// NewView returns the view for a result of columns.
 func NewView(set *driver.ColumnSet) (*View, error) {
 	columns := grid.Join(set)
 	kernel, err := rows.Compile(grid.Plan(&set.Plan, columns))
@@ -26,7 +26,7 @@ func NewView(set *driver.ColumnSet) (*View, error) {
 	return &View{Set: set, Columns: columns, Kernel: kernel}, nil
 }
 
-// Open runs columns and keeps the view for later pages. The error is the driver's, or says that its result is
+// Open runs columns and stores the view for later pages. The error is the driver's, or says that its result is
 // inconsistent.
 func (c *Connection) Open(ctx context.Context, object string, replies []Reply) (*Played, error) {
 	c.View = nil
@@ -46,8 +46,8 @@ func (c *Connection) Page(ctx context.Context, a driver.PageArgs, replies []Repl
 	return Operate[driver.PageResult](ctx, c, driver.OpPage, &a, replies)
 }
 
-// Sort returns the keys of an order by columns, as the application sends it: columns that cannot be sorted by are
-// dropped, and so are those beyond the number that the engine accepts.
+// Sort returns the keys of an order by columns, as the application sends it: it drops columns that cannot be sorted,
+// and those beyond the number that the engine accepts.
 func (v *View) Sort(by []grid.SortBy) ([]driver.SortKey, error) {
 	var keys []driver.SortKey
 	for _, b := range by {
@@ -76,7 +76,7 @@ func (v *View) Column(name string) *grid.Column {
 	return nil
 }
 
-// kernel returns the kernel of a plan; nil stands for the plan that was returned with the columns.
+// kernel returns the kernel of a plan; nil means the plan that came with the columns.
 func (v *View) kernel(plan *driver.RowsPlan) (*rows.Kernel, error) {
 	switch {
 	case v == nil:
