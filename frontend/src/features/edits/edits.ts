@@ -10,20 +10,21 @@ import { ServerRows } from './serverRows'
 import {
   type Act,
   type Acts,
+  type BasedRows,
   type Bases,
   type Change,
+  copyOf,
   differing,
   isField,
   mostRows,
   nothing,
   put,
   type RowBase,
-  type RowStep,
   rowOf,
   type ShownRow,
   type Staged,
-  type Step,
-  stepOf,
+  type StagedRow,
+  type Unseen,
 } from './staged'
 import { UndoSteps } from './undoSteps'
 import { readDraft, writeDraft } from './unsavedText'
@@ -51,6 +52,12 @@ export interface Inserted {
 /** How many rows are staged, by kind of change; a row with a problem counts only as such. */
 export type Counts = Record<'edited' | 'created' | 'deleted' | Problem['kind'], number>
 
+/** Rows that are being settled: their keys, and what is staged once all of them are. */
+interface Settling extends Unseen {
+  keys: Set<string>
+  problems: Problems
+}
+
 const countOf: Record<Act, 'edited' | 'created' | 'deleted'> = { '': 'edited', create: 'created', delete: 'deleted' }
 
 /**
@@ -72,8 +79,10 @@ export class Edits {
   #columns = new Set<string>()
   /** The step that the user is staging. */
   #next: NextStep | null = null
-  /** The changes made so far while several rows are settled, and the keys of these rows. */
-  #settling: { keys: Set<string>; part: Partial<EditsState> } | null = null
+  /** The rows that are being settled at once. */
+  #settling: Settling | null = null
+  /** The keys of the rows that are being saved, or were saved last: what they are based on is still needed. */
+  #held: ReadonlySet<string> = new Set()
   #keys = 0
   #created = 0
   #deleted = 0
@@ -249,7 +258,7 @@ export class Edits {
 
   /** Discards all edits. This can be undone. */
   discard(): void {
-    if (this.rows > 0) this.#step(nothing, this.store.getState().bases)
+    if (this.rows > 0) this.#step({ ...nothing, bases: this.store.getState().bases })
   }
 
   /** Runs some work whose staged changes become one step, undone as a whole. */
@@ -257,23 +266,17 @@ export class Edits {
     return this.#inStep(() => work())
   }
 
-  /** Settles many rows at once, because each change of the steps copies all of them. */
+  /** Keeps what rows are based on until their save is settled, even if they are taken back meanwhile. */
+  hold(keys: ReadonlySet<string>): void {
+    this.#held = new Set([...this.#held, ...keys])
+  }
+
+  /** Settles many rows at once: what is shown changes once, after the last of them. */
   settleTogether(work: () => void): void {
-    if (this.#settling) return work()
-    const settling = { keys: new Set<string>(), part: {} as Partial<EditsState> }
-    this.#settling = settling
-    try {
+    this.#inSettling((settling) => {
       work()
-    } finally {
-      this.#settling = null
-      if (settling.keys.size > 0) {
-        const now = { ...this.store.getState(), ...settling.part }
-        this.#steps.settle(settling.keys, now)
-        settling.part.bases = this.#basesOf(settling.keys, now)
-      }
-      if (Object.keys(settling.part).length > 0) this.#change(settling.part)
-      this.#noteBases([...settling.keys])
-    }
+      if (settling.keys.size > 0) this.#held = settling.keys
+    })
   }
 
   /** Undoes the last step. */
@@ -294,7 +297,9 @@ export class Edits {
   /** Sets why several rows were not saved, at once. */
   reportAll(reports: Problems): void {
     if (reports.size === 0) return
-    this.#change({ problems: reported(this.#now.problems, reports) })
+    const problems = reported(this.#now.problems, reports)
+    if (this.#settling) this.#settling.problems = problems
+    else this.#change({ problems })
   }
 
   /**
@@ -314,9 +319,9 @@ export class Edits {
     const left = new Map(row?.cells)
     for (const [column, typed] of sent) if (equal(left.get(column), typed)) left.delete(column)
     if (newKey) this.#wasCreated(base, left, cells, revision, newKey)
-    else if (isNew(key)) this.#put(key, undefined, {})
+    else if (isNew(key)) this.#settle(key, undefined)
     else if (sent.size === 0) this.#wasDeleted(base, revision)
-    else this.#settle(this.#server.write(base, cells, revision), { cells: left, act: row?.act ?? '' })
+    else this.#settle(key, { cells: left, act: row?.act ?? '' }, this.#server.write(base, cells, revision))
   }
 
   /**
@@ -337,7 +342,7 @@ export class Edits {
     if (row?.act === 'create') return this.#copyAgain(base, theirs, revision)
     const left = mergedCells(new Map([...(row?.cells ?? []), ...more]), theirs, mine)
     const act = row?.act === 'delete' && mine.has('') ? 'delete' : ''
-    this.#settle(this.#server.write(base, theirs, revision), { cells: left, act })
+    this.#settle(key, { cells: left, act }, this.#server.write(base, theirs, revision))
   }
 
   /**
@@ -354,7 +359,7 @@ export class Edits {
     if (!base) return
     const row = this.#row(key) ?? { cells: new Map(), act: '' }
     if (this.#server.isDeleted(key)) this.#created += 1
-    this.#settle(this.#server.restore(base, cells, revision, unknown), row)
+    this.#settle(key, row, this.#server.restore(base, cells, revision, unknown))
   }
 
   /**
@@ -383,7 +388,7 @@ export class Edits {
     return true
   }
 
-  #row(key: string): RowStep | undefined {
+  #row(key: string): StagedRow | undefined {
     return rowOf(this.#now, key)
   }
 
@@ -399,16 +404,17 @@ export class Edits {
     const { key } = made
     // The hidden values that were typed are now the key of the row.
     const typed = new Map([...left].filter(([column]) => isField(base, column)))
-    const bases = new Map(this.#now.bases).set(key, made)
-    for (const [other, was] of bases) if (was.after === base.key) bases.set(other, { ...was, after: key })
-    this.#put(base.key, undefined, {})
-    this.#put(key, { cells: typed, act: '' }, { bases })
+    this.#inSettling(({ bases }) => {
+      for (const [other, was] of bases) if (was.after === base.key) bases.set(other, { ...was, after: key })
+      this.#settle(base.key, undefined)
+      this.#settle(key, { cells: typed, act: '' }, made)
+    })
   }
 
   #wasDeleted(base: RowBase, revision: readonly HiddenValue[]): void {
     this.#server.delete(base, revision)
     this.#deleted += 1
-    this.#put(base.key, { cells: this.#row(base.key)?.cells ?? new Map(), act: '' }, {})
+    this.#settle(base.key, { cells: this.#row(base.key)?.cells ?? new Map(), act: '' })
   }
 
   /** Makes a new row duplicate the current version of its document. */
@@ -418,32 +424,43 @@ export class Edits {
     this.#change({ bases, problems: reported(this.#now.problems, new Map([[key, []]])) })
   }
 
-  /** Gives a row its new base and the changes that stay staged in it. */
-  #settle(base: RowBase, row: RowStep): void {
-    this.#put(base.key, row, { bases: new Map(this.#now.bases).set(base.key, base) })
+  /** Sets what stays staged for a row, and its new base if it has one, in every step and without adding one. */
+  #settle(key: string, row: StagedRow | undefined, base?: RowBase): void {
+    this.#inSettling((settling) => {
+      put(settling, key, row)
+      if (base) settling.bases.set(key, base)
+      settling.problems = forgotten(settling.problems, [key])
+      settling.keys.add(key)
+    })
   }
 
-  /** Sets the state of a row in every step, without adding a step. */
-  #put(key: string, row: RowStep | undefined, part: Partial<EditsState>): void {
-    const { staged, acts, problems } = this.#now
-    const next = { staged: new Map(staged), acts: new Map(acts) }
-    put(next, key, row)
-    if (this.#settling) this.#settling.keys.add(key)
-    else this.#steps.settle([key], next)
-    this.#change({ ...next, problems: forgotten(problems, [key]), ...part })
-    if (!this.#settling) this.#noteBases([key])
+  /** Runs some work that settles rows; they change at its end, or at that of the work that it is part of. */
+  #inSettling(work: (settling: Settling) => void): void {
+    if (this.#settling) return work(this.#settling)
+    const now = this.store.getState()
+    const settling = { ...copyOf(now), keys: new Set<string>(), problems: now.problems }
+    this.#settling = settling
+    try {
+      work(settling)
+    } finally {
+      this.#settling = null
+      const { keys, problems, staged, acts } = settling
+      if (keys.size > 0) {
+        this.#steps.settle(keys, settling)
+        this.#change({ staged, acts, bases: this.#neededBases(settling), problems })
+      } else if (problems !== now.problems) this.#change({ problems })
+    }
   }
 
   /** The staged changes, including those being settled. */
-  get #now(): EditsState {
-    const state = this.store.getState()
-    return this.#settling ? { ...state, ...this.#settling.part } : state
+  get #now(): BasedRows & { problems: Problems } {
+    return this.#settling ?? this.store.getState()
   }
 
-  /** The bases of rows that are staged, or can be again by undo or by undoing the save that has just ended. */
-  #basesOf(saved: ReadonlySet<string>, { staged, bases }: EditsState): Bases {
-    const steps = this.#steps.rows
-    return new Map([...bases].filter(([key]) => saved.has(key) || staged.has(key) || steps.has(key)))
+  /** The bases of rows that are staged, that undo can bring back, or that are held. */
+  #neededBases({ staged, bases }: BasedRows): Bases {
+    const isNeeded = (key: string) => staged.has(key) || this.#steps.has(key) || this.#held.has(key)
+    return new Map([...bases].filter(([key]) => isNeeded(key)))
   }
 
   #newKey(): string {
@@ -459,44 +476,31 @@ export class Edits {
     this.#next = next
     try {
       const result = work(next)
-      if (differing(next, now).length > 0) this.#step(next, next.bases)
+      if (differing(next, now).length > 0) this.#step(next)
       return result
     } finally {
       this.#next = null
     }
   }
 
-  #step(next: Step, bases: Bases): void {
-    const was = stepOf(this.store.getState())
-    this.#steps.add(was)
-    this.#go(was, next, bases)
-    this.#noteBases(differing(was, next))
+  #step(next: BasedRows): void {
+    this.#steps.add(this.store.getState(), next)
+    this.#go({ ...next, bases: this.#neededBases(next) })
   }
 
-  #travel(take: (now: Step) => Step | undefined): void {
-    const { bases } = this.store.getState()
-    const now = stepOf(this.store.getState())
-    const next = take(now)
-    if (next) this.#go(now, next, this.#steps.basesOf(differing(now, next), next, bases))
+  #travel(take: (now: BasedRows) => BasedRows | undefined): void {
+    const next = take(this.store.getState())
+    if (next) this.#go(next)
   }
 
-  /** Moves from one step to another. */
-  #go(was: Step, next: Step, bases: Bases): void {
-    const { problems } = this.store.getState()
-    this.#change({ ...stepOf(next), bases, problems: forgotten(problems, differing(was, next), next) })
-  }
-
-  /** Records the bases of rows that were just staged. */
-  #noteBases(keys: readonly string[]): void {
-    const state = this.store.getState()
-    this.#steps.noteBases(keys, state, state.bases)
+  /** Shows what is staged after a step, or after going back one. */
+  #go({ staged, acts, bases }: BasedRows): void {
+    const now = this.store.getState()
+    const problems = forgotten(now.problems, differing(now, { staged, acts }), { staged, acts })
+    this.#change({ staged, acts, bases, problems })
   }
 
   #change(part: Partial<EditsState>): void {
-    if (this.#settling) {
-      Object.assign(this.#settling.part, part)
-      return
-    }
     const { staged } = { ...this.store.getState(), ...part }
     this.#columns = new Set(this.#server.columns)
     for (const row of staged.values()) for (const column of row.keys()) this.#columns.add(column)

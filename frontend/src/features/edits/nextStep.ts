@@ -1,20 +1,21 @@
 // The step that the user is staging: the changes to rows that are undone together.
 import type { Roles } from '../../lib/roles'
 import { type NewRow, newBase } from './newRow'
-import { type Act, put, type RowBase, rowOf, type ShownRow, type Step } from './staged'
+import { type BasedRows, copyOf, put, rowOf, type ShownRow, type Unseen } from './staged'
 import type { DraftRow } from './unsavedText'
 import { equal, isExactly, isSame, noValue, type Typed } from './values'
 
 /** The staged changes, as the next step will leave them. */
-export class NextStep implements Step {
-  readonly staged: Map<string, ReadonlyMap<string, Typed>>
-  readonly acts: Map<string, Exclude<Act, ''>>
-  readonly bases: Map<string, RowBase>
+export class NextStep implements Unseen {
+  readonly staged: Unseen['staged']
+  readonly acts: Unseen['acts']
+  readonly bases: Unseen['bases']
 
-  constructor({ staged, acts, bases }: Step & { bases: ReadonlyMap<string, RowBase> }) {
-    this.staged = new Map(staged)
-    this.acts = new Map(acts)
-    this.bases = new Map(bases)
+  constructor(now: BasedRows) {
+    const { staged, acts, bases } = copyOf(now)
+    this.staged = staged
+    this.acts = acts
+    this.bases = bases
   }
 
   /**

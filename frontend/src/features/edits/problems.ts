@@ -1,7 +1,7 @@
 // Why staged rows were not saved: by row, and by column if a single column is to blame.
 import type { HiddenValue } from '../../lib/roles'
 import { isNew } from './newRow'
-import type { Step } from './staged'
+import type { StagedRows } from './staged'
 
 /** Why edits of a row were not saved. */
 export interface Problem {
@@ -35,7 +35,7 @@ export function reported(problems: Problems, reports: Problems): Problems {
  * remain whatever is typed, and for a new row even after it was discarded, because saving it again could create a
  * second document. next holds the rows staged now; without it, every outcome is known.
  */
-export function forgotten(problems: Problems, changed: readonly string[], next?: Step): Problems {
+export function forgotten(problems: Problems, changed: readonly string[], next?: StagedRows): Problems {
   if (!changed.some((key) => problems.has(key))) return problems
   const left = new Map(problems)
   for (const key of changed) {

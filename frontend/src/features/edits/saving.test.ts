@@ -56,6 +56,19 @@ describe('a save', () => {
     expect([host.requests('Edits.Send').length, saving.store.getState().outcomes]).toEqual([1, []])
   })
 
+  it('of a row that is taken back while it is sent is known all the same', async () => {
+    const { edits, edited, saving, host } = open('off', ['a'])
+    host.answers.set('Edits.Send', () => {
+      edits.undo()
+      edited.stage(1, 1, { text: '1', null: false })
+      return { rows: [done(0)] }
+    })
+    await saving.save()
+    const shown = edited.hidden(0)
+    expect(edits.hidden('a', shown)).toEqual(expect.arrayContaining(seqOf('5')))
+    expect(edits.changes().map(({ key }) => key)).toEqual(['b'])
+  })
+
   // SPEC: A-BRO-01
   it.each([
     ['created', 'create', 'done', 1],

@@ -55,6 +55,7 @@ export class Sending {
     this.#set({ phase: 'sending', error: null, progress: null, stopping: false, asking: '' })
     const { id, digest, requests } = shown.info
     this.#sent = new Set(shown.undoes ? [] : requests.flatMap(({ row }) => shown.rows[row]?.key ?? []))
+    this.#ports.edits.hold(this.#sent)
     const request = { plan: id, digest, ...(confirmed > 0 && { deletions: confirmed }) }
     const endWatching = this.#watch(id)
     try {

@@ -63,61 +63,54 @@ export interface Change {
   copy: RowBase | null
 }
 
-/** What is staged at one moment: undo and redo go from one to another. */
-export interface Step {
+/** What is staged at one moment. */
+export interface StagedRows {
   staged: Staged
   acts: Acts
 }
 
-/** Nothing at all. */
-export const nothing: Step = { staged: new Map(), acts: new Map() }
-
-/** A step alone, of a state that has more. */
-export function stepOf({ staged, acts }: Step): Step {
-  return { staged, acts }
+/** What is staged at one moment, with what it is based on. */
+export interface BasedRows extends StagedRows {
+  bases: Bases
 }
 
-/** What is staged for one row, undefined for nothing. */
-export interface RowStep {
+/** Nothing at all. */
+export const nothing: StagedRows = { staged: new Map(), acts: new Map() }
+
+/** What is staged for one row. */
+export interface StagedRow {
   cells: ReadonlyMap<string, Typed>
   act: Act
 }
 
-/** What a step has for a row. */
-export function rowOf({ staged, acts }: Step, key: string): RowStep | undefined {
+/** What is staged for a row, undefined for nothing. */
+export function rowOf({ staged, acts }: StagedRows, key: string): StagedRow | undefined {
   const cells = staged.get(key)
   return cells && { cells, act: acts.get(key) ?? '' }
 }
 
-/** Changes a step that nobody has seen yet. */
-export function put(
-  { staged, acts }: { staged: Map<string, ReadonlyMap<string, Typed>>; acts: Map<string, Exclude<Act, ''>> },
-  key: string,
-  row: RowStep | undefined,
-): void {
+/** Staged rows that nobody has seen yet, and that can still be changed. */
+export interface Unseen extends BasedRows {
+  staged: Map<string, StagedRow['cells']>
+  acts: Map<string, Exclude<Act, ''>>
+  bases: Map<string, RowBase>
+}
+
+/** A copy of staged rows that can be changed. */
+export function copyOf({ staged, acts, bases }: BasedRows): Unseen {
+  return { staged: new Map(staged), acts: new Map(acts), bases: new Map(bases) }
+}
+
+/** Changes what is staged for a row; without cells and an act, it is nothing. */
+export function put({ staged, acts }: Omit<Unseen, 'bases'>, key: string, row: StagedRow | undefined): void {
   if (row && (row.cells.size > 0 || row.act !== '')) staged.set(key, row.cells)
   else staged.delete(key)
   if (row && row.act !== '') acts.set(key, row.act)
   else acts.delete(key)
 }
 
-/** Steps in which rows are as the next state has them; steps that change nothing are left out. */
-export function settled(steps: readonly Step[], keys: Iterable<string>, next: Step): Step[] {
-  const rows = [...keys].map((key) => [key, rowOf(next, key)] as const)
-  const all = steps.map(({ staged, acts }) => {
-    const step = { staged: new Map(staged), acts: new Map(acts) }
-    for (const [key, row] of rows) put(step, key, row)
-    return step
-  })
-  return all.filter((step, at) => !isSameStep(step, all[at + 1] ?? next))
-}
-
-/** The keys of the rows that differ between two steps. */
-export function differing(a: Step, b: Step): string[] {
+/** The keys of the rows that differ between two moments. */
+export function differing(a: StagedRows, b: StagedRows): string[] {
   const keys = new Set([...a.staged.keys(), ...b.staged.keys()])
   return [...keys].filter((key) => a.staged.get(key) !== b.staged.get(key) || a.acts.get(key) !== b.acts.get(key))
-}
-
-function isSameStep(a: Step, b: Step): boolean {
-  return a.staged.size === b.staged.size && differing(a, b).length === 0
 }
