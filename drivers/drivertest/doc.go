@@ -1,2 +1,3 @@
-// Package drivertest holds the tests of this module's drivers: the conformance suite and what is true of one engine only.
+// Package drivertest tests this module's drivers, by the laws of backend/testing/conformance and by what is true of one
+// engine only.
 package drivertest

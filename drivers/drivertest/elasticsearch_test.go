@@ -19,7 +19,7 @@ import (
 
 	"quarry/backend/connection/transport"
 	sampleengine "quarry/backend/sample/elasticsearch"
-	"quarry/backend/testing/drivertest"
+	"quarry/backend/testing/conformance"
 	"quarry/backend/testing/enginetest"
 	"quarry/drivers/driver"
 	"quarry/drivers/elasticsearch"
@@ -39,7 +39,7 @@ func TestElasticsearchKeepsTheLawsOnTheSampleEngine(t *testing.T) {
 	t.Cleanup(server.Close)
 	target := elasticsearchTarget(t, server.URL, "products")
 	target.Held = func(context.Context) (int, error) { return int(points.open.Load()), nil }
-	drivertest.Run(t, elasticsearchSubject(t, target))
+	conformance.Run(t, elasticsearchSubject(t, target))
 }
 
 func TestElasticsearchKeepsTheLawsOnRealNodes(t *testing.T) {
@@ -66,29 +66,29 @@ func TestElasticsearchKeepsTheLawsOnRealNodes(t *testing.T) {
 			if node.secured {
 				target.Connection.Auth = transport.Auth{Scheme: "basic", User: e.user, Secret: e.password}
 			}
-			target.Objects[0].Documents = func(ctx context.Context) ([]drivertest.Document, error) {
+			target.Objects[0].Documents = func(ctx context.Context) ([]conformance.Document, error) {
 				return hits(ctx, e.address, lawsIndex+node.read)
 			}
-			drivertest.Run(t, elasticsearchSubject(t, target))
+			conformance.Run(t, elasticsearchSubject(t, target))
 		})
 	}
 }
 
-func elasticsearchSubject(t *testing.T, target drivertest.Target) drivertest.Subject {
+func elasticsearchSubject(t *testing.T, target conformance.Target) conformance.Subject {
 	t.Helper()
 	module, err := elasticsearchModule()
 	require.NoError(t, err)
 	manifest, err := os.ReadFile("../elasticsearch/manifest.json")
 	require.NoError(t, err)
-	return drivertest.Subject{Driver: elasticsearch.New(), Module: module, Manifest: manifest, Target: target}
+	return conformance.Subject{Driver: elasticsearch.New(), Module: module, Manifest: manifest, Target: target}
 }
 
-func elasticsearchTarget(t *testing.T, address, index string) drivertest.Target {
+func elasticsearchTarget(t *testing.T, address, index string) conformance.Target {
 	t.Helper()
-	return drivertest.Target{
+	return conformance.Target{
 		Connection: at(t, address),
 		Settings:   []driver.Text{{Key: "auth", Value: "password"}, {Key: "host", Value: "localhost"}},
-		Objects:    []drivertest.Object{{Name: index, Documents: func(ctx context.Context) ([]drivertest.Document, error) { return hits(ctx, address, index+"/_search") }}},
+		Objects:    []conformance.Object{{Name: index, Documents: func(ctx context.Context) ([]conformance.Document, error) { return hits(ctx, address, index+"/_search") }}},
 		Missing:    "no-such-index",
 		Partial:    []func([]byte) []byte{timedOut, shardless},
 		Lost:       func(ctx context.Context, response []byte) error { return lostSnapshot(ctx, address, response) },
@@ -101,7 +101,7 @@ func elasticsearchTarget(t *testing.T, address, index string) drivertest.Target 
 }
 
 // hits reads every document of an index with a single search.
-func hits(ctx context.Context, address, search string) ([]drivertest.Document, error) {
+func hits(ctx context.Context, address, search string) ([]conformance.Document, error) {
 	body, err := send(ctx, "POST", address+"/"+search, `{"size":10000}`)
 	if err != nil {
 		return nil, err
@@ -119,13 +119,13 @@ func hits(ctx context.Context, address, search string) ([]drivertest.Document, e
 	if err := json.Unmarshal(body, &response); err != nil {
 		return nil, fmt.Errorf("read the hits of %s: %w", search, err)
 	}
-	var documents []drivertest.Document
+	var documents []conformance.Document
 	for _, hit := range response.Hits.Hits {
 		key := []driver.Text{{Key: "#index", Value: hit.Index}, {Key: "#id", Value: hit.ID}}
 		if hit.Routing != "" {
 			key = append(key, driver.Text{Key: "#routing", Value: hit.Routing})
 		}
-		documents = append(documents, drivertest.Document{Key: key, Source: string(hit.Source)})
+		documents = append(documents, conformance.Document{Key: key, Source: string(hit.Source)})
 	}
 	return documents, nil
 }

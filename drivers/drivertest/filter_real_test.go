@@ -16,8 +16,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/testing/drivertest"
-	"quarry/backend/testing/drivertest/filtertruth"
+	"quarry/backend/testing/conformance"
+	"quarry/backend/testing/conformance/filtertruth"
 	"quarry/backend/testing/enginetest"
 	"quarry/drivers/driver"
 	"quarry/drivers/elasticsearch"
@@ -39,12 +39,12 @@ func filtersTrue(t *testing.T, address string) {
 	seed := filtertruth.Seed(t)
 	corpus := filtertruth.Corpus(seed)
 	index, version, missing := loadFiltered(t, address, corpus)
-	object := drivertest.Object{Name: index}
-	subject := drivertest.Subject{Driver: elasticsearch.New(), Target: drivertest.Target{
-		Connection: at(t, address), Settings: []driver.Text{{Key: "auth", Value: "none"}, {Key: "host", Value: "localhost"}}, Objects: []drivertest.Object{object},
+	object := conformance.Object{Name: index}
+	subject := conformance.Subject{Driver: elasticsearch.New(), Target: conformance.Target{
+		Connection: at(t, address), Settings: []driver.Text{{Key: "auth", Value: "none"}, {Key: "host", Value: "localhost"}}, Objects: []conformance.Object{object},
 	}}
 	filtertruth.Run(t, filtertruth.Subject{
-		Reading: drivertest.Read(t, subject, object), Version: version, Mapping: []byte(filtertruth.Mapping), Documents: corpus, Missing: missing, Corpus: true,
+		Reading: conformance.Read(t, subject, object), Version: version, Mapping: []byte(filtertruth.Mapping), Documents: corpus, Missing: missing, Corpus: true,
 	}, seed)
 }
 

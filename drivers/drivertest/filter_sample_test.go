@@ -10,8 +10,8 @@ import (
 
 	"quarry/backend/sample"
 	sampleengine "quarry/backend/sample/elasticsearch"
-	"quarry/backend/testing/drivertest"
-	"quarry/backend/testing/drivertest/filtertruth"
+	"quarry/backend/testing/conformance"
+	"quarry/backend/testing/conformance/filtertruth"
 	"quarry/drivers/driver"
 	"quarry/drivers/elasticsearch"
 )
@@ -29,12 +29,12 @@ func TestAFilterOfSampleDataShowsTheRowsThatTheirDocumentsSayItShould(t *testing
 			for _, d := range data.Docs {
 				documents = append(documents, &filtertruth.Document{ID: d.ID, Source: string(d.Source)})
 			}
-			object := drivertest.Object{Name: data.Name}
-			subject := drivertest.Subject{Driver: elasticsearch.New(), Target: drivertest.Target{
-				Connection: at(t, server.URL), Settings: []driver.Text{{Key: "auth", Value: "none"}, {Key: "host", Value: "localhost"}}, Objects: []drivertest.Object{object},
+			object := conformance.Object{Name: data.Name}
+			subject := conformance.Subject{Driver: elasticsearch.New(), Target: conformance.Target{
+				Connection: at(t, server.URL), Settings: []driver.Text{{Key: "auth", Value: "none"}, {Key: "host", Value: "localhost"}}, Objects: []conformance.Object{object},
 			}}
 			filtertruth.Run(t, filtertruth.Subject{
-				Reading: drivertest.Read(t, subject, object), Version: version + ".0", Mapping: data.MappingFor(version), Documents: documents,
+				Reading: conformance.Read(t, subject, object), Version: version + ".0", Mapping: data.MappingFor(version), Documents: documents,
 			}, filtertruth.Seed(t))
 		})
 	}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"quarry/backend/testing/drivertest"
+	"quarry/backend/testing/conformance"
 	"quarry/drivers/driver"
 	"quarry/drivers/drivertest/exchanges"
 )
@@ -27,7 +27,7 @@ type replay struct {
 type collection struct {
 	schema    string
 	orders    map[string][]string // the hits, by sort order
-	documents []drivertest.Document
+	documents []conformance.Document
 }
 
 func newReplay(t *testing.T, version string) *replay {
@@ -90,13 +90,13 @@ func (r *replay) hits(t *testing.T, name string) []string {
 	return hits
 }
 
-func documentOf(t *testing.T, hit string) drivertest.Document {
+func documentOf(t *testing.T, hit string) conformance.Document {
 	t.Helper()
 	var outer struct{ Document json.RawMessage }
 	require.NoError(t, json.Unmarshal([]byte(hit), &outer))
 	var inner struct{ ID string }
 	require.NoError(t, json.Unmarshal(outer.Document, &inner))
-	return drivertest.Document{Key: []driver.Text{{Key: "#id", Value: inner.ID}}, Source: string(outer.Document)}
+	return conformance.Document{Key: []driver.Text{{Key: "#id", Value: inner.ID}}, Source: string(outer.Document)}
 }
 
 // inOrderOf returns the collection's hits in the order of others, of which only the number n was recorded.

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/backend/sample"
-	"quarry/backend/testing/drivertest"
+	"quarry/backend/testing/conformance"
 	"quarry/drivers/driver"
 )
 
@@ -79,7 +79,7 @@ func (e realNode) seed(t *testing.T) {
 }
 
 // writable creates an index that the laws about saving write to.
-func (e realNode) writable(t *testing.T) *drivertest.Writable {
+func (e realNode) writable(t *testing.T) *conformance.Writable {
 	t.Helper()
 	index := lawsIndex + "-saved"
 	_, _ = send(t.Context(), "DELETE", e.address+"/"+index, "") // it only exists if a run was killed
@@ -94,9 +94,9 @@ func (e realNode) writable(t *testing.T) *drivertest.Writable {
 		require.NoError(t, err)
 	}
 	changes := 0
-	return &drivertest.Writable{
+	return &conformance.Writable{
 		Column: "name",
-		Object: drivertest.Object{Name: index, Documents: func(ctx context.Context) ([]drivertest.Document, error) {
+		Object: conformance.Object{Name: index, Documents: func(ctx context.Context) ([]conformance.Document, error) {
 			if _, err := send(ctx, "POST", e.address+"/"+index+"/_refresh", ""); err != nil {
 				return nil, err
 			}

@@ -10,7 +10,7 @@ import (
 
 	"quarry/backend/connection/transport"
 	"quarry/backend/driverhost/plugin"
-	"quarry/backend/testing/drivertest"
+	"quarry/backend/testing/conformance"
 )
 
 // opener creates an instance of a driver's module.
@@ -18,11 +18,11 @@ type opener = func(ctx context.Context) (plugin.Runner, error)
 
 // build builds and compiles a driver's module.
 func build(mainPackage string) (opener, error) {
-	wasm, err := drivertest.Build(context.Background(), mainPackage)
+	wasm, err := conformance.Build(context.Background(), mainPackage)
 	if err != nil {
 		return nil, err
 	}
-	return drivertest.Compile(context.Background(), wasm)
+	return conformance.Compile(context.Background(), wasm)
 }
 
 // at returns the options of a connection to an address such as "http://127.0.0.1:9200".

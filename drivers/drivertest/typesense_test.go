@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/backend/data/grid"
-	"quarry/backend/testing/drivertest"
+	"quarry/backend/testing/conformance"
 	"quarry/drivers/driver"
 	"quarry/drivers/typesense"
 )
@@ -33,9 +33,9 @@ func TestTypesenseKeepsTheLawsOnRecordedAnswers(t *testing.T) {
 			r := newReplay(t, version)
 			server := httptest.NewServer(r)
 			t.Cleanup(server.Close)
-			drivertest.Run(t, drivertest.Subject{
+			conformance.Run(t, conformance.Subject{
 				Driver: typesense.New(), Module: module, Manifest: manifest,
-				Target: drivertest.Target{
+				Target: conformance.Target{
 					Connection: at(t, server.URL),
 					Settings:   []driver.Text{{Key: "host", Value: "localhost"}},
 					Missing:    "doesnotexist",
@@ -43,7 +43,7 @@ func TestTypesenseKeepsTheLawsOnRecordedAnswers(t *testing.T) {
 					Refusal: func(_ int, words string) (string, string) {
 						return "application/json; charset=utf-8", `{"message": ` + strconv.Quote(words) + `}`
 					},
-					Objects: []drivertest.Object{
+					Objects: []conformance.Object{
 						r.object("paged", []grid.SortBy{{Column: "n"}}, []grid.SortBy{{Column: "g"}}),
 						r.object("typed", []grid.SortBy{{Column: "seq"}}),
 						r.object("oddfields", []grid.SortBy{{Column: "dash-ed"}}, []grid.SortBy{{Column: "a:b"}}, []grid.SortBy{{Column: "par(en"}}),
@@ -55,10 +55,10 @@ func TestTypesenseKeepsTheLawsOnRecordedAnswers(t *testing.T) {
 }
 
 // object returns a collection of the replay with the orders that it can be read in: its default one, and these.
-func (r *replay) object(name string, orders ...[]grid.SortBy) drivertest.Object {
+func (r *replay) object(name string, orders ...[]grid.SortBy) conformance.Object {
 	documents := r.collections[name].documents
-	return drivertest.Object{
+	return conformance.Object{
 		Name: name, Orders: append([][]grid.SortBy{nil}, orders...), Unordered: unordered,
-		Documents: func(context.Context) ([]drivertest.Document, error) { return documents, nil },
+		Documents: func(context.Context) ([]conformance.Document, error) { return documents, nil },
 	}
 }

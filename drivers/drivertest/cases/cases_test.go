@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/backend/driverhost/plugin"
-	"quarry/backend/testing/drivertest/cases"
+	"quarry/backend/testing/conformance/cases"
 	"quarry/drivers/driver"
 	"quarry/drivers/elasticsearch"
 	"quarry/drivers/typesense"

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/backend/driverhost/plugin"
-	"quarry/backend/testing/drivertest/cases"
+	"quarry/backend/testing/conformance/cases"
 	"quarry/drivers/elasticsearch"
 )
 

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/backend/driverhost/plugin"
-	"quarry/backend/testing/drivertest/recorded"
+	"quarry/backend/testing/conformance/recorded"
 	"quarry/drivers/driver"
 	"quarry/drivers/elasticsearch"
 	"quarry/drivers/typesense"

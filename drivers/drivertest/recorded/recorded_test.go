@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"quarry/backend/driverhost/plugin"
-	"quarry/backend/testing/drivertest/cases"
-	"quarry/backend/testing/drivertest/recorded"
+	"quarry/backend/testing/conformance/cases"
+	"quarry/backend/testing/conformance/recorded"
 	"quarry/drivers/driver"
 	"quarry/drivers/elasticsearch"
 	"quarry/drivers/typesense"
