@@ -1,8 +1,8 @@
 // Package elasticsearch is the driver for Elasticsearch 7.x, 8.x and 9.x.
 //
 // Decisions:
-//   - The package of the driver has a budget of 1.5 MB. So numbers are sorted by one function, in place of the code
-//     that slices.SortFunc has for each type, and the driver reads IP addresses itself.
+//   - The driver's package has a budget of 1.5 MB. So one function sorts everything by number, because slices.SortFunc
+//     generates code for each type, and the driver parses IP addresses itself.
 package elasticsearch
 
 import (

@@ -13,7 +13,7 @@ import (
 // tagline is in the root response of every Elasticsearch, but not of its forks.
 const tagline = "You Know, for Search"
 
-// flavorServerless is the build of Elastic Cloud Serverless. Its version is 8.11.0 whatever it is able to.
+// flavorServerless is the build of Elastic Cloud Serverless. Its version is always 8.11.0, whatever it supports.
 const flavorServerless = "serverless"
 
 const (
@@ -36,8 +36,8 @@ const (
 	unproved  = " Wrong credentials will only be noticed when something is read."
 )
 
-// Open implements [driver.Driver] by GET /. A user without permission to read it is looked up by GET
-// /_security/_authenticate, which every user can read.
+// Open implements [driver.Driver] with GET /. If the user may not read that, it tries GET /_security/_authenticate,
+// which every user can read.
 func (engine) Open(c *driver.Conn, a *driver.OpenArgs) (*driver.Server, error) {
 	req := es.Get("/", "", "connect")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})
@@ -60,7 +60,7 @@ func (engine) Open(c *driver.Conn, a *driver.OpenArgs) (*driver.Server, error) {
 	return server, err
 }
 
-// nodes returns how many nodes the cluster has, 0 if that cannot be read.
+// nodes returns the number of nodes in the cluster, 0 if unknown.
 func nodes(c *driver.Conn) int64 {
 	r, err := c.Do(driver.Send{Request: es.Get("/_cluster/health", "filter_path=number_of_nodes", "connect"), Verb: driver.Pick, Pick: []string{"number_of_nodes"}})
 	if err != nil || !r.OK() {
@@ -69,8 +69,8 @@ func nodes(c *driver.Conn) int64 {
 	return max(0, es.ParseInt(r.Picked[0]))
 }
 
-// openRestricted opens for a user who has no permission to read the version. If the server does not say who the user is
-// either, nothing proves the credentials, and a notice says so.
+// openRestricted opens for a user who may not read the version. If the server does not say who the user is either,
+// nothing proves the credentials, and a notice says so.
 func openRestricted(c *driver.Conn, a *driver.OpenArgs, root *driver.Reply) (*driver.Server, error) {
 	if _, ok := jx.Get(string(root.Body), "error"); !ok {
 		return nil, strange(root, a)
@@ -144,8 +144,8 @@ func unsupported(version string) string {
 	return "Elasticsearch " + version + " is not supported"
 }
 
-// foreignProduct returns the product that a response names if it is not Elasticsearch. Only a 2xx response has the
-// header reliably.
+// foreignProduct returns the product named in a response if it is not Elasticsearch. Only a 2xx response reliably has
+// the header.
 func foreignProduct(r *driver.Reply) string {
 	product := r.Header("X-Elastic-Product")
 	if !r.OK() || product == "Elasticsearch" {
@@ -167,7 +167,7 @@ func foreign(distribution, version string) *driver.Error {
 	return &driver.Error{Kind: driver.Unsupported, Message: notElasticsearch, Hint: said + " " + supports, Op: "GET /", Sent: true}
 }
 
-// strange returns the error of a response that is not the engine's: a proxy's page, or not JSON at all.
+// strange returns the error for a response that is not from the engine: a proxy's page, or not JSON at all.
 func strange(r *driver.Reply, a *driver.OpenArgs) *driver.Error {
 	said := "It responded to GET / with status " + strconv.Itoa(r.Status)
 	if kind, _, _ := strings.Cut(r.Header("Content-Type"), ";"); kind != "" {
@@ -182,7 +182,7 @@ func strange(r *driver.Reply, a *driver.OpenArgs) *driver.Error {
 
 func isObject(body []byte) bool { return strings.HasPrefix(strings.TrimSpace(string(body)), "{") }
 
-// unauthenticated returns the error of a response that rejects the credentials.
+// unauthenticated returns the error for a response that rejects the credentials.
 func unauthenticated(req *driver.Request, r *driver.Reply, a *driver.OpenArgs) *driver.Error {
 	e := es.ErrorOf(req, r)
 	e.Message = "Authentication failed: " + e.Message
@@ -193,7 +193,7 @@ func unauthenticated(req *driver.Request, r *driver.Reply, a *driver.OpenArgs) *
 	if !a.Secure {
 		hints = append(hints, hintCredentials)
 	}
-	if e.Hint != "" { // the engine's own reason: then plain HTTP is not to blame
+	if e.Hint != "" { // the engine gave a reason, so plain HTTP is not to blame
 		hints = append(hints, e.Hint)
 	}
 	if setting(a, "auth") == "apiKey" {
@@ -206,7 +206,7 @@ func unauthenticated(req *driver.Request, r *driver.Reply, a *driver.OpenArgs) *
 	return e
 }
 
-// inside returns a sentence without its capital letter and its full stop, to follow a colon. A name keeps its case.
+// inside returns a sentence without its capital letter and its full stop, to follow a colon. Names keep their case.
 func inside(sentence string) string {
 	if len(sentence) > 1 && sentence[1] >= 'a' && sentence[1] <= 'z' || strings.HasPrefix(sentence, "A ") {
 		sentence = strings.ToLower(sentence[:1]) + sentence[1:]
@@ -214,7 +214,7 @@ func inside(sentence string) string {
 	return strings.TrimSuffix(sentence, ".")
 }
 
-// unreachable explains why no response came. Quarry's own refusals and cancellations are returned unchanged.
+// unreachable explains why no response arrived. Quarry's own refusals and cancellations are returned unchanged.
 func unreachable(err error, a *driver.OpenArgs) error {
 	met, ok := err.(*driver.Error)
 	if !ok {

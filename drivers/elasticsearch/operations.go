@@ -14,7 +14,7 @@ import (
 	"quarry/drivers/elasticsearch/structure"
 )
 
-// Every operation but Open and Describe is a function of the package of its subject.
+// Every operation except Open and Describe is a function in its own package.
 
 // Columns implements [driver.Driver].
 func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet, error) {

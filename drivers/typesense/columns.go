@@ -6,17 +6,17 @@ import (
 	"quarry/drivers/driver"
 )
 
-// maxSort is how many columns a search sorts by (Search, "sort_by": up to 3 fields).
+// maxSort is the maximum number of sort columns (Search, "sort_by": up to 3 fields).
 const maxSort = 3
 
-// The reasons why a column does not sort.
+// Reasons why a column cannot be sorted.
 const (
 	reasonSchema = "Its schema says sort: false."
 	reasonComma  = "Typesense cannot sort by a name with a comma."
 )
 
-// Columns implements [driver.Driver] by the schema of one collection, or by its documents if the key has no permission
-// to read the schema.
+// Columns implements [driver.Driver] from the schema of one collection, or from its documents if the key may not read
+// the schema.
 func (engine) Columns(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet, error) {
 	if err := named(a.Object); err != nil {
 		return nil, err
@@ -67,9 +67,9 @@ func columnSet() *driver.ColumnSet {
 	}
 }
 
-// isColumn reports whether an entry of a schema is a column. An object is not, since the schema also lists its leaves. An
-// entry that only teaches the server new fields (auto, string* and names with a pattern) is not a column either: the field
-// that it taught is in the schema again, later and with its own type.
+// isColumn reports whether an entry of a schema is a column. An object is not, since the schema also lists its leaves.
+// Nor is an entry that only serves to detect new fields (auto, string* and names with a pattern): a field detected by
+// it has its own entry, later and with its own type.
 func isColumn(name, fieldType string) bool {
 	switch fieldType {
 	case "auto", "string*", "object", "object[]":
@@ -95,7 +95,7 @@ func columnOf(name, fieldType string, sorts bool) driver.Column {
 	return col
 }
 
-// kindOf returns how the values of a type are shown (Collections, "Field types"); arrays and places are JSON.
+// kindOf returns how values of a type are shown (Collections, "Field types"); arrays and places are JSON.
 func kindOf(fieldType string) driver.ColumnKind {
 	switch fieldType {
 	case "string", "image":

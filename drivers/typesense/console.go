@@ -29,7 +29,7 @@ func (engine) Console(_ *driver.Conn, a *driver.ConsoleArgs) (*driver.ConsoleRou
 	return r, nil
 }
 
-// groups is the form of a search with group_by (Search, "Grouping parameters"): found counts the groups.
+// groups describes a search with group_by (Search, "Grouping parameters"): found counts the groups.
 func groups(prefix string) driver.ConsoleRows {
 	return driver.ConsoleRows{
 		Rows: prefix + "grouped_hits.*.hits", Doc: "document", Took: prefix + "search_time_ms", Total: prefix + "found_docs", Groups: prefix + "found",
@@ -37,7 +37,7 @@ func groups(prefix string) driver.ConsoleRows {
 	}
 }
 
-// documentsBelow is the route below the documents of a collection, "" for any other path.
+// documentsBelow returns the route below a collection's documents, "" for any other path.
 func documentsBelow(parts []string) string {
 	if len(parts) == 4 && parts[0] == "collections" && parts[2] == "documents" {
 		return parts[3]
@@ -45,19 +45,19 @@ func documentsBelow(parts []string) string {
 	return ""
 }
 
-// isStemmingImport reports whether a route takes the lines of a dictionary (Stemming, "Create a dictionary").
+// isStemmingImport reports whether a route accepts the lines of a dictionary (Stemming, "Create a dictionary").
 func isStemmingImport(parts []string) bool {
 	return len(parts) == 3 && parts[0] == "stemming" && parts[1] == "dictionaries" && parts[2] == "import"
 }
 
-// safeRoutes are the first words of routes that have documents, schemas, searches and figures alone. The rest can carry
-// API keys and the keys of the services that provide models.
+// safeRoutes are the first words of routes with nothing but documents, schemas, searches and figures. The rest can
+// contain API keys and the keys of services that provide models.
 var safeRoutes = []string{
 	"collections", "multi_search", "aliases", "health", "stats.json", "metrics.json", "debug", "presets", "stopwords", "synonym_sets", "stemming", "curation_sets",
 }
 
-// holdsCredential reports whether a route is not one of those that are known to carry no credential. A schema that is sent can
-// have the key of the service that makes its vectors (Vector Search, "model_config"); the engine masks it when it is read.
+// holdsCredential reports whether a route might contain a credential. A schema being sent can have the key of the
+// service that makes its vectors (Vector Search, "model_config"); the engine masks it when it is read.
 func holdsCredential(method string, parts []string) bool {
 	if len(parts) == 0 {
 		return false

@@ -2,8 +2,8 @@ package typesense
 
 import "quarry/drivers/driver"
 
-// searchAnswer is what the response of a search has besides its rows (Search, "Sample response"). Highlights are an object by
-// field, before version 0.24 a list.
+// searchAnswer describes a search response besides its rows (Search, "Sample response"). Highlights are an object by
+// field, and before version 0.24 a list.
 func searchAnswer() driver.ConsoleSearch {
 	return driver.ConsoleSearch{
 		Key: "document.id",

@@ -5,7 +5,7 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// Count implements [driver.Driver] by the number that a collection reports about itself.
+// Count implements [driver.Driver] with the number that a collection reports about itself.
 func (engine) Count(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error) {
 	if len(a.Objects) == 1 {
 		v, err := viewOf(c, a.View)
@@ -38,7 +38,7 @@ func (engine) Count(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error)
 	return counts, nil
 }
 
-// counted returns the count of one collection, or an error if the response does not have it.
+// counted returns the count of one collection, or an error if the response lacks it.
 func counted(object string, count int64, op string) driver.Counted {
 	c := driver.Counted{Object: object, Count: count}
 	if count < 0 {

@@ -1,11 +1,11 @@
 // Package typesense is the driver for Typesense from 26.0 on.
 //
 // Decisions:
-//   - Typesense has no conditional write, so plans carry a driver.Check. The new hash of a row comes from the
-//     response to its own write, not from a later read.
-//   - An id that leads elsewhere when it is decoded is written by the collection's own route with action=update.
-//   - Typesense 26.0 adds keys to documents that it exports by a filter and lists them under .flat: the host leaves
-//     out the list and what it names (driver.LinesPlan.Added).
+//   - Typesense has no conditional write, so plans have a driver.Check. A row's new hash comes from the response to its own
+//     write, not from a later read.
+//   - An id that leads elsewhere when decoded is written through the collection's own route with action=update.
+//   - Typesense 26.0 adds keys to documents that it exports by a filter and lists them under .flat: the host leaves out the
+//     list and those keys (driver.LinesPlan.Added).
 package typesense
 
 import "quarry/drivers/driver"

@@ -16,7 +16,7 @@ const (
 	hintKey = "Check API Key."
 )
 
-// answered turns a response whose status is not 2xx into an error: the engine's own sentence, verbatim.
+// answered turns a response whose status is not 2xx into an error with the engine's own sentence, verbatim.
 func answered(req *driver.Request, r *driver.Reply) *driver.Error {
 	e := refusal(sentence(string(r.Body)), r.Status)
 	if said, ok := gateway.Answer(r.Status, string(r.Body)); ok {
@@ -29,7 +29,7 @@ func answered(req *driver.Request, r *driver.Reply) *driver.Error {
 	return e
 }
 
-// refusal sorts a failure by its status, never by its text, which changes from version to version.
+// refusal classifies a failure by its status, never by its text, which changes from version to version.
 func refusal(message string, status int) *driver.Error {
 	e := &driver.Error{Kind: driver.Engine, Message: message, Status: status, Code: strconv.Itoa(status), Sent: true}
 	if message == "" {

@@ -12,7 +12,7 @@ import (
 const uncounted = "This key cannot count documents, so Quarry could not check that none are missing."
 
 // addedKeys is the key under which 26.0 lists the leaves of nested objects that it adds, with their dotted paths as
-// keys, to documents that are exported by a filter.
+// keys, to documents exported by a filter.
 const addedKeys = ".flat"
 
 // Export implements [driver.Exporter]: the server sends every document, or every one that matches the filter, one per
@@ -48,7 +48,7 @@ func (engine) Export(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, er
 	return result, nil
 }
 
-// documents counts the documents of a collection that match a filter, "" for all; -1 if the key has no permission.
+// documents counts a collection's documents that match a filter, "" for all; -1 if the key may not count.
 func documents(c *driver.Conn, object, filter string) (int64, error) {
 	count := countOne
 	if filter != "" {
@@ -67,8 +67,8 @@ func documents(c *driver.Conn, object, filter string) (int64, error) {
 	return counts.Counts[0].Count, nil
 }
 
-// lines writes the documents of a collection that match a filter (Export documents, "filter_by"). If the server accepts
-// no requests for now, the request is repeated after a wait: nothing of such a response was written.
+// lines writes a collection's documents that match a filter (Export documents, "filter_by"). If the server accepts no
+// requests for now, it repeats the request after a wait: nothing of such a response was written.
 func lines(c *driver.Conn, object, filter string) error {
 	req, plan := get(collectionPath(object)+"/documents/export", "", "export"), &driver.LinesPlan{}
 	if filter != "" {

@@ -8,8 +8,8 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// Filter implements [driver.Filterer] by filter_by (Search, "Filter parameters"). Rows join with && or ||, which have
-// equal precedence: each is put in parentheses if there are several.
+// Filter implements [driver.Filterer] with filter_by (Search, "Filter parameters"). Rows are joined with && or ||,
+// which have equal precedence, so if there are several, each is put in parentheses.
 func (engine) Filter(_ *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, error) {
 	f := &driver.Filtered{}
 	for i := range a.Rows {
@@ -34,7 +34,7 @@ func (engine) Filter(_ *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, er
 	return f, nil
 }
 
-// clauseOf returns the clause of one row, or says why there is none.
+// clauseOf returns one row's clause, or says why there is none.
 func clauseOf(row *driver.FilterRow, alone bool) (string, *driver.Error) {
 	switch {
 	case row.Operator == driver.RawQuery:
@@ -87,21 +87,20 @@ const (
 	sentenceName      = "Typesense cannot filter by a field named {name}."
 )
 
-// The numbers of the classes of filters, from 1.
+// The numbers of the filter classes, from 1.
 const (
 	filterEquals = 1
 	filterNone   = 2
 	filterName   = 3
 )
 
-// unaddressable reports whether the name of a field has characters that filter_by gives a meaning, which cannot be
-// escaped.
+// unaddressable reports whether a field's name has characters that are special in filter_by, which cannot be escaped.
 func unaddressable(name string) bool {
 	return strings.ContainsAny(name, ":(),`") || strings.Contains(name, "&&") || strings.Contains(name, "||")
 }
 
-// filterClasses describes how fields can be filtered: single values by equals, arrays, objects and fields whose names
-// cannot be written in a filter by nothing.
+// filterClasses describes how fields can be filtered: single values with equals; arrays, objects and fields whose names
+// cannot be written in a filter, not at all.
 func filterClasses() []driver.FilterClass {
 	classes := []driver.FilterClass{filterEquals - 1: {}, filterNone - 1: {}, filterName - 1: {}}
 	all, missing := driver.IDs(driver.CommonOperators()), []driver.OperatorID{driver.IsNull, driver.IsNotNull}
@@ -137,10 +136,10 @@ func isLetterOrDigit(r rune) bool {
 	return r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r > 0x7f
 }
 
-// largestWhole are the digits of the largest numbers of a type; the smallest is one further from zero.
+// largestWhole has the digits of the largest number of each type; the smallest one is one further from zero.
 var largestWhole = map[string]string{"int32": "2147483647", "int64": "9223372036854775807"}
 
-// isWhole reports whether a text is a whole number, in its plain spelling, within the range of a type.
+// isWhole reports whether a text is a whole number, in its plain spelling, within a type's range.
 func isWhole(value, fieldType string) bool {
 	digits, negative := strings.CutPrefix(value, "-")
 	most := largestWhole[fieldType]

@@ -16,8 +16,8 @@ func (engine) Fits(_ *driver.Conn, a *driver.FitsArgs) (*driver.Fits, error) {
 	return f, nil
 }
 
-// fits says why the type of a cell's field does not allow what was typed, whatever the document contains. A leaf inside
-// an array of objects is typed as an array with an entry for each of them.
+// fits says why the type of a cell's field does not allow the typed value, whatever the document contains. A leaf
+// inside an array of objects is typed as an array with an entry for each of them.
 func fits(cell *driver.CellEdit) string {
 	if cell.Remove {
 		return ""

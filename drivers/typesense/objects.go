@@ -14,7 +14,7 @@ const (
 	kindAlias      = "alias"
 )
 
-// kinds are the kinds of objects. An alias is only opened by its name.
+// kinds returns the kinds of objects. An alias is only opened by name.
 func kinds() []driver.ObjectKind {
 	return []driver.ObjectKind{
 		{ID: kindCollection, Title: "collection", Plural: "collections", Icon: driver.IconTable, Listed: driver.ListedAlways},
@@ -22,7 +22,7 @@ func kinds() []driver.ObjectKind {
 	}
 }
 
-// Objects implements [driver.Driver] by GET /collections. A key without permission to list gets an empty list and the
+// Objects implements [driver.Driver] with GET /collections. A key without permission to list gets an empty list and the
 // reason.
 func (engine) Objects(c *driver.Conn, _ *driver.ObjectsArgs) (*driver.ObjectList, error) {
 	objects, err := listed(c, "list")

@@ -16,8 +16,8 @@ const (
 	hintHTTP = "The server closed the connection without responding, as an HTTPS port does when it gets plain HTTP: choose an SSL mode, then test again."
 )
 
-// Open implements [driver.Driver]. The first request is one that needs a key: /health does not, and a route that does
-// not exist returns 404 for any key.
+// Open implements [driver.Driver]. Its first request must need a key: /health does not, and a route that does not exist
+// returns 404 for any key.
 func (engine) Open(c *driver.Conn, a *driver.OpenArgs) (*driver.Server, error) {
 	req := get("/collections", withoutFields+"&limit=1", "connect")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Fields, Walk: []driver.FieldSpec{{Name: "name"}}})
@@ -75,8 +75,8 @@ func supported(version string) bool {
 	return err == nil && n >= oldest
 }
 
-// refused returns the error of a response to the first request that is not a list. One without a message is not the
-// engine's.
+// refused returns the error for a first response that is not a list. A response without a message is not from the
+// engine.
 func refused(req *driver.Request, r *driver.Reply) *driver.Error {
 	if _, ok := messageText(string(r.Body)); !ok && r.Status < 500 {
 		return strange(r)
@@ -102,7 +102,7 @@ func strange(r *driver.Reply) *driver.Error {
 	return &driver.Error{Kind: driver.Unsupported, Message: "This server is not Typesense", Hint: said + ". " + address, Op: "GET /collections", Status: r.Status, Sent: true}
 }
 
-// inside returns a sentence without its capital letter and its full stop, to follow a colon. A name keeps its case.
+// inside returns a sentence without its capital letter and its full stop, to follow a colon. Names keep their case.
 func inside(sentence string) string {
 	if len(sentence) > 1 && sentence[1] >= 'a' && sentence[1] <= 'z' || strings.HasPrefix(sentence, "A ") {
 		sentence = strings.ToLower(sentence[:1]) + sentence[1:]
@@ -110,7 +110,7 @@ func inside(sentence string) string {
 	return strings.TrimSuffix(sentence, ".")
 }
 
-// unreachable explains why no response came. Quarry's own refusals and cancellations are returned unchanged.
+// unreachable explains why no response arrived. Quarry's own refusals and cancellations are returned unchanged.
 func unreachable(err error, a *driver.OpenArgs) error {
 	met, ok := err.(*driver.Error)
 	if !ok || met.Kind != driver.Connect && met.Kind != driver.TLS && met.Kind != driver.Timeout {

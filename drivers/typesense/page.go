@@ -10,12 +10,12 @@ import (
 )
 
 const (
-	hitsPerSearch      = 250 // Search, "per_page": the most that a search returns
+	hitsPerSearch      = 250 // Search, "per_page": the maximum per search
 	searchRoom         = 128 // the initial capacity of a search in bytes
 	searchesPerRequest = 50  // Federated search, "limit_multi_searches": the default
 )
 
-// What is picked from the members of a response.
+// Picks from the members of a response.
 const (
 	pickError = iota
 	pickCode
@@ -24,7 +24,7 @@ const (
 	pickCutoff
 )
 
-// Page implements [driver.Driver] by searches of 250 hits, fifty to a request. A page that was cut by a time limit on
+// Page implements [driver.Driver] with searches of 250 hits, fifty to a request. A page that was cut by a time limit on
 // the server is read again once; if it stays partial, the first page is returned as partial, and any other is an error.
 func (engine) Page(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, error) {
 	if err := named(a.Object); err != nil {
@@ -112,8 +112,8 @@ func writeSearch(w *jx.Writer, a *driver.PageArgs, filter string, offset, limit 
 	w.Close("}")
 }
 
-// sortBy writes up to three keys, each with its direction. id, names with a comma and repeated keys are left out before
-// the limit applies.
+// sortBy writes up to three keys, each with its direction. It drops id, names with a comma and repeated keys before
+// applying the limit.
 func sortBy(keys []driver.SortKey) string {
 	var fields, parts []string
 	for _, key := range keys {
@@ -130,8 +130,8 @@ func sortBy(keys []driver.SortKey) string {
 	return strings.Join(parts[:min(maxSort, len(parts))], ",")
 }
 
-// failed returns the error of a reply: why there is no response, its status, or the first error of its members, which
-// is inside a response with status 200.
+// failed returns a reply's error: why there is no response, its status, or the first error of its members, which can be
+// inside a response with status 200.
 func failed(r *driver.Reply) error {
 	if r.Err != nil {
 		return r.Err

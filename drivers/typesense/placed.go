@@ -38,7 +38,7 @@ func look(c *driver.Conn, rows []*row) error {
 	return nil
 }
 
-// target returns the path that is written for a cell: its own, or that of the array of objects around it.
+// target returns the path to write for a cell: its own, or that of the enclosing array of objects.
 func target(cell *driver.CellEdit) string {
 	if len(cell.Nested) > 0 {
 		return cell.Nested[0]
@@ -46,10 +46,9 @@ func target(cell *driver.CellEdit) string {
 	return cell.At
 }
 
-// write makes the values that are sent. They are nested objects: a dotted key would change the index and leave the
-// document as it was.
+// write builds the values to send. They are nested objects: a dotted key would change the index but not the document.
 func (r *row) write() {
-	arrays := map[string]int{} // of objects, by their paths: which of the edits
+	arrays := map[string]int{} // index of the edit for each array of objects, by path
 	for i := range r.cells {
 		cell, seen := &r.cells[i], &r.seen[i]
 		if reason := fits(cell); reason != "" {
@@ -95,7 +94,7 @@ func (r *row) write() {
 	}
 }
 
-// dottedKey returns a key of the path with a dot in it, "" if there is none.
+// dottedKey returns a key of the path that contains a dot, "" if there is none.
 func dottedKey(seen *driver.Seen) string {
 	for _, key := range seen.Path {
 		if strings.Contains(key, ".") {

@@ -24,8 +24,8 @@ const (
 	reasonInBody = " The id cannot be part of a path, so it is sent in the body."
 )
 
-// Plan implements [driver.Planner]. Every row is read again: if it differs from the one shown, that is a conflict. Each
-// row is read once more right before it is written, since the engine has no conditional write.
+// Plan implements [driver.Planner]. It reads every row again: if the row differs from the one shown, that is a
+// conflict. Each row is read once more right before it is written, since the engine has no conditional write.
 func (engine) Plan(c *driver.Conn, a *driver.PlanArgs) (*driver.Plan, error) {
 	if err := named(a.Object); err != nil {
 		return nil, err
@@ -66,9 +66,9 @@ type row struct {
 	number         int
 	cells          []driver.CellEdit
 	collection, id string
-	hash           string // of the document that was shown
+	hash           string // hash of the document that was shown
 	document       driver.Kept
-	seen           []driver.Seen // how the document spells the path of each cell, or of the array around it
+	seen           []driver.Seen // how the document spells the path of each cell, or of the enclosing array
 	edits          []driver.SpliceEdit
 	refusals       []driver.Refusal
 }
@@ -87,7 +87,7 @@ func newRow(number int, e *driver.RowEdit, collection string) *row {
 	return r
 }
 
-// plain reports whether nothing kept the row from being written so far.
+// plain reports whether nothing has kept the row from being written so far.
 func (r *row) plain() bool { return len(r.refusals) == 0 }
 
 func (r *row) refuse(kind driver.Kind, message string) {
@@ -147,7 +147,7 @@ func again(collection, id string) driver.Send {
 	}
 }
 
-// document returns the document of a reply to again. gone reports that there is none.
+// document returns the document in a reply to again. gone means that it does not exist.
 func document(req *driver.Request, r *driver.Reply) (k *driver.Kept, gone bool, err *driver.Error) {
 	switch {
 	case r.Err != nil:
@@ -187,7 +187,7 @@ func (r *row) planned() driver.Planned {
 
 func quote(text string) string { return string(jx.Quote(nil, text)) }
 
-// text returns a named value, "" if it is missing.
+// text returns a named value, "" if missing.
 func text(values []driver.Text, name string) string {
 	for i := range values {
 		if values[i].Key == name {

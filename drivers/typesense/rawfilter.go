@@ -6,14 +6,14 @@ import (
 	"quarry/drivers/driver"
 )
 
-// The texts about a raw filter row, which is sent as filter_by (Search, "Filter parameters").
+// Texts about a raw filter row, which is sent as filter_by (Search, "Filter parameters").
 const (
 	rawLanguage = "filter_by"
 	rawExample  = "pages:>100 && genre:=[`poetry`,`prose`]"
 	rawNote     = "The text is sent as filter_by, as you type it."
 )
 
-// operators are all operators of filters.
+// operators returns all operators of filters.
 func operators() []driver.Operator {
 	return append(driver.CommonOperators(), driver.Operator{
 		ID: driver.RawQuery, Title: "Raw query", Hint: rawNote, Arity: driver.OneValue, Editor: driver.EditQuery,
@@ -21,7 +21,7 @@ func operators() []driver.Operator {
 	})
 }
 
-// rawClause returns the text of a row that is a filter of its own. Beside other rows it has to stay inside its parentheses.
+// rawClause returns the text of a row that is itself a filter. Next to other rows it must stay inside its parentheses.
 func rawClause(row *driver.FilterRow, alone bool) (string, *driver.Error) {
 	switch {
 	case len(row.Values) != 1 || strings.TrimSpace(row.Values[0]) == "":
@@ -32,8 +32,8 @@ func rawClause(row *driver.FilterRow, alone bool) (string, *driver.Error) {
 	return row.Values[0], nil
 }
 
-// closed reports whether each bracket of a filter is closed by its like, and each backtick by another one. A bracket between
-// backticks is a character of a value.
+// closed reports whether each bracket in a filter is closed by its counterpart, and each backtick by another one. A
+// bracket between backticks is part of a value.
 func closed(filter string) bool {
 	var open []rune
 	quoted := false

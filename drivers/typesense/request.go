@@ -8,12 +8,12 @@ import (
 // withoutFields leaves the schemas out of a list of collections if the server supports it: 26.0 sends them anyway.
 const withoutFields = "exclude_fields=fields"
 
-// get returns a read, which may be repeated.
+// get returns a repeatable read.
 func get(path, query, purpose string) driver.Request {
 	return driver.Request{Method: "GET", Path: path, Query: query, Purpose: purpose, RepeatIfBroken: true}
 }
 
-// multiSearch is a request of several searches, which may be repeated. It needs no more than the right to search.
+// multiSearch returns a repeatable request with several searches. It only needs the right to search.
 func multiSearch(body []byte, purpose string) driver.Request {
 	return driver.Request{
 		Method: "POST", Path: "/multi_search", Body: body, Purpose: purpose, RepeatIfBroken: true,

@@ -45,7 +45,7 @@ func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.C
 	return nil, refusal
 }
 
-// refused401 returns the error of a refused search: the refusal of the schema if both are the same 401.
+// refused401 returns the error for a refused search: the refusal of the schema if both are the same 401.
 func refused401(err error, refusal *driver.Error) error {
 	if e, ok := err.(*driver.Error); ok && e.Status == refusal.Status {
 		return refusal
@@ -53,8 +53,7 @@ func refused401(err error, refusal *driver.Error) error {
 	return err
 }
 
-// searched returns the response to one search for the documents of a collection that match a filter, "" for all. It has
-// up to n of them.
+// searched returns the response to one search for up to n of a collection's documents that match a filter, "" for all.
 func searched(c *driver.Conn, object, filter string, n int, purpose string) (string, error) {
 	w := jx.NewWriter(searchRoom).Open('{').Key("searches").Open('[').Open('{').Key("collection").Text(object).Key("q").Text("*")
 	if filter != "" {

@@ -7,7 +7,7 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// sent is what is remembered about a request of a plan.
+// sent is what to remember about a plan's request.
 type sent struct{ collection, id, hash string }
 
 // Fields implements [wire.Message].
@@ -17,7 +17,7 @@ func (s *sent) Fields(c *wire.Codec) {
 	c.Text(3, &s.hash)
 }
 
-// Settle implements [driver.Planner]. The engine answers a write with the whole document.
+// Settle implements [driver.Planner]. The engine responds to a write with the whole document.
 func (engine) Settle(c *driver.Conn, a *driver.SettleArgs) (*driver.Settled, error) {
 	s := &sent{}
 	if err := wire.Decode(string(a.Own), s); err != nil {
@@ -51,7 +51,7 @@ func (s *sent) gone(cause *driver.Error) *driver.Settled {
 	return &driver.Settled{Outcome: driver.OutcomeConflict, Err: e}
 }
 
-// unknown reports the current document.
+// unknown returns the outcome with the current document.
 func (s *sent) unknown(c *driver.Conn, cause *driver.Error) (*driver.Settled, error) {
 	send := again(s.collection, s.id)
 	r, err := c.Do(send)

@@ -8,7 +8,7 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// definitionSchema is the name of a collection's one definition.
+// definitionSchema is the name of a collection's only definition.
 const definitionSchema = "schema"
 
 const schemaNote = "Read-only. In the console, create schemas with POST /collections and change them through aliases."
@@ -24,7 +24,7 @@ var attributes = []struct {
 	{"num_dim", "Dimensions", 88}, {"vec_dist", "Vector distance", 112},
 }
 
-// Structure implements [driver.Structurer] by the schema of one collection.
+// Structure implements [driver.Structurer] from the schema of one collection.
 func (engine) Structure(c *driver.Conn, a *driver.StructureArgs) (*driver.Structure, error) {
 	if err := named(a.Object); err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ func structureColumns() []driver.StructureColumn {
 
 const primaryKey = "primary key"
 
-// The templates of the cells, by their numbers in Structure.Marks. After the last one come those of the attributes.
+// The templates for cells, by their numbers in Structure.Marks. Those of the attributes come after the last one.
 const (
 	cellNone byte = iota
 	cellPath
@@ -123,7 +123,7 @@ func marks(out []byte, rec *driver.Record, sorting string) []byte {
 	return append(out, cellNotes)
 }
 
-// factTitles are what a schema says about the collection as a whole.
+// factTitles are what a schema says about the whole collection.
 var factTitles = []struct{ key, title string }{
 	{"default_sorting_field", "Default sorting field"}, {"enable_nested_fields", "Nested fields"},
 	{"symbols_to_index", "Symbols to index"}, {"token_separators", "Token separators"},
@@ -157,7 +157,7 @@ func facts(picked []string) []driver.Text {
 	return all
 }
 
-// spaced writes the strings of an array, in their quotes, with spaces between: one of them can be a space.
+// spaced writes the strings of an array, in their quotes, separated by spaces: one of them can be a space.
 func spaced(array string) string {
 	var all []string
 	jx.Items(array, func(item string) bool {

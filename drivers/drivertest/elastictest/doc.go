@@ -1,3 +1,3 @@
-// Package elastictest answers the requests of the Elasticsearch driver in its tests: with recorded responses, or with
-// ones that a test writes. Every request is checked on the way: only one that reads may be sent again.
+// Package elastictest responds to the Elasticsearch driver in its tests, with recorded responses or with responses
+// written for a test. It also checks that only requests that just read are marked as repeatable.
 package elastictest

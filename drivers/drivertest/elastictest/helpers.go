@@ -14,16 +14,17 @@ import (
 	"quarry/drivers/elasticsearch"
 )
 
-// Versions are the servers whose answers were recorded, except for those with security.
+// Versions are the servers with recorded responses, except for those with security.
 var Versions = []string{"7.9.3", "7.17.15", "8.16.3", "8.19.13", "8.19.21", "9.4.3"}
 
-// Recorded returns the real answer of a case.
+// Recorded returns a case's real response.
 func Recorded(t *testing.T, version, name string) script.Response {
 	t.Helper()
 	return script.Recorded(t, "elasticsearch", version, name)
 }
 
-// Host answers each request by "METHOD /path", or fails the test, as it does if a request is not marked as it should be.
+// Host responds to each request by "METHOD /path". It fails the test for any other request, or if a request is wrongly
+// marked as repeatable.
 func Host(t *testing.T, responses map[string]script.Response) *script.Host {
 	t.Helper()
 	response := script.Routes(t, responses)
@@ -40,7 +41,7 @@ func mayRepeat(r driver.Request) bool {
 	return r.Method == "GET" || r.Method == "POST" && reads && !strings.Contains(r.Query, "scroll=")
 }
 
-// Opened returns a host whose session is that of a server of this version.
+// Opened returns a host with the session of a server of this version.
 func Opened(t *testing.T, version string, responses map[string]script.Response) *script.Host {
 	t.Helper()
 	var server driver.Server
@@ -62,13 +63,12 @@ func Opened(t *testing.T, version string, responses map[string]script.Response) 
 	return h
 }
 
-// ReadsOf returns the requests that were sent, without the one for the settings of an object, which only newer engines
-// get.
+// ReadsOf returns the requests sent, without the one for an object's settings, which only newer engines get.
 func ReadsOf(h *script.Host) []string {
 	return slices.DeleteFunc(h.Lines(), func(line string) bool { return strings.Contains(line, "/_settings/") })
 }
 
-// Run calls an operation of the driver: args and result go through the bytes that a host exchanges with it.
+// Run calls an operation of the driver: args and result are encoded as between host and driver.
 func Run(h *script.Host, op string, args, result wire.Message) error {
 	return h.Run(elasticsearch.New(), op, args, result)
 }

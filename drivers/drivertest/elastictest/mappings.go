@@ -11,8 +11,7 @@ import (
 	"quarry/drivers/drivertest/script"
 )
 
-// Columns reads the columns of an index with this mapping and writes each of them as
-// "path kind flags -> how it sorts".
+// Columns reads the columns of an index with this mapping and formats each as "path kind flags -> how it sorts".
 func Columns(t *testing.T, h *script.Host, index string) ([]string, *driver.ColumnSet) {
 	t.Helper()
 	var set driver.ColumnSet
@@ -33,19 +32,19 @@ func Columns(t *testing.T, h *script.Host, index string) ([]string, *driver.Colu
 	return lines, &set
 }
 
-// Mapped returns a host that answers with this mapping for the index "i".
+// Mapped returns a host that responds with this mapping for the index "i".
 func Mapped(t *testing.T, version, mappings string) *script.Host {
 	t.Helper()
 	return Opened(t, version, map[string]script.Response{"GET /i/_mapping": script.JSON(200, `{"i":{"mappings":`+mappings+`}}`)})
 }
 
-// Kinds are the kinds of columns in the words of these tests.
+// Kinds are the names of column kinds in these tests.
 var Kinds = map[driver.ColumnKind]string{
 	driver.KindText: "text", driver.KindNumber: "number", driver.KindBoolean: "boolean", driver.KindDate: "date", driver.KindJSON: "json",
 }
 
-// United reads the columns of "u*", which refers to indices with these mappings, and returns each one as "name (type)
-// kind flags -> how it sorts | conflict".
+// United reads the columns of "u*", which refers to indices with these mappings, and formats each as "name (type) kind
+// flags -> how it sorts | conflict".
 func United(t *testing.T, version string, mappings ...string) ([]string, *driver.ColumnSet) {
 	t.Helper()
 	var each []string
@@ -62,7 +61,7 @@ func United(t *testing.T, version string, mappings ...string) ([]string, *driver
 	return lines, &set
 }
 
-// Written writes a column on one line, for comparing.
+// Written formats a column on one line, for comparisons.
 func Written(c *driver.Column) string {
 	line := c.Name + " (" + c.Type + ") " + Kinds[c.Kind] + flags(c.Flags) + " -> "
 	if c.Sort == "" {

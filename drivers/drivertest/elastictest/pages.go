@@ -11,10 +11,10 @@ import (
 	"quarry/drivers/drivertest/script"
 )
 
-// Good begins a response that all shards gave.
+// Good begins a response to which all shards contributed.
 const Good = `"took":1,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0}`
 
-// Hits answers a search with rows whose sort arrays contain their numbers.
+// Hits responds to a search with rows whose sort arrays contain their numbers.
 func Hits(from, n int) script.Response {
 	var list []string
 	for row := from; row < from+n; row++ {
@@ -23,14 +23,14 @@ func Hits(from, n int) script.Response {
 	return script.JSON(200, `{"pit_id":"newer",`+Good+`,"hits":{"hits":[`+strings.Join(list, ",")+`]}}`)
 }
 
-// PlainHits are hits outside of a point in time.
+// PlainHits are hits outside a point in time.
 func PlainHits(from, n int) script.Response {
 	a := Hits(from, n)
 	a.Body = strings.Replace(a.Body, `"pit_id":"newer",`, "", 1)
 	return a
 }
 
-// Conversation returns a host that gives these responses in order; one request too many fails the test.
+// Conversation returns a host that gives these responses in order; an extra request fails the test.
 func Conversation(t *testing.T, version string, responses ...script.Response) *script.Host {
 	t.Helper()
 	h := Opened(t, version, nil)
@@ -49,7 +49,7 @@ func Conversation(t *testing.T, version string, responses ...script.Response) *s
 	return h
 }
 
-// ReadPage reads rows of "i" from a row on, with the state of the view before.
+// ReadPage reads rows of "i" from a row on, with the view's previous state.
 func ReadPage(h *script.Host, from int64, size int, state []byte, sort ...driver.SortKey) (*driver.PageResult, error) {
 	h.Sent = nil
 	var page driver.PageResult
@@ -57,7 +57,7 @@ func ReadPage(h *script.Host, from int64, size int, state []byte, sort ...driver
 	return &page, err
 }
 
-// Point is the response to the opening of a point in time.
+// Point is the response to opening a point in time.
 var Point = script.JSON(200, `{"id":"first"}`)
 
 // SearchOf returns the body of the search for the first page of a view.
@@ -91,7 +91,7 @@ func Batch(id string, from, n int) script.Response {
 	return a
 }
 
-// Lacking is a response that one of two shards did not contribute to, for a reason of this type.
+// Lacking is a response in which one of two shards failed with an error of this type.
 func Lacking(a script.Response, code string) script.Response {
 	a.Body = strings.Replace(a.Body, `"_shards":{"total":1,"successful":1,"skipped":0,"failed":0}`,
 		`"_shards":{"total":2,"successful":1,"skipped":0,"failed":1,"failures":[{"shard":0,"index":"books","reason":{"type":"`+code+`","reason":"away"}}]}`, 1)
@@ -104,7 +104,7 @@ func TimedOut(a script.Response) script.Response {
 	return a
 }
 
-// ClosedScroll is the response to the closing of a scroll.
+// ClosedScroll is the response to closing a scroll.
 var ClosedScroll = script.JSON(200, `{"succeeded":true,"num_freed":1}`)
 
 // Paths returns the method and path of every request that was sent.

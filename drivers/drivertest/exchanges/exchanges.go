@@ -15,7 +15,7 @@ import (
 
 // Exchange is one request and its response, byte for byte.
 type Exchange struct {
-	Case     string // the name of the case: "browse.window.tiny.over"
+	Case     string // case name: "browse.window.tiny.over"
 	Engine   string // "elasticsearch 8.16.3"
 	Request  Request
 	Response Response
@@ -52,8 +52,8 @@ func (h *Header) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// Load returns the exchanges of one engine ("elasticsearch") in one version ("8.16.3", "8.16.3-security") in the order
-// in which they were sent. The current folder has to be inside the module.
+// Load returns the exchanges with one engine ("elasticsearch") in one version ("8.16.3", "8.16.3-security") in the
+// order in which they were sent. The current folder must be inside the module.
 func Load(engine, version string) ([]Exchange, error) {
 	root, err := moduleRoot()
 	if err != nil {
@@ -66,7 +66,7 @@ func Load(engine, version string) ([]Exchange, error) {
 	return list, nil
 }
 
-// LoadFile returns the exchanges of one file, which has one per line and is gzipped if its name ends in .gz.
+// LoadFile returns the exchanges in a file, which has one per line and is gzipped if its name ends in .gz.
 func LoadFile(path string) ([]Exchange, error) {
 	file, err := os.Open(path)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package script is a host for tests of drivers: it carries out a driver's steps with responses that a test provides.
-// Its kernels are slow and simple, and share no code with the application's.
+// Package script is a host for tests of drivers: it runs a driver's steps with responses that a test provides. Its
+// kernels are slow and simple, and share no code with the application's.
 package script
 
 import (
@@ -12,12 +12,12 @@ import (
 const (
 	now = 1_700_000_000_000 // the time at which every operation starts
 	// The limits of the real host.
-	maxBlocks  = 255      // of one operation
-	maxRaw     = 1 << 20  // bytes of a response that a driver can read itself
-	maxRefusal = 64 << 10 // bytes of a response that is not 2xx
+	maxBlocks  = 255      // per operation
+	maxRaw     = 1 << 20  // maximum size of a response that a driver can read itself
+	maxRefusal = 64 << 10 // maximum size of a response that is not 2xx
 )
 
-// Response is what came of a request: a response, or the error that prevented one.
+// Response is the result of a request: a response, or the error that prevented one.
 type Response struct {
 	Status  int
 	Headers []driver.Header
@@ -32,18 +32,18 @@ func JSON(status int, body string) Response {
 
 // Host runs operations of a driver. One test at a time can use it.
 type Host struct {
-	Respond func(r driver.Request) Response // to each request
+	Respond func(r driver.Request) Response // responds to each request
 	Session []byte
 	Seed    []byte
-	Plan    *driver.RowsPlan // what a nil plan means
-	// Looked says why a document on the shelf cannot be looked at; nil for all that can.
+	Plan    *driver.RowsPlan // the meaning of a nil plan
+	// Looked says why a document on the shelf cannot be looked at; nil if all can.
 	Looked func(document string) *driver.Error
 
 	Sent    []driver.Request // every request, in order
-	Steps   int              // how many times the driver waited
+	Steps   int              // number of steps
 	Written []string         // the documents of the operation's file
-	Waits   []int64          // the milliseconds that were waited before requests, in order; those without a wait are left out
-	// Portions is what the operation reported of its parts, in the order of its steps.
+	Waits   []int64          // milliseconds waited before requests, in order, without those that did not wait
+	// Portions is what the operation reported about its parts, one entry per step.
 	Portions [][]driver.Portion
 
 	records int
@@ -51,7 +51,7 @@ type Host struct {
 	shelf   []string // documents of the verb Keep, numbered from 1
 }
 
-// Run carries out one operation and decodes its result. The error is the driver's.
+// Run runs one operation and decodes its result. The error is the driver's.
 func (h *Host) Run(d driver.Driver, op string, args, result wire.Message) error {
 	h.records, h.blocks = 0, 0
 	start := &driver.Start{Op: op, Session: h.Session, Seed: h.Seed, Now: now, Args: string(wire.Append(nil, args))}
@@ -90,7 +90,7 @@ func (h *Host) exec(raw []byte) []byte {
 	return wire.Append(nil, replies)
 }
 
-// carry sends one request and does with the response what its verb says.
+// carry sends one request and processes the response as its verb says.
 func (h *Host) carry(s *driver.Send) driver.Reply {
 	h.Sent = append(h.Sent, s.Request)
 	if s.After > 0 {

@@ -30,8 +30,8 @@ func (h *Host) lines(root *value, plan *driver.LinesPlan, reply *driver.Reply) *
 	return nil
 }
 
-// without writes an object without the members that an engine added to it, see [driver.LinesPlan.Added]. The others are
-// written without space around them.
+// without writes an object without the members that an engine added, see [driver.LinesPlan.Added]. It writes the others
+// without white space around them.
 func (v *value) without(key string) string {
 	list := v.get(key)
 	if list == nil || !list.array {

@@ -7,8 +7,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// once leaves out the units that were already in an earlier group of a walk, as [driver.FieldSpec] says. Runs of them
-// are as long as possible.
+// once removes the units that were already in an earlier group of a walk, as [driver.FieldSpec] says, in runs that are
+// as long as possible.
 func once(walked []byte, specs []driver.FieldSpec) []byte {
 	opens := slices.IndexFunc(specs, func(s driver.FieldSpec) bool { return s.Once })
 	if opens < 0 {
@@ -57,7 +57,7 @@ type unit struct {
 	bytes         []byte
 }
 
-// units splits a walk at the records that are not nested in another.
+// units splits a walk at records that are not nested in another one.
 func units(walked []byte) []unit {
 	var all []unit
 	reply := driver.Reply{Walked: string(walked)}

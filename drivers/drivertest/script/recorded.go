@@ -16,7 +16,7 @@ var recordings = struct {
 	byServer map[string]map[string]exchanges.Exchange
 }{byServer: map[string]map[string]exchanges.Exchange{}}
 
-// Recorded returns the response of a real server in a case; an unknown case fails the test.
+// Recorded returns a real server's response in a case; an unknown case fails the test.
 func Recorded(t testing.TB, engine, version, name string) Response {
 	t.Helper()
 	x, found := cases(t, engine, version)[name]
@@ -46,7 +46,7 @@ func cases(t testing.TB, engine, version string) map[string]exchanges.Exchange {
 	return byName
 }
 
-// Routes answers each request by its "METHOD /path"; any other request fails the test.
+// Routes responds to each request by "METHOD /path"; any other request fails the test.
 func Routes(t testing.TB, responses map[string]Response) func(driver.Request) Response {
 	t.Helper()
 	return func(r driver.Request) Response {

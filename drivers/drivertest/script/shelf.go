@@ -9,7 +9,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Hash returns what the script host uses in place of the application's hash of a document's bytes.
+// Hash returns what the script host uses instead of the application's hash of a document's bytes.
 func Hash(document string) string {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(document))
@@ -65,7 +65,7 @@ func (v *value) rounded() bool {
 	return err != nil || v.raw == "-0" || strings.ContainsAny(v.raw, ".eE") && short != v.raw
 }
 
-// look finds the paths of a look in its document.
+// look looks up the paths of a look in its document.
 func (h *Host) look(l *driver.Look) driver.Reply {
 	if l.Document < 1 || int(l.Document) > len(h.shelf) {
 		return driver.Reply{Err: &driver.Error{Kind: driver.NotFound, Message: "the script host keeps no such document"}}
@@ -104,10 +104,10 @@ func seen(root *value, paths []string) []driver.Seen {
 	return all
 }
 
-// maxSeen is the largest value, in bytes, that a driver is shown.
+// maxSeen is the maximum size, in bytes, of a value shown to a driver.
 const maxSeen = 64 << 10
 
-// spelled returns every way in which keys lead along the parts of a path: one key can cover several parts.
+// spelled returns every way in which keys follow the parts of a path: one key can cover several parts.
 func (v *value) spelled(keys, parts []string) []driver.Seen {
 	var all []driver.Seen
 	for n := 1; n <= len(parts); n++ {

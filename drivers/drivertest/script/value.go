@@ -85,7 +85,7 @@ func (v *value) all(path string) []*value {
 	return found
 }
 
-// pick returns the text at a path; for a path with "*", it returns an array with one entry for each match.
+// pick returns the text at a path; for a path with "*", an array with one entry per match.
 func pick(v *value, path string) string {
 	before, after, stepped := strings.Cut(path, "*")
 	if !stepped {
@@ -109,8 +109,8 @@ func pick(v *value, path string) string {
 	return "[" + strings.Join(entries, ",") + "]"
 }
 
-// tell puts into a reply what a plan requests about the rows: how many there are, the text of the first and the last
-// one, and their keys.
+// tell adds to a reply what a plan requests about the rows: their number, the text of the first and the last one, and
+// their keys.
 func tell(reply *driver.Reply, v *value, plan *driver.RowsPlan) {
 	for _, list := range v.all(plan.At) {
 		for _, row := range list.inner {
@@ -128,7 +128,7 @@ func tell(reply *driver.Reply, v *value, plan *driver.RowsPlan) {
 	}
 }
 
-// records walks a schema by the specs; if several match at a place, in the order of the response.
+// records walks a schema by the specs; if several match in one place, in the response's order.
 func records(root *value, specs []driver.FieldSpec) []byte {
 	paths := make([][]string, len(specs))
 	for i := range specs {
@@ -137,7 +137,7 @@ func records(root *value, specs []driver.FieldSpec) []byte {
 	return once(meet(nil, root, specs, paths), specs)
 }
 
-// meet walks the schemas at v and below it; each path is the rest of a spec's, nil for one that does not lead here.
+// meet walks the schemas at v and below it; each path is the rest of a spec's path, nil if it does not lead here.
 func meet(out []byte, v *value, specs []driver.FieldSpec, paths [][]string) []byte {
 	for i, path := range paths {
 		if path != nil && len(path) == 0 {

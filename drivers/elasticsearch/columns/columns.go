@@ -12,14 +12,14 @@ import (
 	"quarry/drivers/elasticsearch/search"
 )
 
-// hintRouting says what a routing is for (Mapping, "_routing field", and Join field type).
+// hintRouting explains a routing (Mapping, "_routing field", and Join field type).
 const hintRouting = "Chooses the shard of the document. A child of a join needs the routing of its parent. It cannot be changed after the row is saved."
 
 // cutAfter is how many code points of an array or object a cell shows.
 const cutAfter = 10_000
 
-// Read implements Columns of [driver.Driver] by the mapping of one index, or by the union of several. A user who has no
-// permission to read it gets the columns that the engine searches by, or those of the documents.
+// Read implements Columns of [driver.Driver] from the mapping of one index, or the union of several. A user without
+// permission to read it gets the columns that the engine can search, or those found in documents.
 func Read(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet, error) {
 	if err := es.CheckName(a.Object); err != nil {
 		return nil, err
@@ -72,8 +72,9 @@ func Read(c *driver.Conn, a *driver.ColumnsArgs) (*driver.ColumnSet, error) {
 	return set, nil
 }
 
-// offer says what can be done with the rows of an object, besides changing cells, and in which indices rows can be
-// created. A field is removed by writing the whole document, which never happens where vectors are apart from it.
+// offer sets what can be done with the rows of an object besides changing cells, and in which indices rows can be
+// created. Removing a field means writing the whole document, which is never done where vectors are stored apart from
+// it.
 func offer(set *driver.ColumnSet, object string, indices []string, apart bool) {
 	if set.ReadOnly == "" {
 		set.Acts = []string{driver.ActCreate, driver.ActDelete, driver.ActRestore}
@@ -91,7 +92,7 @@ func offer(set *driver.ColumnSet, object string, indices []string, apart bool) {
 	}
 }
 
-// columnSet describes what every object has; indices are those that it was found to refer to, none if that is unknown.
+// columnSet describes what every object has; indices are those that it refers to, none if unknown.
 func columnSet(version es.Version, indices []string) *driver.ColumnSet {
 	set := &driver.ColumnSet{Meta: meta(len(indices) == 1), RowFields: "fields.", Plan: plan(), Ordered: true}
 	if version.SlicesPoints() { // Paginate search results, "Search slicing"
@@ -103,14 +104,14 @@ func columnSet(version es.Version, indices []string) *driver.ColumnSet {
 	return set
 }
 
-// alone fills in the columns of the only mapping of a response, and what their view needs to know.
+// alone sets the columns of a response's only mapping, and what their view needs.
 func alone(set *driver.ColumnSet, v *search.View, s *mapping.Schemas, filters *filter.Classes) {
 	j := newJudge(s.Fields, filters.Server)
 	classes := j.classes()
 	v.Runtime, v.Aliases = j.runtime, j.sorted
 	numbers := filters.Numbers(s.Fields, classes)
 	set.Columns = make([]driver.Column, 0, len(s.Fields))
-	opaque := -1 // the depth of an object around the current field whose fields are not columns, -1 outside
+	opaque := -1 // depth of the enclosing object whose fields are not columns, -1 outside
 	mapping.EachField(s.Fields, func(i int, path string) {
 		f, k := &s.Fields[i], &classes[i]
 		if f.Depth <= opaque {
@@ -155,7 +156,7 @@ func (j *judge) column(i int, path string, k *mapping.Class, filter int) driver.
 	return col
 }
 
-// nameLeaves completes the reasons of arrays of objects, which name a leaf to sort by in their place.
+// nameLeaves completes the reasons of arrays of objects, which suggest a leaf to sort by instead.
 func nameLeaves(columns []driver.Column) {
 	for i := range columns {
 		k := &columns[i]
@@ -173,8 +174,8 @@ func nameLeaves(columns []driver.Column) {
 	}
 }
 
-// meta returns the columns that every object has. The index comes last if there is only one, since it then says nothing
-// about a document.
+// meta returns the columns that every object has. If there is only one index, its column comes last, since it then says
+// nothing about a document.
 func meta(single bool) []driver.MetaColumn {
 	return []driver.MetaColumn{
 		{Name: "_id", At: "_id", Kind: driver.KindID, Primary: true, Reason: "_id cannot be sorted on this cluster."},
@@ -203,7 +204,7 @@ type judge struct {
 	server  es.Version
 	nested  int            // depth of the outermost nested field around the current record, -1 outside
 	runtime []string       // the names whose values come with the row: runtime fields and the like
-	sorted  []search.Alias // the aliases that sort
+	sorted  []search.Alias // the aliases that can be sorted by
 }
 
 func newJudge(fields []mapping.Field, version es.Version) *judge {
@@ -231,7 +232,7 @@ func (j *judge) classes() []mapping.Class {
 	return out
 }
 
-// each judges each field on its own and by what is around it.
+// each judges each field by itself and by what encloses it.
 func (j *judge) each() []mapping.Class {
 	out := make([]mapping.Class, 0, len(j.fields))
 	for i := range j.fields {
@@ -279,7 +280,7 @@ func (j *judge) class(i int) mapping.Class {
 	return k
 }
 
-// mapped judges a field of the mapping as if it were not inside nested fields.
+// mapped judges a mapped field as if it were not inside nested fields.
 func (j *judge) mapped(i int) mapping.Class {
 	f := &j.fields[i]
 	switch {
@@ -304,8 +305,8 @@ func (j *judge) mapped(i int) mapping.Class {
 	return k
 }
 
-// keyword returns the number of the multi-field that a field sorts by: the keyword field named "keyword", else the
-// first keyword field with doc values, else -1.
+// keyword returns the number of the multi-field that a field sorts by: the keyword field named "keyword", otherwise the
+// first keyword field with doc values, otherwise -1.
 func (j *judge) keyword(i int) int {
 	first := -1
 	for n := 0; i+1+n < len(j.fields) && j.fields[i+1+n].Sub && n < 200; n++ {
@@ -323,8 +324,8 @@ func (j *judge) keyword(i int) int {
 	return first
 }
 
-// runtimeClass judges a runtime field, or another field whose values come with the row. A composite one is not a
-// column, but its fields are.
+// runtimeClass judges a runtime field, or another field whose values come with the row. A composite field is not a
+// column, but its subfields are.
 func runtimeClass(f *mapping.Field) mapping.Class {
 	if f.HasLeaves {
 		return mapping.Class{}
@@ -336,8 +337,8 @@ func runtimeClass(f *mapping.Field) mapping.Class {
 	return k
 }
 
-// aliases sets the class of every alias to that of its target, which is never a runtime field. The alias of a multi-field
-// has no value in the document: from 7.10 on, it is requested like a runtime field ("fields" option of the search).
+// aliases gives every alias the class of its target, which is never a runtime field. The alias of a multi-field has no
+// value in the document: from 7.10 on, it is requested like a runtime field ("fields" option of the search).
 func (j *judge) aliases(classes []mapping.Class, paths []string) {
 	targets := map[string]int{}
 	for i := range j.fields {
@@ -370,7 +371,7 @@ func (j *judge) aliases(classes []mapping.Class, paths []string) {
 	}
 }
 
-// alias returns the class of an alias, completed from that of its target.
+// alias returns the class of an alias, completed from its target's.
 func (j *judge) alias(k mapping.Class, to int, classes []mapping.Class) mapping.Class {
 	target := &j.fields[to]
 	t := mapping.TraitOf(target.Kind)

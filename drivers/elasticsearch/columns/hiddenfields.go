@@ -9,13 +9,13 @@ import (
 	"quarry/drivers/elasticsearch/mapping"
 )
 
-// _field_caps reports an alias or a runtime field as an ordinary field, so only the documents show that its values are
-// not in them: the "fields" option of a search returns them next to the document (Retrieve selected fields from a
+// _field_caps reports an alias or a runtime field as an ordinary field, so only documents show that they do not contain
+// its values: the "fields" option of a search returns them beside the document (Retrieve selected fields from a
 // search).
 
 const (
-	maxLooks = 6   // searches for the values of fields
-	maxAsked = 500 // fields of which such a search requires one
+	maxLooks = 6   // maximum number of searches for values of fields
+	maxAsked = 500 // fields in such a search, of which each document must have one
 
 	noFields    = "Columns of alias and runtime fields are empty: the server does not return their values."
 	nestedApart = " cannot be shown without permission to read the mapping."
@@ -25,7 +25,7 @@ const (
 type seeker struct {
 	leaves  []string // the paths of the fields that have values
 	nested  []string // the paths of nested objects
-	unseen  []string // the leaves outside of nested objects that no document has had so far
+	unseen  []string // leaves outside nested objects that no document has had so far
 	apart   map[string]bool
 	refused bool // the engine does not support the option, or has no documents to read them from
 }
@@ -61,7 +61,7 @@ func (f *seeker) insideNested(path string) bool {
 	return false
 }
 
-// seek looks at documents: first at any, then at ones with a field that none had before.
+// seek looks at documents: first at any, then at ones with a field that none has had.
 func (f *seeker) seek(c *driver.Conn, object string) error {
 	if len(f.leaves) == 0 {
 		return nil
@@ -110,8 +110,7 @@ func (f *seeker) look(response string) bool {
 	return some
 }
 
-// compare notes which fields of a hit are in its document. The fields inside a nested object are in objects of their
-// own.
+// compare records which fields of a hit are in its document. The fields inside a nested object are in separate objects.
 func (f *seeker) compare(fields, around, source string) {
 	jx.Each(fields, func(name, values string) bool {
 		path := around + name
@@ -131,7 +130,7 @@ func (f *seeker) compare(fields, around, source string) {
 	})
 }
 
-// holds reports whether a document has a member at a path, as nested objects or with dots in its name, also inside
+// holds reports whether a document has a member at a path, as nested objects or with dots in its name, even inside
 // arrays.
 func holds(raw, path string) bool {
 	if strings.HasPrefix(raw, "[") {
@@ -153,7 +152,7 @@ func holds(raw, path string) bool {
 	return found
 }
 
-// mark notes the fields whose values come with the row, and returns notices about the others.
+// mark records the fields whose values come with the row, and returns notices about the others.
 func (f *seeker) mark(s *mapping.Schemas) (notices []string) {
 	var lost []string
 	mapping.EachPath(s.Fields, func(i int, path string) {

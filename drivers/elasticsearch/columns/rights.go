@@ -23,8 +23,8 @@ const (
 // samples are the numbers of documents to look at; the next one is used if the response is too large.
 var samples = []int{100, 10, 1}
 
-// restricted describes an object whose mapping the user has no permission to read: by what the engine reports about its
-// fields, and if that is refused too, by the documents themselves. Nothing can be edited.
+// restricted describes an object whose mapping the user may not read: by what the engine reports about its fields, and
+// if that is refused too, by the documents themselves. Nothing can be edited.
 func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.ColumnSet, error) {
 	set, v := columnSet(es.VersionOf(c), nil), search.NewView(c.Seed())
 	filters := &filter.Classes{Conn: c, Server: es.VersionOf(c)}
@@ -42,7 +42,7 @@ func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.C
 		notices := found.mark(s)
 		set.ReadOnly = object + byFieldCaps
 		uniteBy(set, v, s, filters, noDocValues)
-		for i := range set.Columns { // the formats of dates are not among the capabilities
+		for i := range set.Columns { // field capabilities do not include date formats
 			set.Columns[i].Flags &^= driver.FlagMillis | driver.FlagSeconds
 		}
 		set.Notices = append(set.Notices, notices...)
@@ -63,7 +63,7 @@ func restricted(c *driver.Conn, object string, refusal *driver.Error) (*driver.C
 	return set, nil
 }
 
-// capSchemas makes schemas from a response of _field_caps: for each index the fields that it has (Field capabilities
+// capSchemas makes schemas from a response of _field_caps: for each index, the fields that it has (Field capabilities
 // API).
 func capSchemas(r *driver.Reply) *mapping.Schemas {
 	s := &mapping.Schemas{}
@@ -77,8 +77,8 @@ func capSchemas(r *driver.Reply) *mapping.Schemas {
 	return s
 }
 
-// unitsBy returns the fields of each index as its mapping would, from paths in their order: fields that have the same
-// types in the same indices are not repeated.
+// unitsBy returns each index's fields as its mapping would, from paths in order. Fields that have the same types in the
+// same indices are shared.
 func unitsBy(caps []mapping.Capability, names []string) (units []mapping.Unit, fields []mapping.Field) {
 	for from := 0; from < len(caps); {
 		to := from + 1
@@ -105,7 +105,7 @@ func unitsBy(caps []mapping.Capability, names []string) (units []mapping.Unit, f
 	return units, fields
 }
 
-// typesIn returns what an index says about some paths as one text.
+// typesIn returns what an index says about paths, as one text for comparing.
 func typesIn(caps []mapping.Capability, index string) string {
 	var text []byte
 	for i := range caps {
@@ -117,11 +117,11 @@ func typesIn(caps []mapping.Capability, index string) string {
 	return string(text)
 }
 
-// fieldsIn returns the fields of one index under one path. A field under one that is neither an object nor nested is a
+// fieldsIn returns an index's fields under one path. A field under one that is neither an object nor nested is a
 // multi-field.
 func fieldsIn(caps []mapping.Capability, index string) []mapping.Field {
 	var fields []mapping.Field
-	var above []string // the paths of the objects around
+	var above []string // paths of the enclosing objects
 	holder := ""       // the last field that can have multi-fields
 	for i := range caps {
 		t := caps[i].In(index)
@@ -152,7 +152,7 @@ func fieldsIn(caps []mapping.Capability, index string) []mapping.Field {
 	return fields
 }
 
-// lookedAt finds the columns of some documents.
+// lookedAt finds columns by looking at some documents.
 func lookedAt(c *driver.Conn, object string) ([]driver.Column, error) {
 	response, e, err := sample(c, object, "")
 	if err != nil {
@@ -164,8 +164,8 @@ func lookedAt(c *driver.Conn, object string) ([]driver.Column, error) {
 	return columnsIn(response), nil
 }
 
-// sample reads some documents, fewer if they are large; more holds the rest of the search, beginning with a comma. If
-// the engine refuses the search, refused says why.
+// sample reads some documents, fewer if they are large; more has the rest of the search, beginning with a comma. If the
+// engine refuses the search, refused says why.
 func sample(c *driver.Conn, object, more string) (response string, refused *driver.Error, err error) {
 	for _, n := range samples {
 		body := strconv.AppendInt([]byte(`{"size":`), int64(n), 10)

@@ -18,16 +18,16 @@ type union struct {
 	judge    *judge
 	classes  []mapping.Class
 	paths    []string // of the fields
-	unvalued string   // the reason of a field without doc values
+	unvalued string   // why a field without doc values cannot be sorted
 	entries  []entry
-	at       map[string]int // the entry of a path, until the entries are sorted
+	at       map[string]int // index of a path's entry, until the entries are sorted
 	aliases  []string       // the paths of aliases
 	shadows  []string       // the paths of runtime fields
-	room     []variant      // where the first variants of entries are
+	room     []variant      // memory for the first variants of entries
 	orders   map[string]common
 }
 
-// entry is one path and how the indices that have it define it.
+// entry is one path and how the indices with it define it.
 type entry struct {
 	path     string
 	variants []variant
@@ -35,25 +35,24 @@ type entry struct {
 
 // variant is how some indices define a path.
 type variant struct {
-	field    int   // in schemas.fields
-	where    []int // the indices, by their numbers
+	field    int   // index in schemas.fields
+	where    []int // numbers of the indices
 	label    string
 	class    mapping.Class
 	at       string // the path of an alias's target
-	target   int    // of an alias: that field in schemas.fields, -1 if there is none
-	of       string // of an alias: that field's type
+	target   int    // for an alias: index of the target in schemas.fields, -1 for none
+	of       string // for an alias: the target's type
 	sort     string // the field to sort by
 	sortType string // that field's type
-	nested   string // the paths of the nested fields around it, outermost first, with commas between
+	nested   string // paths of the enclosing nested fields, outermost first, separated by commas
 }
 
-// unite fills in the columns of a union, in the order of a mapping: by name at every depth, and what their view needs
-// to know.
+// unite sets the columns of a union, ordered as in a mapping (by name at every depth), and what their view needs.
 func unite(set *driver.ColumnSet, v *search.View, all *mapping.Schemas, filters *filter.Classes) {
 	uniteBy(set, v, all, filters, mapping.Reasons[mapping.ReasonDocValues])
 }
 
-// uniteBy does what unite does; noDocValues is the reason of a field without doc values.
+// uniteBy is unite with the reason for a field without doc values, noDocValues.
 func uniteBy(set *driver.ColumnSet, v *search.View, all *mapping.Schemas, filters *filter.Classes, noDocValues string) {
 	u := &union{
 		all: all, judge: newJudge(all.Fields, filters.Server), paths: mapping.PathsOf(all.Fields), unvalued: noDocValues,
@@ -89,7 +88,7 @@ func uniteBy(set *driver.ColumnSet, v *search.View, all *mapping.Schemas, filter
 	set.Notices = differing(set.Columns)
 }
 
-// differing says which columns have several types.
+// differing returns the columns with several types.
 func differing(columns []driver.Column) []string {
 	var named []string
 	n := 0
@@ -116,7 +115,7 @@ func differing(columns []driver.Column) []string {
 	return []string{text + marked}
 }
 
-// add adds the definitions of each of its paths by the indices of a unit.
+// add adds the definitions of a unit's paths, with its indices.
 func (u *union) add(one *mapping.Unit) {
 	var nested []string // the paths of the nested fields around the current one
 	for i := one.From; i < one.To; i++ {
@@ -159,7 +158,7 @@ func (u *union) note(path string, v variant) {
 	u.entries = append(u.entries, entry{path, u.room[n-1 : n : n]})
 }
 
-// variant describes a field on its own; an alias gets the class of its target later.
+// variant describes a field by itself; an alias gets its target's class later.
 func (u *union) variant(i int, class mapping.Class) variant {
 	f, path := &u.all.Fields[i], u.paths[i]
 	v := variant{field: i, target: -1, label: f.Kind, class: class}
@@ -207,13 +206,13 @@ func (u *union) shadow() {
 	}
 }
 
-// comesWithRow reports whether a variant is a field, and not the alias of one, whose values come with the row.
+// comesWithRow reports whether a variant is a field whose values come with the row, and not the alias of one.
 func (u *union) comesWithRow(v *variant) bool {
 	return v.class.Flags&driver.FlagRow != 0 && u.all.Fields[v.field].Target == ""
 }
 
-// follow gives each variant of an alias the class and the sort of its target. Where the indices of one variant define
-// the target differently, the variant is divided.
+// follow gives each variant of an alias the class and the sort of its target. If the indices of a variant define the
+// target differently, the variant is split.
 func (u *union) follow() {
 	slices.Sort(u.aliases)
 	for _, path := range slices.Compact(u.aliases) {
@@ -254,13 +253,13 @@ func (u *union) aliasOf(t target, v variant, path string) variant {
 
 // target is a field that an alias refers to.
 type target struct {
-	field  int    // in schemas.fields
-	where  []int  // the indices, by their numbers
-	nested string // the paths of the nested fields around it, outermost first, with commas between
+	field  int    // index in schemas.fields
+	where  []int  // numbers of the indices
+	nested string // paths of the enclosing nested fields, outermost first, separated by commas
 }
 
-// targets returns the fields that an alias refers to in its indices, and the indices that have none. That is always the
-// field of the mapping, also if a runtime field has its name. The entries must still be where u.at says.
+// targets returns the fields that an alias refers to in its indices, and the indices that have none. This is always the
+// mapped field, even if a runtime field has the same name. The entries must still be where u.at says.
 func (u *union) targets(alias *variant) (found []target, without []int) {
 	left := make([]bool, len(u.all.Names))
 	for _, index := range alias.where {
@@ -289,7 +288,7 @@ func (u *union) targets(alias *variant) (found []target, without []int) {
 		}
 	}
 	take(alias.at, "")
-	if dot := strings.LastIndexByte(alias.at, '.'); dot > 0 { // a multi-field, perhaps of some indices only
+	if dot := strings.LastIndexByte(alias.at, '.'); dot > 0 { // a multi-field, perhaps only in some indices
 		take(alias.at[:dot], alias.at[dot+1:])
 	}
 	for _, index := range alias.where {
@@ -300,7 +299,7 @@ func (u *union) targets(alias *variant) (found []target, without []int) {
 	return found, without
 }
 
-// subfield returns the multi-field with a name, the field itself if the name is "", and -1 if there is none.
+// subfield returns the multi-field with a name, the field itself for "", and -1 if there is none.
 func (u *union) subfield(field int, name string) int {
 	if name == "" {
 		return field

@@ -10,8 +10,8 @@ import (
 	"quarry/drivers/elasticsearch/mapping"
 )
 
-// The ranks of variants: the one with the lowest rank says where a column's values are. The values of an alias or a
-// runtime field are not at the place in the document where another index has its values.
+// The ranks of variants: the one with the lowest rank determines where a column's values are. The values of an alias or
+// a runtime field are not where another index has its values in the document.
 const (
 	rankDocument = iota
 	rankAlias
@@ -63,7 +63,7 @@ func (u *union) column(e *entry) (col driver.Column, shown bool) {
 	return col, true
 }
 
-// together returns how values of two kinds are shown in one column: each cell as it is in its document.
+// together returns how to show values of two kinds in one column: each cell as in its document.
 func together(a, b driver.ColumnKind) driver.ColumnKind {
 	if a == driver.KindJSON || b == driver.KindJSON || a == mapping.NoColumn || b == mapping.NoColumn {
 		return driver.KindJSON
@@ -71,7 +71,7 @@ func together(a, b driver.ColumnKind) driver.ColumnKind {
 	return driver.KindText
 }
 
-// main returns the variant that says where the values are.
+// main returns the variant that determines where the values are.
 func (e *entry) main() *variant {
 	best := &e.variants[0]
 	for i := range e.variants {
@@ -82,7 +82,7 @@ func (e *entry) main() *variant {
 	return best
 }
 
-// labels returns the types of a path, each once.
+// labels returns the types of a path without duplicates.
 func (e *entry) labels() []string {
 	all := make([]string, 0, 2)
 	for i := range e.variants {
@@ -98,7 +98,7 @@ func (e *entry) hasLeaves() bool {
 	return slices.ContainsFunc(e.variants, func(v variant) bool { return v.rank() == rankNone })
 }
 
-// differs reports whether the indices say different things about the path's values.
+// differs reports whether the indices disagree about the path's values.
 func (e *entry) differs() bool {
 	first := &e.variants[0]
 	for i := range e.variants[1:] {
@@ -110,8 +110,8 @@ func (e *entry) differs() bool {
 	return false
 }
 
-// conflict says which index has which type for a path: "long in logs-1, keyword in logs-2". Indices of one type that
-// differ in the nested fields around it, or in the target of an alias, are told apart by that.
+// conflict says which index has which type for a path: "long in logs-1, keyword in logs-2". If indices with the same
+// type differ in the enclosing nested fields or an alias's target, it names those.
 func (u *union) conflict(e *entry) string {
 	shown := e.main().rank()
 	return u.byIndex(e, func(v *variant) string {
@@ -132,12 +132,12 @@ func (u *union) conflict(e *entry) string {
 	})
 }
 
-// targetsDiffer reports whether the target of an alias has another type in other indices.
+// targetsDiffer reports whether an alias's target has different types in different indices.
 func (e *entry) targetsDiffer(alias *variant) bool {
 	return alias.of != "" && slices.ContainsFunc(e.variants, func(v variant) bool { return v.of != "" && v.at == alias.at && v.of != alias.of })
 }
 
-// byIndex lists the statements about a path with the indices that make them, in the order of their names.
+// byIndex lists statements about a path with the indices that they are true of, sorted by index name.
 func (u *union) byIndex(e *entry, say func(v *variant) string) string {
 	type group struct {
 		said  string

@@ -8,12 +8,12 @@ import (
 	"quarry/drivers/elasticsearch/mapping"
 )
 
-// filter says how a column of a union can be filtered: as all indices that have it agree.
+// filter says how a column of a union can be filtered, as far as all indices with it agree.
 func (u *union) filter(e *entry) filter.About {
 	d := &filter.Describer{Mapped: u.all.Fields, Server: u.judge.server}
 	path := func(i int) string { return u.paths[i] }
 	var a filter.About
-	var where [][]int // of each definition
+	var where [][]int // indices of each definition
 	have := make([]bool, len(u.all.Names))
 	for i := range e.variants {
 		v := &e.variants[i]
@@ -53,7 +53,7 @@ func (u *union) filter(e *entry) filter.About {
 	return a
 }
 
-// filterField describes one definition of a path; that of an alias is its target's.
+// filterField describes one definition of a path; an alias has its target's.
 func (u *union) filterField(d *filter.Describer, e *entry, v *variant, path func(i int) string) filter.Field {
 	at := u.all.Fields[v.field].Target
 	switch {
@@ -71,7 +71,7 @@ func (u *union) filterField(d *filter.Describer, e *entry, v *variant, path func
 	return d.Field(v.field, path)
 }
 
-// elsewhere names the indices that have the target of an alias without the alias, with commas between.
+// elsewhere returns the indices that have an alias's target but not the alias, separated by commas.
 func (u *union) elsewhere(e *entry, target string) string {
 	taken := make([]bool, len(u.all.Names))
 	for i := range e.variants {

@@ -10,12 +10,12 @@ import (
 	"quarry/drivers/elasticsearch/mapping"
 )
 
-// noMixedDates is why milliseconds and nanoseconds do not sort together before 7.14: rows with a missing value are left
-// out.
+// noMixedDates says why milliseconds and nanoseconds cannot be sorted together before 7.14: rows with a missing value
+// are left out.
 const noMixedDates = "This version of Elasticsearch omits rows when date and date_nanos are sorted together."
 
-// order says how a column of a union sorts, or why it does not. A search has one sort field for all indices: if one of
-// them cannot sort by it, its rows would be missing.
+// order says how a column of a union sorts, or why it cannot be sorted. A search has one sort field for all indices: if
+// one of them cannot sort by it, its rows would be missing.
 func (u *union) order(e *entry, col *driver.Column) {
 	types, reason := u.sorts(e)
 	if reason != "" {
@@ -26,8 +26,8 @@ func (u *union) order(e *entry, col *driver.Column) {
 	col.Sort, col.Unmapped, col.Numeric = e.variants[0].sort, common.unmapped, common.numeric
 }
 
-// aliased returns the type that a path sorts by if it is an alias somewhere and all indices agree on the type,
-// otherwise "".
+// aliased returns the type to sort a path by if it is an alias somewhere and all indices agree on the type, otherwise
+// "".
 func (e *entry) aliased() string {
 	kind, some := e.variants[0].sortType, false
 	for i := range e.variants {
@@ -43,7 +43,7 @@ func (e *entry) aliased() string {
 	return kind
 }
 
-// commonOrder returns the order that some types have in common. That of a single type is remembered: most columns of a
+// commonOrder returns the order that types have in common. It remembers the result for a single type: most columns of a
 // union have one of a few types.
 func (u *union) commonOrder(types []string) common {
 	if mixed(types) {
@@ -58,7 +58,7 @@ func (u *union) commonOrder(types []string) common {
 	return c
 }
 
-// sorts returns the types by which the schemas sort a path, or why there is no order for all of them.
+// sorts returns the types by which the schemas sort a path, or why they have no common order.
 func (u *union) sorts(e *entry) (types []string, reason string) {
 	for i := range e.variants {
 		v := &e.variants[i]
@@ -124,9 +124,9 @@ func (e *entry) same(of func(v *variant) string) bool {
 	return true
 }
 
-// without returns an index whose rows a sort by a leaf would lose, because it lacks one of the nested fields around the
-// leaf, "" if none would be. 7.x treats such rows as rows without a value, 8.x returns none of them (Sort search
-// results, "Sorting within nested objects").
+// without returns an index whose rows would be lost when sorting by a leaf, because it lacks one of the leaf's
+// enclosing nested fields, "" for none. 7.x treats such rows as rows without a value, 8.x returns none of them (Sort
+// search results, "Sorting within nested objects").
 func (u *union) without(nested string) string {
 	if u.judge.server.Major == 7 {
 		return ""
@@ -134,7 +134,7 @@ func (u *union) without(nested string) string {
 	return u.withoutArray(nested)
 }
 
-// withoutArray returns an index that lacks one of the nested fields around a leaf, "" if all have them.
+// withoutArray returns an index that lacks one of a leaf's enclosing nested fields, "" for none.
 func (u *union) withoutArray(nested string) string {
 	if nested == "" {
 		return ""
@@ -159,7 +159,7 @@ func (u *union) withoutArray(nested string) string {
 	return ""
 }
 
-// variants returns the definitions of a path by the indices, once the entries are in order.
+// variants returns a path's definitions, once the entries are sorted.
 func (u *union) variants(path string) []variant {
 	at, found := slices.BinarySearchFunc(u.entries, path, func(e entry, path string) int { return es.CompareNames(e.path, path) })
 	if !found {
@@ -168,11 +168,11 @@ func (u *union) variants(path string) []variant {
 	return u.entries[at].variants
 }
 
-// common is how values of several types are compared.
+// common says how values of several types are compared.
 type common struct{ unmapped, numeric string }
 
-// commonOrder returns the order that fields of some types have in common (Sort search results, "numeric_type" and
-// "unmapped_type"). Whole numbers of 64 bits and fractions have none: as doubles the former lose digits.
+// commonOrder returns the order that fields of several types have in common (Sort search results, "numeric_type" and
+// "unmapped_type"). 64-bit integers and fractions have none: converted to doubles, the integers lose digits.
 func commonOrder(types []string) (common, bool) {
 	families := map[string]bool{}
 	for _, t := range types {
@@ -204,7 +204,7 @@ func commonOrder(types []string) (common, bool) {
 	return common{unmapped: unmapped(types[0])}, !mixed(types)
 }
 
-// unmapped returns the type that a field is treated as if an index does not have it. Some types cannot be named alone.
+// unmapped returns the type to assume for a field in an index without it. Some types cannot be named alone.
 func unmapped(t string) string {
 	switch t {
 	case "token_count":
@@ -215,7 +215,7 @@ func unmapped(t string) string {
 	return t
 }
 
-// family groups types that are compared alike.
+// family groups types that are compared in the same way.
 func family(t string) string {
 	switch t {
 	case "keyword", "constant_keyword", "join":

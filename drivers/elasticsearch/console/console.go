@@ -53,7 +53,7 @@ func Route(a *driver.ConsoleArgs) (*driver.ConsoleRoute, error) {
 	return r, nil
 }
 
-// isSQL reports whether a route is the SQL endpoint, which 7.x also has under its old name (SQL REST API).
+// isSQL reports whether a route is the SQL endpoint, which has an additional older name in 7.x (SQL REST API).
 func isSQL(parts []string) bool {
 	return word(parts, 0) == "_sql" || word(parts, 0) == "_xpack" && word(parts, 1) == "sql"
 }
@@ -66,8 +66,8 @@ func word(parts []string, at int) string {
 	return route.Word(parts[at])
 }
 
-// isStorable reports whether neither the request nor its response can carry a credential, however the path is read. A
-// query that widens a pattern to hidden indices reaches those with credentials.
+// isStorable reports whether neither the request nor its response can contain a credential, however the path is read. A
+// query that extends a pattern to hidden indices reaches those with credentials.
 func isStorable(a *driver.ConsoleArgs, readings [][]string) bool {
 	if strings.Contains(strings.ToLower(a.Query), "expand_wildcards") {
 		return false
@@ -75,21 +75,21 @@ func isStorable(a *driver.ConsoleArgs, readings [][]string) bool {
 	return !slices.ContainsFunc(readings, func(parts []string) bool { return !holdsNoCredential(a.Method, parts) })
 }
 
-// safeRoutes are the first words of routes of the cluster that have searches, documents, mappings and figures alone.
+// safeRoutes are the first words of cluster routes with nothing but searches, documents, mappings and figures.
 var safeRoutes = []string{
 	"_search", "_count", "_msearch", "_mget", "_bulk", "_async_search", "_query", "_eql", "_pit", "_field_caps", "_mapping", "_mappings", "_cat",
 	"_analyze", "_validate", "_render", "_search_shards", "_rank_eval", "_mtermvectors", "_stats", "_segments", "_recovery", "_shard_stores",
 	"_refresh", "_flush", "_forcemerge", "_cache", "_alias", "_aliases", "_resolve", "_data_stream", "_index_template", "_component_template", "_template",
 }
 
-// safeBelow are the words below the names of indices that have documents, searches, mappings and figures alone.
+// safeBelow are the words below index names with nothing but documents, searches, mappings and figures.
 var safeBelow = []string{
 	"_doc", "_create", "_update", "_source", "_explain", "_termvectors", "_mtermvectors", "_update_by_query", "_delete_by_query", "_knn_search",
 	"_terms_enum", "_graph", "_open", "_close", "_settings", "_rollover", "_block", "_disk_usage", "_field_usage_stats", "_fleet",
 }
 
-// holdsNoCredential reports whether a route is one of those that are known to carry none. It judges indices by their names:
-// those of the engine's own features, which begin with a dot, hold users, passwords of watches and of pipelines, and keys.
+// holdsNoCredential reports whether a route is known to contain no credential. It judges indices by name: those of the
+// engine's own features, which begin with a dot, hold users, keys, and passwords of watches and pipelines.
 func holdsNoCredential(method string, parts []string) bool {
 	switch first, second := word(parts, 0), word(parts, 1); {
 	case len(parts) == 0:
@@ -107,12 +107,12 @@ func holdsNoCredential(method string, parts []string) bool {
 	}
 }
 
-// isTyped reports whether a route is that of a document or a search below a type, which 7.x has.
+// isTyped reports whether a route is for a document or a search below a type, which 7.x has.
 func isTyped(parts []string) bool {
 	return len(parts) > 2 && !strings.HasPrefix(word(parts, 1), "_") && (!strings.HasPrefix(word(parts, 2), "_") || slices.Contains(safeRoutes, word(parts, 2)) || slices.Contains(safeBelow, word(parts, 2)))
 }
 
-// namesHidden reports whether a list of names has one that begins with a dot, other than of a data stream's indices.
+// namesHidden reports whether a list has a name that begins with a dot, other than a data stream's index.
 func namesHidden(list string) bool {
 	return slices.ContainsFunc(strings.Split(list, ","), func(name string) bool {
 		name = route.Word(name)
@@ -120,8 +120,8 @@ func namesHidden(list string) bool {
 	})
 }
 
-// runsSearch reports whether a route with rows runs a search that its body describes: not one that goes on with a search
-// (Scroll API) or reads what another one found (Async Search API).
+// runsSearch reports whether a route with rows runs the search in its body: not one that continues a search (Scroll
+// API) or reads the results of another one (Async Search API).
 func runsSearch(method string, parts []string) bool {
 	switch {
 	case word(parts, len(parts)-1) == "_async_search":
@@ -138,8 +138,8 @@ func runsSearches(parts []string) bool {
 	return word(parts, n-1) == "_msearch" || word(parts, n-1) == "template"
 }
 
-// runsQuery reports whether a route of ES|QL runs the query in its body: not one that reads what another one found (ES|QL
-// Async Query APIs).
+// runsQuery reports whether an ES|QL route runs the query in its body: not one that reads the results of another one
+// (ES|QL Async Query APIs).
 func runsQuery(method string, parts []string) bool {
 	return method == "POST" && (len(parts) == 1 || len(parts) == 2 && word(parts, 1) == "async")
 }
@@ -161,8 +161,7 @@ func isLines(parts []string) bool {
 	return false
 }
 
-// rowsOf returns where the rows of a route's response are and where the document is in each, "" for a route without
-// rows.
+// rowsOf returns the path of the rows in a route's response and of the document in each, "" for a route without rows.
 func rowsOf(parts []string) (rows, doc string) {
 	n := len(parts)
 	last := word(parts, n-1)

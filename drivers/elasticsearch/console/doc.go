@@ -1,3 +1,3 @@
-// Package console says how requests of the console are checked, which of them only read, and what a response of a
-// search, or of one with a profile, contains. It never sends a request itself.
+// Package console says how to check requests of the console, which of them only read, and what the response of a
+// search, or a profile, contains. It never sends a request itself.
 package console

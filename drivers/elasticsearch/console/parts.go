@@ -6,15 +6,15 @@ import (
 	"quarry/drivers/driver"
 )
 
-// partsOf returns where the response of a route says which parts of the request failed: Bulk API, "Response body";
-// Multi search API, Multi get API, Update by query API and Reindex API, the same; Aliases API, "errors".
+// partsOf returns where a route's response says which parts of the request failed: Bulk API, "Response body"; the same
+// in Multi search API, Multi get API, Update by query API and Reindex API; Aliases API, "errors".
 //
-// With filter_path ("Common options") the response may lack the parts that succeeded, so how many there were is unknown.
+// With filter_path ("Common options") the response may lack the parts that succeeded, so their number is unknown.
 func partsOf(parts []string, query string) []driver.ConsoleParts {
 	reports := reportsOf(parts)
 	if strings.Contains(query, "filter_path") {
 		for i := range reports {
-			reports[i].All = "filter_path" // no response has it
+			reports[i].All = "filter_path" // a name that no response has
 		}
 	}
 	return reports
@@ -48,7 +48,7 @@ func reportsOf(parts []string) []driver.ConsoleParts {
 	return []driver.ConsoleParts{shards, late}
 }
 
-// has reports whether a path has a part with a name.
+// has reports whether a path contains a part.
 func has(parts []string, name string) bool {
 	for at := range parts {
 		if word(parts, at) == name {

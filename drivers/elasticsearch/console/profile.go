@@ -12,7 +12,7 @@ func (p *profileParts) add(inside int, part driver.ProfilePart) int {
 	return len(*p)
 }
 
-// measured is the profile of a search or of a query (Profile API; ES|QL, "profile").
+// measured describes the profile of a search or a query (Profile API; ES|QL, "profile").
 func measured() driver.ConsoleProfile {
 	parts := &profileParts{}
 	parts.query()
@@ -20,8 +20,8 @@ func measured() driver.ConsoleProfile {
 	return driver.ConsoleProfile{Parts: *parts, None: "The response has no profile of shards or drivers."}
 }
 
-// query adds what a query of ES|QL was measured as: its phases, and its drivers, each a chain of operators through which
-// pages of rows go. The time of a driver is what it ran: most of what it took can be waiting for the pages of another one.
+// query adds the parts of an ES|QL profile: its phases, and its drivers, each a chain of operators that pages of rows
+// go through. A driver's time is its running time: most of the time it took can be waiting for another driver's pages.
 func (p *profileParts) query() {
 	p.add(0, driver.ProfilePart{Kind: driver.ProfileSection, Path: "*", Title: []string{"{*}"}, Time: "took_nanos"})
 	unit := p.add(0, driver.ProfilePart{
@@ -36,7 +36,7 @@ func (p *profileParts) query() {
 	})
 }
 
-// shards adds what was measured of a search on each shard. Versions before 8 name a shard by an id alone.
+// shards adds the profile of a search on each shard. Versions before 8 only name a shard by id.
 func (p *profileParts) shards() {
 	shard := p.add(0, driver.ProfilePart{
 		Kind: driver.ProfileUnit, Path: "shards", Sorted: true, Of: "id", Form: "[{node}][{index}][{shard}]",
@@ -51,7 +51,8 @@ func (p *profileParts) shards() {
 	p.steps(shard, "Fetch", "fetch")
 }
 
-// searches adds queries, their rewriting and their collectors. Collectors run while queries do, so their time is not added.
+// searches adds queries, their rewriting and their collectors. Collectors run during queries, so their time is not
+// added.
 func (p *profileParts) searches(inside int) {
 	p.steps(inside, "Query", "query")
 	p.add(inside, driver.ProfilePart{Kind: driver.ProfileSection, Title: []string{"Rewrite"}, Time: "rewrite_time"})

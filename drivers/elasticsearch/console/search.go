@@ -2,7 +2,7 @@ package console
 
 import "quarry/drivers/driver"
 
-// searchAnswer is what the response of a search has besides its rows (Search API, "Response body").
+// searchAnswer describes a search response besides its rows (Search API, "Response body").
 func searchAnswer() driver.ConsoleSearch {
 	return driver.ConsoleSearch{
 		Key: "_id", Place: "_index", Reserved: "_",
@@ -15,14 +15,14 @@ func searchAnswer() driver.ConsoleSearch {
 		Buckets: []driver.ConsoleBuckets{{
 			Title: "Aggregations", Path: "aggregations", Typed: "#", List: "buckets", Key: "key", Shown: "key_as_string", Count: "doc_count",
 			Nested: true, Value: "value", Own: []string{"from", "to", "from_as_string", "to_as_string"},
-			Quiet: []string{"doc_count_error_upper_bound"}, // 0: no count can be wrong
+			Quiet: []string{"doc_count_error_upper_bound"}, // 0 means that no count can be wrong
 		}},
 		Highlights: driver.ConsoleHighlights{ByField: "highlight"},
 	}
 }
 
-// faults is how an error of the engine names a place in the body: in the text of a parser or of a script's compiler, or as
-// members of the error itself.
+// faults says how an error of the engine points to a place in the body: in the message of a parser or a script
+// compiler, or as members of the error.
 func faults() driver.ConsoleFaults {
 	return driver.ConsoleFaults{Texts: []string{"line: {line}, column: {column}", "[{line}:{column}]"}, Line: "line", Column: "col"}
 }

@@ -8,11 +8,11 @@ import (
 	"quarry/drivers/elasticsearch/es"
 )
 
-// The requests of a dashboard, by their positions. All are sent at once.
+// The requests of a dashboard, by index. All are sent at once.
 const (
 	askHealth     = 0 // Cluster health API
 	askNodes      = 1 // Nodes stats API
-	askPrimaries  = 2 // Index stats API: only it counts primaries apart
+	askPrimaries  = 2 // Index stats API: only this counts primaries separately
 	askAllocation = 3 // cat allocation API
 	askWatermarks = 4 // Cluster get settings API
 	askTasks      = 5 // Task management API
@@ -46,7 +46,7 @@ func dashboardSends() []driver.Send {
 const (
 	purposeDashboard = "dashboard"
 
-	// The header that a task has of the request that it was made for (Task management API, "X-Opaque-Id HTTP headers").
+	// The header by which a task can be traced to its request (Task management API, "X-Opaque-Id HTTP headers").
 	opaqueID        = "X-Opaque-Id"
 	opaqueDashboard = "quarry-dashboard"
 
@@ -77,7 +77,7 @@ func Read(c *driver.Conn) (*driver.Dashboard, error) {
 	}, nil
 }
 
-// answers are the replies to the requests of a dashboard.
+// responses are the replies to the dashboard's requests.
 type responses struct {
 	sends   []driver.Send
 	replies []driver.Reply
@@ -106,13 +106,13 @@ func (a *responses) none() bool {
 
 func (a *responses) body(i int) string { return string(a.replies[i].Body) }
 
-// figure reads a whole number at a path, 0 if there is none.
+// figure reads a whole number at a path, 0 if missing.
 func figure(doc string, path ...string) int64 {
 	raw, _ := jx.Get(doc, path...)
 	return max(0, es.ParseInt(raw))
 }
 
-// known reads a whole number at a path, -1 if there is none.
+// known reads a whole number at a path, -1 if missing.
 func known(doc string, path ...string) int64 {
 	raw, _ := jx.Get(doc, path...)
 	return es.ParseInt(raw)
@@ -135,7 +135,7 @@ func (a *responses) health() driver.Gauge {
 	return g
 }
 
-// unassignedNote says in a few words what keeps a cluster from being green.
+// unassignedNote says in a few words why a cluster is not green.
 func unassignedNote(body string) string {
 	missing := figure(body, "unassigned_shards")
 	primaries := known(body, "unassigned_primary_shards")
@@ -163,7 +163,7 @@ func (a *responses) shards() driver.Gauge {
 	relocating, missing := figure(body, "relocating_shards"), figure(body, "unassigned_shards")
 	starting := figure(body, "initializing_shards")
 	g.Value, g.Unit = figure(body, "active_shards"), "active"
-	g.Of = g.Value + starting + missing // a relocating shard is active
+	g.Of = g.Value + starting + missing // relocating shards are active
 	parts := []string{es.Grouped(figure(body, "active_primary_shards")) + " primary"}
 	if relocating > 0 {
 		parts = append(parts, es.Grouped(relocating)+" relocating")
@@ -178,7 +178,7 @@ func (a *responses) shards() driver.Gauge {
 	return g
 }
 
-// quantity writes a number with the word for what is counted.
+// quantity formats a number with its noun.
 func quantity(n int64, one, several string) string {
 	if n == 1 {
 		return "1 " + one
@@ -186,8 +186,8 @@ func quantity(n int64, one, several string) string {
 	return es.Grouped(n) + " " + several
 }
 
-// charts returns the counters. Those of a node never go back when a shard leaves it, so only a restart sets them back;
-// those of primaries are summed over shards, which come and go.
+// charts returns the counters. A node's counters never go back when a shard leaves it, only when it restarts; those of
+// primaries are summed over shards, which come and go.
 func (a *responses) charts(nodes *nodeFigures) []driver.Chart {
 	primaries := driver.Series{Name: "indexing.primaries", Title: "primaries", Within: "indexing.all", Err: a.err(askPrimaries)}
 	if primaries.Err == nil && figure(a.body(askPrimaries), "_shards", "failed") == 0 {

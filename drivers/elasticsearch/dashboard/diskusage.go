@@ -13,16 +13,16 @@ import (
 // allocation settings").
 type watermarks struct {
 	off    bool
-	limits []watermark // from the lowest to the highest, only those that could be read
+	limits []watermark // lowest first, only those that could be read
 }
 
-// watermark is one limit: a part of the disk that can be used, or bytes that must stay available.
+// watermark is one limit: the part of the disk that may be used, or the bytes that must stay available.
 type watermark struct {
 	name  string
-	text  string // as it is set: "85%", "500mb"
+	text  string // as set: "85%", "500mb"
 	ratio float64
 	free  int64 // 0 if it is a ratio
-	least int64 // with a ratio: never more than this must stay available, 0 for no such limit
+	least int64 // with a ratio: maximum number of bytes that must stay available, 0 for no maximum
 	level driver.Level
 }
 
@@ -33,7 +33,7 @@ var watermarkNames = []struct {
 	{"low", "low", driver.LevelWarn}, {"high", "high", driver.LevelBad}, {"flood_stage", "flood stage", driver.LevelBad},
 }
 
-// watermarks reads the settings; without permission for them nothing is known of any limit.
+// watermarks reads the settings; without permission, no limit is known.
 func (a *responses) watermarks() *watermarks {
 	marks := &watermarks{}
 	if a.err(askWatermarks) != nil {
@@ -54,8 +54,7 @@ func (a *responses) watermarks() *watermarks {
 	return marks
 }
 
-// diskSetting returns a setting below cluster.routing.allocation.disk: a transient one comes before a persistent one,
-// and that before the default.
+// diskSetting returns a setting below cluster.routing.allocation.disk: transient before persistent before default.
 func diskSetting(body string, path ...string) string {
 	for _, level := range []string{"transient", "persistent", "defaults"} {
 		at := append([]string{level, "cluster", "routing", "allocation", "disk"}, path...)
@@ -85,13 +84,13 @@ func parseWatermark(text string) (watermark, bool) {
 	return w, err == nil && ratio > 0 && ratio <= 1
 }
 
-// units are those of sizes (API conventions, "Byte size units").
+// units of sizes (API conventions, "Byte size units").
 var units = []struct {
 	suffix string
 	shift  uint
 }{{"kb", 10}, {"mb", 20}, {"gb", 30}, {"tb", 40}, {"pb", 50}, {"b", 0}}
 
-// bytesOf reads a size such as "200GB", 0 if it is none.
+// bytesOf parses a size such as "200GB", 0 if it is not one.
 func bytesOf(text string) int64 {
 	text = strings.ToLower(text)
 	for _, u := range units {
@@ -106,7 +105,7 @@ func bytesOf(text string) int64 {
 	return 0
 }
 
-// reached reports whether a disk has less room than the watermark demands.
+// reached reports whether a disk has less room than the watermark requires.
 func (w *watermark) reached(used, total int64) bool {
 	must := w.free
 	if must == 0 {

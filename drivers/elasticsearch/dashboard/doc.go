@@ -1,3 +1,3 @@
 // Package dashboard reads the state of a cluster: its health, nodes, disks and tasks, and why shards are unassigned. A
-// part that the user has no permission to read is left out with its reason and does not spoil the others.
+// part that the user may not read is left out with its reason and does not affect the others.
 package dashboard

@@ -30,7 +30,7 @@ type nodeFigures struct {
 	err                       *driver.Error
 }
 
-// nodes reads the figures of the nodes, in the order of their names.
+// nodes reads the figures of the nodes, sorted by name.
 func (a *responses) nodes(marks *watermarks) *nodeFigures {
 	f := &nodeFigures{names: map[string]string{}, err: a.err(askNodes)}
 	if f.err != nil {
@@ -101,14 +101,14 @@ func nodeOf(body string) node {
 	n.load, _ = jx.Get(body, "os", "cpu", "load_average", "1m")
 	roles, _ := jx.Get(body, "roles")
 	n.roles = es.Strings(roles)
-	// What a watermark limits is the room that is available, not the room that is free.
+	// A watermark limits the available space, not the free space.
 	if free := known(body, "fs", "total", "available_in_bytes"); free >= 0 && n.diskSize >= free {
 		n.diskUsed = n.diskSize - free
 	}
 	return n
 }
 
-// shardsByNode returns how many shards each node has, by name. A name that two nodes have is left out.
+// shardsByNode returns the number of shards per node name. Names that two nodes share are left out.
 func (a *responses) shardsByNode() map[string]int64 {
 	counts, twice := map[string]int64{}, map[string]bool{}
 	if a.err(askAllocation) != nil {

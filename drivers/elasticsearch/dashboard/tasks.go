@@ -13,7 +13,7 @@ import (
 const taskFields = "node_failures.node_id,tasks.node,tasks.id,tasks.action,tasks.description,tasks.running_time_in_nanos,tasks.cancellable," +
 	"tasks.cancelled,tasks.parent_task_id,tasks.headers.X-Opaque-Id,tasks.status.total,tasks.status.created,tasks.status.updated,tasks.status.deleted"
 
-// The attributes of a task, by their positions in a record.
+// The attributes of a task, by index in a record.
 var taskKeys = []string{"node", "id", "description", "running_time_in_nanos", "cancellable", "cancelled", "parent_task_id", "status", "headers"}
 
 const (
@@ -28,20 +28,19 @@ const (
 	taskHeaders     = 8
 )
 
-// maxDescription is how many bytes of a task's description are shown: that of a search holds the whole search.
+// maxDescription is how many bytes of a task's description are shown: a search's description has the whole search.
 const maxDescription = 400
 
 // progress is how much a task has done.
 type progress struct{ done, total int64 }
 
-// tasks lists the tasks that are not part of another one, those that run longest first. The requests of the dashboard
-// are left out.
+// tasks lists the tasks that are not part of another one, longest-running first, without the requests of the dashboard.
 func (a *responses) tasks(nodes *nodeFigures) *driver.TaskList {
 	list := &driver.TaskList{Err: a.err(askTasks)}
 	if list.Err != nil {
 		return list
 	}
-	parts := map[string]progress{} // of the tasks in slices, by the parent's id
+	parts := map[string]progress{} // of sliced tasks, by the parent's id
 	r := &a.replies[askTasks]
 	r.EachRecord(func(_ int, rec *driver.Record) {
 		if parent := rec.Attrs[taskParent]; parent != "" {
@@ -75,7 +74,7 @@ func (a *responses) tasks(nodes *nodeFigures) *driver.TaskList {
 	return list
 }
 
-// taskOf reads one record. Its texts are copies: the record is reused.
+// taskOf reads one record. It copies the texts because the record is reused.
 func taskOf(rec *driver.Record, nodes *nodeFigures) driver.Task {
 	at := rec.Attrs
 	own := progressOf(at[taskStatus])
@@ -90,7 +89,7 @@ func taskOf(rec *driver.Record, nodes *nodeFigures) driver.Task {
 	return t
 }
 
-// progressOf reads the status of a reindex, an update or a delete by query; other tasks have none.
+// progressOf reads the status of a reindex, an update by query or a delete by query; other tasks have none.
 func progressOf(status string) progress {
 	return progress{
 		done: figure(status, "created") + figure(status, "updated") + figure(status, "deleted"), total: figure(status, "total"),
@@ -118,8 +117,8 @@ func PlanCancel(a *driver.CancelArgs) (*driver.Planned, error) {
 	}, nil
 }
 
-// isTaskID reports whether a text is the id of one task, "node:number", and nothing that has another meaning in a path:
-// without an id the engine would cancel every task.
+// isTaskID reports whether a text is the id of one task, "node:number", with nothing that means something else in a
+// path: without an id the engine would cancel every task.
 func isTaskID(id string) bool {
 	node, number, _ := strings.Cut(id, ":")
 	if _, err := strconv.ParseUint(number, 10, 63); err != nil || node == "" {
@@ -135,8 +134,8 @@ const (
 	sentenceUncertain = "The task may have been cancelled. Check the list of tasks before you cancel it again."
 )
 
-// SettleCancel implements SettleCancel of [driver.Tasker]. A task that is gone is a failure of its node in a response
-// whose status is 200.
+// SettleCancel implements SettleCancel of [driver.Tasker]. For a task that is gone, the response has status 200 and a
+// failure of its node.
 func SettleCancel(a *driver.CancelledArgs) (*driver.Settled, error) {
 	r := &a.Reply
 	if r.Err != nil && !r.Err.Sent {

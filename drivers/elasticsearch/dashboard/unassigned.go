@@ -11,7 +11,7 @@ import (
 // unassigned names what Explain explains.
 const unassigned = "shards"
 
-// unassignedReasons say why a shard is unassigned, by the engine's words (cat shards API, "unassigned.reason").
+// unassignedReasons say why a shard is unassigned, by the engine's keyword (cat shards API, "unassigned.reason").
 var unassignedReasons = map[string]string{
 	"ALLOCATION_FAILED":       "Allocating it failed",
 	"CLUSTER_RECOVERED":       "The whole cluster was restarted",
@@ -33,8 +33,8 @@ var unassignedReasons = map[string]string{
 	"UNPROMOTABLE_REPLICA":    "It cannot become a primary",
 }
 
-// Explain implements Explain of [driver.Explainer]: the shards that are unassigned, primaries first, and what the
-// engine says of the one that it picks itself (Cluster allocation explain API).
+// Explain implements Explain of [driver.Explainer]: the unassigned shards, primaries first, and what the engine says
+// about one that it picks itself (Cluster allocation explain API).
 func Explain(c *driver.Conn, a *driver.ExplainArgs) (*driver.Explanation, error) {
 	if a.Of != unassigned {
 		return nil, &driver.Error{Kind: driver.Invalid, Message: "No further details."}
@@ -93,7 +93,7 @@ func inOrderOfKeys(items []driver.Text) {
 	es.SortBy(items, func(a, b *driver.Text) int { return strings.Compare(a.Key, b.Key) })
 }
 
-// explained returns what the engine says of one shard: which one, and why no node, or the first one, can have it.
+// explained returns what the engine says about one shard: which one, and why no node, or the first one, can have it.
 func explained(body string) string {
 	shard, _ := jx.Get(body, "shard")
 	note := jx.Text(body, "index") + " [" + shard + "]: " + es.Sentence(jx.Text(body, "allocate_explanation"))

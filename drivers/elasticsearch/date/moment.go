@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// Moment is a date as it was typed: a year, a month, a day, or a time with any precision. It means all of it: 2020 is
-// every moment of that year.
+// Moment is a typed date: a year, a month, a day, or a time with any precision. It covers a period: 2020 is every
+// moment of that year.
 type Moment struct {
 	Parts    [6]int // year, month, day, hour, minute, second
-	Given    int    // how many of them were typed
-	Fraction string // the digits of the second's fraction
+	Given    int    // number of parts typed
+	Fraction string // digits of the fraction of a second
 	Offset   string // "Z", "+02:00"
 }
 
-// ReadMoment reads a date, or a date and a time, with or without an offset.
+// ReadMoment parses a date, or a date and a time, with or without an offset.
 func ReadMoment(text string) (m Moment, ok bool) {
 	day, clock, timed := strings.Cut(strings.Replace(text, " ", "T", 1), "T")
 	m.Offset = "Z"
@@ -50,13 +50,13 @@ func ReadMoment(text string) (m Moment, ok bool) {
 	return m, m.Exists()
 }
 
-// Widths are how many digits the parts of a date have.
+// Widths are the numbers of digits in the parts of a date.
 var Widths = [6]int{4, 2, 2, 2, 2, 2}
 
 const (
-	// MilliDigits is how many digits milliseconds have after the second.
+	// MilliDigits is the number of fraction digits for milliseconds.
 	MilliDigits = 3
-	// NanoDigits is how many digits nanoseconds have after the second.
+	// NanoDigits is the number of fraction digits for nanoseconds.
 	NanoDigits = 9
 )
 
@@ -66,12 +66,12 @@ const (
 	LastNano  = "2262-04-11T23:47:16.854775807Z"
 )
 
-// IsDigits reports whether a text is n digits and nothing else.
+// IsDigits reports whether a text is exactly n digits.
 func IsDigits(text string, n int) bool {
 	return len(text) == n && strings.Trim(text, "0123456789") == ""
 }
 
-// readOffset reads the offset of a time: "Z", "+02:00", "+0200" or "+02".
+// readOffset parses a time offset: "Z", "+02:00", "+0200" or "+02".
 func readOffset(text string) (string, bool) {
 	if text == "Z" {
 		return text, true
@@ -86,7 +86,7 @@ func readOffset(text string) (string, bool) {
 	return text[:1] + number[:2] + ":" + number[2:], true
 }
 
-// Exists reports whether there is such a moment.
+// Exists reports whether the moment exists in the calendar.
 func (m *Moment) Exists() bool {
 	least := [6]int{0, 1, 1, 0, 0, 0}
 	most := [6]int{9999, 12, m.Days(), 23, 59, 59}
@@ -98,7 +98,7 @@ func (m *Moment) Exists() bool {
 	return true
 }
 
-// Days returns how many days the moment's month has.
+// Days returns the number of days in the moment's month.
 func (m *Moment) Days() int {
 	switch year, month := m.Parts[0], m.Parts[1]; month {
 	case 4, 6, 9, 11:
@@ -112,12 +112,12 @@ func (m *Moment) Days() int {
 	return 31
 }
 
-// First writes the first moment of what was typed, with that many digits after the second.
+// First writes the first moment of the period, with that many fraction digits.
 func (m *Moment) First(precision int) string {
 	return m.filled([6]int{0, 1, 1, 0, 0, 0}, precision, "0")
 }
 
-// Last writes the last moment of what was typed, in the same way.
+// Last writes the last moment of the period, with that many fraction digits.
 func (m *Moment) Last(precision int) string {
 	filled := *m
 	if m.Given < 2 {
@@ -142,8 +142,8 @@ func (m *Moment) filled(missing [6]int, precision int, digit string) string {
 	return string(text) + "." + fraction[:precision] + m.Offset
 }
 
-// Later reports whether a moment is later than another one, whatever their offsets. Both are of First or Last, in quotes and
-// with as many digits after the second.
+// Later reports whether a is later than b, whatever their offsets. Both come from First or Last, in quotes and with the
+// same number of fraction digits.
 func Later(a, b string) bool {
 	x, y := Minute(a), Minute(b)
 	if x != y {
@@ -153,7 +153,7 @@ func Later(a, b string) bool {
 	return a[second:second+strings.IndexAny(a[second:], "Z+-")] > b[second:second+strings.IndexAny(b[second:], "Z+-")]
 }
 
-// Minute counts the minutes up to a moment in UTC, by a calendar whose years begin in March.
+// Minute returns the minutes up to a moment in UTC, using a calendar whose years begin in March.
 func Minute(text string) int {
 	number := func(at, digits int) int {
 		n, _ := strconv.Atoi(text[at : at+digits])

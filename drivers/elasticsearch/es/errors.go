@@ -10,38 +10,38 @@ import (
 )
 
 const (
-	// sentenceAway is the sentence of a shard without an available copy, in place of its node's address.
+	// sentenceAway replaces the address of a shard's node if no copy of the shard is available.
 	sentenceAway = "No copy of the requested data is available."
-	// HintRejected is the hint of a response with status 401 that gives no other reason.
+	// HintRejected is the hint for a response with status 401 that gives no other reason.
 	HintRejected = "The server rejected the credentials of this connection. They may have expired or been changed: check them in the connection's settings."
 
-	// hintForbidden is the hint of a response with status 403: the user lacks a permission.
+	// hintForbidden is the hint for a response with status 403: the user lacks a permission.
 	hintForbidden = "Ask an administrator of the cluster for this permission."
 
-	// hintAway is the hint of an error with status 503: what is missing may come back.
+	// hintAway is the hint for an error with status 503: the missing part may come back.
 	hintAway = "The server may still be starting, or a node with a copy of the data may be down. Try again in a moment. If this persists, check GET /_cluster/health in the console."
 )
 
-// away are the types of the errors with status 503 of a server that is starting, or whose shards are not available.
+// away are the types of errors with status 503 from a server that is starting, or whose shards are not available.
 var away = map[string]bool{"search_phase_execution_exception": true, NoShard: true, Blocked: true}
 
-// Blocked is the type of the error about an index or a cluster that does not accept a request. With status 429 its disk
-// is full ("flood-stage watermark").
+// Blocked is the error type of an index or a cluster that does not accept a request. With status 429 its disk is full
+// ("flood-stage watermark").
 const (
 	Blocked  = "cluster_block_exception"
 	hintFull = "A node is low on disk space. Until space is freed, its indices can only be read or deleted."
 )
 
-// What is said of a new document that lacks the routing that its index requires, or that of its parent.
+// Texts about a new document that lacks the routing that its index requires, or that of its parent.
 const (
 	SentenceRouted = "This index requires a routing value: choose Set Routing… in the menu of the new row, then save again."
 	sentenceChild  = "A child of a join needs the routing of its parent: choose Set Routing… in the menu of the new row, then save again."
 )
 
-// unroutedChild begins the reason why a child of a join is refused; its type has many other causes.
+// unroutedChild begins the reason for refusing a child of a join; its error type has many other causes.
 const unroutedChild = "[routing] is missing for join field"
 
-// ExplainRouting says what to do about a new document that was refused for its missing routing.
+// ExplainRouting says what to do about a new document that was refused because of its missing routing.
 func ExplainRouting(e *driver.Error) *driver.Error {
 	said := strings.TrimSpace(e.Message + "\n" + e.Detail)
 	switch {
@@ -53,7 +53,7 @@ func ExplainRouting(e *driver.Error) *driver.Error {
 	return e
 }
 
-// maxSentence is how many bytes of a response that is not JSON are shown.
+// maxSentence is how many bytes of a non-JSON response are shown.
 const maxSentence = 300
 
 // ErrorOf turns a response whose status is not 2xx into an error. The sentence is the engine's own: an error is an
@@ -67,8 +67,8 @@ func ErrorOf(req *driver.Request, r *driver.Reply) *driver.Error {
 	return e
 }
 
-// Lacking returns the error of a 2xx response without a part that the engine always sends, such as a proxy's {} or web page.
-// what names that part.
+// Lacking returns the error for a 2xx response without a part that the engine always sends, such as a proxy's {} or web
+// page. what names that part.
 func Lacking(req *driver.Request, r *driver.Reply, what string) *driver.Error {
 	e := &driver.Error{
 		Kind: driver.Engine, Message: "The response contains no " + what + ".",
@@ -81,7 +81,7 @@ func Lacking(req *driver.Request, r *driver.Reply, what string) *driver.Error {
 	return e
 }
 
-// ParseError reads an error response, or the member of a response that has "error".
+// ParseError parses an error response, or a response's member that has "error".
 func ParseError(body string, status int) *driver.Error {
 	e := &driver.Error{Status: status}
 	raw, isJSON := jx.Get(body, "error")
@@ -127,15 +127,14 @@ func ParseError(body string, status int) *driver.Error {
 	return e
 }
 
-// isAddress reports whether a reason only names the node, its address and the action that could not be carried out
-// there, as that of a shard without an available copy does:
-// "[n1][127.0.0.1:9300][indices:data/read/search[phase/query]]".
+// isAddress reports whether a reason is just a node, its address and the failed action, as for a shard without an
+// available copy: "[n1][127.0.0.1:9300][indices:data/read/search[phase/query]]".
 func isAddress(reason string) bool {
 	return strings.HasPrefix(reason, "[") && strings.Contains(reason, "][indices:") && !strings.Contains(reason, " ")
 }
 
-// cause returns the most informative sentence and type: of the first root cause, of the first failed shard, or of the
-// error itself. A root cause can be missing, and its reason null.
+// cause returns the most informative sentence and type: from the first root cause, the first failed shard, or the error
+// itself. A root cause can be missing, and its reason null.
 func cause(raw string) (sentence, code string) {
 	for _, list := range []string{"root_cause", "failed_shards"} {
 		first := FirstItem(raw, list)
@@ -155,7 +154,7 @@ func cause(raw string) (sentence, code string) {
 	return code, code
 }
 
-// outer returns what the error says around its cause, for the details.
+// outer returns what the error says besides its cause, for the details.
 func outer(raw, sentence string) string {
 	var lines []string
 	for _, at := range [][]string{{}, {"caused_by"}} {
@@ -203,8 +202,8 @@ func kindOf(status int, code string) driver.Kind {
 	return driver.Engine
 }
 
-// NoIndex is the type of the error about an index that does not exist.
+// NoIndex is the error type for an index that does not exist.
 const NoIndex = "index_not_found_exception"
 
-// SentenceRoute is the sentence of a document whose id the server would read as the name of a route.
+// SentenceRoute is about a document whose id the server would read as the name of a route.
 const SentenceRoute = "This version of Elasticsearch reads the id as the name of a route, so the document cannot be written."

@@ -7,9 +7,9 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// CheckExclusion refuses a list that excludes date math if the engine searches what it names: without security, versions before
-// 8.6 take such a name as it is written, though _resolve computes it (Elasticsearch, "Improve date math exclusions in
-// expressions").
+// CheckExclusion refuses a list that excludes date math if the engine would search what it names: without security,
+// versions before 8.6 take such a name literally, though _resolve computes it (Elasticsearch, "Improve date math
+// exclusions in expressions").
 func CheckExclusion(c *driver.Conn, object string) error {
 	if VersionOf(c).AtLeast(8, 7) || !strings.Contains(object, "-<") {
 		return nil
@@ -37,7 +37,7 @@ func CheckExclusion(c *driver.Conn, object string) error {
 	return nil
 }
 
-// isIn reports whether a reply has a record of this name.
+// isIn reports whether a reply has a record with this name.
 func isIn(r *driver.Reply, name string) bool {
 	found := false
 	r.EachRecord(func(_ int, rec *driver.Record) { found = found || rec.Name == name })

@@ -2,7 +2,7 @@ package es
 
 import "quarry/drivers/driver"
 
-// The hidden values of a row, where search responses and most others have them.
+// The hidden values of a row, at their places in search responses and most others.
 var (
 	HiddenIndex   = driver.Hidden{Name: "#index", At: "_index", Role: driver.RolePlace}
 	HiddenID      = driver.Hidden{Name: "#id", At: "_id", Role: driver.RoleKey}

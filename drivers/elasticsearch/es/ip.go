@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// ipOf reads an IP address without a zone: its sixteen bytes, in which an address of four bytes begins with ::ffff as in
-// the engine, and its number of bits, 0 if the text is none. It is the only thing that net/netip would be needed for,
-// which is 60 KB of the module.
+// ipOf parses an IP address without a zone: it returns its sixteen bytes, where an IPv4 address begins with ::ffff as
+// in the engine, and its number of bits, 0 if the text is not one. The alternative, net/netip, would add 60 KB to the
+// module.
 func ipOf(text string) (ip [16]byte, bits int) {
 	if strings.IndexByte(text, ':') < 0 {
 		ip[10], ip[11] = 0xff, 0xff
@@ -16,7 +16,7 @@ func ipOf(text string) (ip [16]byte, bits int) {
 		}
 		return ip, 0
 	}
-	gap, at := -1, 0 // where "::" is, and how many bytes have been read
+	gap, at := -1, 0 // position of "::", and how many bytes have been read
 	if strings.HasPrefix(text, "::") {
 		gap, text = 0, text[2:]
 	}
@@ -57,7 +57,7 @@ func ipOf(text string) (ip [16]byte, bits int) {
 	return ip, 128
 }
 
-// hexOf reads the hexadecimal digits that a text begins with, five at most.
+// hexOf parses the hexadecimal digits at the beginning of a text, at most five.
 func hexOf(text string) (value, n int) {
 	for n < len(text) && n < 5 {
 		digit := strings.IndexByte("0123456789abcdef", text[n]|0x20)
@@ -69,7 +69,7 @@ func hexOf(text string) (value, n int) {
 	return value, n
 }
 
-// dotted reads four numbers with dots between them.
+// dotted parses four numbers separated by dots.
 func dotted(text string, ip []byte) bool {
 	parts := strings.Split(text, ".")
 	if len(parts) != 4 {
@@ -91,8 +91,8 @@ func IsIP(text string) bool {
 	return bits > 0
 }
 
-// IsNetwork reports whether a text is a network: "192.168.0.0/16". One of addresses that begin with ::ffff is none: the engine
-// reads such an address as one of four bytes, and the number of bits as one of 32.
+// IsNetwork reports whether a text is a network: "192.168.0.0/16". One whose address begins with ::ffff is not: the
+// engine reads it as IPv4, and the number of bits as one of 32.
 func IsNetwork(text string) bool {
 	at, size, _ := strings.Cut(text, "/")
 	ip, bits := ipOf(at)
@@ -103,12 +103,12 @@ func IsNetwork(text string) bool {
 	return err == nil && int(n) <= bits && bits > 0 && (size == "0" || size[0] != '0')
 }
 
-// mapped reports whether an address of sixteen bytes stands for one of four.
+// mapped reports whether a sixteen-byte address stands for an IPv4 address.
 func mapped(ip [16]byte) bool {
 	return string(ip[:12]) == "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\xff\xff"
 }
 
-// IsIPAbove reports whether an address comes after another in the order of the engine.
+// IsIPAbove reports whether an address comes after another in the engine's order.
 func IsIPAbove(a, b string) bool {
 	x, bits := ipOf(a)
 	y, others := ipOf(b)

@@ -1,6 +1,6 @@
 package es
 
-// MaxNamed is how many columns a notice names.
+// MaxNamed is the maximum number of columns that a notice names.
 const MaxNamed = 5
 
 // CompareNames orders paths name by name: a dot comes before every other character.

@@ -17,8 +17,8 @@ const (
 	emptyPart = "An empty entry would match every index."
 )
 
-// CheckName refuses an object that the engine would read as something else: an empty part of a path means every index, a
-// part that begins with an underscore a route.
+// CheckName refuses an object that the engine would read as something else: an empty part of a path means every index,
+// a part that begins with an underscore a route.
 func CheckName(object string) error {
 	if strings.TrimSpace(object) == "" {
 		return Invalid(nameless)
@@ -30,7 +30,7 @@ func CheckName(object string) error {
 		switch {
 		case NameProblem(part) != "":
 			return Invalid(NameProblem(part))
-		case strings.HasPrefix(part, "-") && !hasStar: // 7.x and 8.x search for it as a name, though 7.x resolves it
+		case strings.HasPrefix(part, "-") && !hasStar: // 7.x and 8.x search for it literally, though 7.x resolves it
 			return Invalid("“" + part + "” excludes nothing, because no name before it contains a star. Write it after one, as in logs-*,-logs-old.")
 		}
 		hasStar = hasStar || strings.Contains(part, "*")
@@ -38,7 +38,7 @@ func CheckName(object string) error {
 	return nil
 }
 
-// Invalid returns an error of kind Invalid, before anything was sent.
+// Invalid returns an error of kind Invalid. Use it before anything was sent.
 func Invalid(message string) error { return &driver.Error{Kind: driver.Invalid, Message: message} }
 
 // NameProblem says why a part of a list cannot be sent, "" if it can.
@@ -50,10 +50,10 @@ func NameProblem(part string) string {
 		return everyname
 	case IsDateMath(part):
 		return ""
-	case strings.HasSuffix(part, "*") && IsDateMath(strings.TrimRight(part, "*")): // it would match nothing
+	case strings.HasSuffix(part, "*") && IsDateMath(strings.TrimRight(part, "*")): // would match nothing
 		return "A star goes inside the date math: “" + strings.TrimRight(part, ">*") + "*>”."
 	}
-	name := strings.TrimPrefix(part, "-") // excludes what the parts before it match
+	name := strings.TrimPrefix(part, "-") // excludes what earlier parts match
 	switch {
 	case name == "." || name == "..":
 		return "“" + name + "” is not a valid index name."
@@ -78,7 +78,7 @@ func spelt(c byte) string {
 	return "the character " + string(rune(c))
 }
 
-// Parts returns the names of a comma-separated list without the spaces around them.
+// Parts returns the trimmed names of a comma-separated list.
 func Parts(object string) []string {
 	var all []string
 	for more := true; more; {
@@ -89,8 +89,8 @@ func Parts(object string) []string {
 	return all
 }
 
-// cutPart returns the first name of a comma-separated list without the spaces around it, the list after its comma, and
-// whether there is one. Commas inside date math do not separate names.
+// cutPart returns the first name of a comma-separated list, trimmed, the list after its comma, and whether there is
+// more. Commas inside date math do not separate names.
 func cutPart(object string) (part, rest string, more bool) {
 	inside := false
 	for i := range len(object) {
@@ -114,7 +114,7 @@ func IsDateMath(part string) bool {
 // IsPattern reports whether a name can refer to several others.
 func IsPattern(object string) bool { return strings.ContainsAny(object, "*,") }
 
-// pathRoom is for characters of a path that are percent-encoded.
+// pathRoom is spare capacity for percent-encoded characters of a path.
 const pathRoom = 16
 
 // Path joins an object and other parts, percent-encoded, with slashes. The commas and stars of a list keep their

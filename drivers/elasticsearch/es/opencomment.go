@@ -5,7 +5,7 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// IsUnended reports whether a response could not be read because of a comment that has no end.
+// IsUnended reports whether a response could not be read because of an unclosed comment.
 func IsUnended(e *driver.Error) bool { return e != nil && e.Code == driver.CodeOpenComment }
 
 // NameDocument names the document that keeps a response from being read.

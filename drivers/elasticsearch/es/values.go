@@ -7,7 +7,7 @@ import (
 	"quarry/drivers/driver/jx"
 )
 
-// ParseInt reads a count or a size, -1 if there is none: the size of a closed index is null.
+// ParseInt parses a count or a size, -1 if there is none: the size of a closed index is null.
 func ParseInt(text string) int64 {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
@@ -16,7 +16,7 @@ func ParseInt(text string) int64 {
 	return n
 }
 
-// Strings returns the strings of a JSON array, or the one string in its place.
+// Strings returns the strings of a JSON array, or a single string.
 func Strings(raw string) []string {
 	if raw != "" && raw[0] != '[' {
 		return []string{raw}
@@ -29,7 +29,7 @@ func Strings(raw string) []string {
 	return all
 }
 
-// StringsAt returns the strings at a key, which holds an array of strings or a single one.
+// StringsAt returns the strings at a key, which has an array of strings or a single one.
 func StringsAt(object, key string) []string {
 	raw, _ := jx.Get(object, key)
 	if one := jx.Text(object, key); one != "" {
@@ -58,7 +58,7 @@ func QuoteAll(texts []string) []byte {
 	return append(out, ']')
 }
 
-// TextAt returns the value of a name, "" if there is none.
+// TextAt returns the value with a name, "" if missing.
 func TextAt(values []driver.Text, name string) string {
 	for i := range values {
 		if values[i].Key == name {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Plural writes a number with the word for what is counted, in the singular or the plural.
+// Plural formats a number with its noun in the singular or plural.
 func Plural(n int, one, several string) string {
 	if n == 1 {
 		return "1 " + one
@@ -13,7 +13,7 @@ func Plural(n int, one, several string) string {
 	return strconv.Itoa(n) + " " + several
 }
 
-// Grouped writes a number with commas between groups of three digits.
+// Grouped formats a number with commas between groups of three digits.
 func Grouped(n int64) string {
 	text := strconv.FormatInt(n, 10)
 	for at := len(text) - 3; at > 0; at -= 3 {
@@ -22,5 +22,5 @@ func Grouped(n int64) string {
 	return text
 }
 
-// Sentence ends a text with a full stop.
+// Sentence makes a text end with a full stop.
 func Sentence(text string) string { return strings.TrimSuffix(text, ".") + "." }

@@ -14,56 +14,56 @@ import (
 )
 
 const (
-	exportRows    = 1_000    // requested first, while the size of a document is unknown
-	exportAnswer  = 7 << 19  // bytes that a response should have: it fits into the room that the host allocates at once
-	sliceAnswer   = 5 << 19  // the same of a slice: several of them are in memory
+	exportRows    = 1_000    // first request, while the size of a document is unknown
+	exportAnswer  = 7 << 19  // desired size of a response: it fits into what the host allocates at once
+	sliceAnswer   = 5 << 19  // the same for a slice: several of them are in memory
 	usualDocument = 1 << 10  // assumed size of a document, in bytes, until one has been read
-	exportLimit   = 24 << 20 // bytes above which a response is abandoned and fewer documents are requested
-	expectMore    = 16       // the part of its likely size by which a response can be larger
+	exportLimit   = 24 << 20 // size at which a response is abandoned and fewer documents are requested
+	expectMore    = 16       // a response may exceed its expected size by one part in this many
 	exportGrowth  = 4        // factor by which the number of documents can grow from one response to the next
 
-	scrollAlive = "1h" // the longest time for which a disk can be full: only the next response keeps a scroll alive
+	scrollAlive = "1h" // the longest time that a disk may be full: only the next request keeps a scroll alive
 	startAgain  = " Start the export again."
 	endedWhy    = "The server or one of its nodes may have been restarted."
 )
 
-// exportPlan writes the documents of a complete answer, and nothing of any other.
+// exportPlan writes the documents of a complete response, and nothing of any other.
 var exportPlan = driver.LinesPlan{
 	At: "hits.hits", Doc: "_source", Last: "sort",
 	Must: []driver.Text{{Key: "_shards.failed", Value: "0"}, {Key: "timed_out", Value: "false"}},
 }
 
-// export is one export that is under way.
+// export is one running export.
 type export struct {
 	paging.Reading
 	portion
-	limit    int64 // the documents to write, 0 for all
-	response int64 // bytes that a response should have
-	most     int64 // the most documents to request, by the engine's own limit
+	limit    int64 // number of documents to write, 0 for all
+	response int64 // desired size of a response
+	most     int64 // maximum number of documents per request, by the engine's own limit
 	written  int64
 }
 
-// portion is what is read by one search after another: a slice, or everything.
+// portion is read with one search after another: a slice, or everything.
 type portion struct {
-	slice string // of the point in time, raw; "" for everything
+	slice string // slice of the point in time, raw; "" for everything
 	total int64  // documents in the slice, 0 if unknown
-	done  int64  // of these, those that were written
-	from  string // raw sort values of the last document that was written, "" before the first
-	size  int64  // documents to request
-	each  int64  // bytes of one in the last response, 0 if unknown
-	asked int64  // that were requested last
+	done  int64  // how many of these were written
+	from  string // raw sort values of the last document written, "" before the first
+	size  int64  // number of documents to request
+	each  int64  // size of a document in the last response, 0 if unknown
+	asked int64  // number of documents last requested
 	again bool   // the last response was partial
-	alone bool   // it is read while no other portion is, so a response of one document has no limit
+	alone bool   // read while no other portion is, so that a response with one document has no size limit
 	ended bool
 
 	patience retry.Patience
 	after    int64 // milliseconds to wait before the next request
 }
 
-// Run implements Export of [driver.Exporter]: it reads the documents of one point in time, in the order in which the
-// engine stores them unless another is asked for, each response starting after the sort values of the document before it
-// (Paginate search results, "Search after"). If there is no point in time, they are read by a scroll. The source is read
-// whole: any filter on it makes the engine rewrite its numbers.
+// Run implements Export of [driver.Exporter]: it reads the documents of one point in time, in storage order unless
+// another is requested, each response starting after the sort values of the previous document (Paginate search results,
+// "Search after"). Without a point in time, it reads them with a scroll. The source is read whole: any filter on it
+// makes the engine rewrite its numbers.
 func Run(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, error) {
 	if err := es.CheckName(a.Object); err != nil {
 		return nil, err
@@ -78,7 +78,7 @@ func Run(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, error) {
 	}
 	x.Keys = search.Sortable(x.View.Resolved(a.Sort))
 	s := es.VersionOf(c)
-	x.View.Vectors = x.View.Vectors || s.LeavesVectors() // a document without vectors is returned as before
+	x.View.Vectors = x.View.Vectors || s.LeavesVectors() // documents without vectors are returned as before
 	x.State.Plain = s.Number != "" && !s.AtLeast(7, 12)
 	if !x.State.Plain {
 		slices := a.Slices
@@ -96,7 +96,7 @@ func Run(c *driver.Conn, a *driver.ExportArgs) (*driver.Exported, error) {
 	return &driver.Exported{Least: x.wanted(), Most: x.wanted()}, nil
 }
 
-// wanted returns how many documents the export is to write, below 0 while that is unknown.
+// wanted returns the number of documents to export, negative while unknown.
 func (x *export) wanted() int64 {
 	if x.limit > 0 {
 		return min(x.limit, x.State.Total)
@@ -104,11 +104,11 @@ func (x *export) wanted() int64 {
 	return x.State.Total
 }
 
-// reached reports whether as many documents were written as are to be.
+// reached reports whether the limit has been reached.
 func (x *export) reached() bool { return x.limit > 0 && x.written >= x.limit }
 
-// byPoint exports the documents of a point in time, in slices that are read at the same time: a response of each, then
-// the next of each (Paginate search results, "Search slicing").
+// byPoint exports the documents of a point in time, in slices that are read in parallel: a response of each, then the
+// next of each (Paginate search results, "Search slicing").
 func (x *export) byPoint(slices int) error {
 	if err := x.begin(); err != nil || x.State.Plain {
 		return err
@@ -159,7 +159,7 @@ func (x *export) renewal() *driver.Request {
 	return &req
 }
 
-// next returns the portions to read at the same time: all, or the one that waits to be read alone.
+// next returns the portions to read in parallel: all, or the one that waits to be read alone.
 func next(portions []*portion) []*portion {
 	for _, p := range portions {
 		if p.alone {
@@ -169,7 +169,7 @@ func next(portions []*portion) []*portion {
 	return portions
 }
 
-// portions returns what is read at the same time: so many slices, or everything as one.
+// portions returns what to read in parallel: that many slices, or everything as one portion.
 func (x *export) portions(slices int) ([]*portion, error) {
 	one := []*portion{&x.portion}
 	s := es.VersionOf(x.Conn)
@@ -189,8 +189,8 @@ func (x *export) portions(slices int) ([]*portion, error) {
 	return list, err
 }
 
-// countSlices counts the documents of each slice, which differ much in size. The counts are only shown: one that fails is
-// unknown. It reports whether the engine refused every slice.
+// countSlices counts the documents in each slice, which vary a lot. The counts are only displayed, so a failed one is
+// just unknown. It reports whether the engine refused every slice.
 func (x *export) countSlices(portions []*portion) (refused bool, err error) {
 	var sends []driver.Send
 	for _, p := range portions {
@@ -212,7 +212,7 @@ func (x *export) countSlices(portions []*portion) (refused bool, err error) {
 	return refused, err
 }
 
-// report reports how far the export is, and each of its slices.
+// report reports the progress of the export and of each slice.
 func (x *export) report(portions []*portion) {
 	x.Conn.Progress(x.written, max(0, x.wanted()))
 	if len(portions) == 1 {
@@ -225,7 +225,7 @@ func (x *export) report(portions []*portion) {
 	x.Conn.Portions(parts)
 }
 
-// next returns the search for what follows in a portion of the point in time.
+// next returns the search for the next documents of a portion.
 func (x *export) next(p *portion) driver.Request {
 	p.asked = p.size
 	if x.limit > 0 {
@@ -239,8 +239,8 @@ func (x *export) next(p *portion) driver.Request {
 	return x.Ask(s, "", "export")
 }
 
-// begin opens the point in time and counts its documents. Until something is read from it, it is kept alive for seconds
-// only: if the count has to wait, another one is opened after the wait.
+// begin opens the point in time and counts its documents. Until the first read, it is kept alive for seconds only: if
+// the count has to wait, a new one is opened afterwards.
 func (x *export) begin() error {
 	for {
 		req := x.OpenRequest()
@@ -265,7 +265,8 @@ func (x *export) begin() error {
 	}
 }
 
-// count counts the documents of the point in time. A partial count is repeated once; later reports that it was put off.
+// count counts the documents of the point in time. It repeats a partial count once. later means that the count was
+// postponed.
 func (x *export) count() (later bool, err error) {
 	for again := false; ; again = true {
 		send := x.CountSend("count")
@@ -287,9 +288,8 @@ func (x *export) count() (later bool, err error) {
 	}
 }
 
-// byScroll exports by a scroll, which is read once from its first document to its last: after its first response, any
-// failure ends the export. Its responses are all of one size, so the last one can pass the limit: the host leaves out what
-// does.
+// byScroll exports with a scroll, which is read once from first to last document: after its first response, any failure
+// ends the export. Its responses have equal size, so the last one can exceed the limit: the host drops the excess.
 func (x *export) byScroll() error {
 	defer x.endScroll()
 	opening, reply, err := x.openScroll()
@@ -338,10 +338,10 @@ func (x *export) endScroll() {
 	}
 }
 
-// openScroll writes the documents of a scroll's first response.
+// openScroll opens a scroll and writes the documents of its first response.
 func (x *export) openScroll() (opening driver.Request, reply *driver.Reply, err error) {
 	for {
-		x.endScroll() // the one of an earlier attempt
+		x.endScroll() // from an earlier attempt
 		query := "scroll=" + scrollAlive
 		if q := x.View.Preference; q != "" {
 			query += "&" + q
@@ -375,7 +375,7 @@ func exportSend(req driver.Request, picks ...string) driver.Send {
 	return driver.Send{Request: req, Verb: driver.Lines, Lines: &exportPlan, Pick: append(paging.WholePicks[:2:2], picks...)}
 }
 
-// send returns the send of a portion's request, after the wait that is due.
+// send returns the send for a portion's request, with the wait that is due.
 func (p *portion) send(req driver.Request, seal string, picks ...string) driver.Send {
 	if p.asked > 1 || p.slice != "" && !p.alone {
 		req.Limit = exportLimit
@@ -388,8 +388,8 @@ func (p *portion) send(req driver.Request, seal string, picks ...string) driver.
 	return s
 }
 
-// received judges a response, and reports whether its documents were written. If not, nothing of it was, and the same is
-// requested again: fewer documents, a wait or a second attempt may help.
+// received judges a response, and reports whether its documents were written. If not, nothing was written, and the same
+// is requested again: fewer documents, a wait or a second attempt may help.
 func (x *export) received(p *portion, req *driver.Request, reply *driver.Reply) (bool, error) {
 	switch {
 	case reply.Err != nil && reply.Err.Code == driver.CodeTooLarge && p.asked > 1:
@@ -428,7 +428,7 @@ func (x *export) do(s driver.Send) (*driver.Reply, error) {
 	return x.Conn.Do(s)
 }
 
-// wrote records what was written, and sets the next number of documents so that they fill a response of the right size.
+// wrote records what was written, and sets the next number of documents to fill a response of the desired size.
 func (x *export) wrote(p *portion, reply *driver.Reply) {
 	x.written += int64(reply.Rows)
 	p.again, p.alone = false, false
@@ -439,8 +439,8 @@ func (x *export) wrote(p *portion, reply *driver.Reply) {
 	}
 }
 
-// lowered reports whether a response was refused because the index returns fewer documents at once than were requested,
-// and from then on requests no more than that (Index modules, "index.max_result_window").
+// lowered reports whether a response was refused because the index returns fewer documents at once than requested;
+// later requests respect that limit (Index modules, "index.max_result_window").
 func (x *export) lowered(p *portion, e *driver.Error) bool {
 	limit := paging.WindowOf(e.Message)
 	if limit < 1 || limit >= p.size {
@@ -450,8 +450,8 @@ func (x *export) lowered(p *portion, e *driver.Error) bool {
 	return true
 }
 
-// putOff reports whether the server rejects a read for now and it should be sent again, and sets the wait until then. A
-// snapshot is kept alive for longer than all waits together.
+// putOff reports whether the server rejects a read for now and it should be sent again, and sets the wait until then.
+// The snapshot's keep-alive is longer than all waits together.
 func (x *export) putOff(p *portion, reply *driver.Reply) bool {
 	after := reply.Header("Retry-After")
 	busy := gateway.Busy(reply.Status, after) != "" || reply.OK() && len(reply.Picked) > 0 && paging.IsOverloaded(reply.Picked[0])
@@ -463,7 +463,7 @@ func (x *export) putOff(p *portion, reply *driver.Reply) bool {
 	return again
 }
 
-// whole returns the error of a response that failed or lacks some documents, and of which nothing was written.
+// whole returns the error for a response that failed or lacks documents, and of which nothing was written.
 func (x *export) whole(req *driver.Request, reply *driver.Reply) *driver.Error {
 	if !reply.OK() {
 		e := paging.ExplainWindow(paging.ExplainExpired(es.ErrorOf(req, reply)), x.Args.Object)
@@ -493,7 +493,7 @@ func (x *export) whole(req *driver.Request, reply *driver.Reply) *driver.Error {
 	return e
 }
 
-// sourceless explains the error of a response whose rows have no document: an index whose mapping disables the source
+// sourceless explains the error for a response whose rows have no document: an index whose mapping disables the source
 // stores none (Mapping, "_source field").
 func (x *export) sourceless(err error) error {
 	e, ok := err.(*driver.Error)

@@ -10,14 +10,15 @@ import (
 	"quarry/drivers/elasticsearch/es"
 )
 
-// Limits of lists: the engine's own for terms (index.max_terms_count), and that of clauses in a bool of 7.x.
+// Limits of lists: the engine's limit for terms (index.max_terms_count), and the limit of clauses in a bool query of
+// 7.x.
 const (
 	maxTerms   = 65_536
 	maxClauses = 1_000
 )
 
-// condition is what a row requires of a document, or of an element of an array: clauses that match, and clauses that do
-// not.
+// condition is what a row requires of a document, or of an array element: clauses that must match, and clauses that
+// must not.
 type condition struct{ must, not []string }
 
 // clause joins the clauses of a condition.
@@ -35,7 +36,7 @@ func (c condition) clause() string {
 	return string(w.Close("}}").Bytes())
 }
 
-// nested returns the condition on a document that has elements for it: an element that matches, and none that does not.
+// nested returns the condition on a document for a condition on its elements: one element must match, or none may.
 func (c condition) nested(path string, unnested bool) condition {
 	return condition{allNested(path, c.must, unnested), allNested(path, c.not, unnested)}
 }
@@ -48,7 +49,7 @@ func allNested(path string, clauses []string, unnested bool) []string {
 	return all
 }
 
-// nestedClause matches documents with an element that a clause matches. An index without the array matches nothing if
+// nestedClause matches documents with an element that matches a clause. An index without the array matches nothing if
 // unnested is set, and is an error otherwise (Nested query, "ignore_unmapped").
 func nestedClause(path, clause string, unnested bool) string {
 	w := jx.NewWriter(es.ClauseRoom).Open('{').Key("nested").Open('{').Key("path").Text(path).Key("query").Raw(clause)
@@ -58,7 +59,7 @@ func nestedClause(path, clause string, unnested bool) string {
 	return string(w.Close("}}").Bytes())
 }
 
-// oneOf matches what one of the clauses matches.
+// oneOf joins clauses with "or".
 func oneOf(clauses []string) string {
 	if len(clauses) == 1 {
 		return clauses[0]
@@ -76,7 +77,7 @@ type comparison struct {
 	nanos  bool // dates are written with nanoseconds
 
 	now   int64              // milliseconds since 1970
-	meant []driver.RowMoment // the moments of values that are date math
+	meant []driver.RowMoment // moments of values that are date math
 }
 
 // target returns the field that has the values to compare.
@@ -90,7 +91,7 @@ func (c *comparison) target() string {
 	return c.row.Field + "." + c.exact
 }
 
-// condition returns what the row requires, or why it cannot be required.
+// condition returns what the row requires, or why that is impossible.
 func (c *comparison) condition() (condition, *driver.Error) {
 	row := c.row
 	if reason := c.refusal(c.ground(c.way, groupOf(row.Operator)), c.way, c.server); reason != "" {
@@ -129,7 +130,7 @@ func (c *comparison) condition() (condition, *driver.Error) {
 	return condition{must: []string{clause}}, nil
 }
 
-// checkValues checks how many values there are.
+// checkValues checks the number of values.
 func (c *comparison) checkValues() *driver.Error {
 	op, n := c.row.Operator, len(c.row.Values)
 	switch {
@@ -151,8 +152,8 @@ func (c *comparison) checkValues() *driver.Error {
 	return nil
 }
 
-// present are the clauses of which one matches each document with a value: also with one that is not indexed because it
-// is too long or malformed, whose fields the engine lists (Mapping, "_ignored").
+// present returns clauses, of which one matches each document with a value, even a value that is too long or malformed
+// to be indexed: the engine lists such fields (Mapping, "_ignored").
 func (c *comparison) present() []string {
 	field, exists := c.row.Field, existsClause(c.row.Field)
 	if c.unknown && c.exact != "" {
@@ -166,8 +167,8 @@ func (c *comparison) present() []string {
 	return clauses
 }
 
-// ignoredClause matches documents with a value that is not indexed, of a field that is listed under its own name or that
-// of its target.
+// ignoredClause matches documents with an unindexed value, in a field that is listed under its own name or its
+// target's.
 func (f *Field) ignoredClause(own string) string {
 	if f.ignored == "" {
 		return termClause("_ignored", es.Quote(own))
@@ -175,8 +176,8 @@ func (f *Field) ignoredClause(own string) string {
 	return f.apart(termClause("_ignored", es.Quote(f.ignored)))
 }
 
-// compares returns a clause that compares the values of the column, limited to the column's indices if it names the
-// target of an alias.
+// compares returns a clause that compares the column's values, limited to the column's indices if it names an alias's
+// target.
 func (c *comparison) compares(clause string) string {
 	if c.at == "" {
 		return clause
@@ -184,8 +185,7 @@ func (c *comparison) compares(clause string) string {
 	return c.apart(clause)
 }
 
-// apart returns a clause about the target of an alias without the indices that have the target only: they lack the
-// column.
+// apart restricts a clause about an alias's target to indices with the alias: others with the target lack the column.
 func (f *Field) apart(clause string) string {
 	if f.Elsewhere == "" {
 		return clause
@@ -201,10 +201,10 @@ func (f *Field) elsewhereClause() string {
 	return termsClause("_index", names)
 }
 
-// ignores reports whether a document can have a value that is not indexed.
+// ignores reports whether a document can have an unindexed value.
 func (f *Field) ignores() bool { return f.malformed || f.above > 0 && f.exact == "" }
 
-// compared returns the clause of the values, whose negation a negative operator requires.
+// compared returns the clause for the values. A negative operator requires its negation.
 func (c *comparison) compared() (string, *driver.Error) {
 	switch c.way {
 	case asKeyword, asIndex:
@@ -235,12 +235,12 @@ func (c *comparison) compared() (string, *driver.Error) {
 	})
 }
 
-// refused returns the error of a row.
+// refused returns the error for a row.
 func (c *comparison) refused(reason string) *driver.Error {
 	return refusedRow(strings.ReplaceAll(c.inWhere(reason), "{name}", c.row.Column))
 }
 
-// wrong refuses a value that the type does not have; what is what it should be.
+// wrong refuses a value that does not fit the type; what says what it should be.
 func (c *comparison) wrong(value, what string) *driver.Error {
 	if value == "" {
 		return c.refused("Enter a value: {name} is " + c.called() + ".")
@@ -248,7 +248,7 @@ func (c *comparison) wrong(value, what string) *driver.Error {
 	return c.refused("{name} is " + c.called() + ", and “" + shortened(value) + "” is not " + what + ".")
 }
 
-const longest = 60 // characters of a value in a sentence
+const longest = 60 // maximum number of characters of a value in a sentence
 
 func shortened(value string) string {
 	n := 0
@@ -323,7 +323,7 @@ func (c *comparison) keyword() (string, *driver.Error) {
 			return "", c.reversed()
 		}
 		if op == driver.Greater && c.row.Values[0] == "" && c.Kind != "version" {
-			return c.span("gte", es.Quote("\x00")), nil // 7.9 finds nothing that is greater than an empty text
+			return c.span("gte", es.Quote("\x00")), nil // on 7.9 nothing is greater than an empty text
 		}
 		return c.bounds(es.Quote, es.Quote), nil
 	}
@@ -347,11 +347,11 @@ func (c *comparison) keyword() (string, *driver.Error) {
 	return foldedClause("wildcard", field, "*"+literal(value)+"*", fold), nil
 }
 
-// Limits of texts. The engine turns any comparison but equality into an automaton of 1,000 states at most.
+// Limits of texts. The engine turns any comparison except equality into an automaton with at most 1,000 states.
 const (
 	maxTerm     = 32_766 // bytes of an indexed text
-	maxOrdered  = 400    // bytes of a text that others are ordered by
-	maxSearched = 200    // characters of a part of a text, and of a text in either case
+	maxOrdered  = 400    // bytes of a text in a greater or less comparison
+	maxSearched = 200    // characters of a partial text, and of a text with case ignored
 )
 
 // checkTexts refuses texts that the engine would refuse, or read as something else.
@@ -380,7 +380,7 @@ func lettered(value string) bool {
 	return strings.ContainsFunc(value, func(r rune) bool { return r < 0x80 && r > '9' && letterOrDigit(byte(r)) })
 }
 
-// literal escapes the characters that a wildcard query gives a meaning (Wildcard query).
+// literal escapes the characters that are special in a wildcard query (Wildcard query).
 func literal(value string) string {
 	escaped := make([]byte, 0, len(value)+8)
 	for i := range len(value) {
@@ -393,7 +393,7 @@ func literal(value string) string {
 	return string(escaped)
 }
 
-// words compares the words of a text (Match query, Match phrase query).
+// words compares a text's words (Match query, Match phrase query).
 func (c *comparison) words() (string, *driver.Error) {
 	return c.anyValue(func(value string) (string, *driver.Error) {
 		if !strings.ContainsFunc(value, wordRune) {
@@ -409,12 +409,12 @@ func (c *comparison) words() (string, *driver.Error) {
 	})
 }
 
-// wordRune reports whether a character can be part of a word; whether other scripts' marks are, the analyzer decides.
+// wordRune reports whether a character can be part of a word; for other scripts' marks, the analyzer decides.
 func wordRune(r rune) bool {
 	return r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r > 0x7f
 }
 
-// numbers compares numbers, which check accepts as they are typed.
+// numbers compares numbers, which must pass check as typed.
 func (c *comparison) numbers(check func(value string) *driver.Error) (string, *driver.Error) {
 	for _, value := range c.row.Values {
 		if e := check(value); e != nil {
@@ -456,7 +456,7 @@ func (c *comparison) numbers(check func(value string) *driver.Error) (string, *d
 	return oneOf(clauses), nil
 }
 
-// signed says that a type tells -0.0 from 0.0, which are the same number.
+// signed means that a type distinguishes -0.0 from 0.0, which are the same number.
 type signed bool
 
 func (c *comparison) signedZero() signed {
@@ -496,8 +496,7 @@ func greater(a, b string) bool {
 	return f > g
 }
 
-// checkNumber checks that the type has a number: for one that it does not have, some versions return an error and
-// others no rows.
+// checkNumber checks that the number fits the type: otherwise some versions return an error and others no rows.
 func (c *comparison) checkNumber(value string) *driver.Error {
 	kind := strings.TrimSuffix(c.Kind, "_range")
 	if kind == "token_count" {
@@ -519,7 +518,7 @@ func (c *comparison) checkNumber(value string) *driver.Error {
 	return nil
 }
 
-// bounds returns the range of a row; lower and upper write the bound of values above and below it.
+// bounds returns a row's range; lower and upper write the bounds.
 func (c *comparison) bounds(lower, upper func(value string) string) string {
 	values := c.row.Values
 	switch c.row.Operator {
@@ -560,7 +559,7 @@ func (c *comparison) addresses() (string, *driver.Error) {
 	return c.plainAddresses()
 }
 
-// plainAddresses compares addresses by their order.
+// plainAddresses compares addresses by order.
 func (c *comparison) plainAddresses() (string, *driver.Error) {
 	for _, value := range c.row.Values {
 		if !es.IsIP(value) {
@@ -615,7 +614,7 @@ func foldedClause(query, field, value string, fold bool) string {
 	return string(w.Close("}}}").Bytes())
 }
 
-// rangeClause returns a range clause with parameters and their JSON values in turn.
+// rangeClause returns a range clause from alternating parameters and JSON values.
 func rangeClause(field string, parameters ...string) string {
 	w := jx.NewWriter(es.ClauseRoom).Open('{').Key("range").Open('{').Key(field).Open('{')
 	for i := 0; i+1 < len(parameters); i += 2 {

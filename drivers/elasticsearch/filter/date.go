@@ -9,16 +9,16 @@ import (
 	"quarry/drivers/elasticsearch/es"
 )
 
-// interval is what a typed date means: all moments from first to last, as JSON, in a format.
+// interval is the meaning of a typed date: all moments from first to last, as JSON, in a format.
 type interval struct {
 	first, last, format string
 
-	math   *dateMath // nil for a date that is not computed
-	next   string    // the first moment after it, "" if last is enough to compare with
-	millis int64     // what date math means at the end that is compared with
+	math   *dateMath // nil for a literal date
+	next   string    // the first moment after it, "" if last is precise enough for comparing
+	millis int64     // what date math means at the compared end
 }
 
-// after and upTo are the bounds of a range that begins behind the interval, and of one that ends with it.
+// after and upTo are the bounds of a range that begins after the interval, and of one that ends with it.
 func (in *interval) after() (parameter, value string) {
 	if in.next != "" {
 		return "gte", in.next
@@ -33,8 +33,8 @@ func (in *interval) upTo() (parameter, value string) {
 	return "lte", in.last
 }
 
-// interval reads a typed date: the year, month, day or time in the common spelling, or anything in the format that the
-// field has of its own. A number of eleven digits or more is milliseconds since 1970.
+// interval parses a typed date: the year, month, day or time in the common spelling, or anything in the field's own
+// format. A number of eleven digits or more is milliseconds since 1970.
 func (c *comparison) interval(value string) (interval, *driver.Error) {
 	trimmed := strings.TrimSpace(value)
 	own := c.Format != "" && trimmed != ""
@@ -55,13 +55,13 @@ func (c *comparison) interval(value string) (interval, *driver.Error) {
 	switch whole := edit.Integer(trimmed, 64); {
 	case whole && !own && (len(trimmed) > 10 || trimmed[0] == '-'):
 		return interval{first: trimmed, last: trimmed, format: "epoch_millis"}, nil
-	case own: // as a text even if it is a number, which the engine would read as milliseconds
+	case own: // as a string even if it is a number, which the engine would read as milliseconds
 		return interval{first: es.Quote(value), last: es.Quote(value)}, nil
 	}
 	return interval{}, c.wrong(value, "a date such as 2020, 2020-01-02 or 2020-01-02T15:04:05Z")
 }
 
-// dates compares dates: the whole of what was typed, from its first to its last moment.
+// dates compares dates: the whole typed period, from its first to its last moment.
 func (c *comparison) dates() (string, *driver.Error) {
 	if !among(c.row.Operator, byOrder) {
 		return c.anyValue(func(value string) (string, *driver.Error) {
@@ -103,7 +103,7 @@ func (c *comparison) dates() (string, *driver.Error) {
 
 func (c *comparison) between(from, to *interval) (string, *driver.Error) {
 	format := from.format
-	if from.fromNow() { // which is read in any format
+	if from.fromNow() { // which any format accepts
 		format = to.format
 	}
 	switch upTo, end := to.upTo(); {
@@ -116,10 +116,10 @@ func (c *comparison) between(from, to *interval) (string, *driver.Error) {
 	}
 }
 
-// fromNow reports whether a date is computed from the time of the search.
+// fromNow reports whether a date is relative to the time of the search.
 func (in *interval) fromNow() bool { return in.math != nil && in.math.now }
 
-// reversed reports whether a range ends before it begins, whenever it is searched for.
+// reversed reports whether a range ends before it begins, whenever the search runs.
 func reversed(from, to *interval) bool {
 	switch {
 	case from.math != nil && to.math != nil:

@@ -9,7 +9,7 @@ import (
 	"quarry/drivers/elasticsearch/es"
 )
 
-// dateMath is a date that is computed: from the time of the search or from a date, by steps such as -7d and /d (API
+// dateMath is a computed date: from the time of the search or from a date, by steps such as -7d and /d (API
 // conventions, "Date math").
 type dateMath struct {
 	anchor date.Moment // the date before "||"; not used if it begins with now
@@ -29,19 +29,20 @@ const mathUnits = "yMwdhHms"
 
 const (
 	anchorEnd = "||"
-	// maxCount has so many digits that no number of units overflows; a moment that far away is refused anyway.
+	// maxCount is the maximum number of digits, so that no number of units overflows; a moment that far away is refused
+	// anyway.
 	maxCount   = 9
 	mathShape  = "date math such as now-7d/d, now+1h or 2024-01-01||+1M/d. The units are y, M, w, d, h, m and s"
 	onceShape  = "date math: / rounds to one unit, such as /d, and takes no number"
 	writtenDay = "date math: write the date before || such as 2024-01-01"
 )
 
-// isMath reports whether a typed date is meant as date math.
+// isMath reports whether a typed date looks like date math.
 func isMath(text string) bool {
 	return strings.HasPrefix(text, "now") || strings.Contains(text, anchorEnd)
 }
 
-// readMath reads date math. If it cannot, wrong is what the text should be.
+// readMath parses date math. If that fails, wrong says what the text should be.
 func readMath(text string) (m dateMath, wrong string) {
 	steps, ok := "", false
 	if steps, m.now = strings.CutPrefix(text, "now"); !m.now {
@@ -80,9 +81,9 @@ func readMath(text string) (m dateMath, wrong string) {
 	return m, ""
 }
 
-// moment returns the milliseconds since 1970 that date math means at a time. The engine rounds in UTC, and up where a
-// bound is to have all of a unit: then the result is the last millisecond of it. It is not ok before the year 0 and after
-// 9999.
+// moment returns the meaning of date math at a time, in milliseconds since 1970. The engine rounds in UTC, and rounds
+// up where a bound must include a whole unit: then the result is its last millisecond. ok is false before the year 0
+// and after 9999.
 func (m *dateMath) moment(now int64, up bool) (at int64, ok bool) {
 	if at = now; !m.now {
 		at = millisOf(m.anchor.First(date.MilliDigits))
@@ -103,7 +104,7 @@ func (m *dateMath) moment(now int64, up bool) (at int64, ok bool) {
 	return at, true
 }
 
-// The first and the last millisecond of the years from 0 to 9999.
+// First and last millisecond of the years from 0 to 9999.
 const (
 	firstYear = -62_167_219_200_000
 	lastYear  = 253_402_300_799_999
@@ -111,7 +112,7 @@ const (
 
 const dayMillis = 24 * 60 * 60 * 1000
 
-// unitMillis returns the length of a unit that always has the same one, 0 for years and months.
+// unitMillis returns the length of a unit with a fixed length, 0 for years and months.
 func unitMillis(unit byte) int64 {
 	switch unit {
 	case 'w':
@@ -128,7 +129,7 @@ func unitMillis(unit byte) int64 {
 	return 0
 }
 
-// added adds units to a moment. A day that the month does not have becomes its last.
+// added adds units to a moment. A day that the month lacks becomes its last day.
 func added(at, count int64, unit byte) int64 {
 	if length := unitMillis(unit); length > 0 {
 		return at + count*length
@@ -145,9 +146,9 @@ func added(at, count int64, unit byte) int64 {
 	return on.number()*dayMillis + at - day*dayMillis
 }
 
-// roundedDown returns the first millisecond of the unit that a moment is in. Weeks begin on Monday.
+// roundedDown returns the first millisecond of a moment's unit. Weeks begin on Monday.
 func roundedDown(at int64, unit byte) int64 {
-	const monday = 4 * dayMillis // of the first full week after the epoch, a Thursday
+	const monday = 4 * dayMillis // in the first full week after the epoch, which was a Thursday
 	date := dateOf(floor(at, dayMillis))
 	switch unit {
 	case 'y':
@@ -161,7 +162,7 @@ func roundedDown(at int64, unit byte) int64 {
 	return floor(at, length) * length
 }
 
-// floor divides and rounds down, also below zero.
+// floor divides and rounds down, also for negative numbers.
 func floor(a, b int64) int64 {
 	if a < 0 {
 		return -((-a + b - 1) / b)
@@ -173,11 +174,11 @@ func floor(a, b int64) int64 {
 type calendarDay struct{ year, month, day int64 }
 
 const (
-	cycleDays = 146_097 // of 400 years
-	epochDay  = 719_468 // from the first of March of the year 0 to 1970
+	cycleDays = 146_097 // days in 400 years
+	epochDay  = 719_468 // from 1 March of the year 0 to 1970
 )
 
-// number counts the days since 1970, by years that begin in March.
+// number returns the days since 1970, using years that begin in March.
 func (d calendarDay) number() int64 {
 	year, month := d.year, d.month-3
 	if month < 0 {
@@ -203,7 +204,7 @@ func dateOf(number int64) calendarDay {
 	return date
 }
 
-// millisOf returns the milliseconds since 1970 of a text of [moment.filled].
+// millisOf converts a text from [moment.filled] to milliseconds since 1970.
 func millisOf(text string) int64 {
 	text = es.Quote(text)
 	const second = len(`"2006-01-02T15:04:`)
@@ -211,7 +212,7 @@ func millisOf(text string) int64 {
 	return int64(date.Minute(text)-date.Minute(`"1970-01-01T00:00:00.000Z"`))*60_000 + number
 }
 
-// computed is a date of a row that is date math: what it compares with, and what that means.
+// computed handles a row's date that is date math: what to compare with, and what that means.
 func (c *comparison) computed(value, text string) (interval, *driver.Error) {
 	if !among(c.row.Operator, byOrder) {
 		return interval{}, c.refused(c.row.Operator.Title() + " takes no date math such as now-7d/d. Use greater than, less than or between; between now/d and now/d is all of today.")
@@ -239,8 +240,8 @@ func (c *comparison) computed(value, text string) (interval, *driver.Error) {
 	return in, nil
 }
 
-// next returns the first moment after the unit that date math ends with rounding to, as JSON; "" if it ends with
-// something else. The engine's own end of a unit is its last millisecond, after which there are still nanoseconds.
+// next returns the first moment after the unit that date math finally rounds to, as JSON; "" if it does not end with
+// rounding. The engine's own end of a unit is its last millisecond, which leaves out the nanoseconds after it.
 func (m *dateMath) next(text string) string {
 	for i, step := range m.steps {
 		if step.rounds != (i == len(m.steps)-1) {
@@ -253,7 +254,7 @@ func (m *dateMath) next(text string) string {
 	return es.Quote(text + "+1" + string(m.steps[len(m.steps)-1].unit))
 }
 
-// means notes the moment that a value means, or refuses one that the field cannot have.
+// means records the moment that a value means, or refuses one that the field cannot have.
 func (c *comparison) means(at int, in *interval, up bool) *driver.Error {
 	if in.math == nil {
 		return nil
@@ -270,7 +271,7 @@ func (c *comparison) means(at int, in *interval, up bool) *driver.Error {
 	return nil
 }
 
-// dateRanges are the ranges of dates that have a name.
+// dateRanges are the named ranges of dates.
 var dateRanges = []driver.NamedRange{
 	{ID: "today", Title: "Today", From: "now/d", To: "now/d"},
 	{ID: "yesterday", Title: "Yesterday", From: "now-1d/d", To: "now-1d/d"},

@@ -10,13 +10,13 @@ import (
 	"quarry/drivers/elasticsearch/mapping"
 )
 
-// About is what the driver has to know to filter by a column: [driver.FilterClass.About].
+// About is what the driver needs to filter by a column: [driver.FilterClass.About].
 type About struct {
-	Definitions []Field // how the indices define it, each definition once
+	Definitions []Field // how the indices define it, without duplicates
 	Differs     string  // how they differ, if no condition fits all of them: "long in logs-1, keyword in logs-2"
-	Lacking     string  // which indices are without it: "logs-2 and 3 more have"
-	Unnested    bool    // one of the indices lacks the array of objects around it
-	Never       string  // why it cannot be filtered by at all
+	Lacking     string  // which indices lack it: "logs-2 and 3 more have"
+	Unnested    bool    // an index lacks its enclosing array of objects
+	Never       string  // why it cannot be filtered at all
 }
 
 // Fields implements [wire.Message].
@@ -35,23 +35,23 @@ func (a *About) equal(b *About) bool {
 // Field is how one or more indices define a field.
 type Field struct {
 	Kind       string // its type
-	exact      string // the name of its subfield with whole values, "" if it has none
-	at         string // the field that has this subfield, if it is not the column's own: the target of an alias
-	leaf       string // of an array of objects: its first leaf
+	exact      string // name of the subfield with whole values, "" for none
+	at         string // the field with this subfield, if it is not the column's own: an alias's target
+	leaf       string // for an array of objects: its first leaf
 	unsearched bool   // it cannot be searched
-	unknown    bool   // not even whether a document has a value
-	unlisted   bool   // the values that it compares cannot be listed
-	unindexed  bool   // the values that it compares are searched without an index
-	above      int    // values with more characters than this are not indexed, 0 for no limit (ignore_above)
-	Format     string // of its dates, "" for the usual ones
-	null       string // the value that a null is indexed as
+	unknown    bool   // not even whether a document has a value is known
+	unlisted   bool   // the compared values cannot be listed
+	unindexed  bool   // the compared values are searched without an index
+	above      int    // longer values are not indexed, in characters; 0 for no limit (ignore_above)
+	Format     string // date format, "" for the usual one
+	null       string // the value indexed for null
 	malformed  bool   // values that do not fit its type are not indexed (ignore_malformed)
 	normalizer string
-	Where      string // the indices, if others define it in another way
-	ignored    string // the name under which a value that is not indexed is listed, "" for the field's own (Mapping, "_ignored")
-	Elsewhere  string // of an alias: the indices that have its target without it, with commas between
+	Where      string // the indices, if others define it differently
+	ignored    string // the name under which an unindexed value is listed, "" for the field's own (Mapping, "_ignored")
+	Elsewhere  string // for an alias: the indices with its target but without the alias, separated by commas
 
-	WholeSeconds bool // the server reads moments before 1970 only in whole seconds: before 8
+	WholeSeconds bool // before 8, the server reads moments before 1970 only in whole seconds
 }
 
 // Indexed reports whether the values of a field are in an index.
@@ -108,7 +108,7 @@ func (d *Describer) Field(i int, path func(i int) string) Field {
 	return k
 }
 
-// take takes over what a mapping says about values.
+// take copies what a mapping says about values.
 func (k *Field) take(f *mapping.Field) {
 	o := f.Options
 	if o == nil {
@@ -138,8 +138,8 @@ func (d *Describer) searched(f *mapping.Field) bool {
 	return f.Kind == "keyword"
 }
 
-// subfield finds the subfield with the whole values of a text: the one named "keyword", else the first that compares
-// them unchanged, else the first of any kind.
+// subfield finds the subfield with a text's whole values: the one named "keyword", otherwise the first that compares
+// them unchanged, otherwise the first of any kind.
 func (d *Describer) subfield(i int, k *Field) {
 	best, rank := -1, 0
 	for n := i + 1; n < len(d.Mapped) && d.Mapped[n].Sub; n++ {
@@ -172,7 +172,7 @@ func (d *Describer) subfield(i int, k *Field) {
 	}
 }
 
-// leaf returns the path of the first leaf under an array of objects, "" if it has none.
+// leaf returns the path of the first leaf in an array of objects, "" if it has none.
 func (d *Describer) leaf(i int, path func(i int) string) string {
 	for n := i + 1; n < len(d.Mapped) && (d.Mapped[n].Sub || d.Mapped[n].Depth > d.Mapped[i].Depth); n++ {
 		if f := &d.Mapped[n]; !f.Sub && !f.HasLeaves && f.Kind != "" && f.Kind != "object" && f.Kind != "nested" {
@@ -182,7 +182,7 @@ func (d *Describer) leaf(i int, path func(i int) string) string {
 	return ""
 }
 
-// Alias describes an alias of a field, or of a multi-field of one, at a path.
+// Alias describes an alias, at a path, of a field or a multi-field.
 func (d *Describer) Alias(target int, path func(i int) string) Field {
 	k := d.Field(target, path)
 	if k.exact != "" {
@@ -194,7 +194,7 @@ func (d *Describer) Alias(target int, path func(i int) string) Field {
 	return k
 }
 
-// AsksTarget reports whether a filter asks for the target of an alias by the target's own name.
+// AsksTarget reports whether a filter must name an alias's target instead of the alias.
 func (f *Field) AsksTarget() bool { return f.at != "" || f.ignored != "" }
 
 // Classes numbers the classes of an object's columns.
@@ -206,15 +206,15 @@ type Classes struct {
 	plain   []plainClass
 }
 
-// plainClass is the class of fields of a type that their mapping says nothing else about. Most fields are like this, and
-// comparing everything else that a field can be is what a wide mapping would spend its time on in an interpreter.
+// plainClass is the class of fields with a type and nothing else in their mapping. Most fields are like this, and
+// comparing all possible attributes is where a wide mapping would spend its time in an interpreter.
 type plainClass struct {
 	kind   string
 	number int
 }
 
-// plainly returns the number of the class of a field that its mapping says nothing about but the type; 0 if it is not
-// such a field or the first of its type.
+// plainly returns the number of the class of a field whose mapping has nothing but the type; 0 if it is not such a
+// field or the first of its type.
 func (k *Classes) plainly(f *mapping.Field) int {
 	if f.Options != nil || !f.DocValues || f.Disabled {
 		return 0
@@ -227,8 +227,8 @@ func (k *Classes) plainly(f *mapping.Field) int {
 	return 0
 }
 
-// isPlain reports whether all that filters need to know of a field is its type. A text has subfields, and an array of
-// objects has leaves.
+// isPlain reports whether a filter needs to know nothing about a field except its type. A text has subfields, and an
+// array of objects has leaves.
 func isPlain(f *mapping.Field) bool {
 	return f.Options == nil && f.DocValues && !f.Disabled && f.Kind != "nested" && filteringOf(f.Kind) != asWords
 }
@@ -255,7 +255,7 @@ func (k *Classes) One(f Field) int {
 	return k.Number(About{Definitions: []Field{f}})
 }
 
-// Numbers returns the number of each field's class, 0 for one that is not a column.
+// Numbers returns each field's class number, 0 for a field that is not a column.
 func (k *Classes) Numbers(fields []mapping.Field, classes []mapping.Class) []int {
 	d := &Describer{fields, k.Server}
 	var paths []string
@@ -288,7 +288,7 @@ func (k *Classes) Numbers(fields []mapping.Field, classes []mapping.Class) []int
 	return out
 }
 
-// target returns the field of the mapping at a path, -1 if there is none.
+// target returns the index of the mapped field at a path, -1 if there is none.
 func (d *Describer) target(wanted string, path func(i int) string) int {
 	for i := range d.Mapped {
 		if d.Mapped[i].Target == "" && !d.Mapped[i].Runtime && path(i) == wanted {
@@ -298,7 +298,7 @@ func (d *Describer) target(wanted string, path func(i int) string) int {
 	return -1
 }
 
-// Ignored returns the clause of the documents with a value of a column that is not indexed, by the column's class; "" if
+// Ignored returns the clause that matches documents with an unindexed value of a column, by the column's class; "" if
 // they are listed under the column's own name.
 func (k *Classes) Ignored(number int, column string) string {
 	if number == 0 {
@@ -323,7 +323,7 @@ func (k *Classes) Ignored(number int, column string) string {
 	return oneOf(clauses)
 }
 
-// Complete sets the classes of the columns that no mapping describes, and those of all others.
+// Complete sets the classes of the columns that no mapping describes, and the list of all classes.
 func (k *Classes) Complete(set *driver.ColumnSet) {
 	for i := range set.Meta {
 		set.Meta[i].Filter = k.One(Field{Kind: set.Meta[i].Name, unlisted: set.Meta[i].Name != mapping.MetaIndex})
@@ -355,7 +355,7 @@ func (a *About) class(s es.Version) driver.FilterClass {
 	return class
 }
 
-// ranges are the ranges with a name that columns can be filtered by: those of dates, if all indices have dates.
+// ranges returns the named ranges for columns: those of dates, if all indices have dates.
 func (a *About) ranges(class *driver.FilterClass) []driver.NamedRange {
 	for i := range a.Definitions {
 		if f := &a.Definitions[i]; f.way() != asDate && f.Kind != "date_range" {
@@ -368,8 +368,8 @@ func (a *About) ranges(class *driver.FilterClass) []driver.NamedRange {
 	return dateRanges
 }
 
-// refused returns the operators that columns cannot be filtered by. Sentences are put together once for all operators
-// that they are true of: for an interpreter they are most of the work of a class.
+// refused returns the operators that columns cannot be filtered with. Each sentence is built once for all operators
+// that it is true of: in an interpreter, sentences are most of the work of a class.
 func (a *About) refused(s es.Version) []driver.RefusedOperators {
 	if a.Never != "" {
 		return []driver.RefusedOperators{{Operators: idsOf(allGroups), Reason: a.Never}}
@@ -395,7 +395,7 @@ func (a *About) refused(s es.Version) []driver.RefusedOperators {
 	return refused
 }
 
-// inWhere says of which indices a sentence is true, if not of all.
+// inWhere adds to a sentence which indices it is true of, if not all.
 func (f *Field) inWhere(sentence string) string {
 	if f.Where == "" {
 		return sentence

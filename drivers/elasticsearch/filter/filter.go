@@ -12,8 +12,7 @@ import (
 )
 
 // Compile implements Filter of [driver.Filterer]. Each row is one clause in filter context (Query and filter context);
-// with Any they are clauses of should, of which one must match. Rows about the same element of an array are one nested
-// query.
+// with Any they are clauses of should, one of which must match. Rows about the same array element are one nested query.
 func Compile(c *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, error) {
 	v, err := search.ViewOf(c, a.View)
 	if err != nil {
@@ -33,7 +32,7 @@ func Compile(c *driver.Conn, a *driver.FilterArgs) (*driver.Filtered, error) {
 	return f, nil
 }
 
-// joined returns the query of some clauses, "" if there are none.
+// joined joins clauses into a query, "" if there are none.
 func joined(clauses []string, any bool) string {
 	if len(clauses) == 0 {
 		return ""
@@ -55,7 +54,7 @@ type compiler struct {
 	group    *elementGroup
 }
 
-// elementGroup are rows about the same element of an array.
+// elementGroup are rows about the same array element.
 type elementGroup struct {
 	path     string
 	unnested bool
@@ -77,7 +76,7 @@ func (f *compiler) row(rows []driver.FilterRow, i int) {
 	known := aboutOf(row)
 	sharing := i+1 < len(rows) && rows[i+1].SameElement
 	if e = sameElement(rows, i); e == nil && sharing && len(row.Nested) == 0 {
-		sharing = false // the row after it is refused
+		sharing = false // the next row is refused
 	}
 	if !row.SameElement {
 		f.close()
@@ -112,7 +111,7 @@ func (f *compiler) end(i int, row *driver.FilterRow, clause string, e *driver.Er
 	f.filtered.Clauses = append(f.filtered.Clauses, clause)
 }
 
-// sameElement says why a row cannot be about the same element as the one before, nil if it can or need not.
+// sameElement says why a row cannot be about the same element as the previous one, nil if it can or need not be.
 func sameElement(rows []driver.FilterRow, i int) *driver.Error {
 	row := &rows[i]
 	switch {
@@ -130,7 +129,7 @@ func sameElement(rows []driver.FilterRow, i int) *driver.Error {
 	return nil
 }
 
-// join adds a row to the group of those about the same element.
+// join adds a row to the group of rows about the same element.
 func (f *compiler) join(row *driver.FilterRow, known *About, clause string) {
 	if f.group == nil {
 		f.group = &elementGroup{path: row.Nested[len(row.Nested)-1]}
@@ -139,7 +138,7 @@ func (f *compiler) join(row *driver.FilterRow, known *About, clause string) {
 	f.group.clauses = append(f.group.clauses, clause)
 }
 
-// close ends the group of rows about the same element: together they are one clause of the query.
+// close ends the group of rows about the same element: together they are one clause.
 func (f *compiler) close() {
 	g := f.group
 	if g == nil {
@@ -153,8 +152,7 @@ func (f *compiler) close() {
 	f.clauses = append(f.clauses, nestedClause(g.path, query, g.unnested))
 }
 
-// aboutOf returns what is known about the column of a row. A column of which no class is known has the type that it is
-// labelled with.
+// aboutOf returns what is known about a row's column. If its class is unknown, the column's type label counts.
 func aboutOf(row *driver.FilterRow) *About {
 	known := &About{}
 	if len(row.About) > 0 && wire.Decode(string(row.About), known) == nil && len(known.Definitions) > 0 {
@@ -167,7 +165,7 @@ func aboutOf(row *driver.FilterRow) *About {
 	return &About{Definitions: []Field{f}}
 }
 
-// condition compiles a row for every definition of its field; they must agree.
+// condition compiles a row for every definition of its field; the results must agree.
 func (f *compiler) condition(at int, row *driver.FilterRow, known *About) (condition, *driver.Error) {
 	if known.Never != "" {
 		return condition{}, refusedRow(strings.ReplaceAll(known.Never, "{name}", row.Column))
@@ -200,7 +198,7 @@ func (f *compiler) condition(at int, row *driver.FilterRow, known *About) (condi
 	return all, nil
 }
 
-// rawClause returns the clause of a text that the engine reads as a query (Query string query).
+// rawClause returns the clause for a text in the engine's query language (Query string query).
 func rawClause(row *driver.FilterRow) (string, *driver.Error) {
 	if len(row.Values) != 1 || strings.TrimSpace(row.Values[0]) == "" {
 		return "", refusedRow("Enter a query, such as " + exampleQuery + ".")
@@ -209,7 +207,7 @@ func rawClause(row *driver.FilterRow) (string, *driver.Error) {
 	return string(w.Bytes()), nil
 }
 
-// notes says what to know about a row that is accepted.
+// notes says what to know about an accepted row.
 func (f *compiler) notes(i int, row *driver.FilterRow, known *About) {
 	note := func(text string) {
 		text = strings.ReplaceAll(text, "{name}", row.Column)

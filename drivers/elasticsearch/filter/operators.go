@@ -10,13 +10,13 @@ import (
 	"quarry/drivers/elasticsearch/mapping"
 )
 
-// filtering is how a filter compares the values of a type.
+// filtering is how a filter compares a type's values.
 type filtering int
 
 const (
 	asNothing filtering = iota // not at all
 	asKeyword                  // whole texts
-	asWords                    // the words of an analysed text, or the whole texts of its subfield
+	asWords                    // words of an analysed text, or the whole texts of its subfield
 	asWhole                    // whole numbers
 	asFraction
 	asBoolean
@@ -29,7 +29,7 @@ const (
 	asIndex
 )
 
-// filteringOf returns how the values of a field type are compared.
+// filteringOf returns how a field type's values are compared.
 func filteringOf(kind string) filtering {
 	switch kind {
 	case "keyword", "constant_keyword", "wildcard", "flattened", "version", mapping.MetaRouting:
@@ -60,7 +60,7 @@ func filteringOf(kind string) filtering {
 	return asNothing
 }
 
-// operators is a set of groups of operators: a type takes all operators of a group or none.
+// operators is a set of operator groups: a type supports all operators of a group or none.
 type operators int
 
 const (
@@ -76,7 +76,7 @@ const (
 	allGroups = byEquality | byOrder | byPart | byRegex | byNull | byEmpty
 )
 
-// groups are the operators of each group.
+// groups are the operators in each group.
 var groups = []struct {
 	group operators
 	ids   []driver.OperatorID
@@ -90,7 +90,7 @@ var groups = []struct {
 	{byEmpty, []driver.OperatorID{driver.IsEmpty, driver.IsNotEmpty}},
 }
 
-// idsOf returns the operators of some groups.
+// idsOf returns the operators in some groups.
 func idsOf(some operators) []driver.OperatorID {
 	var ids []driver.OperatorID
 	for i := range groups {
@@ -101,7 +101,7 @@ func idsOf(some operators) []driver.OperatorID {
 	return ids
 }
 
-// groupOf returns the group of an operator, 0 for one that nobody knows.
+// groupOf returns an operator's group, 0 for an unknown one.
 func groupOf(op driver.OperatorID) operators {
 	for i := range groups {
 		if slices.Contains(groups[i].ids, op) {
@@ -114,7 +114,7 @@ func groupOf(op driver.OperatorID) operators {
 // among reports whether an operator is in one of the groups.
 func among(op driver.OperatorID, groups operators) bool { return groupOf(op)&groups != 0 }
 
-// negative reports whether an operator matches what the comparison does not.
+// negative reports whether an operator negates its comparison.
 func negative(op driver.OperatorID) bool {
 	return op == driver.NotEquals || op == driver.NotInList || op == driver.NotContains
 }
@@ -122,7 +122,7 @@ func negative(op driver.OperatorID) bool {
 // listed reports whether an operator takes any number of values.
 func listed(op driver.OperatorID) bool { return op == driver.InList || op == driver.NotInList }
 
-// way returns how the field is compared: a text without a subfield that has its whole values only by words.
+// way returns how the field is compared: a text without a subfield for its whole values only by words.
 func (f *Field) way() filtering {
 	way := filteringOf(f.Kind)
 	if way == asWords && f.exact != "" {
@@ -131,7 +131,7 @@ func (f *Field) way() filtering {
 	return way
 }
 
-// takes are the operators that compare values in each way.
+// takes are the operators for each way of comparing.
 var takes = [...]operators{
 	asNothing:  0,
 	asKeyword:  byEquality | byOrder | byPart | byRegex | byNull | byEmpty,
@@ -148,7 +148,7 @@ var takes = [...]operators{
 	asIndex:    byEquality | byPart,
 }
 
-// Reasons why a field cannot be filtered by an operator, after the one value that says that it can.
+// Reasons why a field cannot be filtered with an operator; the first value means that it can.
 const (
 	possible = iota
 	noType
@@ -160,11 +160,11 @@ const (
 	neverEmpty
 	unordered
 	noTexts
-	untaken // for any group that has no reason of its own
+	untaken // for any group without a reason of its own
 	grounds
 )
 
-// ground returns the reason why a field cannot be filtered by the operators of a group; way is how it is compared.
+// ground returns why a field cannot be filtered with a group of operators; way is how it is compared.
 func (f *Field) ground(way filtering, group operators) int {
 	compares := takes[way]&group != 0
 	switch {
@@ -194,7 +194,7 @@ func (f *Field) ground(way filtering, group operators) int {
 	return untaken
 }
 
-// refusal says why a field cannot be filtered by operators, as a reason of [driver.RefusedOperators]; "" if it can.
+// refusal says why a field cannot be filtered with operators, as a reason of [driver.RefusedOperators]; "" if it can.
 func (f *Field) refusal(ground int, way filtering, s es.Version) string {
 	switch ground {
 	case possible:
@@ -230,7 +230,7 @@ func (f *Field) refusal(ground int, way filtering, s es.Version) string {
 	return "{name} is " + f.called() + what + f.instead()
 }
 
-// unfiltered says why a column cannot be filtered by at all.
+// unfiltered says why a column cannot be filtered at all.
 func (f *Field) unfiltered() string {
 	switch f.Kind {
 	case mapping.MetaScore:
@@ -276,7 +276,7 @@ func withArticle(noun string) string {
 	return "a " + noun
 }
 
-// instead says what to use in place of an operator that the field does not take.
+// instead says what to use in place of an operator that the field does not support.
 func (f *Field) instead() string {
 	switch f.way() {
 	case asWords:
@@ -340,7 +340,7 @@ func (f *Field) noSuggest() string {
 	return ""
 }
 
-// Operators are all operators of filters.
+// Operators returns all operators of filters.
 func Operators() []driver.Operator {
 	return append(driver.CommonOperators(), driver.Operator{
 		ID: driver.RawQuery, Title: "Raw query", Hint: noteQuery, Arity: driver.OneValue, Editor: driver.EditQuery,
@@ -348,14 +348,14 @@ func Operators() []driver.Operator {
 	})
 }
 
-// What is said of a row with a query (Query string query).
+// Texts about a row with a query (Query string query).
 const (
 	languageQuery = "Lucene query string"
 	exampleQuery  = "title:quick AND pages:>100"
 	noteQuery     = "The query searches all fields except those inside nested objects. A value that does not fit a field's type finds nothing in that field."
 )
 
-// note says what to know about the values of a field.
+// note says what to know about a field's values.
 func (f *Field) note() string {
 	switch f.way() {
 	case asWords:

@@ -7,13 +7,13 @@ import (
 	"quarry/drivers/elasticsearch/es"
 )
 
-// maxExpanded is how long a regular expression can be with its counted repeats written out. Some versions need minutes
-// for longer ones, and go on after the search was cancelled (Regular expression syntax).
+// maxExpanded is the maximum length of a regular expression with its counted repeats written out. Some versions need
+// minutes for longer ones, and continue after the search was cancelled (Regular expression syntax).
 const maxExpanded = 1_000
 
-// regularExpression returns a typed expression as the engine reads it without optional operators, or says why it would
-// not match what it means elsewhere. If fold is set, it finds the letters A to Z in either case: versions differ in which
-// letters the engine's own option finds, and whether it does in sets.
+// regularExpression rewrites a typed expression for the engine without optional operators, or says why it would not
+// match what it means elsewhere. If fold is set, it finds the letters A to Z in either case: versions differ in which
+// letters the engine's own option covers, and whether it works in sets.
 func regularExpression(typed string, fold bool) (pattern, reason string) {
 	r := &regularReader{typed: typed, fold: fold}
 	size := r.alternatives()
@@ -31,22 +31,21 @@ func regularExpression(typed string, fold bool) (pattern, reason string) {
 	return string(r.out), ""
 }
 
-// regularReader reads a regular expression and writes it as the engine reads it.
+// regularReader parses a regular expression and writes it in the engine's syntax.
 type regularReader struct {
 	typed  string
 	at     int
 	fold   bool
 	out    []byte
 	reason string
-	// counted reports that it has a counted repeat
+	// counted means that it has a counted repeat
 	counted bool
 }
 
-// classes are the classes that a letter stands for, as a set without its brackets. Before version 8, such a letter
-// matches only itself.
+// classes maps the letter of a class to its set without brackets. Before version 8, such a letter only matches itself.
 var classes = map[byte]string{'d': "0-9", 'w': "A-Za-z0-9_", 's': " \t\n\r"}
 
-// controls are the control characters that a letter stands for.
+// controls maps the letter of an escape to its control character.
 var controls = map[byte]byte{'t': '\t', 'n': '\n', 'r': '\r', 'f': '\f'}
 
 func (r *regularReader) fail(reason string) {
@@ -56,7 +55,7 @@ func (r *regularReader) fail(reason string) {
 	r.at = len(r.typed)
 }
 
-// alternatives reads until the end of a group and returns how long it is with its repeats written out.
+// alternatives reads to the end of a group and returns its length with repeats written out.
 func (r *regularReader) alternatives() int {
 	total, atom := 0, 0
 	for r.at < len(r.typed) && r.typed[r.at] != ')' {
@@ -83,7 +82,7 @@ func (r *regularReader) take(n int) {
 	r.at += n
 }
 
-// atom reads what a repeat would repeat.
+// atom reads what a repeat would apply to.
 func (r *regularReader) atom(c byte) int {
 	switch c {
 	case '(':

@@ -10,13 +10,13 @@ import (
 )
 
 const (
-	maxResponse   = 4 << 20 // bytes of a response
-	lookedThrough = 1_000   // values to look through if the engine cannot choose those that begin with a text
-	prefixLimit   = 100     // bytes of a typed text that the engine compares; what is longer is compared here
+	maxResponse   = 4 << 20 // maximum size of a response
+	lookedThrough = 1_000   // values to look through if the engine cannot select those that begin with a text
+	prefixLimit   = 100     // bytes of a typed text that the engine compares; longer ones are compared here
 )
 
-// Suggest implements Suggest of [driver.Suggester] by a terms aggregation of the field that has the whole values.
-// Values that begin with what has been typed are found in either case.
+// Suggest implements Suggest of [driver.Suggester] with a terms aggregation on the field with whole values. It finds
+// values that begin with the typed text in either case.
 func Suggest(c *driver.Conn, a *driver.SuggestArgs) (*driver.Suggested, error) {
 	if err := es.CheckName(a.Object); err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func Suggest(c *driver.Conn, a *driver.SuggestArgs) (*driver.Suggested, error) {
 	return found, nil
 }
 
-// suggestedField returns the field whose values are listed, or why they cannot be.
+// suggestedField returns the field whose values to list, or why that is impossible.
 func suggestedField(row *driver.FilterRow) (*comparison, *driver.Error) {
 	known := aboutOf(row)
 	refuse := func(reason string) *driver.Error {
@@ -76,12 +76,12 @@ func suggestedField(row *driver.FilterRow) (*comparison, *driver.Error) {
 	return &comparison{Field: &known.Definitions[0], row: row, way: known.Definitions[0].way()}, nil
 }
 
-// chooses reports whether the engine can choose the values that begin with a text (Terms aggregation, "include").
+// chooses reports whether the engine can select the values that begin with a text (Terms aggregation, "include").
 func (c *comparison) chooses() bool {
 	return c.way == asIndex || c.way == asJoin || c.way == asKeyword && c.Kind != "version"
 }
 
-// suggestBody writes the search for the values of a field, without any rows.
+// suggestBody writes the search for a field's values, without any rows.
 func suggestBody(v *search.View, a *driver.SuggestArgs, field *comparison, typed string) []byte {
 	w := jx.NewWriter(es.BodyRoom).Open('{')
 	rows := condition{}
@@ -134,7 +134,7 @@ func beginning(text string) string {
 	return string(append(pattern, ".*"...))
 }
 
-// suggestedIn reads the values of a response. The counts of values inside an array are those of its elements.
+// suggestedIn reads the values in a response. Inside an array, their counts are those of elements.
 func suggestedIn(body string, a *driver.SuggestArgs, typed string) *driver.Suggested {
 	path := []string{"aggregations", "values"}
 	inside := len(a.Row.Nested) > 0

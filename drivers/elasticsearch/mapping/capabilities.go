@@ -9,7 +9,7 @@ import (
 	"quarry/drivers/elasticsearch/es"
 )
 
-// Capabilities returns what a response says about each path, in the order of their names.
+// Capabilities returns what a response says about each path, sorted by name.
 func Capabilities(r *driver.Reply) []Capability {
 	var caps []Capability
 	r.EachRecord(func(_ int, rec *driver.Record) {
@@ -24,18 +24,18 @@ func Capabilities(r *driver.Reply) []Capability {
 // Capability is what _field_caps reports about one path.
 type Capability struct {
 	Path  string           // dotted
-	Types []CapabilityType // one for each type that some index has it as
+	Types []CapabilityType // one per type that some index has it as
 }
 
-// CapabilityType describes a path in the indices that have it with one type, or that lack it.
+// CapabilityType describes a path in the indices that have it with one type, or lack it.
 type CapabilityType struct {
 	Name     string   // "" for the indices that lack the path
-	Searched bool     // queries find its values
+	Searched bool     // it can be searched
 	Sorts    bool     // rows can be sorted by it
 	Indices  []string // the indices that it applies to, nil for all
 }
 
-// capabilityOf reads one record, nil for the engine's own fields, which are not part of a document.
+// capabilityOf reads one record; it returns nil for the engine's own fields, which are not part of a document.
 func capabilityOf(rec *driver.Record) *Capability {
 	k := &Capability{Path: rec.Name}
 	for i, raw := range rec.Attrs {
@@ -67,7 +67,7 @@ func capabilityOf(rec *driver.Record) *Capability {
 // ownField reports whether a field of unknown type is the engine's own: versions before 7.13 do not mark those.
 func ownField(name string) bool { return strings.HasPrefix(name, "_") && !strings.Contains(name, ".") }
 
-// AskCapabilities asks for the fields of an object as the engine reports them to users who can search it.
+// AskCapabilities requests the fields of an object as the engine reports them to users who can search it.
 func AskCapabilities(object, purpose string) driver.Send {
 	return driver.Send{
 		Request: es.Get(es.Path(object, "_field_caps"), "fields=*&include_unmapped=true", purpose),
@@ -75,7 +75,7 @@ func AskCapabilities(object, purpose string) driver.Send {
 	}
 }
 
-// CapabilityTypes are the types that _field_caps is asked for. Fields of any other type get none.
+// CapabilityTypes are the types to request from _field_caps. Nothing is returned about fields of any other type.
 var CapabilityTypes = []string{
 	"object", "nested", "text", "match_only_text", "annotated_text", "search_as_you_type", "semantic_text",
 	"keyword", "constant_keyword", "wildcard", "version", "ip", "long", "integer", "short", "byte", "unsigned_long",
@@ -87,7 +87,7 @@ var CapabilityTypes = []string{
 }
 
 const (
-	capUnmapped = "unmapped" // of the indices that lack the field
+	capUnmapped = "unmapped" // for indices that lack the field
 	OtherType   = "other"    // a type not in CapabilityTypes, about which nothing else is reported
 )
 

@@ -6,7 +6,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Which of the walks of a mapping a record comes from.
+// The walk of a mapping that a record comes from.
 const (
 	walkNames      = 0
 	walkIndex      = 1
@@ -14,8 +14,8 @@ const (
 	walkRuntime    = 3
 )
 
-// Walks reads a response with mappings: the names of its indices, then for each index in their order a record that
-// begins it, its fields with their multi-fields, and its runtime fields with the fields of a composite one. Fields that
+// Walks reads a response with mappings: the names of its indices, then for each index, in order, a record that begins
+// it, its fields with their multi-fields, and its runtime fields with the subfields of composite ones. Fields that
 // several indices have in common are not repeated.
 func Walks() []driver.FieldSpec {
 	return []driver.FieldSpec{
@@ -26,7 +26,7 @@ func Walks() []driver.FieldSpec {
 	}
 }
 
-// fieldKeys are the attributes of a field that are read, in the order of their constants.
+// fieldKeys are the field attributes to read, in the order of their constants.
 var fieldKeys = []string{
 	atType: "type", atTarget: "path", atDocValues: "doc_values", atEnabled: "enabled", atIndex: "index", atFormat: "format",
 	atAbove: "ignore_above", atNull: "null_value", atMalformed: "ignore_malformed", atNormalizer: "normalizer",
@@ -36,29 +36,29 @@ var fieldKeys = []string{
 type Field struct {
 	Name      string // the last part of its path
 	Kind      string // its type, "" for an object without one
-	Target    string // of an alias: the path of the field that it refers to
-	Depth     int    // how many objects are around it
+	Target    string // for an alias: path of its target
+	Depth     int    // number of enclosing objects
 	Runtime   bool
-	Sub       bool // it is a multi-field of the last record before it that is none
+	Sub       bool // a multi-field of the last record before it that is not one
 	DocValues bool
 	Disabled  bool // enabled: false
 	HasLeaves bool // other fields are below it
 	Apart     bool // its values are not in the document but come with the row
 
-	Options *Options // what a filter needs to know, nil for the usual
+	Options *Options // what a filter needs to know, nil for the defaults
 }
 
-// Unit is a field of the first level with everything below it, as one or more indices have it.
+// Unit is a first-level field with everything below it, as one or more indices have it.
 type Unit struct {
 	From, To int   // its fields
-	index    int   // the index that has it first
-	Where    []int // all indices that have it, by their numbers; not set if the indices are alike
+	index    int   // the first index that has it
+	Where    []int // numbers of all indices that have it; not set if the indices are alike
 }
 
 // Schemas are the mappings of a response.
 type Schemas struct {
-	Names  []string // of the indices, in the order of the response
-	Fields []Field  // of all units
+	Names  []string // names of the indices, in the response's order
+	Fields []Field  // fields of all units
 	Units  []Unit
 	Alike  bool // all indices have the same units
 }
@@ -86,7 +86,7 @@ func SchemasOf(r *driver.Reply) *Schemas {
 	return s
 }
 
-// reference says that an index has units that an earlier one has too.
+// reference says that an index repeats units of an earlier one.
 type reference struct{ index, first, units int }
 
 func referenceOf(index int, attrs []string) reference {
@@ -108,7 +108,7 @@ func fieldOf(rec *driver.Record) Field {
 	return f
 }
 
-// add takes a field of an index.
+// add adds a field of an index.
 func (s *Schemas) add(index int, f Field) {
 	if f.Depth == 0 && !f.Sub {
 		s.Units = append(s.Units, Unit{From: len(s.Fields), index: index})
@@ -139,7 +139,7 @@ func (s *Schemas) compare(indices int, again []reference) {
 	}
 }
 
-// MarkLeaves notes for each field whether others are below it.
+// MarkLeaves records for each field whether others are below it.
 func MarkLeaves(all []Field) {
 	holder := -1 // the last record that is not a multi-field
 	for i := range all {
@@ -165,7 +165,7 @@ func EachPath(all []Field, f func(i int, path string)) {
 
 // EachField calls f with the dotted path of every record that is not a multi-field.
 func EachField(all []Field, f func(i int, path string)) {
-	var above []string // the path of the current field and of those around it, by depth
+	var above []string // paths of the current field and its enclosing fields, by depth
 	for i := range all {
 		if all[i].Sub {
 			continue

@@ -6,12 +6,12 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Options are the attributes of a field that few fields have.
+// Options are field attributes that few fields have.
 type Options struct {
 	Unindexed  bool   // index: false
 	Hidden     bool   // the engine reports that it cannot be searched
 	Above      int    // ignore_above, in characters; 0 for no limit
-	Format     string // of its dates, "" for the usual one
+	Format     string // date format, "" for the usual one
 	Null       string // null_value, "" for none
 	Malformed  bool   // ignore_malformed
 	Normalizer string // "" for none

@@ -9,18 +9,18 @@ import (
 	"quarry/drivers/elasticsearch/es"
 )
 
-// The settings that say how an index stores its documents. Indices of versions before 9.2 keep vectors in them unless
-// their settings say otherwise.
+// Settings that say how an index stores its documents. Index versions before 9.2 keep vectors in documents unless the
+// settings say otherwise.
 const (
 	SettingMode    = "index.mode"
 	SettingSource  = "index.mapping.source.mode"
 	SettingVectors = "index.mapping.exclude_source_vectors"
 	SettingCreated = "index.version.created"
 	SettingNoSeq   = "index.disable_sequence_numbers"
-	vectorsApart   = 9_030_000 // index versions of 9.0 are lower, of 9.2 higher
+	vectorsApart   = 9_030_000 // index versions of 9.0 are lower, those of 9.2 higher
 )
 
-// SourceSettings returns the request for the settings that say how the indices of an object store their documents.
+// SourceSettings returns the request for the settings that say how an object's indices store their documents.
 func SourceSettings(object string) driver.Send {
 	names := strings.Join([]string{SettingMode, SettingSource, SettingVectors, SettingCreated, SettingNoSeq}, ",")
 	return driver.Send{
@@ -38,8 +38,8 @@ type Source struct {
 
 type sources []Source
 
-// SourcesOf joins the mappings' _source, in the order of the names, with the settings; those are missing if the version
-// does not need them or the user has no permission to read them.
+// SourcesOf joins the mappings' _source, in the order of names, with the settings, which are missing if the version
+// does not need them or the user may not read them.
 func SourcesOf(names []string, picked string, settings []driver.Reply) sources {
 	all := make(sources, len(names))
 	for i := range names {
@@ -78,8 +78,8 @@ func (all sources) ReadOnly() string {
 	return ""
 }
 
-// ReadOnly returns why the documents of an index cannot be edited: its source is off, filtered or rebuilt (Mapping,
-// "_source field"), or nothing distinguishes one revision of a document from another.
+// ReadOnly returns why an index's documents cannot be edited: its source is off, filtered or rebuilt (Mapping, "_source
+// field"), or nothing distinguishes a document's revisions.
 func (s *Source) ReadOnly() string {
 	switch {
 	case s.off():
@@ -99,7 +99,7 @@ func (s *Source) ReadOnly() string {
 	return s.Index + " omits fields from its source: a partial update would drop " + left + " from the index."
 }
 
-// mode returns how the source is stored, "" if nothing says so.
+// mode returns how the source is stored, "" if unknown.
 func (s *Source) mode() string {
 	if mode := jx.Text(s.Settings, SettingSource); mode != "" {
 		return strings.ToLower(mode)
@@ -131,13 +131,13 @@ func (s *Source) WithoutVectors(version es.Version) bool {
 		return set == "true"
 	}
 	created := es.ParseInt(jx.Text(s.Settings, SettingCreated))
-	if created < 0 { // Serverless does not show it
+	if created < 0 { // hidden on Serverless
 		return version.LeavesVectors()
 	}
 	return created >= vectorsApart
 }
 
-// HasVectors reports whether some index has a field of vectors.
+// HasVectors reports whether an index has a vector field.
 func (s *Schemas) HasVectors() bool {
 	return slices.ContainsFunc(s.Fields, func(f Field) bool { return vectorTypes[f.Kind] })
 }

@@ -10,12 +10,12 @@ import (
 type Trait struct {
 	Kind    driver.ColumnKind
 	integer bool
-	Sorts   bool // the engine sorts by it wherever it has doc values
-	Text    bool // it is analysed: it sorts by a keyword subfield only
-	Reason  byte // why it does not sort
+	Sorts   bool // it can be sorted wherever it has doc values
+	Text    bool // it is analysed: only a keyword subfield can be sorted
+	Reason  byte // why it cannot be sorted
 }
 
-// The reasons why a column does not sort, by their numbers.
+// Numbers of the reasons why a column cannot be sorted.
 const (
 	ReasonText byte = iota
 	ReasonDocValues
@@ -28,7 +28,7 @@ const (
 	ReasonAlias
 )
 
-// Reasons are the sentences in the order of their constants.
+// Reasons are the sentences for the reason numbers.
 var Reasons = [...]string{
 	ReasonText:        "Text without a keyword subfield cannot be sorted.",
 	ReasonDocValues:   "Its mapping has doc_values: false.",
@@ -41,7 +41,7 @@ var Reasons = [...]string{
 	ReasonAlias:       "It is an alias of a field that cannot be sorted.",
 }
 
-// TraitOf returns the trait of a field type; an unknown one is a JSON column that does not sort.
+// TraitOf returns a field type's trait; an unknown type is a JSON column that cannot be sorted.
 func TraitOf(fieldType string) Trait {
 	switch fieldType {
 	case "long", "integer", "short", "byte", "unsigned_long":
@@ -74,7 +74,7 @@ func TraitOf(fieldType string) Trait {
 	return Trait{Kind: driver.KindJSON, Reason: ReasonType}
 }
 
-// Flags returns what a column is besides its kind.
+// Flags returns the flags of a column.
 func (t Trait) Flags(f *Field) driver.ColumnFlags {
 	switch {
 	case t.integer:
@@ -87,9 +87,9 @@ func (t Trait) Flags(f *Field) driver.ColumnFlags {
 	return 0
 }
 
-// epochOf says what a bare number counts in a date of a format, 0 if it counts nothing or that is not known. The formats
-// are tried one after the other (Mapping parameters, "format"). The strict ones that begin with a date in ISO 8601 take no
-// bare number; any other may.
+// epochOf returns the unit of a bare number in a date format, 0 if there is none or it is unknown. The formats are
+// tried in order (Mapping parameters, "format"). The strict ones that begin with an ISO 8601 date accept no bare
+// number; any other may.
 func epochOf(format string) driver.ColumnFlags {
 	if format == "" {
 		return driver.FlagMillis // strict_date_optional_time||epoch_millis
@@ -107,7 +107,7 @@ func epochOf(format string) driver.ColumnFlags {
 	return 0
 }
 
-// OwnSort says how a field sorts on its own, or why it does not.
+// OwnSort says how a field itself can be sorted, or why it cannot.
 func (t Trait) OwnSort(docValues bool) (sort, reason byte) {
 	switch {
 	case t.Sorts && docValues:
@@ -124,10 +124,10 @@ type Class struct {
 	Flags  driver.ColumnFlags
 	Opaque bool // its children are not columns
 	Sort   byte // SortNone, SortSelf, or SortSub+n for its n-th multi-field
-	Reason byte // with SortNone: the number of one of the reasons
+	Reason byte // with SortNone: number of the reason
 }
 
-// NoColumn is the kind of a field that is not a column. Those below it can be.
+// NoColumn is the kind of a field that is not a column. Fields below it can be columns.
 const NoColumn driver.ColumnKind = 0
 
 // How a field sorts.
@@ -137,12 +137,12 @@ const (
 	SortSub
 )
 
-// Types that a filter treats specially, and names in the place of types for what no mapping defines.
+// Types that a filter treats specially, and type names for things that no mapping defines.
 const (
 	MetaID      = "_id"
 	MetaIndex   = "_index"
 	MetaScore   = "_score"
 	MetaRouting = "_routing"
 	NotIndexed  = "disabled"
-	NotKnown    = "?" // of a field whose mapping the user has no permission to read
+	NotKnown    = "?" // a field whose mapping the user may not read
 )

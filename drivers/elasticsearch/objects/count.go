@@ -9,10 +9,10 @@ import (
 	"quarry/drivers/elasticsearch/search"
 )
 
-// countsAtOnce is how many indices are counted by one request.
+// countsAtOnce is how many indices one request counts.
 const countsAtOnce = 100
 
-// Count implements Count of [driver.Driver]. It counts documents itself: _cat/indices reports Lucene documents, which
+// Count implements Count of [driver.Driver]. It counts documents itself: _cat/indices counts Lucene documents, which
 // include nested objects.
 func Count(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error) {
 	for _, object := range a.Objects {
@@ -36,7 +36,7 @@ func Count(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error) {
 	return counts, nil
 }
 
-// countOne counts one object, or the rows of its view that match its filter.
+// countOne counts one object, or the rows that match a view's filter.
 func countOne(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error) {
 	v, err := search.ViewOf(c, a.View)
 	if err != nil {
@@ -76,8 +76,8 @@ func countOne(c *driver.Conn, a *driver.CountArgs) (*driver.Counts, error) {
 	return &driver.Counts{Counts: []driver.Counted{counted}}, nil
 }
 
-// countMany counts by searches without hits, so that a failing index does not spoil the counts of the others. Objects
-// with partial answers are counted once more.
+// countMany counts with searches without hits, so that a failing index does not affect the other counts. It repeats
+// partial counts once.
 func countMany(c *driver.Conn, objects []string) ([]driver.Counted, error) {
 	counts, partial, err := countOnce(c, objects)
 	if err != nil || len(partial) == 0 {
@@ -97,7 +97,7 @@ func countMany(c *driver.Conn, objects []string) ([]driver.Counted, error) {
 	return counts, nil
 }
 
-// countOnce counts objects with one request. partial returns the positions of those whose answers are incomplete.
+// countOnce counts objects with one request. partial has the indexes of those with incomplete results.
 func countOnce(c *driver.Conn, objects []string) (counts []driver.Counted, partial []int, err error) {
 	w := jx.NewWriter(es.BodyRoom)
 	for _, object := range objects {
@@ -130,8 +130,8 @@ func countOnce(c *driver.Conn, objects []string) (counts []driver.Counted, parti
 	return counts, partial, nil
 }
 
-// counted reads one answer of several, and reports whether it is complete. It can contain an error although the
-// response as a whole has status 200.
+// counted reads one of several results, and reports whether it is complete. It can contain an error although the whole
+// response has status 200.
 func counted(object, member string) (one driver.Counted, whole bool) {
 	if _, wrong := jx.Get(member, "error"); wrong {
 		status, _ := jx.Get(member, "status")

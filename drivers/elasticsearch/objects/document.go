@@ -8,8 +8,8 @@ import (
 	"quarry/drivers/elasticsearch/es"
 )
 
-// ReadDocument implements Document of [driver.DocumentReader]: it reads the document as it is at the moment, by the
-// index, id and routing of its row.
+// ReadDocument implements Document of [driver.DocumentReader]: it reads the current document, by its row's index, id
+// and routing.
 func ReadDocument(c *driver.Conn, a *driver.DocumentArgs) (*driver.Document, error) {
 	index, id, routing := es.TextAt(a.Key, "#index"), es.TextAt(a.Key, "#id"), es.TextAt(a.Key, "#routing")
 	if index == "" {
@@ -55,10 +55,10 @@ func documentQuery(c *driver.Conn, routing string) string {
 	return strings.Join(parts, "&")
 }
 
-// unreadable reports whether a response came but could not be read.
+// unreadable reports whether a response arrived but could not be read.
 func unreadable(e *driver.Error) bool { return e.Kind == driver.Engine && e.Status == 200 }
 
-// bareDocument reads a document without anything around it (Get API, "Get the source only"), so that nothing behind it can
+// bareDocument reads a document with nothing around it (Get API, "Get the source only"), so that nothing after it can
 // hide its end. It has no revision.
 func bareDocument(c *driver.Conn, index, id, routing string) (*driver.Document, error) {
 	req := es.Get(es.Path(index, "_source", id), documentQuery(c, routing), "document")
@@ -94,8 +94,7 @@ func searchDocument(c *driver.Conn, index, id, routing string) (*driver.Document
 	return documentOf(hit, &req, r)
 }
 
-// largeDocument reads a document that is too large to pass through a driver: the host keeps it in a block (Multi get
-// API).
+// largeDocument reads a document that is too large for a driver: the host keeps it in a block (Multi get API).
 func largeDocument(c *driver.Conn, index, id, routing string) (*driver.Document, error) {
 	body := jx.Quote([]byte(`{"docs":[{"_id":`), id)
 	if routing != "" {
@@ -119,7 +118,7 @@ func largeDocument(c *driver.Conn, index, id, routing string) (*driver.Document,
 	return &driver.Document{Block: r.Block}, nil
 }
 
-// tooLarge reports whether a response was too large to pass through a driver.
+// tooLarge reports whether a response was too large for a driver.
 func tooLarge(err error) bool {
 	e, ok := err.(*driver.Error)
 	return ok && e.Code == driver.CodeTooLarge

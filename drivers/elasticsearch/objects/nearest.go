@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	maxNear     = 3    // names that are suggested
-	maxCompared = 2000 // names that are compared
+	maxNear     = 3    // maximum number of suggested names
+	maxCompared = 2000 // maximum number of compared names
 )
 
 // unknownName returns the error for a name that does not exist, with the most similar names.
@@ -60,8 +60,8 @@ func nearest(c *driver.Conn, name string) []string {
 	return names
 }
 
-// distance returns how many letters have to be inserted, deleted or changed to turn a into b; a result above most may
-// be inexact.
+// distance returns how many letters must be inserted, deleted or changed to turn a into b; a result above most may be
+// inexact.
 func distance(a, b string, most int) int {
 	if len(a)-len(b) > most || len(b)-len(a) > most {
 		return most + 1

@@ -8,8 +8,8 @@ import (
 	"quarry/drivers/elasticsearch/es"
 )
 
-// List implements Objects of [driver.Driver] by _cat/indices, which lists open and closed indices and neither aliases
-// nor data streams; those come from _resolve/index. A user without permission for _cat (it needs the cluster privilege
+// List implements Objects of [driver.Driver] with _cat/indices, which lists open and closed indices but no aliases or
+// data streams; those come from _resolve/index. A user without permission for _cat (it needs the cluster privilege
 // "monitor") gets the indices that _resolve/index names.
 func List(c *driver.Conn, a *driver.ObjectsArgs) (*driver.ObjectList, error) {
 	req := es.Get("/_cat/indices", "format=json&bytes=b&h=index,status,store.size,health", "list")
@@ -58,7 +58,7 @@ func trouble(health string) string {
 	return ""
 }
 
-// others requests the names other than those of indices. Versions before 7.9 have only aliases.
+// others requests the names of aliases and data streams. Versions before 7.9 only have aliases.
 func others(c *driver.Conn) driver.Send {
 	if s := es.VersionOf(c); s.Number != "" && !s.AtLeast(7, 9) {
 		return driver.Send{Request: es.Get("/_alias", "", "list"), Verb: driver.Fields, Walk: []driver.FieldSpec{{At: "*.aliases"}}}
@@ -81,10 +81,10 @@ func everyName() driver.Send {
 	}}
 }
 
-// othersOf returns the aliases and data streams of a response, data streams first and each by their names.
+// othersOf returns a response's data streams and aliases, data streams first, each sorted by name.
 func othersOf(send *driver.Send, r *driver.Reply) (streams, aliases []driver.Object) {
 	old := len(send.Walk) == 1
-	at := map[string]int{} // aliases: an old version lists one for each of its indices
+	at := map[string]int{} // aliases: an old version lists one per index
 	r.EachRecord(func(_ int, rec *driver.Record) {
 		o := driver.Object{Name: rec.Name, Size: -1, Count: -1}
 		switch {
@@ -124,7 +124,7 @@ func addOthers(list *driver.ObjectList, send *driver.Send, r *driver.Reply) {
 	list.Objects = append(append(list.Objects, streams...), aliases...)
 }
 
-// countOthers counts what there is instead of indices. A list without them is still complete.
+// countOthers counts what there is besides indices. The list is complete without this.
 func countOthers(c *driver.Conn, list *driver.ObjectList) {
 	send := others(c)
 	r, err := c.Do(send)
@@ -182,7 +182,7 @@ func resolved(c *driver.Conn, also bool, refusal *driver.Error, beside []driver.
 	return list, nil
 }
 
-// instead says what there is in place of indices.
+// instead says what there is besides indices.
 func instead(list *driver.ObjectList, streams, aliases []driver.Object) {
 	var parts []string
 	if n := len(streams); n > 0 {
@@ -198,7 +198,7 @@ func instead(list *driver.ObjectList, streams, aliases []driver.Object) {
 	list.Empty = "There are no indices to list, but " + strings.Join(parts, " and ") + "."
 }
 
-// sees tells a restricted user what the list contains and what is left out.
+// sees tells a restricted user what the list contains and what it leaves out.
 func sees(n int) string {
 	if n == 1 {
 		return "You can see 1 index, but not its size."

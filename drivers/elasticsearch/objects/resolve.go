@@ -18,7 +18,7 @@ const (
 	kindPattern = "pattern"
 )
 
-// Kinds are the kinds of objects. A pattern, or a list of names, is only opened by its name.
+// Kinds returns the kinds of objects. A pattern, or a list of names, is only opened by name.
 func Kinds() []driver.ObjectKind {
 	return []driver.ObjectKind{
 		{ID: kindIndex, Title: "index", Plural: "indices", Icon: driver.IconTable, Listed: driver.ListedAlways},
@@ -29,7 +29,7 @@ func Kinds() []driver.ObjectKind {
 }
 
 // Resolve implements Resolve of [driver.Resolver]: it looks up an index, an alias, a data stream, a pattern or a
-// comma-separated list of them and says which columns of the union have different types.
+// comma-separated list of them, and says which columns of the union have different types.
 func Resolve(c *driver.Conn, a *driver.ResolveArgs) (*driver.Object, error) {
 	if err := es.CheckName(a.Name); err != nil {
 		return nil, err
@@ -57,9 +57,9 @@ func Resolve(c *driver.Conn, a *driver.ResolveArgs) (*driver.Object, error) {
 
 // foundNames is what a name refers to.
 type foundNames struct {
-	names []string // the indices, aliases and data streams that were found, by their own names
+	names []string // the indices, aliases and data streams found, by their own names
 	kinds []string
-	parts []driver.Part // the indices behind them, each listed once
+	parts []driver.Part // the indices behind them, without duplicates
 	shut  bool          // the only index is closed
 	lost  string        // the name that the engine did not find, "" if it does not say
 }
@@ -69,7 +69,7 @@ func notFound(r *driver.Reply) *foundNames {
 	return &foundNames{lost: jx.Text(string(r.Body), "error", "resource.id")}
 }
 
-// look asks the engine what a name refers to. It returns nil if the user has no permission to ask.
+// look asks the engine what a name refers to. It returns nil if the user may not ask.
 func look(c *driver.Conn, name string) (*foundNames, error) {
 	s := es.VersionOf(c)
 	if s.Number != "" && !s.AtLeast(7, 9) {
@@ -154,7 +154,7 @@ func (f *foundNames) part(index, via string) {
 	}
 }
 
-// missing returns the first name of a list that was not found: 7.x silently leaves it out of its response, but a search
+// missing returns the first name of a list that was not found: 7.x silently leaves it out of the response, but a search
 // for it fails. If a list matches nothing, the whole list is missing.
 func (f *foundNames) missing(name string) string {
 	if f.lost != "" {
@@ -187,7 +187,7 @@ func (f *foundNames) object(name string) *driver.Object {
 	return o
 }
 
-// searchable opens a name for a user who has no permission to look it up but can search it.
+// searchable opens a name for a user who may not look it up but can search it.
 func searchable(c *driver.Conn, name string) (*driver.Object, error) {
 	req := es.Get(es.Path(name, "_count"), "", "resolve")
 	r, err := c.Do(driver.Send{Request: req, Verb: driver.Raw})

@@ -8,19 +8,18 @@ import (
 )
 
 const (
-	sampled   = 4000 // rows that a sample has on average
-	maxRounds = 12   // samples that are taken for one key
+	sampled   = 4000 // average number of rows in a sample
+	maxRounds = 12   // maximum number of samples for one key
 	foundSort = "filter_path=responses.hits.total.value,responses.hits.hits.sort,responses._shards,responses.error,responses.status,responses.timed_out"
 )
 
 // locates reports whether the engine can count and slice the contents of a point in time: from 7.15 on a slice is a
-// range of Lucene's documents, which is what the tiebreak counts (Paginate search results, "Search slicing").
+// range of Lucene documents, in the order of the tiebreak (Paginate search results, "Search slicing").
 func (r *Reading) locates() bool { return es.VersionOf(r.Conn).SlicesPoints() }
 
-// locate returns the sort values of the row before a row without reading all those in front of it: it counts how many
-// come before the values of a few rows taken at random, until the row is known to be among so few that it can be
-// requested by its number. The counts are exact; chance only decides how many are needed. It returns "" if the engine
-// cannot do this.
+// locate returns the sort values of the row before a row without reading all rows before it: it counts how many come
+// before the values of a few random rows, until so few are left that the row can be requested by its number. The counts
+// are exact; chance only decides how many are needed. It returns "" if the engine cannot do this.
 func (r *Reading) locate(row int64) (string, error) {
 	if !r.locates() {
 		return "", nil
@@ -72,8 +71,8 @@ func (r *Reading) within(s *search.Span) (string, error) {
 	}
 }
 
-// narrow makes a span smaller by the values of one key: until the row's number in it is within reach of `from`, or all its
-// rows have the same value. It returns false if that is not possible.
+// narrow shrinks a span by the values of one key: until the row's number in it is within reach of `from`, or all its
+// rows have the same value. It returns false if that is impossible.
 func (r *Reading) narrow(s *search.Span, k *driver.SortKey) (bool, error) {
 	write := clauses(k)
 	if write == nil {
@@ -120,8 +119,8 @@ const (
 	behind // after the last
 )
 
-// split reduces a span to the part of it that contains the row. Each mark is a clause that matches a beginning of the
-// span; later marks match longer ones.
+// split reduces a span to the part that contains the row. Each mark is a clause that matches the beginning of the span;
+// later marks match longer beginnings.
 func (r *Reading) split(s *search.Span, marks ...string) (side, error) {
 	searches := make([][]byte, len(marks))
 	for i, mark := range marks {
@@ -156,12 +155,11 @@ func (r *Reading) split(s *search.Span, marks ...string) (side, error) {
 	return behind, nil
 }
 
-// sample returns up to two values of a key, in order, between which the row probably is. They are from rows taken at
-// random.
+// sample returns up to two values of a key, in order, that the row is probably between. They come from random rows.
 func (r *Reading) sample(s *search.Span, k *driver.SortKey) ([]string, error) {
 	taken := min(sampled, s.Rows)
 	at := s.Skip * taken / s.Rows
-	spread := 3*root(at) + 1 // three standard deviations of how many of the sampled rows come before it
+	spread := 3*root(at) + 1 // three standard deviations of the number of sampled rows before it
 	from, to := max(0, at-spread), at+spread
 	q := r.InPoint(to-from+1, search.Uncounted)
 	q.Span, q.Random, q.From, q.Bare, q.Order = s, taken, from, true, search.Order{Keys: []driver.SortKey{*k}}
@@ -181,7 +179,7 @@ func (r *Reading) sample(s *search.Span, k *driver.SortKey) ([]string, error) {
 	return []string{values[0], values[len(values)-1]}, nil
 }
 
-// root returns the whole part of a square root.
+// root returns the integer part of a square root.
 func root(n int64) int64 {
 	x := int64(0)
 	for (x+1)*(x+1) <= n {
@@ -190,9 +188,9 @@ func root(n int64) int64 {
 	return x
 }
 
-// askAll sends searches as one request and returns their answers; none if the engine does not accept one of them. An
-// incomplete answer is requested once more. A cluster that is too busy to answer is an error: reading all rows instead
-// would load it more.
+// askAll sends searches as one request and returns their results; none if the engine does not accept one of them. It
+// repeats an incomplete result once. A cluster that is too busy to respond is an error: reading all rows instead would
+// put more load on it.
 func (r *Reading) askAll(searches [][]byte) ([]string, error) {
 	w := jx.NewWriter(es.BodyRoom * len(searches))
 	for _, search := range searches {
@@ -220,9 +218,8 @@ func (r *Reading) askAll(searches [][]byte) ([]string, error) {
 	}
 }
 
-// unlessUntaken returns nil for the error of a request that the engine does not accept in this form or the user has no
-// permission to send, and any other error unchanged: a snapshot that is gone, or a cluster that is too busy or
-// unreachable.
+// unlessUntaken returns nil for the error of a request that the engine does not accept in this form or the user may not
+// send, and any other error unchanged: a snapshot that is gone, or a cluster that is too busy or unreachable.
 func unlessUntaken(e *driver.Error) error {
 	switch {
 	case e.Code == driver.CodeExpired, e.Status == 401, e.Status == 429, e.Status > 500:
@@ -231,8 +228,8 @@ func unlessUntaken(e *driver.Error) error {
 	return nil
 }
 
-// wholeAnswers returns the complete members of an answer, and whether others are partial. The error is that of a member
-// that the cluster refused because it is busy, or whose snapshot is gone.
+// wholeAnswers returns the complete members of a multi-search response, and whether others are partial. The error is
+// from a member that the cluster refused because it is busy, or whose snapshot is gone.
 func wholeAnswers(req *driver.Request, body string) (answers []string, partial bool, err error) {
 	responses, _ := jx.Get(body, "responses")
 	jx.Items(responses, func(answer string) bool {
@@ -260,7 +257,7 @@ func wholeAnswers(req *driver.Request, body string) (answers []string, partial b
 	return answers, partial, err
 }
 
-// totalOf returns how many rows a search found, -1 if the answer does not say.
+// totalOf returns how many rows a search found, -1 if unknown.
 func totalOf(answer string) int64 {
 	total, _ := jx.Get(answer, "hits", "total", "value")
 	return es.ParseInt(total)

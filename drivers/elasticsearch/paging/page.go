@@ -12,8 +12,8 @@ import (
 
 const (
 	pageBytes = 64 << 20 // the maximum size of a page in bytes
-	Shrink    = 4        // factor by which fewer rows are requested after a response was too large
-	headroom  = 5        // an expected answer can fill 4/5 of pageBytes
+	Shrink    = 4        // divisor for the number of rows after a response was too large
+	headroom  = 5        // an expected response may fill 4/5 of pageBytes
 )
 
 // Reading is one page that is being read.
@@ -21,13 +21,13 @@ type Reading struct {
 	Conn  *driver.Conn
 	Args  *driver.PageArgs
 	View  search.View
-	Keys  []driver.SortKey // to sort by, with aliases resolved
-	State *State           // of the view, changed by what is read
+	Keys  []driver.SortKey // sort keys, with aliases resolved
+	State *State           // the view's state, changed by reading
 }
 
-// Read implements Page of [driver.Driver]. The first page is a plain search. For the second one, a point in time is
-// opened, and from then on every page is read in it: by from and size up to row 10,000, after that from the sort values
-// of the row before (Paginate search results, "Search after"). Without points in time, an engine continues with a
+// Read implements Page of [driver.Driver]. The first page is a plain search. For the second one, it opens a point in
+// time, and from then on reads every page in it: with from and size up to row 10,000, after that from the sort values
+// of the previous row (Paginate search results, "Search after"). An engine without points in time continues with a
 // scroll. The source is read whole: any filter on it makes the engine rewrite its numbers.
 func Read(c *driver.Conn, a *driver.PageArgs) (*driver.PageResult, error) {
 	r := &Reading{Conn: c, Args: a}
@@ -84,16 +84,16 @@ func (r *Reading) first() (*driver.PageResult, error) {
 	return result, nil
 }
 
-// plainSearch reads rows outside of a snapshot. Without keys, no sort is sent: the engine's own order is stable for a
+// plainSearch reads rows outside a snapshot. Without keys, it sends no sort: the engine's own order is stable for a
 // single preference.
 func (r *Reading) plainSearch(from int64, size int) driver.Request {
 	s := search.Spec{From: from, Size: int64(size), Totals: search.Uncounted, Rows: true, Order: search.Order{Keys: r.Keys}}
 	return es.Ask(es.Path(r.Args.Object, "_search"), r.View.Preference, es.AsJSON, r.View.Body(&s), "page")
 }
 
-// rows reads rows into a block with as many of them as fit into 64 MB. request returns the search for a number of rows;
-// beside is what is sent with it. A partial response is read again once. If it stays partial, the rows of the first
-// page are returned as partial; on later pages it is an error, since missing rows would shift all rows after them.
+// rows reads rows into a block, as many as fit into 64 MB. request returns the search for a number of rows; beside is
+// sent with it. A partial response is read again once. If it stays partial, the first page is returned as partial; on
+// later pages it is an error, since missing rows would shift all rows after them.
 func (r *Reading) rows(request func(size int) driver.Request, beside ...driver.Send) (*driver.Reply, *driver.PageResult, error) {
 	size := r.fitting()
 	for again := false; ; {
@@ -139,7 +139,7 @@ func stopped(row int64) driver.Notice {
 	return driver.Notice{Text: "This page was cut at row " + strconv.FormatInt(row, 10) + " (64 MB). Keep scrolling for the rest."}
 }
 
-// fitting returns how many rows to request, by the size of earlier ones.
+// fitting returns how many rows to request, judging by the size of earlier ones.
 func (r *Reading) fitting() int {
 	size := r.Args.Size
 	if most := pageBytes * (headroom - 1) / headroom / max(1, r.State.rowSize); r.State.rowSize > 0 && int64(size) > most {
@@ -148,10 +148,10 @@ func (r *Reading) fitting() int {
 	return size
 }
 
-// pagePicks is what is read of every response in addition to its rows.
+// pagePicks are the values to read from every response besides its rows.
 var pagePicks = []string{"took", "timed_out", "_shards", "pit_id", "_scroll_id"}
 
-// incomplete returns the error for a page that stays partial. Only the first page of a view is shown when it is partial.
+// incomplete returns the error for a page that stays partial. Only the first page of a view is shown in that case.
 func (r *Reading) incomplete(req *driver.Request, result *driver.PageResult) *driver.Error {
 	e := &driver.Error{
 		Kind: driver.Engine, Code: driver.CodePartial, Op: req.Method + " " + req.Path, Status: 200, Sent: true,
@@ -168,7 +168,7 @@ func (r *Reading) incomplete(req *driver.Request, result *driver.PageResult) *dr
 }
 
 // pageFrom makes a page from the reply to a search for that many rows. If it lacks shards or ran out of time, it is
-// partial; if its snapshot lost a shard, it is an error of code CodeExpired.
+// partial; if its snapshot lost a shard, it is an error with code CodeExpired.
 func (r *Reading) pageFrom(req *driver.Request, reply *driver.Reply, asked int) (*driver.PageResult, error) {
 	if reply.Err != nil {
 		return nil, es.NameDocument(reply.Err)
@@ -203,7 +203,7 @@ func (r *Reading) pageFrom(req *driver.Request, reply *driver.Reply, asked int) 
 	}, nil
 }
 
-// Seal makes the searches for rows name themselves, and reports whether they did not before.
+// Seal makes searches for rows name themselves, and reports whether they did not do so before.
 func (r *Reading) Seal() bool {
 	if r.View.Seal != "" {
 		return false

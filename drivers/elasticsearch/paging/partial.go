@@ -9,13 +9,13 @@ import (
 	"quarry/drivers/elasticsearch/es"
 )
 
-// maxNotices is how many failed shards are named.
+// maxNotices is the maximum number of failed shards named.
 const maxNotices = 5
 
-// noneFailed is how the shard report ends in every version if no shard failed: most reports need no further reading.
+// noneFailed is the end of the shard report in every version if no shard failed: most reports need no further parsing.
 const noneFailed = `"failed":0}`
 
-// ShardNotices says which index is missing from a response and why, each pair once.
+// ShardNotices says which index is missing from a response and why, without duplicates.
 func ShardNotices(object, shards string) []driver.Notice {
 	failed, _ := jx.Get(shards, "failed")
 	if es.ParseInt(failed) <= 0 {
@@ -43,7 +43,7 @@ func ShardNotices(object, shards string) []driver.Notice {
 	return notices
 }
 
-// LostShard returns the error of a response whose snapshot is gone on some of the shards, nil for any other: everything
+// LostShard returns the error for a response whose snapshot is gone on some of the shards, otherwise nil: everything
 // read from it from then on lacks their rows.
 func LostShard(req *driver.Request, shards string) *driver.Error {
 	if !es.HasFailures(shards) {
@@ -78,8 +78,8 @@ func IsOverloaded(shards string) bool {
 	return busy
 }
 
-// ExplainWindow adds the remedy to the error of an index whose window was lowered. Its type is that of any wrong
-// argument, so it can only be recognized by its text (Index modules, "index.max_result_window").
+// ExplainWindow adds the remedy to the error of an index with a lowered window. Its type is that of any wrong argument,
+// so it can only be recognized by its text (Index modules, "index.max_result_window").
 func ExplainWindow(e *driver.Error, object string) *driver.Error {
 	if !strings.HasPrefix(e.Message, "Result window is too large") {
 		return e
@@ -93,8 +93,8 @@ func ExplainWindow(e *driver.Error, object string) *driver.Error {
 	return e
 }
 
-// WindowOf returns the maximum number of rows that an index returns, from the sentence in which it refuses more; -1 for
-// any other sentence.
+// WindowOf returns the maximum number of rows that an index returns, from the message in which it refuses more; -1 for
+// any other message.
 func WindowOf(message string) int64 {
 	_, rest, _ := strings.Cut(message, "is too large")
 	_, rest, _ = strings.Cut(rest, "less than or equal to: [")

@@ -28,7 +28,7 @@ func Release(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Empty, error) {
 	return &driver.Empty{}, nil
 }
 
-// Renew implements Renew of [driver.Renewer] by a search without rows, which keeps the point in time alive. A scroll
+// Renew implements Renew of [driver.Renewer] with a search without rows, which keeps the point in time alive. A scroll
 // cannot be kept alive without moving on.
 func Renew(c *driver.Conn, a *driver.ReleaseArgs) (*driver.Renewed, error) {
 	p, err := StateOf(c, a.State)

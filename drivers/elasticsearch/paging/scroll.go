@@ -17,7 +17,7 @@ const (
 	brokenScroll = "The previous read was interrupted." + newOne
 )
 
-// whyForwards says why you can only page forward.
+// whyForwards says why the user can only page forward.
 func (p *State) whyForwards() string {
 	if p.refused {
 		return mayNotPoint
@@ -25,8 +25,8 @@ func (p *State) whyForwards() string {
 	return noPoints
 }
 
-// withoutSnapshot reads a page if there is no point in time: by from and size up to row 10,000, after that by a scroll,
-// which returns the rows from the first one on in batches of one size (Paginate search results, "Scroll search
+// withoutSnapshot reads a page without a point in time: with from and size up to row 10,000, after that with a scroll,
+// which returns the rows from the first one on in batches of equal size (Paginate search results, "Scroll search
 // results").
 func (r *Reading) withoutSnapshot() (*driver.PageResult, error) {
 	from := r.Args.From
@@ -43,9 +43,9 @@ func (r *Reading) withoutSnapshot() (*driver.PageResult, error) {
 	return r.byScroll()
 }
 
-// byScroll reads a page from the view's scroll, or from a new one. A scroll is read once from its first row to its
-// last: one whose response was lost, cut or partial may have moved past rows that nobody saw, so it is finished, and
-// the page is read from the beginning of another one.
+// byScroll reads a page from the view's scroll, or from a new one. A scroll is read once from first row to last: one
+// whose response was lost, cut or partial may have moved past rows that nobody saw, so it is abandoned, and the page is
+// read with a new one from the beginning.
 func (r *Reading) byScroll() (*driver.PageResult, error) {
 	p := r.State
 	why := ""
@@ -56,7 +56,7 @@ func (r *Reading) byScroll() (*driver.PageResult, error) {
 		p.Scroll, why = "", brokenScroll
 	case r.Args.From < p.at:
 		return nil, &driver.Error{Kind: driver.Unsupported, Message: p.whyForwards() + notBackwards, Hint: beginAgain}
-	case (r.Args.From-p.at)%int64(p.batch) != 0 || p.batch > r.Args.Size: // its batches do not meet the page
+	case (r.Args.From-p.at)%int64(p.batch) != 0 || p.batch > r.Args.Size: // its batches do not line up with the page
 		_ = CloseScroll(r.Conn.Cleanup(), p.Scroll)
 		p.Scroll, why = "", EndedText+newOne
 	}
@@ -79,7 +79,7 @@ func (r *Reading) byScroll() (*driver.PageResult, error) {
 	return result, nil
 }
 
-// unfinished returns the error of a scroll that has ended or whose response was partial, nil for any other.
+// unfinished returns the error of a scroll that has ended or whose response was partial, otherwise nil.
 func unfinished(err error) *driver.Error {
 	e, ok := err.(*driver.Error)
 	if ok && (e.Code == driver.CodeExpired || e.Code == driver.CodePartial) {
@@ -105,7 +105,7 @@ func (r *Reading) scrolled() (result *driver.PageResult, err error) {
 		if ended, err := r.skip(); err != nil {
 			return nil, err
 		} else if ended {
-			break // the page after the last row: the scroll keeps returning answers without rows
+			break // after the last row: the scroll keeps returning empty responses
 		}
 	}
 	req := r.nextBatch("")
@@ -128,7 +128,7 @@ func (r *Reading) scrolled() (result *driver.PageResult, err error) {
 	return result, nil
 }
 
-// skip moves past one batch without taking its documents, and reports whether it was the last.
+// skip moves past one batch without reading its documents, and reports whether it was the last.
 func (r *Reading) skip() (ended bool, err error) {
 	req := r.nextBatch(onlyScroll)
 	reply, err := r.Conn.Do(driver.Send{
@@ -148,8 +148,8 @@ func (r *Reading) skip() (ended bool, err error) {
 	return reply.Rows < r.State.batch, nil
 }
 
-// nextBatch opens the scroll or asks it for more. A scroll that was only opened is kept alive for seconds: its first
-// batch is always skipped, so the next request follows soon, and one whose response was lost ends soon.
+// nextBatch opens the scroll or requests more from it. A new scroll is kept alive for seconds only: its first batch is
+// always skipped, so the next request follows soon, and one whose response was lost soon expires.
 func (r *Reading) nextBatch(query string) driver.Request {
 	if r.State.Scroll != "" {
 		w := jx.NewWriter(es.BodyRoom).Open('{').Key("scroll").Text(search.KeepAlive).Key("scroll_id").Text(r.State.Scroll).Close("}")
@@ -165,8 +165,8 @@ func (r *Reading) nextBatch(query string) driver.Request {
 	return es.Post(es.Path(r.Args.Object, "_search"), "scroll="+openAlive+query, es.AsJSON, r.View.Body(&s), "page")
 }
 
-// MoveScroll records the newest id of the scroll, which the reply has picked under a number. Without any id the next
-// request would open another scroll, which begins at the first row: that is an error.
+// MoveScroll records the newest id of the scroll, which is the reply's pick with that number. Without an id the next
+// request would open another scroll at the first row: that is an error.
 func (p *State) MoveScroll(req *driver.Request, reply *driver.Reply, picked int) *driver.Error {
 	if !reply.OK() {
 		return nil

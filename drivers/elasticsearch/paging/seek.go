@@ -8,7 +8,7 @@ import (
 )
 
 // seek finds where a row of the snapshot begins: it returns the raw sort array of the row before it, "" if the snapshot
-// ends before that. Only sort values are read, from the nearest remembered row, or backwards from the snapshot's end; a
+// ends before that. It only reads sort values, from the nearest remembered row, or backwards from the snapshot's end; a
 // row that is far from all of them is located.
 func (r *Reading) seek(row int64) (string, error) {
 	from, ok := r.State.before(row)
@@ -45,7 +45,7 @@ func (r *Reading) seek(row int64) (string, error) {
 	return r.forwards(row, from)
 }
 
-// plainMark reads the sort values of the row before one within the window, by its number.
+// plainMark reads, by number, the sort values of the row before one within the window.
 func (r *Reading) plainMark(row int64) (string, error) {
 	if row == 0 {
 		return "", nil
@@ -58,8 +58,8 @@ func (r *Reading) plainMark(row int64) (string, error) {
 	return reply.Last, nil
 }
 
-// behind returns the nearest known place after a row: a mark, or the end, which has no sort values. If its row is not
-// after the given one, the snapshot ends before that row.
+// behind returns the nearest known position after a row: a mark, or the end, which has no sort values. If that is not
+// after the given row, the snapshot ends before it.
 func (r *Reading) behind(row int64) (mark, error) {
 	if m, ok := r.State.after(row); ok {
 		return m, nil
@@ -68,7 +68,7 @@ func (r *Reading) behind(row int64) (mark, error) {
 	return mark{row: total}, err
 }
 
-// counted returns how many rows the snapshot has.
+// counted returns the number of rows in the snapshot.
 func (r *Reading) counted() (int64, error) {
 	if r.State.Total != UnknownTotal {
 		return r.State.Total, nil
@@ -88,7 +88,7 @@ func (r *Reading) CountSend(purpose string) driver.Send {
 	return driver.Send{Request: req, Verb: driver.Pick, Pick: append(WholePicks[:2:2], TotalValue)}
 }
 
-// TakeTotal records the total of a complete answer, whose picks end with TotalValue.
+// TakeTotal records the total of a complete response, whose picks end with TotalValue.
 func (p *State) TakeTotal(req *driver.Request, reply *driver.Reply) error {
 	total := es.ParseInt(reply.Picked[len(reply.Picked)-1])
 	if total < 0 {
@@ -119,9 +119,9 @@ func (r *Reading) forwards(row int64, from mark) (string, error) {
 }
 
 // backwards steps from a mark, or from the end, to the row before a row. Its sort values are the same in both
-// directions. A mark holds those of the row before it, so in reverse order the rows that follow begin one row earlier.
+// directions. A mark has those of the row before it, so in reverse order the following rows begin one row earlier.
 func (r *Reading) backwards(row int64, from mark) (string, error) {
-	begin, next := from.row, from.row-1 // next is the row that the next response begins with
+	begin, next := from.row, from.row-1 // next is the first row of the next response
 	if from.sort != "" {
 		next--
 	}
@@ -142,12 +142,13 @@ func (r *Reading) backwards(row int64, from mark) (string, error) {
 	return sort, nil
 }
 
-// sorts reads the sort values of n rows: those that follow the mark's sort values, else those from the mark's row on.
+// sorts reads the sort values of n rows: those after the mark's sort values, or without them those from the mark's row
+// on.
 func (r *Reading) sorts(from mark, n int64, reversed bool) (*driver.Reply, error) {
 	return r.sortsOf(&search.Span{}, from, n, reversed)
 }
 
-// sortsOf reads the sort values of rows of a span, as if there were no others.
+// sortsOf reads the sort values of rows in a span, as if there were no others.
 func (r *Reading) sortsOf(s *search.Span, from mark, n int64, reversed bool) (*driver.Reply, error) {
 	q := r.InPoint(n, search.Uncounted)
 	q.Span, q.After, q.Bare, q.Order = s, from.sort, true, search.Order{Keys: r.Keys, Tiebreak: true, Reversed: reversed}
@@ -160,14 +161,14 @@ func (r *Reading) sortsOf(s *search.Span, from mark, n int64, reversed bool) (*d
 	})
 }
 
-// WholePicks are the first picks of every response that has to be complete.
+// WholePicks are the first picks of every response that must be complete.
 var WholePicks = []string{"_shards", "timed_out"}
 
-// TotalValue is where a response says how many rows match.
+// TotalValue is the path of the number of matching rows.
 const TotalValue = "hits.total.value"
 
-// complete sends a request whose response has to be complete, with WholePicks as its first picks. A partial response is
-// read again once, unless its snapshot lost a shard.
+// complete sends a request whose response must be complete, with WholePicks as its first picks. It repeats a partial
+// read once, unless its snapshot lost a shard.
 func (r *Reading) complete(s driver.Send) (*driver.Reply, error) {
 	for again := false; ; again = true {
 		reply, err := r.Conn.Do(s)
@@ -181,7 +182,7 @@ func (r *Reading) complete(s driver.Send) (*driver.Reply, error) {
 	}
 }
 
-// whole returns the error of a response that failed, lacks some of the shards or was cut by a time limit: rows counted
+// whole returns the error for a response that failed, lacks some of the shards or was cut by a time limit: rows counted
 // in it would differ from those in the next one.
 func whole(req *driver.Request, reply *driver.Reply) error {
 	if !reply.OK() {

@@ -9,14 +9,14 @@ import (
 )
 
 const (
-	sliceRows = 2 * jump // rows that a slice should have
-	maxSlices = 512      // of one cut; an index allows 1,024 (index.max_slices_per_pit)
+	sliceRows = 2 * jump // desired number of rows in a slice
+	maxSlices = 512      // per cut; an index allows 1,024 (index.max_slices_per_pit)
 )
 
-// cut reduces a span whose rows are equal in every key to the slice of it that contains the row. A slice of a point in
-// time is a range of the documents of one shard, in the order of the tiebreak: slice n belongs
-// to shard n mod the number of shards (Paginate search results, "Search slicing"). cut checks that their
-// rows add up and follow one another; if not, it returns false.
+// cut reduces a span whose rows are equal in every key to the slice that contains the row. A slice of a point in time
+// is a range of one shard's documents, in the order of the tiebreak: slice n belongs to shard n mod the number of
+// shards (Paginate search results, "Search slicing"). cut checks that their rows add up and follow one another; if not,
+// it returns false.
 func (r *Reading) cut(s *search.Span) (bool, error) {
 	shards := r.State.shards
 	each := max(2, min((s.Rows/sliceRows+shards)/max(1, shards), maxSlices/max(1, shards)))
@@ -77,7 +77,7 @@ func firstOf(response string) string {
 	return es.FirstItem(es.FirstItem(hits, "hits"), "sort")
 }
 
-// less compares two whole numbers of which only the first can be -1.
+// less compares two whole numbers, of which only the first can be -1.
 func less(a, b string) bool {
 	if a == "-1" || len(a) < len(b) {
 		return true

@@ -8,12 +8,12 @@ import (
 )
 
 const (
-	openAlive  = "15s" // until the first read in it: one whose response was lost soon ends
+	openAlive  = "15s" // until the first read: a point in time whose response was lost soon expires
 	hitSorts   = "hits.hits.sort"
 	onlySorts  = "filter_path=pit_id,_shards,timed_out," + hitSorts
 	onlyKeys   = "filter_path=pit_id,_shards,timed_out,hits.hits._index,hits.hits._id,hits.hits._routing"
 	staleFirst = "Page 1 was read before the snapshot, and has changed since."
-	// EndedText says that the snapshot of a view has ended.
+	// EndedText says that a view's snapshot has ended.
 	EndedText = "The snapshot has ended on the server."
 	// LostText says that a shard has lost its part of a snapshot.
 	LostText  = "The snapshot lost part of its rows on the server."
@@ -22,8 +22,8 @@ const (
 	noContext = "search_context_missing_exception"
 )
 
-// inSnapshot reads a page of the view's point in time, which it opens if there is none. If the page cannot be read,
-// what it opened is closed again: only a page's state keeps it.
+// inSnapshot reads a page of the view's point in time, which it opens if necessary. If the page cannot be read, it
+// closes what it opened, because only a page's state records it.
 func (r *Reading) inSnapshot() (_ *driver.PageResult, err error) {
 	var beside []driver.Send
 	if r.State.Point == "" {
@@ -50,13 +50,13 @@ func (r *Reading) inSnapshot() (_ *driver.PageResult, err error) {
 	return result, nil
 }
 
-// IsExpired reports whether a snapshot was found to have ended, or to have lost a shard.
+// IsExpired reports whether a snapshot has ended or lost a shard.
 func IsExpired(err error) bool {
 	e, ok := err.(*driver.Error)
 	return ok && e.Code == driver.CodeExpired
 }
 
-// inNewSnapshot reads the page in another point in time after the view's own has ended or lost a shard, and reports it.
+// inNewSnapshot reads the page in a new point in time after the view's own has ended or lost a shard, and reports that.
 func (r *Reading) inNewSnapshot(why *driver.Error) (*driver.PageResult, error) {
 	text, old := EndedText, r.State.Point
 	r.State = &State{Total: UnknownTotal, rowSize: r.State.rowSize}
@@ -71,9 +71,9 @@ func (r *Reading) inNewSnapshot(why *driver.Error) (*driver.PageResult, error) {
 	return result, err
 }
 
-// open opens the point in time, with the preference of the first page so that it sees the same copies of the shards.
-// Until the page has been read in it, it is kept alive for seconds only. An engine without that route returns status
-// 400 or 405.
+// open opens the point in time, with the first page's preference so that it sees the same copies of the shards. Until
+// the page has been read in it, it is kept alive for seconds only. An engine without that route returns status 400 or
+// 405.
 func (r *Reading) open() error {
 	req := r.OpenRequest()
 	reply, err := r.Conn.Do(driver.Send{Request: req, Verb: driver.Raw})
@@ -83,7 +83,7 @@ func (r *Reading) open() error {
 	return r.RecordPoint(&req, reply)
 }
 
-// OpenRequest returns the request that opens the point in time, alive until the first read in it.
+// OpenRequest returns the request that opens the point in time, which stays alive until the first read in it.
 func (r *Reading) OpenRequest() driver.Request {
 	query := "keep_alive=" + openAlive
 	if q := r.View.Preference; q != "" {
@@ -102,7 +102,7 @@ func (r *Reading) RecordPoint(req *driver.Request, reply *driver.Reply) error {
 		return nil
 	}
 	e := es.ErrorOf(req, reply)
-	if reply.Status == 403 && e.Code == "security_exception" { // the user can search, but has no permission to hold a snapshot
+	if reply.Status == 403 && e.Code == "security_exception" { // the user can search, but may not hold a snapshot
 		r.State.Plain, r.State.refused = true, true
 		return nil
 	}
@@ -121,8 +121,8 @@ func (r *Reading) firstKeys() driver.Send {
 	return driver.Send{Request: r.Ask(s, onlyKeys, "compare"), Verb: driver.Rows, Rows: plan, Pick: WholePicks}
 }
 
-// compare marks the first page as stale if the snapshot begins with other documents. It is done once; if the keys could
-// not be read completely, it is left to the next page.
+// compare marks the first page as stale if the snapshot begins with different documents. It is done once; if the keys
+// could not be read completely, it is left to the next page.
 func (r *Reading) compare(reply *driver.Reply, result *driver.PageResult) {
 	if !reply.OK() || es.IsPartial(reply.Picked[0], reply.Picked[1]) {
 		return
@@ -162,8 +162,8 @@ func (r *Reading) page(beside []driver.Send) (*driver.Reply, *driver.PageResult,
 	return r.rows(r.pageRequest(&search.Span{}, mark{from, sort}), beside...)
 }
 
-// pageRequest returns the request for the rows of a span after a mark's sort values, or from its row on, for any number
-// of rows.
+// pageRequest returns the request for rows of a span, after a mark's sort values or from its row on, for any number of
+// rows.
 func (r *Reading) pageRequest(within *search.Span, from mark) func(size int) driver.Request {
 	return func(size int) driver.Request {
 		s := r.InPoint(int64(size), search.Uncounted)
@@ -180,7 +180,7 @@ func (r *Reading) emptyRequest(int) driver.Request {
 	return r.Ask(r.InPoint(0, search.Uncounted), "", "page")
 }
 
-// ExplainExpired explains the error of a point in time or a scroll that is gone, and says what to do.
+// ExplainExpired explains the error for a point in time or a scroll that is gone, and says what to do.
 func ExplainExpired(e *driver.Error) *driver.Error {
 	if e.Code != noContext {
 		return e
@@ -207,13 +207,13 @@ func closed(c *driver.Conn, path, key, id string) error {
 	return nil
 }
 
-// InPoint returns a search in the view's point in time for so many rows, without any other options yet.
+// InPoint returns a search in the view's point in time for that many rows, without other options.
 func (r *Reading) InPoint(size int64, t search.Totals) *search.Spec {
 	return &search.Spec{Point: r.State.Point, From: -1, Size: size, Totals: t}
 }
 
-// Ask returns the request for a search in a point in time. Only with one does a search without a name in its path read the
-// view's indices: without, it would read every index of the cluster.
+// Ask returns the request for a search in a point in time. A search without a name in its path reads the view's indices
+// only if it has one: otherwise it would read every index of the cluster.
 func (r *Reading) Ask(s *search.Spec, query, purpose string) driver.Request {
 	path := "/_search"
 	if s.Point == "" {

@@ -10,25 +10,25 @@ import (
 // maxMarks is how many remembered rows a state keeps.
 const maxMarks = 4096
 
-// UnknownTotal is the total of a snapshot that has not been counted yet.
+// UnknownTotal is the total of a snapshot that has not been counted.
 const UnknownTotal = -1
 
 // State is what a view remembers from page to page.
 type State struct {
 	Point  string // the newest id of the point in time, "" before the second page
 	Scroll string // the newest id of the scroll, if the engine has no point in time
-	Plain  bool   // there is no point in time
-	// refused reports that this user has no permission to open one
+	Plain  bool   // the engine has no points in time
+	// refused means that this user may not open one
 	refused bool
 	at      int64 // the row that the scroll returns next
-	batch   int   // rows of each response of the scroll
+	batch   int   // number of rows in each response of the scroll
 
 	Taken     int64  // when the point in time or the scroll was opened, in milliseconds since 1970
-	firstKeys string // the keys of the first page as it was read before the snapshot, "" after the comparison
+	firstKeys string // keys of the first page as read before the snapshot, "" after the comparison
 	firstRows int
-	Total     int64 // rows of the snapshot, unknown until they have been counted
-	shards    int64 // shards of the snapshot, counted with its rows
-	rowSize   int64 // bytes of one row in the last page's answer, 0 if unknown
+	Total     int64 // number of rows in the snapshot, unknown until they have been counted
+	shards    int64 // number of shards in the snapshot, counted with its rows
+	rowSize   int64 // size of a row in the last page's response, 0 if unknown
 	marks     []mark
 }
 
@@ -61,7 +61,7 @@ func (p *State) Fields(c *wire.Codec) {
 	c.Int(13, &p.shards)
 }
 
-// StateOf reads the state of a view; a view that was never read has an empty one.
+// StateOf reads a view's state; a view that was never read has an empty one.
 func StateOf(c *driver.Conn, state []byte) (*State, error) {
 	p := &State{Total: UnknownTotal}
 	if len(state) == 0 {
@@ -70,7 +70,7 @@ func StateOf(c *driver.Conn, state []byte) (*State, error) {
 	return p, c.Decode(state, p)
 }
 
-// keep puts the state into the result of a page.
+// keep puts the state into a page's result.
 func (r *Reading) keep(result *driver.PageResult) {
 	result.State, result.Held = r.Conn.Encode(r.State), r.State.Point != "" || r.State.Scroll != ""
 }
@@ -98,7 +98,7 @@ func (p *State) remember(row int64, sort string) {
 	p.marks = kept
 }
 
-// before returns the last mark at a row or before it.
+// before returns the last mark at or before a row.
 func (p *State) before(row int64) (mark, bool) {
 	i, found := p.search(row)
 	switch {

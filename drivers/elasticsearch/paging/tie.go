@@ -13,11 +13,10 @@ import (
 // over all rows with that value before a page; not having to look at any others halves the cost of the page.
 type tie struct {
 	search.Span
-	end string // the sort values of the page's last row
+	end string // sort values of the page's last row
 }
 
-// tied returns the tie of the page that begins after a row with those sort values and was read before, nil if there is
-// none.
+// tied returns the tie of a page that begins after a row with those sort values and was read before, nil for none.
 func (r *Reading) tied(sort string) *tie {
 	size := r.Args.Size
 	if len(r.Keys) == 0 || sort == "" || r.fitting() != size {
@@ -38,8 +37,8 @@ func (r *Reading) tied(sort string) *tie {
 	return &tie{search.Span{Filter: []string{write.equal(value)}}, end.sort}
 }
 
-// broken reports whether a page read in a tie differs from the one that was read before: what matches a value is not
-// quite what is sorted with it, or the engine refuses to search for it.
+// broken reports whether a page read in a tie differs from the earlier read: the rows that match a value are not quite
+// those sorted with it, or the engine refuses to search for it.
 func (t *tie) broken(reply *driver.Reply, size int, err error) bool {
 	if err != nil {
 		e, ok := err.(*driver.Error)
@@ -58,8 +57,8 @@ func leading(sort string) string {
 	return first
 }
 
-// missing reports whether a sort value means that there is no value: null, or the smallest or largest number possible
-// (Sort search results, "Missing values").
+// missing reports whether a sort value stands for no value: null, or the smallest or largest possible number (Sort
+// search results, "Missing values").
 func (c *keyClauses) missing(value string) bool {
 	switch c.key.Type {
 	case "integer", "short", "byte": // from 8.19 on
@@ -70,10 +69,10 @@ func (c *keyClauses) missing(value string) bool {
 	return value == "null" || slices.Contains([]string{`"Infinity"`, `"-Infinity"`, "9223372036854775807", "-9223372036854775808", "18446744073709551615"}, value)
 }
 
-// equal matches the rows with the value, which has the form of a sort array.
+// equal matches the rows with the value, which is in the form of a sort array.
 func (c *keyClauses) equal(value string) string {
 	w := jx.NewWriter(es.ClauseRoom).Open('{')
-	if c.key.Type == "date" { // a term takes it only in the format of the field
+	if c.key.Type == "date" { // a term only accepts it in the field's format
 		w.Key("range").Open('{').Key(c.key.Field).Open('{').Key("gte").Raw(value).Key("lte").Raw(value).Key("format").Text("epoch_millis").Close("}}}")
 		return c.wrap(w)
 	}

@@ -12,22 +12,22 @@ type Totals int
 
 const (
 	asTheEngine Totals = iota // for a scroll, which always counts
-	// Uncounted is a search that counts nothing.
+	// Uncounted counts nothing.
 	Uncounted
-	// CountedAll is a search that counts every row that matches.
+	// CountedAll counts every matching row.
 	CountedAll
 )
 
 // Spec is one search of a view. Every search body that the driver sends is written from one.
 type Spec struct {
 	Point  string // the id of the point in time, "" if there is none
-	Span   *Span  // the part of the snapshot's rows that is searched, nil for all
+	Span   *Span  // part of the snapshot's rows to search, nil for all
 	Random int64  // about this many rows, each equally likely; 0 for all of the span
-	After  string // the raw sort values of the row before, "" if from is used
-	From   int64  // a row's number, below 0 for none
+	After  string // raw sort values of the previous row, "" to use From
+	From   int64  // number of the first row, negative for none
 	Size   int64
 	Totals Totals
-	Rows   bool // whole rows, with what their cells and keys need
+	Rows   bool // whole rows, with everything their cells and keys need
 	Bare   bool // no source
 	Whole  bool // only documents, with everything that the engine stores in them
 	Order  Order
@@ -73,10 +73,10 @@ func (v *View) Body(s *Spec) []byte {
 	return w.Close("}").Bytes()
 }
 
-// writeRows writes what whole rows need in addition to their sources.
+// writeRows writes what whole rows need besides their sources.
 func (v *View) writeRows(w *jx.Writer, s *Spec) {
 	if s.Order.Tiebreak && len(s.Order.Keys) == 0 {
-		w.Key("track_scores").Bool(true) // the first page, which has no sort, shows them
+		w.Key("track_scores").Bool(true) // the first page, which has no sort, shows scores
 	}
 	if len(v.Runtime) > 0 {
 		w.Key("fields").Texts(v.Runtime)
@@ -94,7 +94,7 @@ func (v *View) WriteQuery(w *jx.Writer, s *Spec) {
 	switch {
 	case s.Random > 0: // Function score query, "Random"
 		const parts = 1_000_000_000
-		least := strconv.FormatInt(2*parts-max(1, parts*s.Random/s.Span.Rows), 10) // its first digit is 1, for the zeros in front
+		least := strconv.FormatInt(2*parts-max(1, parts*s.Random/s.Span.Rows), 10) // its first digit is 1, to keep leading zeros
 		w.Key("query").Open('{').Key("function_score").Open('{').Key("query")
 		v.writeSpan(w, s.Span)
 		w.Key("random_score").Open('{').Close("}").Key("boost_mode").Text("replace").Key("min_score").Raw("0." + least[1:]).Close("}}")
@@ -106,7 +106,7 @@ func (v *View) WriteQuery(w *jx.Writer, s *Spec) {
 	}
 }
 
-// writeSealed writes the query with a second clause, which every row matches and which has the name of the search.
+// writeSealed writes the query with a second clause, which every row matches and whose name is the seal.
 func (v *View) writeSealed(w *jx.Writer, s *Spec) {
 	w.Key("query").Open('{').Key("bool").Open('{').Key("must").Open('[')
 	switch {
@@ -114,7 +114,7 @@ func (v *View) writeSealed(w *jx.Writer, s *Spec) {
 		v.writeSpan(w, s.Span)
 	case v.Filter != "":
 		w.Raw(v.Filter)
-	default: // the scores stay as they are
+	default: // the scores do not change
 		w.Open('{').Key("match_all").Open('{').Close("}}")
 	}
 	w.Close("]").Key("filter").Open('[').Open('{').Key("match_all").Open('{').Key("_name").Text(v.Seal).Close("}}]}}")
@@ -125,7 +125,7 @@ func (v *View) writeSpan(w *jx.Writer, s *Span) {
 	w.Key("must_not").Open('[').Raws(s.Not).Close("]}}")
 }
 
-// Trailer returns what each hit has after its document, "" without a seal.
+// Trailer returns the text after each hit's document, "" without a seal.
 func (v *View) Trailer() string {
 	if v.Seal == "" {
 		return ""
@@ -133,9 +133,9 @@ func (v *View) Trailer() string {
 	return sealBefore + v.Seal + sealAfter
 }
 
-// A hit of a search ends with the names of the queries that it matches, behind its document (Boolean query, "Named
-// queries"). Where documents end with comments that have no end, the search is repeated with a name that no document
-// contains, so that the rows can be told apart (see [driver.Send.Seal]).
+// A hit ends with the names of the queries that it matches, after its document (Boolean query, "Named queries"). If
+// documents end with unclosed comments, the search is repeated with a name that no document contains, so that the rows
+// can be told apart (see [driver.Send.Seal]).
 const (
 	sealBefore = `,"matched_queries":["`
 	sealAfter  = `"]`
@@ -144,21 +144,20 @@ const (
 // KeepAlive is how long a point in time or a scroll outlives a request in it.
 const KeepAlive = "5m"
 
-// MostSlices is how many slices of a point in time are read at once: each holds a response and a search thread of every
-// shard.
+// MostSlices is the maximum number of slices of a point in time read in parallel: each holds a response and a search
+// thread of every shard.
 const MostSlices = 8
 
-// Span is a range of the snapshot's rows in which one row is searched for.
+// Span is a range of the snapshot's rows that contains the row to find.
 type Span struct {
 	Filter []string // clauses that all its rows match
-	Not    []string // clauses that none of the rows matches
+	Not    []string // clauses that none of its rows match
 	Slice  string   // the slice that it is in, "" for all
-	Rows   int64    // how many there are
-	Skip   int64    // how many of them come before the row looked for
+	Rows   int64    // number of rows in it
+	Skip   int64    // number of its rows before the row to find
 }
 
-// InNested puts a nested query around the clause of a leaf in an array of objects. paths are those of the arrays around
-// it, outermost first.
+// InNested wraps the clause of a leaf in nested queries. paths are its enclosing arrays of objects, outermost first.
 func InNested(paths []string, clause string) string {
 	if len(paths) == 0 {
 		return clause

@@ -11,8 +11,8 @@ import (
 // "Search after").
 const shardDoc = "_shard_doc"
 
-// Sortable returns the keys that are sent: _id, which not every version of the engine can sort by (Search your data,
-// "_id field"), and repeated keys are left out.
+// Sortable returns the keys to send, without _id, which not every version of the engine can sort by (Search your data,
+// "_id field"), and without duplicates.
 func Sortable(keys []driver.SortKey) []driver.SortKey {
 	var sent []driver.SortKey
 	for _, key := range keys {
@@ -28,9 +28,9 @@ func Sortable(keys []driver.SortKey) []driver.SortKey {
 // Order is how the rows of a search are sorted.
 type Order struct {
 	Keys     []driver.SortKey
-	Tiebreak bool // in a point in time
-	Reversed bool // from the last row to the first
-	Stored   bool // in the order in which the shards store the rows, which a scroll reads fastest
+	Tiebreak bool // inside a point in time
+	Reversed bool // from last row to first
+	Stored   bool // in the shards' storage order, which a scroll reads fastest
 }
 
 func (o Order) empty() bool { return len(o.Keys) == 0 && !o.Tiebreak && !o.Stored }
@@ -69,8 +69,8 @@ func (o Order) key(w *jx.Writer, k *driver.SortKey) {
 	w.Close("}}")
 }
 
-// numericType returns what all values of a key are compared as. Without it, 8.19 returns status 500 if the only key is
-// a half_float.
+// numericType returns the type to compare all values of a key as. Without it, 8.19 returns status 500 if the only key
+// is a half_float.
 func numericType(k *driver.SortKey) string {
 	if k.Numeric == "" && k.Type == "half_float" {
 		return "double"
@@ -78,12 +78,12 @@ func numericType(k *driver.SortKey) string {
 	return k.Numeric
 }
 
-// mirrored writes what makes the reverse order the exact mirror of the order itself. By default the engine puts missing
-// values last and sorts an array by its least value when ascending and by its greatest when descending, in both
-// directions (Sort search results, "Sort mode option" and "Missing values").
+// mirrored adds what makes the reverse order the exact mirror of the order. By default the engine puts missing values
+// last and sorts an array by its smallest value when ascending and by its largest when descending, in both directions
+// (Sort search results, "Sort mode option" and "Missing values").
 func mirrored(w *jx.Writer, k *driver.SortKey) {
 	if k.Field[0] == '_' {
-		return // _score and _index have neither
+		return // neither option exists for _score and _index
 	}
 	mode := "min"
 	if k.Desc {
@@ -92,8 +92,8 @@ func mirrored(w *jx.Writer, k *driver.SortKey) {
 	w.Key("missing").Text("_first").Key("mode").Text(mode)
 }
 
-// nested writes the paths of the arrays of objects around a leaf, outermost first (Sort search results, "Sorting within
-// nested objects").
+// nested writes the paths of a leaf's enclosing arrays of objects, outermost first (Sort search results, "Sorting
+// within nested objects").
 func nested(w *jx.Writer, paths []string) {
 	w.Key("nested").Open('{').Key("path").Text(paths[0])
 	if len(paths) > 1 {

@@ -7,23 +7,23 @@ import (
 	"quarry/drivers/driver/wire"
 )
 
-// preferenceBytes is how many random bytes name a view.
+// preferenceBytes is the number of random bytes in a view's preference.
 const preferenceBytes = 8
 
-// View is what Columns found out and Page needs.
+// View is what Columns found out for Page.
 type View struct {
-	// Preference is the parameter that sends every page to the same copies of the shards, so that ties keep their order from
-	// page to page (Search your data, "preference"). It needs no percent-encoding.
+	// Preference is the parameter that sends every page to the same copies of the shards, so that ties keep their order
+	// from page to page (Search your data, "preference"). It needs no percent-encoding.
 	Preference string
-	Runtime    []string  // the names to request in "fields"
-	Filter     string    // the query that its rows match, raw; "" for all rows
-	Aliases    []Alias   // the aliases to sort by
+	Runtime    []string  // names to request in "fields"
+	Filter     string    // the raw query that its rows match; "" for all rows
+	Aliases    []Alias   // aliases to sort by
 	Vectors    bool      // documents come without their vectors unless those are requested
-	Ignored    []Ignored // the columns whose values that are not indexed are listed under another name
-	Seal       string    // the name of the searches for rows while one is needed; it is not kept
+	Ignored    []Ignored // columns whose unindexed values are listed under another name
+	Seal       string    // the name of searches for rows while one is needed; not saved
 }
 
-// Ignored is how documents with a value of a column that is not indexed are found.
+// Ignored has the clause that finds documents with an unindexed value of a column.
 type Ignored struct{ Column, Clause string }
 
 // Fields implements [wire.Message].
@@ -32,7 +32,7 @@ func (i *Ignored) Fields(c *wire.Codec) {
 	c.Text(2, &i.Clause)
 }
 
-// Alias is a field that refers to another, with the type of that field.
+// Alias is a field that refers to another, with that field's type.
 type Alias struct{ Name, Kind string }
 
 // Fields implements [wire.Message].
@@ -67,8 +67,8 @@ func (v *View) Fields(c *wire.Codec) {
 	wire.List(c, 6, &v.Ignored)
 }
 
-// Resolved returns keys in which aliases have the types of their targets, which decide how rows are counted. The engine
-// itself accepts an alias for its target in sorts and queries alike.
+// Resolved returns the keys with the types of aliases' targets, which decide how rows are counted. The engine itself
+// accepts an alias for its target in both sorts and queries.
 func (v *View) Resolved(keys []driver.SortKey) []driver.SortKey {
 	if len(v.Aliases) == 0 {
 		return keys

@@ -9,21 +9,21 @@ import (
 	"quarry/drivers/elasticsearch/es"
 )
 
-// mostBars is the greatest number of bars of a histogram.
+// mostBars is the maximum number of bars in a histogram.
 const mostBars = 24
 
 const milliPerDay = 86_400_000
 
-// datesApart is why there is no histogram of dates of which even the longest bars would be too many.
+// datesApart says why there is no histogram of dates for which even the widest bars would be too many.
 const datesApart = "The dates are too far apart for a histogram."
 
-// dateStep is the width of a bar of dates: so many milliseconds, months or years.
+// dateStep is the width of a date bar: a number of milliseconds, months or years.
 type dateStep struct {
 	millis, months, years int64
-	length                int // of the part of an ISO date that tells bars apart
+	length                int // length of the prefix of an ISO date that tells bars apart
 }
 
-// dateSteps are the widths that a bar can have, the shortest first.
+// dateSteps are the possible widths of a bar, shortest first.
 var dateSteps = dateStepsOf()
 
 func dateStepsOf() []dateStep {
@@ -54,7 +54,7 @@ func dateStepsOf() []dateStep {
 	return all
 }
 
-// bounds returns where bars of this width begin and where the last one ends, nil if they are more than mostBars. Days
+// bounds returns where bars of this width begin and where the last one ends, nil if there are more than mostBars. Days
 // begin at midnight UTC, weeks on Monday.
 func (d dateStep) bounds(least, greatest int64) []int64 {
 	at, next := d.begin(least)
@@ -69,7 +69,7 @@ func (d dateStep) bounds(least, greatest int64) []int64 {
 	return bounds
 }
 
-// begin returns where the bar of a moment begins, and what returns the beginnings after it.
+// begin returns where a moment's bar begins, and a function that returns the following beginnings.
 func (d dateStep) begin(millis int64) (at int64, next func() int64) {
 	if d.millis > 0 {
 		const monday = 4 * milliPerDay // 1970-01-05
@@ -91,7 +91,7 @@ func monthBegin(n int64) int64 {
 	return daysTo(year, month+1) * milliPerDay
 }
 
-// daysTo returns the days from 1970-01-01 to the first of a month, by a calendar whose years begin in March.
+// daysTo returns the days from 1970-01-01 to the first of a month, using a calendar whose years begin in March.
 func daysTo(year, month int64) int64 {
 	month -= 3
 	if month < 0 {
@@ -101,9 +101,9 @@ func daysTo(year, month int64) int64 {
 	return era*perEra + 365*inEra + inEra/4 - inEra/100 + (153*month+2)/5 - 719_468
 }
 
-// dateBars chooses the bars of a histogram of dates by the least and the greatest date. Their bounds are sent one by
-// one, so that the response has no more buckets than these, whatever dates are stored in the meantime. An
-// auto_date_histogram fills every interval between two dates: one date far away takes a node all its memory.
+// dateBars chooses the bars of a date histogram from the first and last date. It sends their bounds one by one, so that
+// the response has no more buckets, whatever dates are stored in the meantime. An auto_date_histogram fills every
+// interval between two dates: one date far away takes all memory of a node.
 func (s *summary) dateBars() (bounds []int64, step dateStep) {
 	r := s.result
 	switch {
@@ -123,14 +123,14 @@ func (s *summary) dateBars() (bounds []int64, step dateStep) {
 	return nil, step
 }
 
-// rangeDates reads the least and the greatest date in milliseconds, if they are exact.
+// rangeDates reads the first and last date in milliseconds, if they are exact.
 func (s *summary) rangeDates(figures string) {
 	least, ok1 := s.millis(figures, "least")
 	greatest, ok2 := s.millis(figures, "greatest")
 	s.least, s.greatest, s.ranged = least, greatest, ok1 && ok2
 }
 
-// millis returns the least or the greatest date; min and max have computed it with a 64-bit floating-point number.
+// millis returns the first or last date; min and max compute it as a 64-bit float.
 func (s *summary) millis(figures, name string) (millis int64, exact bool) {
 	found, _ := jx.Get(figures, name)
 	if s.nanos() || s.bare {
@@ -149,14 +149,14 @@ func (s *summary) millis(figures, name string) (millis int64, exact bool) {
 	return int64(value), true
 }
 
-// unwritten reports whether the server closed the connection over a column of dates. 9.x does if one of them is too
-// large to be written as a date.
+// unwritten reports whether the server closed the connection because of a date column. 9.x does if a date is too large
+// to be formatted.
 func (s *summary) unwritten(err error) bool {
 	e, ok := err.(*driver.Error)
 	return ok && e.Kind == driver.Connect && e.Sent && s.field != "" && s.column.Kind == driver.KindDate && !s.nanos()
 }
 
-// distantDates reads the least and the greatest date once more if min and max have rounded them.
+// distantDates reads the first and last date again if min and max have rounded them.
 func (s *summary) distantDates() error {
 	if s.column.Kind != driver.KindDate || s.result.Values <= 0 || s.ranged || s.bare {
 		return nil
@@ -172,7 +172,7 @@ func (s *summary) distantDates() error {
 	return err
 }
 
-// writeDateRanges writes an aggregation that counts the dates between each two bounds (Date range aggregation).
+// writeDateRanges writes an aggregation that counts the dates between consecutive bounds (Date range aggregation).
 func (s *summary) writeDateRanges(w *jx.Writer, bounds []int64) {
 	s.writeField(w, "bars", "date_range").Key("format").Text("strict_date_optional_time||epoch_millis").Key("ranges").Open('[')
 	for i := range bounds[1:] {
@@ -181,8 +181,8 @@ func (s *summary) writeDateRanges(w *jx.Writer, bounds []int64) {
 	w.Close("]}}")
 }
 
-// boundOf writes a moment as the engine reads it. Years of more than four digits are read in milliseconds only, and 7.x
-// reads no negative milliseconds.
+// boundOf writes a moment so that the engine can read it. It reads years of more than four digits only in milliseconds,
+// and 7.x reads no negative milliseconds.
 func boundOf(millis int64) string {
 	days, _ := floorDiv(millis, milliPerDay)
 	if year, _, _ := civil(days); year < 0 || year > 9999 {

@@ -11,16 +11,16 @@ import (
 	"quarry/drivers/elasticsearch/search"
 )
 
-// exactFloat is 2^53: whole numbers up to it are exact as 64-bit floating-point numbers.
+// exactFloat is 2^53: integers up to it are exact as 64-bit floats.
 const exactFloat = 1 << 53
 
-// nanos reports whether the values are dates with nanoseconds, which most aggregations cut to milliseconds.
+// nanos reports whether the values are dates with nanoseconds, which most aggregations truncate to milliseconds.
 func (s *summary) nanos() bool {
 	return s.column.Key.Type == "date_nanos" || s.column.Key.Numeric == "date_nanos" || strings.Contains(s.column.Type, "date_nanos")
 }
 
-// aggregations returns what is asked in one search: the documents with a value, those whose value was ignored, and the
-// figures of the values. Inside arrays of objects, the figures are of objects (Nested aggregation).
+// aggregations returns what one search asks for: the documents with a value, those with an ignored value, and the
+// figures of the values. Inside arrays of objects, the figures are about objects (Nested aggregation).
 func (s *summary) aggregations() string {
 	w := jx.NewWriter(es.BodyRoom).Open('{')
 	w.Key("present").Open('{').Key("filter").Raw(search.InNested(s.column.Key.Nested, s.exists()))
@@ -43,8 +43,8 @@ func (s *summary) aggregations() string {
 	return string(w.Close("}").Bytes())
 }
 
-// exists matches documents, or objects, with a value. An array of objects is not a field with values of its own, and
-// every document has the fields of the engine itself.
+// exists matches documents, or objects, with a value. An array of objects has no values itself, and every document has
+// the engine's own fields.
 func (s *summary) exists() string {
 	switch {
 	case s.column.Name == "_index":
@@ -55,8 +55,8 @@ func (s *summary) exists() string {
 	return string(jx.NewWriter(es.ClauseRoom).Open('{').Key("exists").Open('{').Key("field").Text(s.column.Name).Close("}}").Bytes())
 }
 
-// within returns the path of the innermost array of objects around the values, or that of the column itself if it is
-// one; "" outside of any.
+// within returns the path of the innermost array of objects around the values, or of the column itself if it is one; ""
+// if there is none.
 func (s *summary) within() string {
 	switch n := len(s.column.Key.Nested); {
 	case s.column.Type == "nested":
@@ -67,7 +67,7 @@ func (s *summary) within() string {
 	return ""
 }
 
-// indexed returns the field whose values are summarized, or that of the column if only documents are counted.
+// indexed returns the field with the values to summarize, or the column's if only documents are counted.
 func (s *summary) indexed() string {
 	if s.field != "" {
 		return s.field
@@ -75,7 +75,7 @@ func (s *summary) indexed() string {
 	return s.column.Name
 }
 
-// ignored matches documents with a value that is not indexed. That of an alias is listed under the name of its target.
+// ignored matches documents with an unindexed value. An alias's values are listed under its target's name.
 func (s *summary) ignored() string {
 	for _, known := range s.view.Ignored {
 		if known.Column == s.column.Name {
@@ -85,15 +85,15 @@ func (s *summary) ignored() string {
 	return string(jx.NewWriter(es.ClauseRoom).Open('{').Key("term").Open('{').Key("_ignored").Text(s.indexed()).Close("}}").Bytes())
 }
 
-// ignores reports whether the engine can have left values of the column out of the index: too long ones and malformed
-// ones ("_ignored field"). A text itself is always in it; how many of its subfield are missing is noted.
+// ignores reports whether the engine may have left values of the column out of the index because they are too long or
+// malformed ("_ignored field"). A text itself is always indexed; the number missing from its subfield is noted.
 func (s *summary) ignores() bool {
 	return s.column.Name != "_index" && s.column.Type != "nested" && !mapping.TraitOf(s.column.Type).Text
 }
 
-// writeFigures writes the aggregations of the values. The least and the greatest value come from a hit's sort value,
-// which has every digit: the aggregations min and max compute with 64-bit floating-point numbers. These are exact for
-// dates in milliseconds only, whose own format they return.
+// writeFigures writes the aggregations of the values. The smallest and largest value come from a hit's sort value,
+// which has every digit: the aggregations min and max compute with 64-bit floats. Those are only exact for dates in
+// milliseconds, whose own format they return.
 func (s *summary) writeFigures(w *jx.Writer) {
 	if s.field == "" {
 		return
@@ -137,7 +137,7 @@ func (s *summary) writeEnd(w *jx.Writer, name string, desc bool) {
 	w.Close("}}")
 }
 
-// counts reads how many documents and objects there are.
+// counts reads the numbers of documents and objects.
 func (s *summary) counts(response string) {
 	r := s.result
 	r.Millis, r.Total, r.Present = count(response, "took"), count(response, "hits", "total", "value"), count(response, "aggregations", "present", "doc_count")
@@ -153,7 +153,7 @@ func (s *summary) counts(response string) {
 	}
 }
 
-// figuresOf returns the part of a response that has the figures of the values.
+// figuresOf returns the part of a response with the figures of the values.
 func (s *summary) figuresOf(response string) string {
 	path := []string{"aggregations", "present"}
 	if len(s.column.Key.Nested) > 0 {
@@ -192,7 +192,7 @@ func (s *summary) figures(response string) {
 	}
 }
 
-// end returns the least or the greatest value.
+// end returns the smallest or largest value.
 func (s *summary) end(figures, name string) string {
 	found, _ := jx.Get(figures, name)
 	if text := jx.Text(found, "value_as_string"); text != "" {
@@ -209,7 +209,7 @@ func (s *summary) end(figures, name string) string {
 	return value
 }
 
-// exact reports whether sums of whole numbers are exact as 64-bit floating-point numbers, by the largest possible sum.
+// exact reports whether sums of integers are exact as 64-bit floats, judging by the largest possible sum.
 func (s *summary) exact() bool {
 	if !s.column.Integer {
 		return false
@@ -232,7 +232,7 @@ func (s *summary) number(figures, name string) string {
 	return text
 }
 
-// top reads the most frequent values. If all values are among them, they are counted exactly.
+// top reads the most frequent values. If they are all the values, their counts are exact.
 func (s *summary) top(figures string) {
 	r := s.result
 	r.Distinct, r.Estimated = count(figures, "distinct", "value"), true
@@ -262,8 +262,8 @@ func count(response string, path ...string) int64 {
 	return es.ParseInt(raw)
 }
 
-// plainDigits writes a number with an exponent without it, if that neither changes nor adds digits that the engine may
-// not know.
+// plainDigits writes a number without its exponent, unless that changes digits or adds digits that the engine may not
+// know.
 func plainDigits(raw string) string {
 	mantissa, exponent, found := strings.Cut(raw, "E")
 	shift, err := strconv.Atoi(exponent)

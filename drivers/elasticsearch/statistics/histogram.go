@@ -10,18 +10,18 @@ import (
 	"quarry/drivers/elasticsearch/es"
 )
 
-// leastSteps is how many floating-point numbers a bar must span at least: values are rounded to one of them before they
-// are counted, which moves some of them to the next bar.
+// leastSteps is the minimum number of floats that a bar must span: values are rounded to one of them before they are
+// counted, which moves some to the next bar.
 const leastSteps = 100
 
-// step is the width of a bar: a digit, 1, 2 or 5, times a power of ten.
+// step is the width of a bar: 1, 2 or 5, times a power of ten.
 type step struct {
 	digit int64
 	power int
 }
 
-// stepOf returns the smallest step with which a range needs at most 20 bars; whole numbers have whole steps. The range
-// is only used to choose it, so that it does not matter that its ends are rounded.
+// stepOf returns the smallest step with which a range needs at most 20 bars; integers have integer steps. The range is
+// only used to choose the step, so rounded ends do not matter.
 func stepOf(least, greatest float64, integer bool) step {
 	const most = 20
 	wanted := (greatest - least) / most
@@ -49,7 +49,7 @@ func (s step) float() float64 {
 
 // times returns a multiple of the step in plain digits.
 func (s step) times(n int64) string {
-	const plain = 18 // more zeros are written as an exponent
+	const plain = 18 // beyond this many zeros, use an exponent
 	n *= s.digit
 	if s.power > plain || s.power < -plain {
 		return strconv.FormatInt(n, 10) + "e" + strconv.Itoa(s.power)
@@ -71,8 +71,8 @@ func (s step) times(n int64) string {
 	return sign + digits[:len(digits)+s.power] + "." + digits[len(digits)+s.power:]
 }
 
-// histogram asks for a histogram, whose bars depend on the range of the values. If the engine refuses it, the statistics
-// are complete without it.
+// histogram requests a histogram, whose bars depend on the range of the values. If the engine refuses it, the
+// statistics are complete without it.
 func (s *summary) histogram() error {
 	if s.result.Values <= 0 {
 		return nil
@@ -103,7 +103,7 @@ func (s *summary) histogram() error {
 	return nil
 }
 
-// numberBars returns the range of the numbers and the width of their bars, or notes why there is no histogram.
+// numberBars returns the range of the numbers and the width of their bars, or records why there is no histogram.
 func (s *summary) numberBars() (least, greatest float64, width step, ok bool) {
 	r := s.result
 	least, err1 := strconv.ParseFloat(r.Min, 64)
@@ -124,9 +124,9 @@ func (s *summary) numberBars() (least, greatest float64, width step, ok bool) {
 	return least, greatest, width, true
 }
 
-// writeNumberBars writes an aggregation that returns bars with a value only, and none outside of the range that was
-// read: a value that is stored in the meantime cannot make it grow. hard_bounds are compared with the rounded
-// beginnings of bars, so they are one bar wider; 7.10 is the first version that has them.
+// writeNumberBars writes an aggregation that returns only bars with a value inside the range, so that a value stored in
+// the meantime cannot make it grow. hard_bounds are compared with the rounded beginnings of bars, so they are one bar
+// wider; they exist from 7.10 on.
 func (s *summary) writeNumberBars(w *jx.Writer, least, greatest float64, width step) {
 	s.writeField(w, "bars", "histogram").Key("interval").Raw(width.times(1)).Key("min_doc_count").Int(1)
 	if es.VersionOf(s.conn).AtLeast(7, 10) {
@@ -199,8 +199,8 @@ func isoNanos(text string) string {
 
 const perEra = 146_097 // days in 400 years
 
-// civil returns the date that is so many days after 1970-01-01 in the Gregorian calendar. Years begin in March, so that
-// the day that only leap years have is the last one.
+// civil returns the date that many days after 1970-01-01 in the Gregorian calendar. Years begin in March, so that a
+// leap day is the last day.
 func civil(days int64) (year, month, day int64) {
 	era, inEra := floorDiv(days+719_468, perEra)
 	y := (inEra - inEra/1460 + inEra/36_524 - inEra/(perEra-1)) / 365

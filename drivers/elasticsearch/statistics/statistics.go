@@ -13,15 +13,15 @@ import (
 
 const (
 	topValues   = 10
-	shardValues = 500 // that each shard returns: with fewer, counts of a column with 30 values are approximate
+	shardValues = 500 // values per shard: with fewer, the counts of a column with 30 values are approximate
 )
 
-// onlyCounted says what is left of the statistics of a column whose values cannot be summarized.
+// onlyCounted says what remains for a column whose values cannot be summarized.
 const onlyCounted = "only the documents with and without a value are counted."
 
-// Read implements Statistics of [driver.Statistician] by one search without hits. A histogram needs a second one, since
-// its bars are chosen by the least and the greatest value. If the engine refuses to summarize the values, the documents
-// are counted without that.
+// Read implements Statistics of [driver.Statistician] with one search without hits. A histogram needs a second one,
+// since its bars depend on the smallest and largest value. If the engine refuses to summarize the values, only the
+// documents are counted.
 func Read(c *driver.Conn, a *driver.StatisticsArgs) (*driver.Statistics, error) {
 	if err := es.CheckName(a.Object); err != nil {
 		return nil, err
@@ -63,15 +63,15 @@ type summary struct {
 	view   search.View
 	state  *paging.State
 	column driver.StatisticsColumn
-	field  string // the field of the values to summarize, "" if only documents are counted
+	field  string // the field with the values to summarize, "" if only documents are counted
 	result *driver.Statistics
 
-	least, greatest int64 // of dates, in milliseconds since 1970
+	least, greatest int64 // for dates, in milliseconds since 1970
 	ranged          bool  // they are known exactly
-	bare            bool  // they are read from hits, and no date is requested as text
+	bare            bool  // min and max come from hits, and no date is requested as text
 }
 
-// reason says why the values of a column cannot be summarized.
+// reason says why a column's values cannot be summarized.
 func (s *summary) reason() string {
 	kind := s.column.Type
 	switch t := mapping.TraitOf(kind); {
@@ -85,7 +85,7 @@ func (s *summary) reason() string {
 	return "Values of type " + kind + " cannot be summarized, so " + onlyCounted
 }
 
-// read asks for the figures, and for a histogram once the range of the values is known.
+// read requests the figures, and a histogram once the range of the values is known.
 func (s *summary) read() error {
 	response, err := s.search("true", s.aggregations())
 	if s.unwritten(err) {
@@ -114,15 +114,15 @@ func (s *summary) read() error {
 	return err
 }
 
-// refusedAsWrong reports whether the engine refused a request for what it asks, and returns its error.
+// refusedAsWrong reports whether the engine refused a request because of its content, and returns the error.
 func refusedAsWrong(err error, e **driver.Error) bool {
 	answered, ok := err.(*driver.Error)
 	*e = answered
 	return ok && answered.Status == 400
 }
 
-// search sends a search for aggregations, in the view's snapshot if there is one, and returns its response. An incomplete
-// response is requested once more; if it stays incomplete, the result says so.
+// search sends a search for aggregations, in the view's snapshot if it has one, and returns its response. It repeats an
+// incomplete response once; if it stays incomplete, the result says so.
 func (s *summary) search(totals, aggregations string) (string, error) {
 	for again := false; ; again = true {
 		req := s.request(totals, aggregations)
@@ -166,7 +166,7 @@ func (s *summary) request(totals, aggregations string) driver.Request {
 	return es.Ask(es.Path(s.object, "_search"), s.view.Preference, es.AsJSON, w.Bytes(), "statistics")
 }
 
-// judge returns the error of a response without any figures, or what is missing from one.
+// judge returns the error for a response without any figures, or notices about what is missing.
 func (s *summary) judge(req *driver.Request, reply *driver.Reply) ([]driver.Notice, error) {
 	if !reply.OK() {
 		e := paging.ExplainExpired(es.ErrorOf(req, reply))

@@ -8,7 +8,7 @@ import (
 	"quarry/drivers/elasticsearch/mapping"
 )
 
-// Which of the walks for a structure a record comes from.
+// The walk that a record of the structure comes from.
 const (
 	structureNames      = 0
 	structureIndex      = 1
@@ -40,7 +40,7 @@ func structureWalks() []driver.FieldSpec {
 	}
 }
 
-// The templates of the cells, by their numbers in Structure.Marks.
+// The templates for cells, by their numbers in Structure.Marks.
 const (
 	cellNone byte = iota
 	cellPath
@@ -84,15 +84,15 @@ func structureTemplates() []driver.StructureTemplate {
 // fieldRows marks the records of a mapping one after the other.
 type fieldRows struct {
 	marks    []byte
-	names    []string // of the indices
-	began    int      // the indices that began
-	analyzer byte     // the analyzer of text in the current index if its field names none
-	units    []marked // the fields that are not nested in others, each with those under it
-	holder   int      // where the notes of the current field are in marks, -1 for a field that sorts on its own or never
+	names    []string // names of the indices
+	began    int      // number of indices begun
+	analyzer byte     // the current index's analyzer for text whose field names none
+	units    []marked // fields that are not nested in others, each with those below it
+	holder   int      // position in marks of the current field's notes, -1 for a field that can be sorted itself or never
 	defaults defaultAnalyzer
 }
 
-// marked is what was marked for a field and those under it, in an index whose text has this analyzer.
+// marked has the marks of a field and those below it, in an index with this analyzer.
 type marked struct {
 	from, to int
 	analyzer byte
@@ -139,7 +139,7 @@ func (f *fieldRows) begin() {
 	f.holder = -1
 }
 
-// again marks fields that came before in the same way as then, except for the analyzer (see [driver.FieldSpec.Once]).
+// again repeats the marks of fields that occurred before, except for the analyzer (see [driver.FieldSpec.Once]).
 func (f *fieldRows) again(rec *driver.Record) {
 	first, err1 := strconv.Atoi(rec.Attrs[0])
 	count, err2 := strconv.Atoi(rec.Attrs[1])
@@ -215,8 +215,8 @@ func (f *fieldRows) leaf(rec *driver.Record, kind string) {
 	}
 }
 
-// habits returns the defaults of a field type: whether it is indexed and has doc values. For unknown types, and types
-// whose default depends on the version, it returns neither (Mapping, "index", "doc_values" and "Field data types").
+// habits returns a field type's defaults: whether it is indexed and has doc values. For unknown types, and types whose
+// default depends on the version, it returns neither (Mapping, "index", "doc_values" and "Field data types").
 func habits(kind string, t mapping.Trait) (indexed, docValues byte) {
 	switch kind {
 	case "constant_keyword", "murmur3", "token_count":
@@ -241,7 +241,7 @@ func habits(kind string, t mapping.Trait) (indexed, docValues byte) {
 	return cellNone, cellNone
 }
 
-// said returns the cell of a boolean attribute, or other if the mapping does not have it.
+// said returns the cell of a boolean attribute, or other if the mapping lacks it.
 func said(attribute string, other byte) byte {
 	switch attribute {
 	case "true":
@@ -252,14 +252,14 @@ func said(attribute string, other byte) byte {
 	return other
 }
 
-// defaultAnalyzer says which indices have an analyzer of their own for text whose field names none; the others have the
+// defaultAnalyzer says which indices have their own analyzer for text whose field names none; the others use the
 // engine's "standard" (Text analysis, "Specify the default analyzer for an index").
 type defaultAnalyzer struct {
 	known bool
 	own   []string
 }
 
-// analyzerOf reads the response that holds the settings of the indices with an analyzer of their own.
+// analyzerOf reads the response with the settings of indices that have their own analyzer.
 func analyzerOf(r *driver.Reply) defaultAnalyzer {
 	var d defaultAnalyzer
 	if d.known = r.OK(); d.known {

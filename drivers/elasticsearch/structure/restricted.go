@@ -10,9 +10,8 @@ import (
 
 const bySearch = ": no permission to read the mapping, so these are the fields that can be searched."
 
-// restrictedStructure lists the fields of an object whose mapping the user has no permission to read, by what the
-// engine reports to users who can search it (Field capabilities API). If that is refused too, it returns the refusal of
-// the mapping.
+// restrictedStructure lists the fields of an object whose mapping the user may not read, from what the engine reports
+// to users who can search it (Field capabilities API). If that is refused too, it returns the refusal of the mapping.
 func restrictedStructure(c *driver.Conn, object string, refusal *driver.Error) (*driver.Structure, error) {
 	r, err := c.Do(mapping.AskCapabilities(object, "structure"))
 	switch {
@@ -66,7 +65,7 @@ func cellsOf(k *mapping.Capability) []string {
 	return []string{k.Path, strings.Join(types, ", "), amongst(searched, types), amongst(sorted, types), strings.Join(notes, "; ")}
 }
 
-// amongst says which types of a field a statement applies to.
+// amongst says which of a field's types a statement applies to.
 func amongst(some, all []string) string {
 	switch len(some) {
 	case 0:

@@ -14,7 +14,7 @@ const (
 	definitionSettings = "settings"
 )
 
-// Definitions returns what the definition of an object consists of, in the order in which it is shown.
+// Definitions returns the parts of an object's definition, in display order.
 func Definitions() []driver.Text {
 	return []driver.Text{{Key: definitionMapping, Value: "Mapping"}, {Key: definitionSettings, Value: "Settings"}}
 }
@@ -27,8 +27,8 @@ func structureColumns() []driver.StructureColumn {
 	}
 }
 
-// ReadDefinition implements Definition of [driver.Structurer]: the response of GET /<index>/_mapping or GET
-// /<index>/_settings, whole.
+// ReadDefinition implements Definition of [driver.Structurer]: the whole response of GET /<index>/_mapping or GET
+// /<index>/_settings.
 func ReadDefinition(c *driver.Conn, a *driver.DefinitionArgs) (*driver.Definition, error) {
 	if err := es.CheckName(a.Object); err != nil {
 		return nil, err
@@ -48,12 +48,12 @@ func ReadDefinition(c *driver.Conn, a *driver.DefinitionArgs) (*driver.Definitio
 	return &driver.Definition{Shown: r.Shown, Note: changedBy(words, a.Object, a.Name)}, nil
 }
 
-// changedBy says where a definition, as it is called, can be changed.
+// changedBy says how a definition can be changed; words is its name.
 func changedBy(words, object, name string) string {
 	return "Read-only. Change " + words + " in the console with PUT " + es.Path(object, "_"+name) + "."
 }
 
-// Read implements Structure of [driver.Structurer] by the mapping of an index, or the union of those of several.
+// Read implements Structure of [driver.Structurer] from the mapping of an index, or the union of several.
 func Read(c *driver.Conn, a *driver.StructureArgs) (*driver.Structure, error) {
 	if err := es.CheckName(a.Object); err != nil {
 		return nil, err
@@ -93,7 +93,7 @@ func Read(c *driver.Conn, a *driver.StructureArgs) (*driver.Structure, error) {
 	return s, nil
 }
 
-// The facts of a mapping: what it says apart from its fields (Mapping, "Metadata fields" and "Dynamic").
+// The facts in a mapping apart from its fields (Mapping, "Metadata fields" and "Dynamic").
 var factTitles = []struct{ key, title string }{
 	{"dynamic", "Dynamic"}, {"subobjects", "Subobjects"}, {"_routing", "Routing"}, {"_source", "Source"},
 	{"date_detection", "Date detection"}, {"numeric_detection", "Numeric detection"}, {"dynamic_templates", "Dynamic templates"},
@@ -129,7 +129,7 @@ func facts(picked []string) []driver.Text {
 	return all
 }
 
-// templateNames names dynamic templates: an array of objects with one key each.
+// templateNames returns the names of dynamic templates: an array of objects with one key each.
 func templateNames(raw string) string {
 	var names []string
 	jx.Items(raw, func(item string) bool {
@@ -142,7 +142,7 @@ func templateNames(raw string) string {
 	return strings.Join(names, ", ")
 }
 
-// plainValue writes a value as words: a string without quotes, an object as its members.
+// plainValue writes a value in words: a string without quotes, an object as its members.
 func plainValue(raw string) string {
 	if !strings.HasPrefix(raw, "{") {
 		return jx.Unquote(raw)
