@@ -25,3 +25,13 @@ it.each(['', 'wide', '5', 'NaN'])('begins within the bounds where "%s" was kept'
   const width = open().store.getState()
   expect(width).toBe(text === '5' ? 180 : 240)
 })
+
+it('takes a suggestion only until a width was chosen, and does not remember it', () => {
+  const pane = open()
+  pane.suggest(310)
+  expect(pane.store.getState()).toBe(310)
+  expect(open().store.getState()).toBe(240)
+  pane.resize(200)
+  pane.suggest(310)
+  expect(pane.store.getState()).toBe(200)
+})

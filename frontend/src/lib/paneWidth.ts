@@ -27,6 +27,11 @@ export class PaneWidth {
     localStorage.setItem(this.#kept, String(within))
   }
 
+  /** Gives the pane a width that fits its content, unless the user has chosen one. It is not remembered. */
+  suggest(width: number): void {
+    if (localStorage.getItem(this.#kept) === null) this.store.setState(this.#within(width), true)
+  }
+
   /** Gives the pane the width that what is in it needs, or the usual one where it has that width already. */
   fit(width: number): void {
     const was = this.store.getState()

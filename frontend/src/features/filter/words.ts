@@ -103,4 +103,4 @@ export function groupLabel(number: number, of: number, { on }: FilledRow): strin
 export const noFilter = 'No filter to save.'
 export const noPresetName = 'Enter a name to save.'
 export const noPresets = 'No presets yet. Name the filter to save it.'
-export const queryText = 'This request reads the first page. Nothing has been sent.'
+export const queryText = 'The request for the first page of this filter. Showing it sends nothing.'

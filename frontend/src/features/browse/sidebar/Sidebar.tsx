@@ -1,5 +1,5 @@
 import { Database, Layers, Search } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../../commands/Hint'
 import { PaneWidth } from '../../../lib/paneWidth'
@@ -34,6 +34,11 @@ export function Sidebar({ workspace }: { workspace: Workspace }) {
   const width = useStore(sidebarWidth.store)
   const current = useStore(workspace.store, () => workspace.rows?.object)
   const [list, setList] = useState<HTMLElement | null>(null)
+  useEffect(() => {
+    if (!objects || !list) return
+    const frame = requestAnimationFrame(() => sidebarWidth.suggest(suggestedWidth(list)))
+    return () => cancelAnimationFrame(frame)
+  }, [objects, list])
   const title = titled(session.objectsNoun)
   const names = useMemo(() => new Set(objects?.map((o) => o.name)), [objects])
   const isEmpty = filter.trim() === '' ? objects?.length === 0 : objects && sections.length === 0
@@ -104,6 +109,12 @@ function fittingWidth(list: HTMLElement | null): number {
   })
   if (names.length === 0) return sidebarWidth.bounds.usual
   return Math.ceil(sidebarWidth.store.getState() + Math.max(...names.map(missingWidth)) / textScale())
+}
+
+/** The width that a sidebar has before the user chooses one: it fits the names in sight, in at most a quarter of the window. */
+function suggestedWidth(list: HTMLElement): number {
+  const { usual } = sidebarWidth.bounds
+  return Math.max(usual, Math.min(fittingWidth(list), window.innerWidth / 4 / textScale()))
 }
 
 /** Bars while the list is read, the reason where it could not be. */
