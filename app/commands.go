@@ -11,7 +11,7 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/menu/keys"
 )
 
-// command is what the window's menu uses of an entry in the page's table of commands.
+// command has what the window's menu needs from an entry in the page's table of commands.
 type command struct {
 	Title string
 	Short string // the title below a heading that says the rest
@@ -38,7 +38,7 @@ func readCommands(table []byte) (map[string]command, error) {
 	return all, nil
 }
 
-// chords returns the keys of a command on a system, in the table's notation.
+// chords returns a command's keys on a system, in the table's notation.
 func (c command) chords(mac bool) []string {
 	chords := c.Keys
 	if own := c.Mac; mac && own != "" {
@@ -49,7 +49,7 @@ func (c command) chords(mac bool) []string {
 	return strings.Fields(chords)
 }
 
-// shownKey returns the key that is shown beside the title of a command, "" if it has none: "Ctrl+Shift+O".
+// shownKey returns the key shown beside a command's title, "" for none: "Ctrl+Shift+O".
 func (c command) shownKey(mac bool) string {
 	chords := c.chords(mac)
 	if len(chords) == 0 {
@@ -62,11 +62,11 @@ func (c command) shownKey(mac bool) string {
 	return strings.Replace(chords[0], "Mod", mod, 1)
 }
 
-// isPages reports whether the page must handle the keys of a command itself, since their effect depends on the focus.
+// isPages reports whether the page must handle a command's keys itself, since their effect depends on the focus.
 func (c command) isPages() bool { return c.Focus || c.LeavesFields }
 
-// accelerator returns the key of a command in the menu, nil if it has none there. A key shared with another command is
-// left to the page, which knows which of them is shown.
+// accelerator returns a command's key in the menu, nil for none. A key shared with another command is left to the page,
+// which knows which of them is shown.
 func accelerator(all map[string]command, id string, mac bool) (*keys.Accelerator, error) {
 	chords := all[id].chords(mac)
 	if len(chords) == 0 || all[id].isPages() {

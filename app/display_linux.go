@@ -15,8 +15,8 @@ import (
 	"quarry/app/display"
 )
 
-// checkDisplay returns an error if the window cannot be shown: the windowing library would panic. Its preparations
-// belong to the calling thread, on which the library continues.
+// checkDisplay returns an error if the window cannot be shown: the windowing library would panic. It must run on the
+// thread on which the library continues.
 func checkDisplay() error {
 	return display.Check(os.Getenv, func() bool {
 		runtime.LockOSThread()

@@ -1,6 +1,6 @@
 //go:build !desktop
 
-// Command app is Quarry's window. It is built with the tag desktop, and on Linux with webkit2_41 too: see the Makefile.
+// Command app is Quarry's window. Build it with the tag desktop, and on Linux also with webkit2_41: see the Makefile.
 package main
 
 import (

@@ -87,8 +87,8 @@ static void quarry_draw_menus(quarry_lines *lines) { g_idle_add(draw_menus, line
 */
 import "C"
 
-// drawMenu shows the state and the keys of the items in the menu bar. The windowing library cannot change a menu bar that
-// is shown here.
+// drawMenu updates the state and the keys of the items in the menu bar, because the windowing library cannot change a
+// visible menu bar here.
 func (w *window) drawMenu() {
 	lines := w.bar.lines()
 	drawn := C.quarry_new_lines(C.int(len(lines)))

@@ -9,8 +9,8 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/runtime"
 )
 
-// drawMenu shows the state of the items in the menu bar, and on Windows the keys that the page handles itself. macOS shows
-// no key that the menu does not handle.
+// drawMenu updates the state of the items in the menu bar and, on Windows, the keys that the page handles itself. macOS
+// shows no key that the menu does not handle.
 func (w *window) drawMenu() {
 	for at, line := range w.bar.lines() {
 		item := w.bar.items[w.bar.order[at]]

@@ -1,8 +1,8 @@
 //go:build desktop && linux
 
-// On Linux the page is set in the desktop's font, which GTK is asked for: system-ui is whatever fontconfig calls
-// so, and where it is not installed WebKitGTK compares a hundred names for each size and weight. A desktop without
-// a font of its own ("Sans") gets Inter at once.
+// On Linux the page uses the desktop's font, which GTK knows. system-ui is whatever fontconfig maps it to, and if that
+// is not installed, WebKitGTK compares a hundred names for each size and weight. A desktop without its own font
+// ("Sans") gets Inter right away.
 
 package main
 
@@ -33,9 +33,9 @@ import (
 	"unsafe"
 )
 
-// systemFace returns the family of the desktop's font, or "" if none is known. The webview's own system-ui is what
-// fontconfig calls so, which is not always what the desktop uses, and where none of those fonts is installed, it looks
-// through a hundred names for every size and weight. It belongs to the thread of checkDisplay, after that.
+// systemFace returns the family of the desktop's font, or "" if unknown. The webview's own system-ui comes from
+// fontconfig, which is not always the desktop's font, and if none of its fonts is installed, the webview looks through
+// a hundred names for every size and weight. Call it on the thread of checkDisplay, after that.
 func systemFace() string {
 	family := C.quarry_face()
 	defer C.g_free(C.gpointer(unsafe.Pointer(family)))

@@ -16,12 +16,12 @@ import (
 // commandEvent is the event that reports a menu choice: the command's name and, for paste, the text.
 const commandEvent = "command"
 
-// menuOf returns the menu of the window, with the titles and keys of the page's table of commands. A command that the
-// page carries out is sent to it as an event. Keys whose effect depends on the focus, such as those of the clipboard,
-// are left to the page: bound in a menu, they would not reach the fields and the grid.
+// menuOf returns the window's menu, with the titles and keys from the page's table of commands. A command that the page
+// runs is sent to it as an event. Keys whose effect depends on the focus, such as those of the clipboard, are left to
+// the page: bound in a menu, they would not reach the fields and the grid.
 //
-// The page reports which commands nothing can carry out, and dimCommands dims their items. A command that only has nothing
-// to act on at the moment stays enabled, and the page says why.
+// The page reports which commands nothing can run, and dimCommands dims their items. A command that just has nothing to
+// act on at the moment stays enabled, and the page says why.
 func (w *window) menuOf(mac bool) (*menu.Menu, error) {
 	all, err := readCommands(frontend.Commands)
 	if err != nil {
@@ -35,7 +35,7 @@ func (w *window) menuOf(mac bool) (*menu.Menu, error) {
 	}
 	bar.file(m.AddSubmenu("File"))
 	if mac {
-		m.Append(menu.EditMenu()) // without it copy and paste have no keys there; none of our items can be added to it
+		m.Append(menu.EditMenu()) // without it, copy and paste have no keys there; none of our items can be added to it
 	} else {
 		bar.edit(m.AddSubmenu("Edit"))
 	}
@@ -49,13 +49,13 @@ func (w *window) menuOf(mac bool) (*menu.Menu, error) {
 	return m, bar.err
 }
 
-// menuBar builds the menus; err is the error of the first item that could not be made.
+// menuBar builds the menus; err is the error for the first item that could not be made.
 type menuBar struct {
 	window   *window
 	mac      bool
 	commands map[string]command
-	items    map[string]*menu.MenuItem // the items of the commands
-	order    []string                  // the commands as they are in the menus, from the first to the last
+	items    map[string]*menu.MenuItem // menu items by command
+	order    []string                  // commands in menu order
 	err      error
 }
 
@@ -77,7 +77,8 @@ func (b *menuBar) edit(m *menu.Menu) {
 	b.add(m, "find")
 }
 
-// steps adds the undo and redo of edits on macOS, where those of the Edit menu are the system's and know fields only.
+// steps adds the undo and redo of edits on macOS, where those of the Edit menu belong to the system and only work in
+// fields.
 func (b *menuBar) steps(m *menu.Menu) {
 	first := len(m.Items)
 	b.add(m, "edit.undo", "edit.redo")
@@ -87,7 +88,8 @@ func (b *menuBar) steps(m *menu.Menu) {
 	m.AddSeparator()
 }
 
-// rows adds what changes rows: to the Edit menu, or to Database on macOS, where the system makes the Edit menu.
+// rows adds the commands that change rows: to the Edit menu, or on macOS, where the system makes the Edit menu, to
+// Database.
 func (b *menuBar) rows(m *menu.Menu) {
 	b.add(m, "row.add", "row.duplicate", "cell.setNull", "cell.removeField", "cells.fill", "row.delete", "")
 }
@@ -132,12 +134,12 @@ func (b *menuBar) console(m *menu.Menu) {
 
 func (b *menuBar) help(m *menu.Menu) {
 	b.add(m, "app.shortcuts")
-	if !b.mac { // the application's own menu has it there
+	if !b.mac { // on macOS the application menu has it
 		b.add(m, "app.about")
 	}
 }
 
-// add adds commands that the page carries out; an empty name adds a separator.
+// add adds commands that the page runs; an empty name adds a separator.
 func (b *menuBar) add(m *menu.Menu, ids ...string) {
 	for _, id := range ids {
 		if id == "" {
@@ -171,12 +173,12 @@ func (b *menuBar) item(m *menu.Menu, id string, run menu.Callback) {
 	b.order = append(b.order, id)
 }
 
-// command returns the callback of an item whose command the page carries out.
+// command returns the callback for an item whose command the page runs.
 func (w *window) command(name string) menu.Callback {
 	return func(*menu.CallbackData) { runtime.EventsEmit(w.ctx, commandEvent, name, "") }
 }
 
-// paste sends the clipboard's text along, since a page cannot read the clipboard by itself.
+// paste sends the clipboard's text along, since a page cannot read the clipboard itself.
 func (w *window) paste() {
 	text, err := runtime.ClipboardGetText(w.ctx)
 	if err != nil {
@@ -194,7 +196,7 @@ func (w *window) toggleFullScreen() {
 	}
 }
 
-// dimCommands dims the items of the commands that nothing can carry out, and enables the others.
+// dimCommands dims the items of commands that nothing can run, and enables the others.
 func (w *window) dimCommands(missing []string) {
 	w.bar.dim(missing)
 	w.drawMenu()
@@ -212,8 +214,8 @@ type menuLine struct {
 	enabled    bool
 }
 
-// lines returns the items from the first menu to the last. Their keys are written as the page writes them, also those
-// that the page handles itself.
+// lines returns the items from the first menu to the last, with keys in the page's notation, including those that the
+// page handles itself.
 func (b *menuBar) lines() []menuLine {
 	lines := make([]menuLine, 0, len(b.order))
 	for _, id := range b.order {

@@ -15,10 +15,10 @@ const (
 
 const placeVersion = 1
 
-// errNewerPlace says that the window's place was written by a newer version of Quarry.
+// errNewerPlace means that the window's place was saved by a newer version of Quarry.
 var errNewerPlace = errors.New("the window's place was saved by a newer version of Quarry")
 
-// place is where the window was when it was closed, in px of its screen. The zero value is the place at the first
+// place is where the window was when it was closed, in px of its screen. The zero value means the place at the first
 // start.
 type place struct {
 	Version   int  `json:"version"`
@@ -34,7 +34,7 @@ func placeIn(folder string) *profile.Document[place] {
 	return profile.NewDocument[place](filepath.Join(folder, "window.json"), "the window's place", placeVersion, errNewerPlace, profile.Disposable)
 }
 
-// size returns the width and the height to open the window with.
+// size returns the width and height for opening the window.
 func (p *place) size() (width, height int) {
 	if p.Width < minWidth || p.Height < minHeight {
 		return firstWidth, firstHeight
@@ -50,8 +50,9 @@ func (p *place) moveTo(left, top, width, height int, maximised bool) {
 	}
 }
 
-// screen is a screen in px of the system's desktop, whose origin is the main screen's: what is to the left of it or above has
-// negative coordinates. Windows are moved relative to from, such as the corner that the task bar leaves.
+// screen is a screen in px of the system's desktop, whose origin is the main screen's: positions to the left of it or
+// above have negative coordinates. Windows are moved relative to from, such as the corner that the task bar leaves
+// free.
 type screen struct {
 	left, top, width, height int
 	fromLeft, fromTop        int
@@ -66,8 +67,8 @@ func (p *place) on(s screen) bool {
 	return p.Width > 0 && left >= -shadow && top >= -shadow && left <= s.width-minWidth/2 && top <= s.height-minHeight/2
 }
 
-// restore returns where to move a window that is at left and top, relative to its screen, so that it is at its place; ok is
-// false if the place is on none of the screens.
+// restore returns where to move a window that is at left and top, relative to its screen, so that it is at its place;
+// ok is false if the place is on none of the screens.
 func (p *place) restore(screens []screen, left, top int) (toLeft, toTop int, ok bool) {
 	toLeft, toTop = p.Left, p.Top
 	for _, s := range screens {

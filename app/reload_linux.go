@@ -53,6 +53,6 @@ static void quarry_watch(void) { g_idle_add(watch_all, NULL); }
 import "C"
 
 // reloadCrashed reloads the page whenever the web process crashes; otherwise its last picture would stay and nothing
-// would respond. The page restarts at the list of connections: what is saved stays, what was open is closed. It is
+// would respond. The page restarts at the list of connections: saved data stays, everything open is closed. It is
 // called for each page load, and watches each view once.
 func reloadCrashed() { C.quarry_watch() }

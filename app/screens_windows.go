@@ -35,7 +35,7 @@ func screens(context.Context) ([]screen, error) {
 				fromLeft: int(info.work.Left), fromTop: int(info.work.Top),
 			})
 		}
-		return 1 // go on
+		return 1 // continue
 	})
 	if ok, _, err := enumDisplayMonitors.Call(0, 0, add, 0); ok == 0 {
 		return nil, fmt.Errorf("list the screens: %w", err)

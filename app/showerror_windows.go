@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// showError shows why no window opened in a message box: the program has no console, and what it prints goes nowhere unless
+// showError shows why no window opened in a message box: the program has no console, and its output goes nowhere unless
 // it is redirected.
 func showError(text string, failed bool) {
 	icon := uint32(windows.MB_ICONINFORMATION)

@@ -18,8 +18,8 @@ import (
 // showLimit is how long a file manager may take to respond.
 const showLimit = 5 * time.Second
 
-// showFile shows a file in its folder. The file manager of the desktop selects it (File Manager D-Bus Interface); without
-// one on the session bus, the folder is opened by the desktop's own rule.
+// showFile shows a file in its folder. The desktop's file manager selects it (File Manager D-Bus Interface); without
+// one on the session bus, the desktop opens the folder in its own way.
 func showFile(path string) error {
 	err := selectFile(path)
 	if err == nil {
@@ -51,7 +51,7 @@ func selectFile(path string) error {
 	return manager.CallWithContext(ctx, "org.freedesktop.FileManager1.ShowItems", 0, []string{file.String()}, "").Err
 }
 
-// busAddress returns the address of the session bus. No bus is started where there is none.
+// busAddress returns the address of the session bus. It starts no bus.
 func busAddress() string {
 	if address := os.Getenv("DBUS_SESSION_BUS_ADDRESS"); address != "" && address != "autolaunch:" {
 		return address

@@ -6,17 +6,17 @@ import (
 	"flag"
 )
 
-// start is what the command line says.
+// start has the arguments of the command line.
 type start struct {
 	profile, registry, secrets string
 }
 
-// usage is how the application is started. It is an error, since no window opens.
+// usage is the help text. It is an error, since no window opens.
 type usage struct{ text string }
 
 func (u usage) Error() string { return u.text }
 
-// readFlags reads the command line. Nothing is printed: a window's program has nowhere to print to on Windows.
+// readFlags parses the command line. It prints nothing: on Windows, a windowed program has nowhere to print to.
 func readFlags(arguments []string) (start, error) {
 	var s start
 	var text bytes.Buffer
@@ -30,12 +30,12 @@ func readFlags(arguments []string) (start, error) {
 	case errors.Is(err, flag.ErrHelp):
 		return start{}, usage{text.String()}
 	case err != nil:
-		return start{}, errors.New(text.String()) // begins with the error, then says how it is used
+		return start{}, errors.New(text.String()) // begins with the error, followed by the help
 	}
 	return s, nil
 }
 
-// errShown reports a failure that the user has already seen.
+// errShown means that the user has already seen the failure.
 var errShown = errors.New("the reason was shown")
 
 // report shows why no window opened or stayed open, and returns the exit code.

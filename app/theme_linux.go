@@ -1,7 +1,7 @@
 //go:build desktop && linux
 
-// On Linux the page's theme is told to GTK, which draws the menu bar, pop-up lists and file dialogs. System is what
-// GTK preferred at the start: WebKitGTK reports the preference of GTK as the system's.
+// On Linux the page tells GTK its theme, because GTK draws the menu bar, pop-up lists and file dialogs. System is GTK's
+// preference at the start: WebKitGTK reports GTK's preference as the system's.
 
 package main
 
@@ -37,8 +37,8 @@ static void quarry_draw_theme(int theme) { g_idle_add(draw, GINT_TO_POINTER(them
 */
 import "C"
 
-// drawTheme draws the menu bar, its menus, the lists of the page's pop-ups and dialogs of the system in a theme: light,
-// dark or "" for the system's.
+// drawTheme draws the menu bar, its menus, the page's pop-up lists and the system's dialogs in a theme: light, dark or
+// "" for the system's.
 func drawTheme(theme string) {
 	which := C.int(2)
 	switch theme {

@@ -8,11 +8,11 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/options/windows"
 )
 
-// noWebView2 is the error of the windowing library after it has shown that the runtime is missing or too old.
+// noWebView2 is the windowing library's error after it has shown that the runtime is missing or too old.
 const noWebView2 = "WebView2 is missing or too old"
 
-// webview2 returns the options for Windows: WebView2 keeps its data on this computer (it would roam with the user otherwise),
-// and a missing runtime is reported. Nothing is downloaded, for which the build tag wv2runtime.error stands.
+// webview2 returns the options for Windows: WebView2 keeps its data on this computer (otherwise it would roam with the
+// user), and a missing runtime is reported. Nothing is downloaded; the build tag wv2runtime.error makes sure of that.
 func webview2(local string) *windows.Options {
 	says := windows.DefaultMessages()
 	says.Error = "Quarry"
@@ -22,7 +22,7 @@ func webview2(local string) *windows.Options {
 	return &windows.Options{WebviewUserDataPath: filepath.Join(local, "WebView2"), Messages: says}
 }
 
-// unlessShown returns errShown in place of an error that the windowing library has shown.
+// unlessShown returns errShown instead of an error that the windowing library has shown.
 func unlessShown(err error) error {
 	if err != nil && err.Error() == noWebView2 {
 		return errShown

@@ -2,5 +2,5 @@
 
 package main
 
-// The windowing library downloads a missing WebView2 runtime unless this tag is set, so nothing is built without it.
+// The windowing library downloads a missing WebView2 runtime unless this tag is set, so the build fails without it.
 var _ = buildWithTheTagWV2RuntimeError

@@ -24,7 +24,7 @@ import (
 // processor time per frame.
 const softwareRendering = "WEBKIT_DISABLE_DMABUF_RENDERER"
 
-// closing limits how long the connections can take to release what they hold on their engines.
+// closing limits how long connections may take to release what they hold on their engines.
 const closing = 5 * time.Second
 
 // window is the application's only window.
@@ -53,7 +53,7 @@ func (w *window) run(app *api.API) error {
 	if err != nil {
 		return err
 	}
-	if goruntime.GOOS == "windows" { // WebView2 makes its own folder, in this one
+	if goruntime.GOOS == "windows" { // WebView2 makes its own folder inside this one
 		if err := os.MkdirAll(app.Local, 0o700); err != nil {
 			return fmt.Errorf("make the folder for the data of this computer: %w", err)
 		}

@@ -11,8 +11,8 @@ import (
 	"quarry/app/api"
 )
 
-// open reads where the window was last time, and no other file, so that nothing else delays the window. If it cannot be
-// read, the window opens at its default place.
+// open reads where the window was last time, and no other file, so that nothing else delays the window. If that cannot
+// be read, the window opens at its default place.
 func (w *window) open(app *api.API) *place {
 	w.places = placeIn(app.Profile)
 	was, err := w.places.Read()
@@ -23,7 +23,7 @@ func (w *window) open(app *api.API) *place {
 	return was
 }
 
-// state returns the state in which the window opens.
+// state returns the window's initial state.
 func (p *place) state() options.WindowStartState {
 	if p.Maximised {
 		return options.Maximised
@@ -33,7 +33,7 @@ func (p *place) state() options.WindowStartState {
 
 // putBack moves the window to where it was, if that is still on a screen.
 func (w *window) putBack(ctx context.Context, was *place) {
-	if was.Width == 0 || was.Maximised || w.placed { // asking for the screens holds up the first frame
+	if was.Width == 0 || was.Maximised || w.placed { // asking for the screens delays the first frame
 		return
 	}
 	all, err := screens(ctx)

@@ -14,8 +14,8 @@ import (
 // quitEvent is the event that tells the page that the window is about to close.
 const quitEvent = "quit"
 
-// start lets the window ask its page before it closes. The end of the user's session does not wait for that: the system
-// kills applications that do not comply.
+// start lets the window ask its page before it closes. It does not delay the end of the user's session: the system
+// kills applications that do.
 func (w *window) start(ctx context.Context) {
 	w.ctx = ctx
 	w.quit.Follow(func() { runtime.EventsEmit(ctx, quitEvent) }, func() { runtime.Quit(ctx) })
@@ -27,7 +27,7 @@ func (w *window) start(ctx context.Context) {
 	}()
 }
 
-// mayNotClose is what the windowing library calls before it closes the window, whatever the cause: the close button, a
+// mayNotClose is called by the windowing library before it closes the window, for whatever reason: the close button, a
 // key, the menu, the system.
 func (w *window) mayNotClose(ctx context.Context) bool {
 	if w.quit.Prevents() {

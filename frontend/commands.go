@@ -2,8 +2,8 @@ package frontend
 
 import _ "embed"
 
-// Commands is the table of the page's commands with their titles and keys, src/commands/commands.json: the menu of the
-// window is made of it.
+// Commands is the table of the page's commands with their titles and keys, src/commands/commands.json. The window's
+// menu is built from it.
 //
 //go:embed src/commands/commands.json
 var Commands []byte

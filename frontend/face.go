@@ -9,12 +9,12 @@ import (
 	"strings"
 )
 
-// ownFace is the family that the page prefers by itself.
+// ownFace is the page's own preferred family.
 const ownFace = "Inter"
 
-// InFace returns Assets with the page set in the font that the desktop is set to, before those that the page names. An
-// empty family leaves the choice to the page, and so does "Sans", which says that the desktop has none: the page's own
-// family is then named first, since the webview would look for system-ui in vain.
+// InFace returns Assets with the page set in the desktop's font, ahead of those that the page names. An empty family
+// leaves the choice to the page. "Sans" means that the desktop has none: then the page's own family comes first, since
+// the webview would look for system-ui in vain.
 func InFace(family string) fs.FS {
 	switch strings.ToLower(family) {
 	case "":
@@ -25,7 +25,7 @@ func InFace(family string) fs.FS {
 	return facedFS{Assets, family}
 }
 
-// facedFS opens every file as it is, except for the page, whose first element it gives the custom property that
+// facedFS opens every file unchanged, except for the page, where it gives the first element the custom property that
 // tokens.css looks for.
 type facedFS struct {
 	fs.FS
@@ -44,7 +44,7 @@ func (f facedFS) Open(name string) (fs.File, error) {
 	return unpackedFile{bytes.NewReader(bytes.Replace(page, []byte("<html "), []byte(begun), 1)), path.Base(name)}, nil
 }
 
-// quotedFamily returns a font family as CSS writes it.
+// quotedFamily returns a font family in CSS syntax.
 func quotedFamily(family string) string {
 	var out strings.Builder
 	out.WriteByte('"')

@@ -13,11 +13,11 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// packedSuffix ends the name of a file that the build packed.
+// packedSuffix ends the name of a file that the build compressed.
 const packedSuffix = ".gz"
 
-// unpackFS opens what files holds as name.gz by its name, unpacked, and everything else as it is. Each file is unpacked
-// when it is first opened, once.
+// unpackFS opens name.gz as name, decompressed, and everything else unchanged. Each file is decompressed once, when it
+// is first opened.
 type unpackFS struct {
 	files    fs.FS
 	unpacked *sync.Map // from the name of a packed file to a func() ([]byte, error)
@@ -40,7 +40,7 @@ func (u unpackFS) Open(name string) (fs.File, error) {
 	return unpackedFile{bytes.NewReader(data), path.Base(name)}, nil
 }
 
-// unpack returns the content of a packed file, which a second call does not unpack again.
+// unpack returns a compressed file's content, which it decompresses only once.
 func (u unpackFS) unpack(packed string) ([]byte, error) {
 	if _, err := fs.Stat(u.files, packed); err != nil {
 		return nil, err
@@ -66,12 +66,12 @@ func unpack(files fs.FS, name string) ([]byte, error) {
 	return data.Bytes(), nil
 }
 
-// unpackedSize returns the size that the end of a gzip file gives for its content (RFC 1952, 2.3.1).
+// unpackedSize returns the size of the content as recorded at the end of a gzip file (RFC 1952, 2.3.1).
 func unpackedSize(packed []byte) int {
 	return int(binary.LittleEndian.Uint32(packed[len(packed)-4:]))
 }
 
-// unpackedFile is an open file and what is told about it.
+// unpackedFile is an open file with its information.
 type unpackedFile struct {
 	*bytes.Reader
 	name string

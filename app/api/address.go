@@ -13,8 +13,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// URLRequest carries a pasted URL. Driver is the database whose form it is meant for, "" if none was chosen; Fields are
-// the current values of that form.
+// URLRequest has a pasted URL. Driver is the database whose form it is for, "" if none was chosen; Fields are the
+// form's current values.
 type URLRequest struct {
 	Call   string       `json:"call"`
 	URL    string       `json:"url"`
@@ -22,7 +22,7 @@ type URLRequest struct {
 	Fields []FieldValue `json:"fields"`
 }
 
-// FilledForm is what a URL fills into the form of one database. Secrets are those in the URL itself. Text says what was
+// FilledForm is what a URL fills into one database's form. Secrets are those in the URL itself. Text describes what was
 // filled in, without secrets.
 type FilledForm struct {
 	Driver  string        `json:"driver"`
@@ -57,7 +57,7 @@ func (c *Connections) TakeURL(q URLRequest) (FilledForms, error) {
 			case err == nil:
 				result.Forms = append(result.Forms, form)
 			case failed == nil || connections.NoURL(m) == "":
-				failed = err // the error of an engine that has URLs is reported first
+				failed = err // report the error of an engine that has URLs first
 			}
 		}
 		if len(result.Forms) == 0 {
@@ -67,7 +67,7 @@ func (c *Connections) TakeURL(q URLRequest) (FilledForms, error) {
 	})
 }
 
-// advised adds to the failure of a form that accepts no URL which of its parts to type where.
+// advised adds to the error of a form that accepts no URL which parts of it to type where.
 func advised(failed error, asked []*manifest.Manifest, q URLRequest) error {
 	var none, advice *driver.Error
 	if q.Driver == "" || !errors.As(failed, &none) || none.Kind != driver.Unsupported {
@@ -102,7 +102,7 @@ func (c *Connections) formsFor(ctx context.Context, id string) ([]*manifest.Mani
 	return forms, nil
 }
 
-// taken fills in the form of a driver. Only a form that is open takes the address of a driver without URLs.
+// taken fills in a driver's form. The address of a driver without URLs is only accepted if its form is open.
 func taken(m *manifest.Manifest, address connections.Address, q URLRequest) (FilledForm, error) {
 	if q.Driver == "" {
 		if err := connections.CheckURL(m); err != nil {
@@ -139,7 +139,7 @@ func filled(m *manifest.Manifest, address connections.Address, given map[string]
 	return form, nil
 }
 
-// summaryOf names what was filled in; secrets appear by their labels only.
+// summaryOf names what was filled in; secrets appear only as labels.
 func summaryOf(m *manifest.Manifest, taken connections.Taken) []string {
 	summary := taken.Summary(m)
 	for _, id := range m.Secrets() {
@@ -156,7 +156,7 @@ type URLRule struct {
 	Driver  string   `json:"driver"`
 	Title   string   `json:"title"`
 	Schemes []string `json:"schemes"`
-	None    string   `json:"none"` // why there are none, as a sentence; "" if there are some
+	None    string   `json:"none"` // why there are none, in a sentence; "" if there are
 }
 
 // URLRules are the rules of every known database.

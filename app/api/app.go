@@ -35,7 +35,7 @@ type Info struct {
 	RowHeight string `json:"rowHeight"` // compact, normal or relaxed
 }
 
-// Info returns the version, the platform and the theme, in which the window is drawn from then on.
+// Info returns the version, the platform and the theme, and draws the window in that theme from then on.
 func (a *App) Info(q InfoRequest) (Info, error) {
 	return call(a.calls, q.Call, func(context.Context) (Info, error) {
 		at, _ := a.settings.Get() // the settings sheet reports that they cannot be read
@@ -52,7 +52,7 @@ type LifeRequest struct {
 	Call string `json:"call"`
 }
 
-// Alive reports that the page is still open. It matters only if several pages can be open at once.
+// Alive reports that the page is still open. It only matters if several pages can be open at once.
 func (a *App) Alive(q LifeRequest) (Nothing, error) {
 	return call(a.calls, q.Call, func(context.Context) (Nothing, error) { return Nothing{}, nil })
 }
@@ -91,7 +91,7 @@ const (
 	usualRowHeight   = "compact"
 )
 
-// ReadingRequest says how large the page is drawn.
+// ReadingRequest says how large to draw the page.
 type ReadingRequest struct {
 	Call      string `json:"call"`
 	TextSize  int    `json:"textSize"`  // percent
@@ -123,7 +123,7 @@ func orDefault[V comparable](value, usual V) V {
 	return value
 }
 
-// MissingCommands names the commands that nothing in the page carries out now, such as those that need a connection.
+// MissingCommands names the commands that nothing in the page can run now, such as those that need a connection.
 type MissingCommands struct {
 	Call string   `json:"call"`
 	IDs  []string `json:"ids"`
@@ -139,7 +139,7 @@ func (a *App) DimCommands(q MissingCommands) (Nothing, error) {
 	})
 }
 
-// draw draws what is around the page in the theme of the page.
+// draw draws the page's surroundings in its theme.
 func (a *App) draw(theme string) {
 	if a.theme != nil {
 		a.theme(theme)

@@ -6,17 +6,18 @@ import (
 	"quarry/backend/data/grid"
 )
 
-// ArrangeRequest requests the rows of a view in an order, under a filter and in pages of a size.
+// ArrangeRequest requests a view's rows in an order, with a filter and a page size.
 type ArrangeRequest struct {
 	Call     string   `json:"call"`
 	View     string   `json:"view"`
 	Sort     []SortBy `json:"sort"`
 	Filter   Filter   `json:"filter"`
-	PageSize int      `json:"pageSize"` // 0 for that of the view
-	Reload   bool     `json:"reload"`   // the columns are read again, too
+	PageSize int      `json:"pageSize"` // 0 for the view's own
+	Reload   bool     `json:"reload"`   // also read the columns again
 }
 
-// Filter is what rows have to match. Its rows are joined by and, or by or if Any is set; without rows there is no filter.
+// Filter is what rows must match. Its rows are combined with "and", or with "or" if Any is set; without rows there is
+// no filter.
 type Filter struct {
 	Any  bool        `json:"any"`
 	Rows []FilterRow `json:"rows"`
@@ -26,18 +27,18 @@ func arrangement(by []SortBy, f Filter) grid.Arrangement {
 	return grid.Arrangement{Sort: sortedBy(by), Any: f.Any, Filter: filterRows(f.Rows)}
 }
 
-// Arranged is the arrangement in effect. Pages of the generations before can be read until these are dropped.
+// Arranged is the arrangement in effect. Pages of earlier generations can be read until those are dropped.
 type Arranged struct {
-	Generation int      `json:"generation"` // of its pages; -1 if filter rows are refused, which changes nothing
+	Generation int      `json:"generation"` // number of its generation; -1 if filter rows were refused, which changes nothing
 	Sort       []SortBy `json:"sort"`       // without the columns that cannot be sorted
 
-	Clauses  []string     `json:"clauses"` // one for each row of the filter, in the engine's query language
+	Clauses  []string     `json:"clauses"` // one per filter row, in the engine's query language
 	Refusals []RowRefusal `json:"refusals"`
 	Notes    []RowNote    `json:"notes"`
 	Moments  []RowMoment  `json:"moments"`
 
-	// View is the view that has the pages if it is a new one: fields were added or removed since the view was opened, or the
-	// page size changed. The old view stays open until it is closed. It is nil if the view is the same.
+	// View is the new view with the pages, if fields were added or removed since the view was opened, or the page size
+	// changed. The old view stays open until it is closed. It is nil if the view is the same.
 	View *ViewInfo `json:"view"`
 }
 
@@ -83,7 +84,7 @@ type GenerationRequest struct {
 	Generation int    `json:"generation"`
 }
 
-// Drop drops a generation that is no longer shown: its pages cannot be read any more. An unknown one is ignored.
+// Drop drops a generation that is no longer shown: its pages can no longer be read. An unknown one is ignored.
 func (g *Grid) Drop(q GenerationRequest) (Nothing, error) {
 	return call(g.calls, q.Call, func(context.Context) (Nothing, error) {
 		if _, v, err := g.views.View(q.View); err == nil {

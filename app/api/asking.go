@@ -14,15 +14,15 @@ import (
 	"quarry/drivers/driver"
 )
 
-// kindSecret is the kind of a failure that typing a secret resolves: Fields says which one. Its code is codeMissing if no
-// such secret is stored, else a stored one belongs to another address.
+// kindSecret is the kind of a failure that typing a secret resolves: Fields says which one. Its code is codeMissing if
+// no such secret is stored; otherwise a stored one belongs to another address.
 const (
 	kindSecret  = "secret"
 	codeMissing = "missing"
 )
 
-// askingAgain words the refusal to use a secret for an address other than the one it was typed for. It returns any
-// other error unchanged.
+// askingAgain words the refusal to use a secret for a different address than it was typed for. It returns any other
+// error unchanged.
 func askingAgain(err error, m *manifest.Manifest) error {
 	var elsewhere *connections.Elsewhere
 	if !errors.As(err, &elsewhere) {
@@ -36,8 +36,8 @@ func askingAgain(err error, m *manifest.Manifest) error {
 	return f
 }
 
-// asking words an error from opening a connection: it asks the user for a secret that is not stored or that belongs to
-// another address.
+// asking words an error from opening a connection: it asks the user for a secret that is missing or belongs to another
+// address.
 func (c *Connections) asking(ctx context.Context, err error, conn connections.Connection) error {
 	m := c.manifestOf(ctx, conn.Driver)
 	err = askingAgain(err, m)
@@ -58,7 +58,7 @@ func (c *Connections) asking(ctx context.Context, err error, conn connections.Co
 	return f
 }
 
-// needed returns the ids of the secrets without which a connection cannot be opened.
+// needed returns the ids of the secrets that a connection cannot be opened without.
 func needed(conn connections.Connection, m *manifest.Manifest) []string {
 	var fields []string
 	if rule := m.AuthFor(session.FormValuesOf(m, conn.Fields)); rule != nil {
@@ -70,7 +70,7 @@ func needed(conn connections.Connection, m *manifest.Manifest) []string {
 	return fields
 }
 
-// isStored reports whether a connection has a secret: other programs can remove one that its record still names.
+// isStored reports whether a connection has a secret: another program may have removed one that its record still names.
 func (c *Connections) isStored(ctx context.Context, conn connections.Connection, field string) bool {
 	if !slices.Contains(conn.Secrets, field) {
 		return false

@@ -1,16 +1,16 @@
-// Package api holds the structs that are bound into the window, one for each screen. Each method takes one request,
-// calls the backend and returns one result. Their types hold only strings, booleans, small integers, lists and structs:
-// anything else loses digits or breaks on its way through the webview.
+// Package api holds the structs that are bound to the window, one per screen. Each method takes one request, calls the
+// backend and returns one result. Their types hold only strings, booleans, small integers, lists and structs: anything
+// else loses digits or breaks on its way through the webview.
 //
 // Decisions:
-//   - A page chooses a random name when it loads, and its call ids begin with it, so no id is used twice and the
-//     backend knows which page opened a connection (pages.go). What a page that is gone had open is closed. In the
-//     window the first call of a new page ends the one before. In a browser each tab is a page that reports every
-//     half minute and counts as gone after minutes of silence; a held request would take one of the six connections
-//     of a browser.
-//   - What quitting would lose is known to the page alone, so the page is asked each time. The window's own thread
-//     never waits for it: closing is refused, and the page closes the window later. A page that says nothing for
-//     three seconds has crashed, and the window closes. The end of the user's session asks nobody.
+//   - A page chooses a random name when it loads, and its call ids begin with it, so no id is used twice and the backend
+//     knows which page opened a connection (pages.go). When a page is gone, everything it had open is closed. In the
+//     window the first call of a new page ends the previous one. In a browser each tab is a page that reports every half
+//     minute and counts as gone after minutes of silence; a pending request would take one of the browser's six
+//     connections.
+//   - Only the page knows what quitting would lose, so it is asked each time. The window's own thread never waits for it:
+//     closing is refused, and the page closes the window later. A page that does not respond within three seconds has
+//     crashed, and the window closes. The end of the user's session asks nobody.
 package api
 
 import (
@@ -24,7 +24,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Calls holds the running calls, so that each can be cancelled by the id that the page chose for it.
+// Calls holds the running calls, so that each can be cancelled by the id that the page chose.
 type Calls struct {
 	mu    sync.Mutex
 	live  map[string]context.CancelFunc
@@ -55,7 +55,7 @@ type CancelRequest struct {
 // Nothing is a result without content.
 type Nothing struct{}
 
-// maxEarly and maxEnded limit how many ids are remembered of calls that may still begin, and of finished calls.
+// maxEarly and maxEnded limit how many ids are remembered of calls cancelled before they began, and of finished calls.
 const (
 	maxEarly = 256
 	maxEnded = 1024
@@ -132,8 +132,8 @@ func call[R any](c *Calls, id string, f func(ctx context.Context) (R, error)) (r
 	return result, err
 }
 
-// run runs f for a bound method: it turns a panic into an error, since a panic would leave the page's promise pending
-// forever, lets the page cancel f by id, and turns every error into a [Failure].
+// run runs f for a bound method: it turns a panic, which would leave the page's promise pending forever, into an error,
+// lets the page cancel f by id, and turns every error into a [Failure].
 func (c *Calls) run(id string, f func(ctx context.Context) error) (err error) {
 	ctx, end, err := c.begin(id)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"quarry/backend/work/console"
 )
 
-// Completions says what typed requests can name. The names of objects are those of Grid.Objects.
+// Completions knows the names for completing typed requests. The names of objects come from Grid.Objects.
 type Completions struct {
 	calls    *Calls
 	sessions *session.Sessions
@@ -17,8 +17,8 @@ type Completions struct {
 	drivers  *catalogue.Catalogue
 }
 
-// serve responds to /data/completion?session=… with the completion facts of the driver of an open connection, a JSON text
-// that the driver's package has; with nothing if the driver has none.
+// serve responds to /data/completion?session=… with the completion facts of an open connection's driver, as JSON; with
+// nothing if the driver has none.
 func (c *Completions) serve(w http.ResponseWriter, r *http.Request) {
 	respond(w, r, c.calls, func(context.Context) (Nothing, []byte, error) {
 		s, err := c.sessions.Get(r.URL.Query().Get("session"))
@@ -41,7 +41,7 @@ type FieldsRequest struct {
 type FieldName struct {
 	Name   string `json:"name"`
 	Type   string `json:"type"`
-	Around string `json:"around"` // the path of the nested object that it is in, "" for none
+	Around string `json:"around"` // path of its nested object, "" for none
 }
 
 // FieldNames are the fields of an object.
@@ -49,7 +49,7 @@ type FieldNames struct {
 	Fields []FieldName `json:"fields"`
 }
 
-// Fields lists the fields of an object, with multi-fields and those that are computed.
+// Fields lists an object's fields, including multi-fields and computed ones.
 func (c *Completions) Fields(q FieldsRequest) (FieldNames, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (FieldNames, error) {
 		s, err := c.sessions.Get(q.Session)
@@ -68,7 +68,7 @@ func (c *Completions) Fields(q FieldsRequest) (FieldNames, error) {
 	})
 }
 
-// ValuesRequest names a field of an object, and what was typed of a value.
+// ValuesRequest names an object's field, and the part of a value typed so far.
 type ValuesRequest struct {
 	Call    string `json:"call"`
 	Session string `json:"session"`
@@ -77,12 +77,12 @@ type ValuesRequest struct {
 	Text    string `json:"text"`
 }
 
-// FieldValues are values of a field, the most frequent first.
+// FieldValues are values of a field, most frequent first.
 type FieldValues struct {
 	Values []SuggestedValue `json:"values"`
 }
 
-// Values lists the most frequent values of a field that begin with a text; none where the driver has none to suggest.
+// Values lists the most frequent values of a field that begin with a text; none if the driver has none to suggest.
 func (c *Completions) Values(q ValuesRequest) (FieldValues, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (FieldValues, error) {
 		s, err := c.sessions.Get(q.Session)

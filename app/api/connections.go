@@ -44,13 +44,13 @@ type Connections struct {
 
 	memory bool // secrets are kept in memory only
 	at     folders
-	swept  sync.Once // what was left behind is removed
+	swept  sync.Once // temporary files and unused secrets were removed
 
 	mu     sync.Mutex
 	sample *connections.Connection
 }
 
-// noticing is a store of what the user made.
+// noticing is a store of the user's work.
 type noticing interface {
 	// TakeNotice returns the sentence about a file that was set aside, "" if there is none.
 	TakeNotice() string
@@ -89,10 +89,10 @@ type Connection struct {
 	Fields     []FieldValue `json:"fields"`
 	Secrets    []string     `json:"secrets"` // ids of the secrets that are set
 	ThisRun    []string     `json:"thisRun"` // of these, those kept in memory until Quarry quits
-	Headers    []string     `json:"headers"` // names of the extra headers; the secret of one is "header:" and its name
+	Headers    []string     `json:"headers"` // names of the extra headers; a header's secret has the id "header:" and its name
 	Sample     bool         `json:"sample"`
-	URL        string       `json:"url"`   // its address as a URL, with the user and without secrets; "" for none
-	NoURL      string       `json:"noUrl"` // why it has no URL, "" if it has one
+	URL        string       `json:"url"`   // its address as a URL, with the user but without secrets; "" for none
+	NoURL      string       `json:"noUrl"` // why it has no URL, "" if it does
 }
 
 // ConnectionGroup is a named group in the list.
@@ -145,7 +145,8 @@ func (c *Connections) List(q ListRequest) (ConnectionList, error) {
 	})
 }
 
-// sweep removes temporary files of processes that are gone, and deletes secrets that no connection uses. What cannot be deleted is tried again at the next start.
+// sweep removes temporary files of processes that are gone, and deletes secrets that no connection uses. What cannot be
+// deleted is tried again at the next start.
 func (c *Connections) sweep() {
 	profile.SweepScratch(c.at.local)
 	if c.at.profile != c.at.local { // where an earlier version had them
@@ -187,7 +188,7 @@ func (c *Connections) shown(ctx context.Context, s connections.Connection) Conne
 	return c.shownBy(c.manifestOf(ctx, s.Driver), s)
 }
 
-// manifestOf returns what is known about a driver: only its id if it is neither installed nor offered.
+// manifestOf returns what is known about a driver: just its id if it is neither installed nor offered.
 func (c *Connections) manifestOf(ctx context.Context, id string) *manifest.Manifest {
 	m, err := c.catalogue.Manifest(ctx, id)
 	if err != nil {
@@ -220,14 +221,14 @@ type Draft struct {
 	Name           string        `json:"name"`
 	Driver         string        `json:"driver"`
 	Colour         string        `json:"colour"`
-	Group          string        `json:"group"` // of a new connection; an existing one stays in its own
+	Group          string        `json:"group"` // for a new connection; an existing one stays in its own
 	Fields         []FieldValue  `json:"fields"`
 	Headers        []string      `json:"headers"`
 	Secrets        []SecretValue `json:"secrets"`
 	KeepForThisRun bool          `json:"keepForThisRun"`
 }
 
-// DraftRequest carries a form.
+// DraftRequest has a form.
 type DraftRequest struct {
 	Call  string `json:"call"`
 	Draft Draft  `json:"draft"`
@@ -280,7 +281,7 @@ func (c *Connections) drafted(ctx context.Context, d Draft) (connections.Connect
 	return conn, m, takeHeaders(&conn, m, d)
 }
 
-// takeHeaders puts the extra headers of a form into a connection, and checks their typed values.
+// takeHeaders adds a form's extra headers to a connection, and checks their typed values.
 func takeHeaders(conn *connections.Connection, m *manifest.Manifest, d Draft) error {
 	var err error
 	if conn.Headers, err = session.CheckHeaders(m, conn.Fields, d.Headers); err != nil {
@@ -299,7 +300,7 @@ func takeHeaders(conn *connections.Connection, m *manifest.Manifest, d Draft) er
 	return nil
 }
 
-// values returns the fields of a form. It trims an address, since pasting often adds spaces.
+// values returns a form's fields. It trims addresses, since pasting often adds spaces.
 func values(list []FieldValue) map[string]string {
 	all := make(map[string]string, len(list))
 	for _, f := range list {
@@ -312,8 +313,8 @@ func values(list []FieldValue) map[string]string {
 	return all
 }
 
-// changes returns how to change the stored secrets. Fields and extra headers that the form shows are set as typed; the secret of a hidden
-// field, such as the password of a connection that now uses an API key, is deleted.
+// changes returns how to change the stored secrets. Fields and extra headers that the form shows are set as typed; the
+// secret of a hidden field, such as the password of a connection that now uses an API key, is deleted.
 func changes(m *manifest.Manifest, conn connections.Connection, given []SecretValue) map[string]connections.Secret {
 	visible := make(map[string]bool)
 	for _, f := range shownSecrets(m, conn) {
@@ -346,8 +347,8 @@ func (c *Connections) Delete(q ConnectionRequest) (Nothing, error) {
 	})
 }
 
-// Warning explains why the user has to confirm opening a connection: a title without a full stop, and what it means.
-// Both are empty if there is nothing to confirm.
+// Warning says why the user must confirm opening a connection: a title without a full stop, and what it means. Both are
+// empty if there is nothing to confirm.
 type Warning struct {
 	Title string `json:"title"`
 	Text  string `json:"text"`
@@ -384,8 +385,8 @@ func (c *Connections) Test(q DraftRequest) (TestReport, error) {
 	})
 }
 
-// secretOf returns a function that reads a connection's secrets: those typed into its form first, then the stored ones
-// that were typed for conn's address. A sample server accepts any.
+// secretOf returns a function that reads a connection's secrets: first those typed into its form, then stored ones that
+// were typed for conn's address. A sample server accepts any.
 func (c *Connections) secretOf(conn connections.Connection, given []SecretValue) func(context.Context, string) (string, error) {
 	return func(ctx context.Context, field string) (string, error) {
 		for _, v := range given {
@@ -420,7 +421,7 @@ type ConnectRequest struct {
 	ID     string `json:"id"`
 	Anyway bool   `json:"anyway"`
 
-	// Secrets are used in place of the stored ones, and not saved. One without an id is what the connection
+	// Secrets are used instead of the stored ones, and not saved. A secret without an id is the one that the connection
 	// authenticates with.
 	Secrets []SecretValue `json:"secrets"`
 }
@@ -436,7 +437,7 @@ type SessionInfo struct {
 	BadgeText   string   `json:"badgeText"`
 	Colour      string   `json:"colour"`
 	SafeMode    string   `json:"safeMode"`
-	Sample      bool     `json:"sample"` // whether this is the sample data, whose changes last until it is closed
+	Sample      bool     `json:"sample"` // whether this is the sample data, where changes last until it is closed
 	Warning     Warning  `json:"warning"`
 	Notices     []string `json:"notices"`
 	ObjectNoun  string   `json:"objectNoun"`
@@ -444,30 +445,31 @@ type SessionInfo struct {
 	RowNoun     string   `json:"rowNoun"`
 	RowsNoun    string   `json:"rowsNoun"`
 	SidebarNote string   `json:"sidebarNote"`
-	ByName      string   `json:"byName"` // what can be opened by its name
+	ByName      string   `json:"byName"` // what can be opened by name
 	Also        string   `json:"also"`   // the title of the switch that also lists aliases and the like, "" for none
 	EmptyText   string   `json:"emptyText"`
 
-	// What is said where a user looks for what the engine does not have; {name} stands for an object, "" says nothing.
+	// Texts to show where a user looks for a feature that the engine lacks; {name} stands for an object, "" for no
+	// text.
 	NoEmpty        string `json:"noEmpty"`
 	NoDrop         string `json:"noDrop"`
 	NoImport       string `json:"noImport"`
 	NoTransactions string `json:"noTransactions"`
 
-	Request string     `json:"request"` // an example of a request, "" if the driver has no console
+	Request string     `json:"request"` // an example request, "" if the driver has no console
 	Bulk    BulkFormat `json:"bulk"`    // how the server takes documents in bulk
 
-	Structure string       `json:"structure"` // what the structure of an object shows
+	Structure string       `json:"structure"` // what an object's structure shows
 	Kinds     []ObjectKind `json:"kinds"`     // of objects
 
-	Operators []Operator `json:"operators"` // of filter rows, in the order in which they are offered
+	Operators []Operator `json:"operators"` // of filter rows, in display order
 
 	Exports    bool   `json:"exports"`    // whether the driver can write documents to a file
 	Dashboard  bool   `json:"dashboard"`  // whether the driver reads figures about the server
-	NoFigures  string `json:"noFigures"`  // why this server has none, "" if it has
+	NoFigures  string `json:"noFigures"`  // why this server has none, "" if it does
 	Statistics bool   `json:"statistics"` // whether the driver can summarize the values of a column
-	Profiles   bool   `json:"profiles"`   // whether the engine can measure a search that is typed in the console
-	Completion string `json:"completion"` // names what the driver knows of typed requests, "" if it knows nothing: see /data/completion
+	Profiles   bool   `json:"profiles"`   // whether the engine can profile a search typed in the console
+	Completion string `json:"completion"` // identifies the driver's completion facts, "" for none: see /data/completion
 }
 
 // ObjectKind is a kind of objects.
@@ -488,11 +490,11 @@ func kindList(kinds []driver.ObjectKind) []ObjectKind {
 	return all
 }
 
-// BulkFormat is the body of a request by which a server takes documents in bulk.
+// BulkFormat describes a server's request for documents in bulk.
 type BulkFormat struct {
-	Title    string `json:"title"`    // "" for a server without one
-	Hint     string `json:"hint"`     // what the file has, in a sentence
-	NoBeside string `json:"noBeside"` // why a column with values beside the documents is left out; {name} stands for the column
+	Title    string `json:"title"`    // why a column with values outside the documents is left out; {name}: the column
+	Hint     string `json:"hint"`     // what the file contains, in a sentence
+	NoBeside string `json:"noBeside"` // why a column with values outside the documents is left out; {name} stands for the column
 }
 
 // Open opens a connection. It installs a missing driver without asking.
@@ -548,7 +550,7 @@ func (c *Connections) named(ctx context.Context, conn connections.Connection, gi
 	return given
 }
 
-// connect opens a session. One with the sample data gets a server of its own.
+// connect opens a session. A session with the sample data gets its own server.
 func (c *Connections) connect(ctx context.Context, conn connections.Connection, given []SecretValue) (*session.Session, error) {
 	opening := func(conn connections.Connection) (*session.Session, error) {
 		return c.sessions.Open(ctx, conn, c.secretOf(conn, given))
@@ -565,8 +567,8 @@ type ResetRequest struct {
 	Session string `json:"session"`
 }
 
-// ResetSample restores the original sample data of an open connection to it. The error is of kind invalid if the
-// connection is another one.
+// ResetSample restores the original data of an open connection to the sample data. For any other connection the error
+// is of kind invalid.
 func (c *Connections) ResetSample(q ResetRequest) (Nothing, error) {
 	return call(c.calls, q.Call, func(context.Context) (Nothing, error) {
 		return Nothing{}, c.samples.reset(q.Session)
@@ -590,7 +592,7 @@ func sessionInfo(s *session.Session) SessionInfo {
 	}
 }
 
-// completionOf returns a name of a driver's completion facts that another driver or version does not have, "" for none.
+// completionOf returns a name for a driver's completion facts that is unique to its version, "" for none.
 func completionOf(m *manifest.Manifest) string {
 	if m.Completion == "" {
 		return ""
@@ -598,7 +600,7 @@ func completionOf(m *manifest.Manifest) string {
 	return m.ID + " " + m.Version
 }
 
-// exampleRequest returns an example of a request to type in the console, "" if there is no console.
+// exampleRequest returns an example request for the console, "" if there is no console.
 func exampleRequest(s *session.Session) string {
 	if !s.Can(driver.OpConsole) {
 		return ""

@@ -29,16 +29,16 @@ type TypedRequest struct {
 	Text    string `json:"text"`
 }
 
-// ConsoleSelection is what of a text is run: every request, those that are selected, or the one at the cursor, where From
-// and To are equal. Places are in UTF-16 code units.
+// ConsoleSelection is the part of a text to run: every request, the selected ones, or the one at the cursor, where From
+// and To are equal. Positions are in UTF-16 code units.
 type ConsoleSelection struct {
 	All     bool `json:"all"`
 	From    int  `json:"from"`
 	To      int  `json:"to"`
-	Profile bool `json:"profile"` // the engine measures the searches, and nothing else can be sent
+	Profile bool `json:"profile"` // profile the searches; nothing else can be sent
 }
 
-// ConsolePlanRequest is a text and what of it is run.
+// ConsolePlanRequest is a text and the part to run.
 type ConsolePlanRequest struct {
 	Call      string           `json:"call"`
 	Session   string           `json:"session"`
@@ -47,7 +47,7 @@ type ConsolePlanRequest struct {
 	Selection ConsoleSelection `json:"selection"`
 }
 
-// ConsolePlans is what would be sent, in the order of the text.
+// ConsolePlans is what would be sent, in text order.
 type ConsolePlans struct {
 	Safe  string        `json:"safe"` // the connection's safe mode: "off", "confirm" or "read-only"
 	Plans []ConsolePlan `json:"plans"`
@@ -56,21 +56,21 @@ type ConsolePlans struct {
 // ConsolePlan is a request that would be sent, or why it cannot be sent.
 type ConsolePlan struct {
 	Line        int      `json:"line"` // the number of its first line in the text
-	From        int      `json:"from"` // where it is in the text, in UTF-16 code units
+	From        int      `json:"from"` // position in the text, in UTF-16 code units
 	To          int      `json:"to"`
-	Failure     *Failure `json:"failure"` // why it cannot be sent: there is nothing below then
+	Failure     *Failure `json:"failure"` // why it cannot be sent; then the fields below are empty
 	Method      string   `json:"method"`
 	Path        string   `json:"path"`
 	Query       string   `json:"query"`
 	ContentType string   `json:"contentType"` // of the body
 	Size        string   `json:"size"`        // of the body, in bytes
-	Body        string   `json:"body"`        // of a write: what begins its body, as it is sent
-	Digest      string   `json:"digest"`      // what Send needs to send exactly this, once
+	Body        string   `json:"body"`        // for a write: the beginning of its body, as sent
+	Digest      string   `json:"digest"`      // Send needs it to send exactly this, once
 	Write       bool     `json:"write"`
 	Private     bool     `json:"private"` // body and response can carry credentials, so they are never saved
 }
 
-// Plan reads a text and shows what would be sent of it, without sending it.
+// Plan parses a text and shows what it would send, without sending it.
 func (c *Console) Plan(q ConsolePlanRequest) (ConsolePlans, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (ConsolePlans, error) {
 		s, err := c.sessions.Get(q.Session)
@@ -103,16 +103,16 @@ func consolePlan(p console.Planned) ConsolePlan {
 	return plan
 }
 
-// StoredText is the text of a console as it can be written to disk.
+// StoredText is a console's text as it can be written to disk.
 type StoredText struct {
-	Text   string `json:"text"`   // with a comment where lines were left out; "" for the whole text as it was passed
+	Text   string `json:"text"`   // with a comment where lines were left out; "" for the whole text unchanged
 	Whole  bool   `json:"whole"`  // nothing was left out
 	Left   int    `json:"left"`   // lines that were left out because they could contain a credential
 	Long   bool   `json:"long"`   // the end was left out because the text is too long
 	Judged bool   `json:"judged"` // false if the driver could not be asked, so that the words of each line decided
 }
 
-// Stored returns what of a text can be saved with the tabs of its connection. Nothing is sent.
+// Stored returns the part of a text that can be saved with its connection's tabs. It sends nothing.
 func (c *Console) Stored(q TypedRequest) (StoredText, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (StoredText, error) {
 		s, err := c.sessions.Get(q.Session)
@@ -128,8 +128,8 @@ func (c *Console) Stored(q TypedRequest) (StoredText, error) {
 	})
 }
 
-// SendRequest requests sending. With a digest, which must be the tab's own, it sends one of the requests that the tab was
-// shown last; without one, the first request of a text: a read in any safe mode, a write only if the mode is off.
+// SendRequest says what to send. With a digest, which must be the tab's own, it is one of the requests that the tab
+// last showed; without one, the first request of a text: a read in any safe mode, a write only if the mode is off.
 type SendRequest struct {
 	Call    string `json:"call"`
 	Session string `json:"session"`
@@ -138,45 +138,45 @@ type SendRequest struct {
 	Text    string `json:"text"`
 }
 
-// ConsoleResponse describes a response, whatever its status. Its bytes come from /data/response.
+// ConsoleResponse describes a response with any status. Its bytes come from /data/response.
 type ConsoleResponse struct {
-	ID          string         `json:"id"` // by which its parts are read
+	ID          string         `json:"id"` // identifies it for reading its parts
 	Status      int            `json:"status"`
 	ContentType string         `json:"contentType"`
-	Binary      string         `json:"binary"`  // the name of its format, such as "CBOR"; "" for a text
+	Binary      string         `json:"binary"`  // name of its format, such as "CBOR"; "" for text
 	Damaged     string         `json:"damaged"` // bytes of a text that are not valid UTF-8
-	File        string         `json:"file"`    // a name for a file with it
+	File        string         `json:"file"`    // a suggested file name
 	Headers     []HeaderLine   `json:"headers"`
 	Warnings    []string       `json:"warnings"`
 	Size        string         `json:"size"`    // bytes
 	Elapsed     int            `json:"elapsed"` // milliseconds from sending to the end of the response
 	Private     bool           `json:"private"`
 	Rows        string         `json:"rows"`      // where its rows are, such as "hits.hits"; "" if the route has none
-	Doc         string         `json:"doc"`       // where the document is in each row
-	Took        string         `json:"took"`      // milliseconds that the engine says it took, "" if it does not
-	Total       string         `json:"total"`     // how many rows the engine says there are, "" if it does not
-	AtLeast     bool           `json:"atLeast"`   // there can be more rows than total
-	Count       string         `json:"count"`     // how many of them the response has, "" if that is not known
+	Doc         string         `json:"doc"`       // the path of the document in each row
+	Took        string         `json:"took"`      // the engine's own time in milliseconds, "" if unknown
+	Total       string         `json:"total"`     // the total number of rows according to the engine, "" if unknown
+	AtLeast     bool           `json:"atLeast"`   // there may be more rows than total
+	Count       string         `json:"count"`     // how many of them are in the response, "" if unknown
 	Groups      string         `json:"groups"`    // how many groups these are in, "" if they are not
-	AllGroups   string         `json:"allGroups"` // how many groups the engine says there are, "" if it does not
-	Search      SearchResponse `json:"search"`    // what it has besides its rows
-	Measured    []Measured     `json:"measured"`  // where the response has what the engine measured of searches
-	Layout      ProfileLayout  `json:"layout"`    // of what was measured
-	Failed      FailedParts    `json:"failed"`    // parts of the request that failed though it succeeded
-	Doubt       string         `json:"doubt"`     // why it is not known whether a write was carried out, and what to do; "" if it is known
-	Fault       int            `json:"fault"`     // where in the text the engine found an error, in UTF-16 code units; -1 if it does not say
+	AllGroups   string         `json:"allGroups"` // the total number of groups according to the engine, "" if unknown
+	Search      SearchResponse `json:"search"`    // what it has besides rows
+	Measured    []Measured     `json:"measured"`  // where it has the profiles of searches
+	Layout      ProfileLayout  `json:"layout"`    // of the profile
+	Failed      FailedParts    `json:"failed"`    // parts of the request that failed although it succeeded
+	Doubt       string         `json:"doubt"`     // why it is unknown whether a write took effect, and what to do; "" if it is known
+	Fault       int            `json:"fault"`     // position of an error in the text, in UTF-16 code units; -1 if the engine gives none
 }
 
-// FailedParts are parts of a request, such as operations of a bulk request, that failed.
+// FailedParts are the parts of a request that failed, such as operations of a bulk request.
 type FailedParts struct {
 	Some  bool   `json:"some"`  // at least one did
-	Count string `json:"count"` // how many, "" if that is not known
-	All   string `json:"all"`   // of how many, "" if that is not known
-	Noun  string `json:"noun"`  // what they are called: "operations"
-	Why   string `json:"why"`   // why the first of them failed, "" if that is not known
+	Count string `json:"count"` // how many, "" if unknown
+	All   string `json:"all"`   // number of all parts, "" if unknown
+	Noun  string `json:"noun"`  // the word for them: "operations"
+	Why   string `json:"why"`   // why the first one failed, "" if unknown
 }
 
-// Measured is the part of a response with what the engine measured of a search, in bytes.
+// Measured is the part of a response with a search's profile, in bytes.
 type Measured struct {
 	Search int    `json:"search"` // the number of the search, from 1, if the request has several; otherwise 0
 	From   string `json:"from"`
@@ -213,7 +213,7 @@ func (c *Console) Send(q SendRequest) (ConsoleResponse, error) {
 	})
 }
 
-// SearchResponse says what the response of a search has besides its rows: see driver.ConsoleSearch.
+// SearchResponse says what a search response has besides its rows: see driver.ConsoleSearch.
 type SearchResponse struct {
 	Around     string           `json:"around"`
 	Took       string           `json:"took"`  // the path of the value in ConsoleResponse.Took
@@ -229,14 +229,14 @@ type SearchResponse struct {
 	Highlights SearchHighlights `json:"highlights"`
 }
 
-// SearchFact is what a response says of a search as a whole: see driver.ConsoleFact.
+// SearchFact is what a response says about the whole search: see driver.ConsoleFact.
 type SearchFact struct {
 	Title string `json:"title"`
 	Path  string `json:"path"`
 	Text  string `json:"text"`
 }
 
-// SearchBuckets is how a response counts documents in buckets: see driver.ConsoleBuckets.
+// SearchBuckets says how a response counts documents in buckets: see driver.ConsoleBuckets.
 type SearchBuckets struct {
 	Title  string   `json:"title"`
 	Path   string   `json:"path"`
@@ -253,7 +253,7 @@ type SearchBuckets struct {
 	Quiet  []string `json:"quiet"`
 }
 
-// SearchHighlights is how a row has its highlighted texts: see driver.ConsoleHighlights.
+// SearchHighlights says where a row has its highlighted texts: see driver.ConsoleHighlights.
 type SearchHighlights struct {
 	ByField   string `json:"byField"`
 	List      string `json:"list"`
@@ -279,13 +279,13 @@ func searchResponse(a *console.Response) SearchResponse {
 	return s
 }
 
-// ProfileLayout says how what was measured becomes rows: see driver.ConsoleProfile.
+// ProfileLayout says how a profile becomes rows: see driver.ConsoleProfile.
 type ProfileLayout struct {
 	Parts []ProfilePart `json:"parts"`
 	None  string        `json:"none"`
 }
 
-// ProfilePart is a kind of thing in what was measured: see driver.ProfilePart.
+// ProfilePart is a kind of object in a profile: see driver.ProfilePart.
 type ProfilePart struct {
 	Inside   int      `json:"inside"`
 	Kind     string   `json:"kind"`
@@ -308,7 +308,7 @@ type ProfilePart struct {
 	Note     string   `json:"note"`
 }
 
-// profileLayout returns no parts for a response in which nothing was measured.
+// profileLayout returns no parts for a response without a profile.
 func profileLayout(a *console.Response) ProfileLayout {
 	l := ProfileLayout{Parts: []ProfilePart{}, None: a.Layout.None}
 	if len(a.Measured) == 0 {
@@ -337,7 +337,7 @@ func headerLines(all []console.Header) []HeaderLine {
 	return lines
 }
 
-// SaveResponseRequest requests a file with a whole response. A file that exists is replaced only if that is wanted.
+// SaveResponseRequest requests a file with a whole response. An existing file is replaced only if that is set.
 type SaveResponseRequest struct {
 	Call     string `json:"call"`
 	Session  string `json:"session"`
@@ -362,7 +362,7 @@ func (c *Console) Save(q SaveResponseRequest) (Nothing, error) {
 	})
 }
 
-// FindInResponseRequest is a text that is looked for in a whole response.
+// FindInResponseRequest is a text to search for in a whole response.
 type FindInResponseRequest struct {
 	Call      string `json:"call"`
 	Session   string `json:"session"`
@@ -372,12 +372,12 @@ type FindInResponseRequest struct {
 	MatchCase bool   `json:"matchCase"`
 }
 
-// FoundInResponse is how often a text is in a response.
+// FoundInResponse is how often a text occurs in a response.
 type FoundInResponse struct {
 	Count string `json:"count"`
 }
 
-// Find counts a text in a whole response.
+// Find counts a text's occurrences in a whole response.
 func (c *Console) Find(q FindInResponseRequest) (FoundInResponse, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (FoundInResponse, error) {
 		s, err := c.sessions.Get(q.Session)
@@ -405,10 +405,10 @@ func (c *Console) Curl(q ConsolePlanRequest) (RequestText, error) {
 	})
 }
 
-// PastedText is what is pasted in place of curl commands.
+// PastedText replaces pasted curl commands.
 type PastedText struct {
 	Text    string   `json:"text"`
-	Notice  string   `json:"notice"`  // which host, user and headers are not part of it, "" if nothing was left out
+	Notice  string   `json:"notice"`  // which host, user and headers were left out, "" if nothing was
 	Failure *Failure `json:"failure"` // why it is not requests but the commands, without their credentials
 }
 
@@ -428,19 +428,19 @@ func (c *Console) FromCurl(q TypedRequest) (PastedText, error) {
 	})
 }
 
-// TextChange replaces a part of a text, given in UTF-16 code units.
+// TextChange replaces part of a text, in UTF-16 code units.
 type TextChange struct {
 	From   int    `json:"from"`
 	To     int    `json:"to"`
 	Insert string `json:"insert"`
 }
 
-// TextChanges change a text, in its order.
+// TextChanges change a text, in text order.
 type TextChanges struct {
 	Changes []TextChange `json:"changes"`
 }
 
-// Format returns what indents the bodies of the selected requests.
+// Format returns the changes that indent the bodies of the selected requests.
 func (c *Console) Format(q ConsolePlanRequest) (TextChanges, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (TextChanges, error) {
 		s, err := c.sessions.Get(q.Session)
@@ -460,7 +460,7 @@ func selectionOf(q ConsoleSelection) console.Selection {
 	return console.Selection{All: q.All, From: q.From, To: q.To, Profile: q.Profile}
 }
 
-// DropRequest names responses that are no longer shown. If it names none, the tab is closed and everything of it
+// DropRequest names responses that are no longer shown. If it names none, the tab is closed and everything it has is
 // released.
 type DropRequest struct {
 	Call      string   `json:"call"`
@@ -517,18 +517,17 @@ func (c *Console) serve(w http.ResponseWriter, r *http.Request) {
 	writeData(w, ResponsePart{From: known(min(from, whole)), Size: known(whole)}, part)
 }
 
-// ResponseRows describes the block of a response's rows that it accompanies.
+// ResponseRows describes the block of rows that it is sent with.
 type ResponseRows struct {
-	Rows int  `json:"rows"` // that were found so far
-	Per  int  `json:"per"`  // rows of a block, 0 while that is not known
+	Rows int  `json:"rows"` // number of rows found so far
+	Per  int  `json:"per"`  // rows per block, 0 if unknown
 	Done bool `json:"done"` // there are no more
 
-	Beside int `json:"beside"` // the columns, of all the first ones, that are beside the document
+	Beside int `json:"beside"` // number of columns outside the document, which come first
 }
 
 // serveRows responds to GET /data/rows?session=&response=&block= with a page block of a response's rows, and with the
-// [ResponseRows] in a header. Blocks are counted from 0. Below 0 the block has the columns alone, and the response is
-// read on.
+// [ResponseRows] in a header. Blocks are counted from 0. A negative number returns only the columns and reads on.
 func (c *Console) serveRows(w http.ResponseWriter, r *http.Request) {
 	number, err := strconv.Atoi(r.URL.Query().Get("block"))
 	if err != nil {
@@ -541,8 +540,8 @@ func (c *Console) serveRows(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// serveAround responds to GET /data/around?session=&response= with a response without its rows, nothing before these were
-// read to the end or if it is longer than a page can show.
+// serveAround responds to GET /data/around?session=&response= with a response without its rows; with nothing until all
+// rows have been read, or if it is longer than a page can show.
 func (c *Console) serveAround(w http.ResponseWriter, r *http.Request) {
 	c.ofResponse(w, r, func(s *session.Session, response int64) ([]byte, any, error) {
 		text, err := c.consoles.Around(s, response)
@@ -552,7 +551,7 @@ func (c *Console) serveAround(w http.ResponseWriter, r *http.Request) {
 
 var errNoPart = &driver.Error{Kind: driver.Invalid, Message: "There is no such part of a response."}
 
-// ofResponse serves what is read of a response.
+// ofResponse serves something read from a response.
 func (c *Console) ofResponse(w http.ResponseWriter, r *http.Request, read func(*session.Session, int64) ([]byte, any, error)) {
 	query := r.URL.Query()
 	response, err := strconv.ParseInt(query.Get("response"), 10, 64)

@@ -34,7 +34,7 @@ const Version = "0.1.0"
 
 // Config says where the application stores its files and secrets.
 type Config struct {
-	Profile  string // folder of the user; empty for the system's default
+	Profile  string // the user's folder; empty for the system's default
 	Registry string // address of the driver registry; empty for the user's choice or the build's default
 	Secrets  string // "system" or "memory"
 	Log      *slog.Logger
@@ -42,9 +42,9 @@ type Config struct {
 	Save     SavePicker // the same for saving files
 	Show     FileShower // nil if no folder can be opened
 	Window   bool       // one page at a time: a new one replaces the previous one
-	// Theme draws what is around the page in light, dark or "" for the system's theme; nil if that is not ours to draw.
+	// Theme draws the page's surroundings in light, dark or "" for the system's theme; nil if the system draws them.
 	Theme func(theme string)
-	// Menu dims the commands in the menu bar that nothing can carry out; nil if there is no menu bar.
+	// Menu dims the menu bar's commands that nothing can run; nil if there is no menu bar.
 	Menu func(missing []string)
 }
 
@@ -72,7 +72,7 @@ type API struct {
 
 	// Profile is the folder with the user's files.
 	Profile string
-	// Local is the folder for files that belong to this computer, on Windows. Elsewhere it is the same.
+	// Local is the folder for files that belong to this computer, on Windows. Elsewhere it equals Profile.
 	Local string
 	// Quit decides whether the window may close.
 	Quit *Quit
@@ -189,7 +189,7 @@ func (a *API) Close(ctx context.Context) {
 	_ = a.catalogue.Close(ctx) // the process is ending anyway
 }
 
-// openHistory opens the history. Both of its files are where the newer one is.
+// openHistory opens the history. Both of its files are in the folder of the newer one.
 func openHistory(at folders) *history.Store {
 	folder := at.of(history.FileName)
 	profile.Bring(at.profile, folder, history.FormerName)

@@ -16,31 +16,31 @@ type Dashboards struct {
 	dashboards *dashboard.Dashboards
 }
 
-// DashboardRequest asks for the figures of a dashboard, which is identified by its tab.
+// DashboardRequest asks for a dashboard's figures; the dashboard is identified by its tab.
 type DashboardRequest struct {
 	Call    string `json:"call"`
 	Session string `json:"session"`
 	Tab     string `json:"tab"`
-	After   int    `json:"after"` // the number of the last point that the page has, 0 for none
+	After   int    `json:"after"` // number of the page's last point, 0 for none
 }
 
-// FigureAction is what a figure offers: an explanation of it.
+// FigureAction is the explanation that a figure offers.
 type FigureAction struct {
 	Title string `json:"title"`
-	Of    string `json:"of"` // what Explain gets
+	Of    string `json:"of"` // argument of Explain
 }
 
-// Gauge is one figure: a word, a number or a part of a whole.
+// Gauge is one figure: a word, a number or part of a whole.
 type Gauge struct {
 	Title string   `json:"title"`
 	Text  string   `json:"text"`  // "" for value
 	Value string   `json:"value"` // a whole number
-	Of    string   `json:"of"`    // the whole that it is a part of, "0" for none
+	Of    string   `json:"of"`    // the whole that it is part of, "0" for none
 	Bytes bool     `json:"bytes"`
 	Unit  string   `json:"unit"`
 	Note  string   `json:"note"`
 	Level string   `json:"level"` // "good", "warn", "bad" or ""
-	Error *Failure `json:"error"` // why it cannot be read
+	Error *Failure `json:"error"` // why it could not be read
 
 	Action *FigureAction `json:"action"`
 }
@@ -63,32 +63,32 @@ type Chart struct {
 type ChartPoint struct {
 	Number int      `json:"number"`
 	Time   string   `json:"time"`   // in milliseconds since 1970
-	Values []string `json:"values"` // one for each series of all charts, a decimal number; "" if there is none
+	Values []string `json:"values"` // one per series of all charts, a decimal number; "" for none
 }
 
-// TableCell is one cell. Its column says which of these it has.
+// TableCell is one cell. Its column says which of these fields it has.
 type TableCell struct {
 	Text   string        `json:"text"`
 	Value  string        `json:"value"` // a whole number, "" if unknown
-	Of     string        `json:"of"`    // the whole that it is a part of, "" if unknown
+	Of     string        `json:"of"`    // the whole that it is part of, "" if unknown
 	Level  string        `json:"level"` // "good", "warn", "bad" or ""
 	Action *FigureAction `json:"action"`
 }
 
-// TableColumn is one column. Without a width it has what the others leave.
+// TableColumn is one column. A column without a width shares the remaining space.
 type TableColumn struct {
 	Title string `json:"title"`
 	Kind  string `json:"kind"` // of its cells: see driver.CellKind
 	Right bool   `json:"right"`
-	Share int    `json:"share"` // its width in hundredths of the table's, 0 for none
-	Width int    `json:"width"` // its width in pixels at the normal text size, 0 for none
+	Share int    `json:"share"` // width in hundredths of the table's, 0 for none
+	Width int    `json:"width"` // width in pixels at the normal text size, 0 for none
 }
 
-// DashboardTable is a list, or why it cannot be read.
+// DashboardTable is a list, or the reason why it could not be read.
 type DashboardTable struct {
 	Title   string        `json:"title"`
 	Columns []TableColumn `json:"columns"`
-	Rows    [][]TableCell `json:"rows"` // one cell for each column
+	Rows    [][]TableCell `json:"rows"` // one cell per column
 	Note    string        `json:"note"`
 	Error   *Failure      `json:"error"`
 }
@@ -99,14 +99,14 @@ type DashboardTask struct {
 	Action      string `json:"action"`
 	Description string `json:"description"`
 	Node        string `json:"node"`
-	Nanos       string `json:"nanos"` // how long it has been running
+	Nanos       string `json:"nanos"` // running time so far
 	Done        string `json:"done"`
 	Total       string `json:"total"` // "0" if unknown
 	Cancellable bool   `json:"cancellable"`
 	Cancelled   bool   `json:"cancelled"` // it was told to stop
 }
 
-// DashboardTasks are the tasks that run longest, or why they cannot be listed.
+// DashboardTasks are the longest-running tasks, or the reason why they could not be listed.
 type DashboardTasks struct {
 	Tasks []DashboardTask `json:"tasks"`
 	Total int             `json:"total"`
@@ -120,20 +120,20 @@ type DashboardNote struct {
 	Text  string `json:"text"`
 }
 
-// DashboardFigures is the state of a server at one moment. A section that is null is not shown.
+// DashboardFigures is the state of a server at one moment. Null sections are not shown.
 type DashboardFigures struct {
 	Server string           `json:"server"` // its product and version, then its name
 	Safe   string           `json:"safe"`   // the connection's safe mode
 	Taken  string           `json:"taken"`  // in milliseconds since 1970
 	Gauges []Gauge          `json:"gauges"`
 	Charts []Chart          `json:"charts"`
-	Points []ChartPoint     `json:"points"` // those that the page does not have yet
+	Points []ChartPoint     `json:"points"` // points that the page does not have yet
 	Tables []DashboardTable `json:"tables"`
 	Tasks  *DashboardTasks  `json:"tasks"`
 	Notes  []DashboardNote  `json:"notes"`
 }
 
-// Poll reads the figures once. One that is under way for the same dashboard is cancelled.
+// Poll reads the figures once. It cancels a running poll of the same dashboard.
 func (d *Dashboards) Poll(q DashboardRequest) (DashboardFigures, error) {
 	return call(d.calls, q.Call, func(ctx context.Context) (DashboardFigures, error) {
 		s, err := d.sessions.Get(q.Session)
@@ -165,7 +165,7 @@ func (d *Dashboards) Drop(q DashboardDrop) (Nothing, error) {
 	})
 }
 
-// ExplainRequest asks for what an action explains.
+// ExplainRequest names what to explain.
 type ExplainRequest struct {
 	Call    string `json:"call"`
 	Session string `json:"session"`
@@ -177,10 +177,10 @@ type Explained struct {
 	Items DashboardTable `json:"items"`
 	Total int            `json:"total"`
 	Note  string         `json:"note"`
-	None  string         `json:"none"` // the sentence for no item
+	None  string         `json:"none"` // what to say if there are no items
 }
 
-// Explain reads what an action explains.
+// Explain reads the explanation that an action offers.
 func (d *Dashboards) Explain(q ExplainRequest) (Explained, error) {
 	return call(d.calls, q.Call, func(ctx context.Context) (Explained, error) {
 		s, err := d.sessions.Get(q.Session)
@@ -210,7 +210,7 @@ type CancelPlan struct {
 	Query  string `json:"query"`
 	Body   string `json:"body"`
 	Reason string `json:"reason"`
-	Digest string `json:"digest"` // what Cancel needs to send exactly this, once
+	Digest string `json:"digest"` // Cancel needs it to send exactly this, once
 	Safe   string `json:"safe"`
 }
 
@@ -240,7 +240,7 @@ type SendCancel struct {
 	Digest  string `json:"digest"`
 }
 
-// CancelOutcome is what came of it.
+// CancelOutcome is the result of cancelling a task.
 type CancelOutcome struct {
 	Outcome string   `json:"outcome"` // done, refused or unknown
 	Error   *Failure `json:"error"`   // why, unless done
@@ -261,7 +261,7 @@ func (d *Dashboards) Cancel(q SendCancel) (CancelOutcome, error) {
 	})
 }
 
-// reasonOf returns the error of one part of a result, nil if there is none.
+// reasonOf returns the error in one part of a result, nil if there is none.
 func reasonOf(e *driver.Error) *Failure {
 	if e == nil {
 		return nil
@@ -316,7 +316,7 @@ func tableOf(t *driver.Table) DashboardTable {
 		table.Columns = append(table.Columns, TableColumn{Title: k.Title, Kind: string(k.Kind), Right: k.Right, Share: k.Share, Width: k.Width})
 	}
 	for i := range t.Rows {
-		row := make([]TableCell, len(table.Columns)) // what the driver left out is empty
+		row := make([]TableCell, len(table.Columns)) // cells that the driver left out are empty
 		for k := range min(len(row), len(t.Rows[i].Cells)) {
 			cell := &t.Rows[i].Cells[k]
 			row[k] = TableCell{Text: cell.Text, Value: known(cell.Value), Of: known(cell.Of), Level: string(cell.Level), Action: actionOf(cell.Action)}

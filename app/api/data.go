@@ -14,8 +14,8 @@ import (
 // aboutHeader describes the bytes of a response: JSON, percent-encoded because a header is ASCII.
 const aboutHeader = "X-Quarry-About"
 
-// respond sends the bytes that read returns, with a header that describes them. Calls.Cancel cancels it by the id in the
-// query's call, since the page cannot cancel the window's own requests.
+// respond sends the bytes that read returns, with a header that describes them. Calls.Cancel can cancel it by the id in
+// the query's call, since the page cannot cancel the window's own requests.
 func respond[T any](w http.ResponseWriter, r *http.Request, calls *Calls, read func(context.Context) (T, []byte, error)) {
 	ctx, end, err := calls.begin(r.URL.Query().Get("call"))
 	if err != nil {

@@ -10,9 +10,9 @@ import (
 
 // DocumentsInfo describes the documents of a page; their text is the body of the response.
 type DocumentsInfo struct {
-	Documents int          `json:"documents"` // how many the text contains
-	More      bool         `json:"more"`      // the page has more, which would make the text too long
-	Changed   bool         `json:"changed"`   // they are no longer the documents of the rows that were read
+	Documents int          `json:"documents"` // number of documents in the text
+	More      bool         `json:"more"`      // the page has more documents, for which the text would be too long
+	Changed   bool         `json:"changed"`   // they differ from the rows that were read
 	Millis    int          `json:"millis"`    // the engine's own time, -1 if unknown
 	Notices   []PageNotice `json:"notices"`
 }

@@ -10,7 +10,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Drafts saves the unsaved edits of objects, so that they outlive a crash or the end of the process.
+// Drafts saves the unsaved edits of objects, so that they survive a crash or the end of the process.
 type Drafts struct {
 	calls    *Calls
 	saved    *connections.Store
@@ -18,27 +18,27 @@ type Drafts struct {
 	settings *settings.Store
 }
 
-// SaveDraftRequest carries the unsaved edits of an object of a connection, as a page wrote them down.
+// SaveDraftRequest has the unsaved edits of a connection's object, in the page's own format.
 type SaveDraftRequest struct {
 	Call       string `json:"call"`
 	Connection string `json:"connection"` // its id
 	Object     string `json:"object"`
-	Page       string `json:"page"`  // that staged them
+	Page       string `json:"page"`  // the page that staged them
 	Draft      string `json:"draft"` // "" for none
 
-	Before []string     `json:"before"` // the pages that its window showed before it
-	Taken  []TakenDraft `json:"taken"`  // of what other pages saved for the object
+	Before []string     `json:"before"` // earlier pages of its window
+	Taken  []TakenDraft `json:"taken"`  // taken over from other pages' edits of the object
 }
 
-// TakenDraft is what a page took, or its user gave up, of what another page saved.
+// TakenDraft is what a page took over, or its user discarded, of another page's edits.
 type TakenDraft struct {
-	Page  string `json:"page"`  // that saved it
-	Saved string `json:"saved"` // when, as SavedDraft has it
+	Page  string `json:"page"`  // the page that saved it
+	Saved string `json:"saved"` // when, as in SavedDraft
 	Left  string `json:"left"`  // what is left of it, "" for nothing
 }
 
-// Save saves the unsaved edits of an object in place of those that its page saved before. Nothing is saved while the user does not
-// want it. The error is of kind invalid if they are too large, or not-found if the connection was deleted.
+// Save replaces the unsaved edits of an object that its page saved before. It saves nothing if the user does not want
+// it. The error is of kind invalid if they are too large, or not-found if the connection was deleted.
 func (d *Drafts) Save(q SaveDraftRequest) (Nothing, error) {
 	return call(d.calls, q.Call, func(context.Context) (Nothing, error) {
 		if q.Connection != sampleID && q.Draft != "" {
@@ -58,7 +58,7 @@ func (d *Drafts) Save(q SaveDraftRequest) (Nothing, error) {
 	})
 }
 
-// DraftsRequest names a connection, the page that asks, and those that its window showed before it.
+// DraftsRequest names a connection, the page that asks, and earlier pages of its window.
 type DraftsRequest struct {
 	Call       string   `json:"call"`
 	Connection string   `json:"connection"`
@@ -66,22 +66,22 @@ type DraftsRequest struct {
 	Before     []string `json:"before"`
 }
 
-// SavedDraft is the unsaved edits of one object, as a page wrote them down.
+// SavedDraft is the unsaved edits of one object, in the page's own format.
 type SavedDraft struct {
 	Object string `json:"object"`
-	Page   string `json:"page"`  // that staged them
+	Page   string `json:"page"`  // the page that staged them
 	Saved  string `json:"saved"` // when, in milliseconds since 1970
 	Draft  string `json:"draft"`
 }
 
-// DraftList is what is saved for a connection.
+// DraftList has the unsaved edits of a connection.
 type DraftList struct {
-	Drafts []SavedDraft `json:"drafts"` // the most recently saved one first
+	Drafts []SavedDraft `json:"drafts"` // most recently saved first
 	Notice string       `json:"notice"` // about unsaved edits that could not be read
-	Off    bool         `json:"off"`    // the user chose that nothing is saved
+	Off    bool         `json:"off"`    // the user chose to save none
 }
 
-// List returns the unsaved edits of a connection's objects, without those of other pages that are still open.
+// List returns the unsaved edits of a connection's objects, except those of other pages that are still open.
 func (d *Drafts) List(q DraftsRequest) (DraftList, error) {
 	return call(d.calls, q.Call, func(context.Context) (DraftList, error) {
 		kept, err := d.store.List(q.Connection, unsaved.Reader{Page: q.Page, Before: q.Before})

@@ -14,7 +14,7 @@ import (
 
 const (
 	maxBody   = 64 << 10    // the maximum size of a request body that is returned with its plan, in bytes
-	maxBodies = 4 * maxBody // and of all that are returned with a plan: the list of its requests shows none
+	maxBodies = 4 * maxBody // limit for all bodies returned with a plan; beyond it, the list of requests shows none
 )
 
 // Edits saves edited rows, undoes saves, and deletes objects.
@@ -31,32 +31,32 @@ type HiddenValue struct {
 	Value string `json:"value"`
 }
 
-// EditedCell is what was typed into a cell.
+// EditedCell is what the user typed into a cell.
 type EditedCell struct {
 	Column string `json:"column"`
 	Text   string `json:"text"`
-	Null   bool   `json:"null"`   // the cell was set to null
-	Remove bool   `json:"remove"` // the field was removed
+	Null   bool   `json:"null"`   // set the field to null
+	Remove bool   `json:"remove"` // remove the field
 }
 
-// EditedRow is one edited row, with the hidden values that it was shown with. The key of a new row has its place, one of
-// ViewInfo.Targets, and what else was typed.
+// EditedRow is one edited row, with the hidden values it was shown with. A new row's key has its place, one of
+// ViewInfo.Targets, and whatever else was typed.
 type EditedRow struct {
 	Key      []HiddenValue `json:"key"`
 	Base     []HiddenValue `json:"base"`
 	Cells    []EditedCell  `json:"cells"`
-	Act      string        `json:"act"`     // "" if its cells were edited; create or delete
+	Act      string        `json:"act"`     // "" for edited cells; create or delete
 	CopyKey  []HiddenValue `json:"copyKey"` // of the row that a new one duplicates
 	CopyBase []HiddenValue `json:"copyBase"`
 }
 
-// PlanRequest requests a plan for saving some rows of a view.
+// PlanRequest asks for a plan to save some rows of a view.
 type PlanRequest struct {
 	Call string      `json:"call"`
 	View string      `json:"view"`
 	Rows []EditedRow `json:"rows"`
 
-	Compare bool `json:"compare"` // it is only about what the server holds: the plan cannot be sent and replaces none
+	Compare bool `json:"compare"` // just to find out what the server has: the plan cannot be sent and replaces none
 }
 
 // PlannedRequest is one request as it will be sent.
@@ -66,39 +66,40 @@ type PlannedRequest struct {
 	Path    string        `json:"path"` // percent-encoded, relative to the base
 	Query   string        `json:"query"`
 	Headers []HiddenValue `json:"headers"`
-	Body    string        `json:"body"` // only its beginning, or "", if it is long or after many others: /data/edits has the whole
+	Body    string        `json:"body"` // if long or after many others, only its beginning or "": see /data/edits
 	Cut     bool          `json:"cut"`
-	Size    string        `json:"size"` // of the whole body, in bytes
+	Size    string        `json:"size"` // size of the whole body
 	Number  string        `json:"number"`
 	Form    string        `json:"form"`   // what it does, in a few words
 	Reason  string        `json:"reason"` // why it has this form
 }
 
-// RefusedRow is a row that cannot be saved as it was edited.
+// RefusedRow is a row that cannot be saved as edited.
 type RefusedRow struct {
 	Row    int      `json:"row"`
-	Column string   `json:"column"` // "" for the row as a whole
+	Column string   `json:"column"` // "" for the whole row
 	Error  *Failure `json:"error"`
 	Theirs string   `json:"theirs"` // number of the document on the server, for /data/edits; "" for none
 
-	Revision []HiddenValue `json:"revision"` // the hidden values of that document, on which the row is to be based
+	Revision []HiddenValue `json:"revision"` // hidden values of that document, on which to base the row
 }
 
-// PlanInfo is the plan of a save, of undoing one, or of deleting an object. Digest covers all of it, so that confirming it sends exactly what was shown.
+// PlanInfo is the plan of a save, an undo, or deleting an object. Digest covers all of it, so that confirming it sends
+// exactly what was shown.
 type PlanInfo struct {
 	ID       string           `json:"id"`
 	Digest   string           `json:"digest"`
-	Base     string           `json:"base"` // what comes before every path: scheme, host, port and prefix
+	Base     string           `json:"base"` // precedes every path: scheme, host, port and prefix
 	Safe     string           `json:"safe"` // the connection's safe mode
 	Requests []PlannedRequest `json:"requests"`
 	Refusals []RefusedRow     `json:"refusals"`
 	Notices  []PageNotice     `json:"notices"`
 
 	Lasting    int    `json:"lasting"`    // how many requests cannot be undone after the save
-	LastingWhy string `json:"lastingWhy"` // why not the first of them
+	LastingWhy string `json:"lastingWhy"` // why the first one cannot
 
 	Deletions         int  `json:"deletions"`         // how many documents it deletes
-	NeedsConfirmation bool `json:"needsConfirmation"` // Send wants to know that its user confirmed that number
+	NeedsConfirmation bool `json:"needsConfirmation"` // Send requires that the user confirmed that number
 }
 
 // Plan plans how to save edited rows of a view. It only reads, and drops the view's previous plan unless it only compares.
@@ -126,9 +127,9 @@ type PlanName struct {
 	Plan string `json:"plan"`
 }
 
-// Undo plans how to undo a plan that was sent, even if it was dropped: the last save of a view in which something was
-// saved. The rows of its requests and refusals are those of the plan that it undoes. It only reads, and drops the view's
-// previous plan.
+// Undo plans how to undo a plan that was sent, even if it was dropped: the last save of a view that saved anything. The
+// rows of its requests and refusals are those of the plan that it undoes. It only reads, and drops the view's previous
+// plan.
 func (e *Edits) Undo(q PlanName) (PlanInfo, error) {
 	return call(e.calls, q.Call, func(ctx context.Context) (PlanInfo, error) {
 		p, err := e.plans.Undo(ctx, q.Plan)
@@ -248,8 +249,8 @@ func (e *Edits) info(p *edits.Plan) (PlanInfo, error) {
 	return info, nil
 }
 
-// shownBody returns what of a body is returned with its plan and whether that is less than all of it; room is how many bytes are
-// left for that.
+// shownBody returns the part of a body to return with its plan, and whether it is less than the whole; room is how many
+// bytes are left.
 func shownBody(body []byte, room *int) (string, bool) {
 	shown := beginning(body)
 	if len(shown) > *room {
@@ -286,7 +287,7 @@ type SaveRequest struct {
 	Plan   string `json:"plan"`
 	Digest string `json:"digest"`
 
-	Deletions int `json:"deletions"` // how many the user confirmed, 0 if nobody was asked
+	Deletions int `json:"deletions"` // how many deletions the user confirmed, 0 if nobody was asked
 }
 
 // SavedRow is the outcome of one request of a plan.
@@ -294,19 +295,19 @@ type SavedRow struct {
 	Row      int           `json:"row"`
 	Outcome  string        `json:"outcome"`  // done, conflict, refused, unknown or unsent
 	Revision []HiddenValue `json:"revision"` // done: the row's new hidden values; otherwise those of Document
-	Error    *Failure      `json:"error"`    // why, for any outcome but done
+	Error    *Failure      `json:"error"`    // why, for any outcome except done
 	Document string        `json:"document"` // number of the document on the server, for /data/edits; "" for none
-	Key      []HiddenValue `json:"key"`      // done: the hidden values that identify a row that was created
+	Key      []HiddenValue `json:"key"`      // done: the hidden values that identify a new row
 }
 
 // SaveResult holds the outcomes in the order of the requests.
 type SaveResult struct {
 	Rows []SavedRow `json:"rows"`
-	Undo bool       `json:"undo"` // what was saved can be undone
+	Undo bool       `json:"undo"` // the save can be undone
 }
 
 // Send sends the requests of a plan, each once. If it returns an error, nothing was sent. After Stop, or if the call is
-// cancelled, no further request is sent.
+// cancelled, it sends no further request.
 func (e *Edits) Send(q SaveRequest) (SaveResult, error) {
 	return call(e.calls, q.Call, func(ctx context.Context) (SaveResult, error) {
 		e.plans.Confirm(q.Plan, q.Deletions)
@@ -331,14 +332,14 @@ func (e *Edits) Send(q SaveRequest) (SaveResult, error) {
 	})
 }
 
-// SaveProgress is how far the sending of a plan is, in requests.
+// SaveProgress is how far sending a plan has come, in requests.
 type SaveProgress struct {
 	Total  int `json:"total"`
-	Ended  int `json:"ended"`  // that have an outcome
-	Failed int `json:"failed"` // of these, those that were not done
+	Ended  int `json:"ended"`  // requests with an outcome
+	Failed int `json:"failed"` // how many of these were not done
 }
 
-// Progress returns how far the sending of a plan is. The error is of kind refused if there is no such plan.
+// Progress returns how far sending a plan has come. The error is of kind refused if there is no such plan.
 func (e *Edits) Progress(q PlanName) (SaveProgress, error) {
 	return call(e.calls, q.Call, func(context.Context) (SaveProgress, error) {
 		at, err := e.plans.Progress(q.Plan)
@@ -346,8 +347,8 @@ func (e *Edits) Progress(q PlanName) (SaveProgress, error) {
 	})
 }
 
-// Stop stops sending a plan: requests under way are settled, no further one is sent, and Send returns. A plan that is
-// not being sent is not changed.
+// Stop stops sending a plan: running requests are settled, no further one is sent, and Send returns. It does nothing to
+// a plan that is not being sent.
 func (e *Edits) Stop(q PlanName) (Nothing, error) {
 	return call(e.calls, q.Call, func(ctx context.Context) (Nothing, error) {
 		e.plans.Stop(ctx, q.Plan)
@@ -355,8 +356,8 @@ func (e *Edits) Stop(q PlanName) (Nothing, error) {
 	})
 }
 
-// Drop drops a plan, the texts stored for it, and its outcomes; what Undo needs stays. A plan that is being sent is only
-// stopped, and keeps its outcomes until it is dropped again.
+// Drop drops a plan, the texts stored for it, and its outcomes; what Undo needs stays. A plan that is being sent is
+// just stopped, and keeps its outcomes until it is dropped again.
 func (e *Edits) Drop(q PlanName) (Nothing, error) {
 	return call(e.calls, q.Call, func(ctx context.Context) (Nothing, error) {
 		e.plans.Drop(ctx, q.Plan)
@@ -364,13 +365,13 @@ func (e *Edits) Drop(q PlanName) (Nothing, error) {
 	})
 }
 
-// KeptInfo describes a stored text of a plan, with which it is sent.
+// KeptInfo describes a plan's stored text that it is sent with.
 type KeptInfo struct {
 	Size string `json:"size"`
 }
 
-// serve responds to GET /data/edits?plan=&number= with the stored text of that number: the whole body of a request, or
-// the document of a refused row or an outcome.
+// serve responds to GET /data/edits?plan=&number= with the stored text of that number: a request's whole body, or the
+// document of a refused row or an outcome.
 func (e *Edits) serve(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
 	number, err := strconv.ParseInt(query.Get("number"), 10, 64)

@@ -18,7 +18,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// Failure is an error as the page receives it. Wails passes on only an error's text, so the text is this struct in
+// Failure is an error as the page receives it. Wails only passes on an error's text, so the text is this struct in
 // JSON.
 type Failure struct {
 	Kind    string `json:"kind"`
@@ -26,17 +26,17 @@ type Failure struct {
 	Hint    string `json:"hint"`
 	Code    string `json:"code"`
 	Detail  string `json:"detail"`
-	// Remedy is a request that would help, to be sent elsewhere exactly as written.
+	// Remedy is a request that would help and that the user can copy and send elsewhere.
 	Remedy string `json:"remedy"`
 	Op     string `json:"op"`
 	Status int    `json:"status"`
-	// TLS is what the server presented if a connection failed over HTTPS, else nil.
+	// TLS is what the server presented if an HTTPS connection failed, otherwise nil.
 	TLS *TLSReport `json:"tls"`
 	// Fields are sentences to show beside fields of the connection's form.
 	Fields []FieldNote `json:"fields"`
 }
 
-// kindInternal is the kind of a failure of Quarry's own: neither the engine nor the network has a part in it.
+// kindInternal is the kind of a failure in Quarry itself, not caused by the engine or the network.
 const kindInternal = "internal"
 
 // FieldNote is a sentence about one field of a form.
@@ -58,7 +58,7 @@ func (f *Failure) Error() string {
 	return string(text)
 }
 
-// failure turns err into the form that the page reads, including what the server presented if known.
+// failure converts err to the form that the page reads, including what the server presented if known.
 func failure(err error) error {
 	f := plainFailure(err)
 	var c *session.ConnectError
@@ -99,7 +99,7 @@ func plainFailure(err error) *Failure {
 	return internalFailure(err)
 }
 
-// internalFailure words an error that no part of Quarry has worded: it names the file that could not be used, if any.
+// internalFailure words an error that nothing else has worded: it names the file that could not be used, if any.
 func internalFailure(err error) *Failure {
 	var path *fs.PathError
 	var link *os.LinkError

@@ -28,38 +28,38 @@ type ExportOptions struct {
 	Format      string   `json:"format"`      // jsonl, json, csv or bulk; "" for jsonl
 	Compression string   `json:"compression"` // "", gzip or zstd
 	Columns     []string `json:"columns"`     // of the view, in order; none for whole documents
-	Meta        []string `json:"meta"`        // columns beside the document, which each whole document is written with as one object
-	Delimiter   string   `json:"delimiter"`   // of CSV: one of , ; | and the tab; "" for the comma
-	Headless    bool     `json:"headless"`    // CSV has no line with the names of the columns
+	Meta        []string `json:"meta"`        // columns outside the document, combined with each whole document in one object
+	Delimiter   string   `json:"delimiter"`   // for CSV: one of , ; | and tab; "" for the comma
+	Headless    bool     `json:"headless"`    // CSV has no line of column names
 	QuoteAll    bool     `json:"quoteAll"`    // CSV quotes every value
 	Mark        bool     `json:"mark"`        // CSV begins with a byte order mark
-	Formulas    bool     `json:"formulas"`    // CSV leaves texts as they are that a spreadsheet would run as formulas
+	Formulas    bool     `json:"formulas"`    // CSV leaves texts unchanged that a spreadsheet would run as formulas
 }
 
 // ExportRow identifies one selected row of a view.
 type ExportRow struct {
-	Place string `json:"place"` // "" where rows name none
+	Place string `json:"place"` // "" if rows have no place
 	Key   string `json:"key"`
 }
 
-// ExportStart says what is exported, where and how: the filtered documents of a view, a whole object of a session, or the
+// ExportStart says what to export, where and how: the filtered documents of a view, a whole object of a session, or the
 // rows of a response in its console.
 type ExportStart struct {
 	Call       string        `json:"call"`
-	View       string        `json:"view"`       // "" for an object; it has the columns of the options
-	Generation int           `json:"generation"` // of the view, whose filter the documents match
+	View       string        `json:"view"`       // "" for an object; the view has the columns in the options
+	Generation int           `json:"generation"` // generation of the view, whose filter applies
 	Whole      bool          `json:"whole"`      // all documents of the view's object, without its filter
-	Rows       []ExportRow   `json:"rows"`       // the only rows of the view to export; none for all
+	Rows       []ExportRow   `json:"rows"`       // export only these rows of the view; none for all
 	Session    string        `json:"session"`    // of the object or the response
-	Object     string        `json:"object"`     // what the rows of a response are called
+	Object     string        `json:"object"`     // the word for the rows of a response
 	Response   string        `json:"response"`   // the response; "" for an object
 	Path       string        `json:"path"`       // absolute
 	Replace    bool          `json:"replace"`    // the user agreed to replace an existing file
-	Slices     int           `json:"slices"`     // parts to read at the same time; 0 for one
+	Slices     int           `json:"slices"`     // parts to read in parallel; 0 means one
 	Options    ExportOptions `json:"options"`
 
-	Sort  []SortBy `json:"sort"`  // of the view, which has to be able to (ViewInfo.Ordered); none for the engine's own order
-	Limit string   `json:"limit"` // documents, the first ones of the order; "" for all
+	Sort  []SortBy `json:"sort"`  // only for a view that supports it (ViewInfo.Ordered); none for the engine's own order
+	Limit string   `json:"limit"` // number of documents, from the start; "" for all
 }
 
 // ExportName identifies an export.
@@ -82,18 +82,18 @@ type ExportInfo struct {
 	State   string        `json:"state"`   // running, waiting (the server refuses reads), full (the disk is), done, failed or cancelled
 	Written string        `json:"written"` // documents
 	Total   string        `json:"total"`   // "" if unknown
-	Bytes   string        `json:"bytes"`   // of the file, so far
-	Plain   string        `json:"plain"`   // bytes before they were compressed
-	Digest  string        `json:"digest"`  // SHA-256 of the file in hexadecimal digits, "" until it is done
+	Bytes   string        `json:"bytes"`   // size of the file so far
+	Plain   string        `json:"plain"`   // size before compression
+	Digest  string        `json:"digest"`  // SHA-256 of the file in hexadecimal, "" until it is done
 	Rate    string        `json:"rate"`    // documents per second
 	Elapsed int           `json:"elapsed"` // seconds
-	Left    int           `json:"left"`    // estimated seconds until the end, 0 if unknown
-	Slices  []ExportSlice `json:"slices"`  // that are read at the same time, none for one
-	Notices []PageNotice  `json:"notices"` // limits of the file, such as that it is not of one moment
-	Failure *Failure      `json:"failure"` // why it failed, else nil
+	Left    int           `json:"left"`    // estimated remaining seconds, 0 if unknown
+	Slices  []ExportSlice `json:"slices"`  // parts being read in parallel, none if there is only one
+	Notices []PageNotice  `json:"notices"` // limitations of the file, such as that it is not from one moment
+	Failure *Failure      `json:"failure"` // why it failed, otherwise nil
 }
 
-// ExportSlice is how far a slice of an export is.
+// ExportSlice is the progress of one slice of an export.
 type ExportSlice struct {
 	Written string `json:"written"` // documents
 	Total   string `json:"total"`   // "" if unknown
@@ -104,13 +104,13 @@ type ExportList struct {
 	Exports []ExportInfo `json:"exports"`
 }
 
-// ExportPlaceRequest names what would be exported.
+// ExportPlaceRequest names the object to export.
 type ExportPlaceRequest struct {
 	Call   string `json:"call"`
 	Object string `json:"object"`
 }
 
-// Place suggests a file for an object's documents as JSON Lines; its path is "" if no folder of the user is known.
+// Place suggests a file for an object's documents as JSON Lines; its path is "" if the user has no known folder.
 func (e *Exports) Place(q ExportPlaceRequest) (PickedFile, error) {
 	return call(e.calls, q.Call, func(context.Context) (PickedFile, error) {
 		return PickedFile{Path: suggested(export.FileName(q.Object) + new(export.Options).Extension())}, nil
@@ -129,7 +129,7 @@ func (e *Exports) Start(q ExportStart) (ExportStarted, error) {
 	})
 }
 
-// source returns what is exported and how it is written.
+// source returns what to export and how to write it.
 func (e *Exports) source(ctx context.Context, q ExportStart) (*session.Session, export.Source, export.Options, error) {
 	f := q.Options
 	options := export.Options{
@@ -186,7 +186,7 @@ func (e *Exports) source(ctx context.Context, q ExportStart) (*session.Session, 
 	return s, from, options, err
 }
 
-// bulkOf says how a server takes documents in bulk, and which of its objects keep the documents of other ones.
+// bulkOf says how a server takes documents in bulk, and which of its objects store other objects' documents.
 func bulkOf(s *session.Session) (driver.BulkFormat, driver.Backing) {
 	if server := s.Server(); server != nil {
 		return server.Bulk, server.Backing
@@ -194,7 +194,7 @@ func bulkOf(s *session.Session) (driver.BulkFormat, driver.Backing) {
 	return driver.BulkFormat{}, driver.Backing{}
 }
 
-// ordered gives an export of a view its order and its limit.
+// ordered sets the order and limit of an export of a view.
 func ordered(from *export.Source, v *grid.View, q *ExportStart) error {
 	if len(q.Sort) == 0 && q.Limit == "" {
 		return nil
@@ -218,7 +218,7 @@ func ordered(from *export.Source, v *grid.View, q *ExportStart) error {
 	return nil
 }
 
-// response returns the rows of a response as what is exported.
+// response returns the rows of a response as a source to export.
 func (e *Exports) response(ctx context.Context, q ExportStart, options export.Options) (*session.Session, export.Source, export.Options, error) {
 	from := export.Source{Object: q.Object}
 	response, err := strconv.ParseInt(q.Response, 10, 64)
@@ -254,7 +254,7 @@ func (e *Exports) response(ctx context.Context, q ExportStart, options export.Op
 	return s, from, options, nil
 }
 
-// chosen returns the columns with some names, in the order of the names.
+// chosen returns the named columns, in the order of the names.
 func chosen(columns []rows.Column, names []string) ([]rows.Column, error) {
 	var list []rows.Column
 	for _, name := range names {
@@ -267,7 +267,7 @@ func chosen(columns []rows.Column, names []string) ([]rows.Column, error) {
 	return list, nil
 }
 
-// ExportTextRequest names rows of a view to copy as a text: those that are selected, or all that its filter leaves.
+// ExportTextRequest names rows of a view to copy as text: the selected ones, or all that match its filter.
 type ExportTextRequest struct {
 	Call    string        `json:"call"`
 	View    string        `json:"view"`
@@ -281,7 +281,7 @@ type ExportText struct {
 	Text string `json:"text"`
 }
 
-// Text returns documents as a file would have them, all or none, up to 10 MB.
+// Text returns documents as in a file, all or none, up to 10 MB.
 func (e *Exports) Text(q ExportTextRequest) (ExportText, error) {
 	return call(e.calls, q.Call, func(ctx context.Context) (ExportText, error) {
 		s, from, options, err := e.source(ctx, ExportStart{View: q.View, Rows: q.Rows, Options: q.Options})
@@ -307,7 +307,7 @@ func (e *Exports) Progress(q ExportName) (ExportInfo, error) {
 	})
 }
 
-// List returns every export in the order in which they were started.
+// List returns every export, in the order in which they started.
 func (e *Exports) List(q InfoRequest) (ExportList, error) {
 	return call(e.calls, q.Call, func(context.Context) (ExportList, error) {
 		list := ExportList{Exports: []ExportInfo{}}
@@ -323,7 +323,7 @@ func (e *Exports) Cancel(q ExportName) (Nothing, error) {
 	return call(e.calls, q.Call, func(ctx context.Context) (Nothing, error) { return Nothing{}, e.exports.Cancel(ctx, q.ID) })
 }
 
-// Forget removes an export that has ended from the list.
+// Forget removes a finished export from the list.
 func (e *Exports) Forget(q ExportName) (Nothing, error) {
 	return call(e.calls, q.Call, func(context.Context) (Nothing, error) {
 		e.exports.Forget(q.ID)
@@ -331,7 +331,7 @@ func (e *Exports) Forget(q ExportName) (Nothing, error) {
 	})
 }
 
-// counted returns a number of documents, "" if it is unknown.
+// counted formats a number of documents, "" if unknown.
 func counted(n int64) string {
 	if n == 0 {
 		return ""

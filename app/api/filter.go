@@ -8,17 +8,16 @@ import (
 	"quarry/drivers/driver"
 )
 
-// FilterClass says how columns that are alike can be filtered. Its sentences contain "{name}" in place of the column's
-// name.
+// FilterClass says how similar columns can be filtered. Its sentences have "{name}" for the column's name.
 type FilterClass struct {
-	Refused   []RefusedOperator `json:"refused"`   // the operators that cannot be used; those that are not listed can
+	Refused   []RefusedOperator `json:"refused"`   // the operators that cannot be used; all others can
 	NoFold    string            `json:"noFold"`    // why Match Case cannot be turned off, "" if it can
 	NoSuggest string            `json:"noSuggest"` // why no values can be suggested, "" if they can
 	Note      string            `json:"note"`      // what to know about the values of these columns
-	Ranges    []NamedRange      `json:"ranges"`    // the ranges that are offered by name
+	Ranges    []NamedRange      `json:"ranges"`    // the ranges offered by name
 }
 
-// NamedRange is a range that is chosen by its title, such as Today. Without To it only begins.
+// NamedRange is a range with a title, such as Today. Without To it has no end.
 type NamedRange struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`
@@ -50,20 +49,20 @@ func filterClasses(classes []driver.FilterClass, operators []driver.Operator) []
 	return all
 }
 
-// Operator is how a filter row compares, as the driver lists it.
+// Operator compares values in a filter row, as the driver lists it.
 type Operator struct {
 	ID      string   `json:"id"`
 	Title   string   `json:"title"`   // inside a sentence
 	Hint    string   `json:"hint"`    // what it finds, in a sentence
 	Arity   string   `json:"arity"`   // how many values it takes: none, one, two or list
-	Editor  string   `json:"editor"`  // of its values: "" for the one of the column's kind, text, or query for a row without a column
-	Role    string   `json:"role"`    // what a filter is made for that the user does not fill in, "" for nothing
-	Letters bool     `json:"letters"` // it compares letters, so that Match Case has a meaning
-	Begins  bool     `json:"begins"`  // a group of operators begins with it
-	Instead []string `json:"instead"` // what is offered where it is refused, the nearest first
+	Editor  string   `json:"editor"`  // for its values: "" for the column kind's editor, text, or query for a row without a column
+	Role    string   `json:"role"`    // "" for the column kind's editor, text, or query for a row without a column
+	Letters bool     `json:"letters"` // it compares letters, so Match Case applies
+	Begins  bool     `json:"begins"`  // it begins a group of operators
+	Instead []string `json:"instead"` // operators to offer where this one is refused, closest first
 
-	Language string `json:"language"` // of a query
-	Example  string `json:"example"`  // a query in it
+	Language string `json:"language"` // name of the query language
+	Example  string `json:"example"`  // an example query
 }
 
 func operatorList(listed []driver.Operator) []Operator {
@@ -82,13 +81,13 @@ func operatorList(listed []driver.Operator) []Operator {
 	return all
 }
 
-// FilterRow is one row of a filter: a column, an operator such as "equals", and its values as typed. A row of
-// "query string" has no column.
+// FilterRow is one row of a filter: a column, an operator such as "equals", and its values as typed. A row with "query
+// string" has no column.
 type FilterRow struct {
 	Column      string   `json:"column"`
 	Operator    string   `json:"operator"`
 	Values      []string `json:"values"`
-	SameElement bool     `json:"sameElement"` // it is about the same element of an array as the row before
+	SameElement bool     `json:"sameElement"` // it applies to the same array element as the previous row
 	FoldCase    bool     `json:"foldCase"`    // Match Case is off
 }
 
@@ -102,7 +101,7 @@ func filterRows(rows []FilterRow) []grid.FilterRow {
 	return all
 }
 
-// FilterRequest requests what a filter would do.
+// FilterRequest asks what a filter would do.
 type FilterRequest struct {
 	Call string      `json:"call"`
 	View string      `json:"view"`
@@ -118,13 +117,13 @@ type RowRefusal struct {
 	Message string `json:"message"`
 }
 
-// RowNote is a sentence that the user should know about a filter row that is used.
+// RowNote is a sentence that the user should know about an accepted filter row.
 type RowNote struct {
 	Row  int    `json:"row"`
 	Text string `json:"text"`
 }
 
-// RowMoment is the moment that a value of a row means, if it is computed when it is searched for.
+// RowMoment is the moment that a row's relative date means.
 type RowMoment struct {
 	Row    int    `json:"row"`
 	Value  int    `json:"value"`
@@ -162,8 +161,8 @@ type FilterRequestText struct {
 	Body   string `json:"body"`
 }
 
-// FilterPreview is the request of a filter, and its rows in the engine's query language. If rows are refused, there is
-// no request.
+// FilterPreview is a filter's request, and its rows in the engine's query language. If rows are refused, there is no
+// request.
 type FilterPreview struct {
 	Request  FilterRequestText `json:"request"`
 	Clauses  []string          `json:"clauses"`
@@ -172,7 +171,7 @@ type FilterPreview struct {
 	Moments  []RowMoment       `json:"moments"`
 }
 
-// FilterPreview returns the exact request that would read the first page of a filter, and sends nothing.
+// FilterPreview returns the exact request that would read the first page of a filter. It sends nothing.
 func (g *Grid) FilterPreview(q FilterRequest) (FilterPreview, error) {
 	return call(g.calls, q.Call, func(ctx context.Context) (FilterPreview, error) {
 		_, v, err := g.views.View(q.View)
@@ -201,7 +200,7 @@ type RowCount struct {
 	Error string `json:"error"`
 }
 
-// FilterCounts are the counts of a filter's rows, in their order.
+// FilterCounts are the counts of a filter's rows, in order.
 type FilterCounts struct {
 	Counts []RowCount `json:"counts"`
 }
@@ -229,26 +228,26 @@ func (g *Grid) FilterCounts(q FilterRequest) (FilterCounts, error) {
 	})
 }
 
-// SuggestRequest requests values of a column for the filter whose other rows are given.
+// SuggestRequest asks for values of a column, for a filter with the given other rows.
 type SuggestRequest struct {
 	Call   string      `json:"call"`
 	View   string      `json:"view"`
 	Any    bool        `json:"any"` // as in Filter
 	Rows   []FilterRow `json:"rows"`
 	Column string      `json:"column"`
-	Text   string      `json:"text"` // what has been typed so far
+	Text   string      `json:"text"` // text typed so far
 }
 
-// SuggestedValue is a value of a column, and how many documents have it.
+// SuggestedValue is a value of a column with the number of documents that have it.
 type SuggestedValue struct {
 	Text  string `json:"text"`
 	Count string `json:"count"`
 }
 
-// Suggestions are values of a column, the most frequent first.
+// Suggestions are values of a column, most frequent first.
 type Suggestions struct {
 	Values    []SuggestedValue `json:"values"`
-	More      bool             `json:"more"`      // there are others
+	More      bool             `json:"more"`      // there are more values
 	Estimated bool             `json:"estimated"` // the counts are not exact
 }
 

@@ -7,29 +7,29 @@ import (
 	"quarry/drivers/driver"
 )
 
-// maxFits is the most cells that are judged at once.
+// maxFits is the maximum number of cells checked at once.
 const maxFits = 100_000
 
-// FitsRequest holds typed values of a view, which are not planned yet.
+// FitsRequest has typed values of a view that are not planned yet.
 type FitsRequest struct {
 	Call  string      `json:"call"`
 	View  string      `json:"view"`
 	Cells []TypedCell `json:"cells"`
 }
 
-// TypedCell is what was typed into a cell of a column.
+// TypedCell is what the user typed into a cell of a column.
 type TypedCell struct {
 	Column string `json:"column"`
 	Text   string `json:"text"`
-	Null   bool   `json:"null"` // the cell was set to null
+	Null   bool   `json:"null"` // set the field to null
 }
 
-// FitsResult holds a reason for each cell of a [FitsRequest], "" if nothing speaks against it.
+// FitsResult has a reason for each cell of a [FitsRequest], "" if there is no objection.
 type FitsResult struct {
 	Reasons []string `json:"reasons"`
 }
 
-// Fits says why fields cannot hold what was typed, before a plan is made. It sends nothing.
+// Fits says why fields cannot store the typed values, before a plan is made. It sends nothing.
 func (e *Edits) Fits(q FitsRequest) (FitsResult, error) {
 	return call(e.calls, q.Call, func(ctx context.Context) (FitsResult, error) {
 		_, v, err := e.views.View(q.View)

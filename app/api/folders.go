@@ -10,13 +10,13 @@ import (
 )
 
 // folders are where the application keeps the user's files. On Windows, profile can follow the user from computer to
-// computer, at each of whose logons it is copied; what is large or belongs to this computer is in local. Elsewhere both are
-// the same.
+// computer and is copied at each logon, so large files, and those that belong to this computer, are in local. Elsewhere
+// both are the same.
 type folders struct {
 	profile, local string
 }
 
-// findFolders returns the folders of the user, or a given one for everything.
+// findFolders returns the user's folders, or the given one for everything.
 func findFolders(given string) (folders, error) {
 	return findFoldersOn(runtime.GOOS, given, os.UserConfigDir, os.UserCacheDir)
 }
@@ -40,6 +40,6 @@ func findFoldersOn(system, given string, config, cache func() (string, error)) (
 	return found, nil
 }
 
-// of returns the folder in which a file is that belongs to this computer. One that an earlier version kept in the profile is
-// moved.
+// of returns the folder of a file that belongs to this computer. It moves a file that an earlier version kept in the
+// profile.
 func (f folders) of(name string) string { return profile.Bring(f.profile, f.local, name) }

@@ -42,33 +42,33 @@ type GridColumn struct {
 	Name     string `json:"name"`
 	Type     string `json:"type"`
 	Kind     string `json:"kind"`    // text, number, boolean, date, json or id
-	Integer  bool   `json:"integer"` // a number without a fraction
+	Integer  bool   `json:"integer"` // an integer column
 	Primary  bool   `json:"primary"`
 	ReadOnly bool   `json:"readOnly"`
 	Sortable bool   `json:"sortable"`
 	Reason   string `json:"reason"`   // why it cannot be sorted
 	Conflict string `json:"conflict"` // how its types differ between indices: "long in logs-1, keyword in logs-2"
 
-	Nested []string `json:"nested"` // the paths of the arrays of objects around it, outermost first
-	Filter int      `json:"filter"` // the position of its class in ViewInfo.Filters, -1 if none is known
+	Nested []string `json:"nested"` // paths of the enclosing arrays of objects, outermost first
+	Filter int      `json:"filter"` // index of its class in ViewInfo.Filters, -1 if unknown
 
-	Outside bool `json:"outside"` // documents have it, but the schema has not
+	Outside bool `json:"outside"` // documents have it, but the schema does not
 
-	Computed bool `json:"computed"` // the server computes it when rows are read, so it cannot be exported
+	Computed bool `json:"computed"` // the server computes it when it reads rows, so it cannot be exported
 
-	Beside bool `json:"beside"` // its values are beside the document, such as its id
+	Beside bool `json:"beside"` // its values are outside the document, such as its id
 
-	// Epoch is what a bare number counts since 1970 in a column of dates: "milliseconds", "seconds", "" if unknown.
+	// Epoch is the unit of a bare number since 1970 in a date column: "milliseconds", "seconds" or "" if unknown.
 	Epoch string `json:"epoch"`
 
-	Rare bool     `json:"rare"` // few documents have it: it is hidden where no row has a value
+	Rare bool     `json:"rare"` // few documents have it: hidden unless a row has a value
 	Sets SetValue `json:"sets"`
 
-	Hidden string `json:"hidden"` // the name of the hidden value that it shows, "" for none
+	Hidden string `json:"hidden"` // name of the hidden value that it shows, "" for none
 }
 
-// SetValue is a hidden value that a new row can be given by typing it into a column: its name, "" if there is none, what it is
-// called, and what it is for.
+// SetValue is a hidden value that a user sets by typing into a column of a new row: its name ("" for none), title and
+// purpose.
 type SetValue struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
@@ -79,7 +79,7 @@ type SetValue struct {
 type HiddenColumn struct {
 	Name string `json:"name"`
 	Role string `json:"role"` // place, key, routing, revision or hash
-	Rank int    `json:"rank"` // above 0 for a part of an ordered revision; those of rank 1 are compared first
+	Rank int    `json:"rank"` // above 0 for part of an ordered revision; rank 1 is compared first
 }
 
 // ViewInfo is an open view.
@@ -91,33 +91,33 @@ type ViewInfo struct {
 	Columns    []GridColumn `json:"columns"`
 	ReadOnly   string       `json:"readOnly"`
 	Notices    []string     `json:"notices"`
-	Reach      string       `json:"reach"` // the last row that can be paged to, "" if all can
+	Reach      string       `json:"reach"` // the last row that paging can reach, "" for no limit
 	ReachNote  string       `json:"reachNote"`
 	MaxSort    int          `json:"maxSort"`
 	SortFull   string       `json:"sortFull"`
 
-	ReadOnlyRows []ReadOnlyRows `json:"readOnlyRows"` // rows that cannot be edited though the others can
+	ReadOnlyRows []ReadOnlyRows `json:"readOnlyRows"` // rows that cannot be edited although others can
 
 	Filters []FilterClass `json:"filters"`
 
 	Hidden     []HiddenColumn `json:"hidden"`     // the values of each row that no column shows
-	Selectable bool           `json:"selectable"` // single rows can be found by their keys, so a selection can be exported
+	Selectable bool           `json:"selectable"` // single rows can be found by key, so a selection can be exported
 
-	Bulk   bool `json:"bulk"`   // its documents can be exported as the body of a bulk request
-	Slices int  `json:"slices"` // how many parts of it an export can read at the same time; 0 for one
+	Bulk   bool `json:"bulk"`   // its documents can be exported as a bulk request
+	Slices int  `json:"slices"` // how many parts an export can read in parallel; 0 means one
 
-	Ordered bool `json:"ordered"` // an export of it can be sorted and limited
+	Ordered bool `json:"ordered"` // an export can have a sort order and a limit
 
-	// What is saved for the object, if Open returns it; null if it could not be read: then Layouts.Get and Presets.List
-	// report why.
+	// The object's saved layout and filters, from Open; null if they could not be read: then Layouts.Get and
+	// Presets.List report why.
 	Layout  *Layout        `json:"layout"`
 	Presets *ObjectFilters `json:"presets"`
 
 	Acts    []string `json:"acts"`    // which of "create", "delete", "remove", "restore" and "drop" can be planned here
-	Targets []string `json:"targets"` // where a row can be created, as the value of its place; one for a single place
+	Targets []string `json:"targets"` // where a row can be created, as the value of its place; a single place has one
 }
 
-// ReadOnlyRows are the rows whose hidden value begins with a certain prefix and has only these characters.
+// ReadOnlyRows selects rows whose hidden value begins with a prefix and contains only these characters.
 type ReadOnlyRows struct {
 	Key    string `json:"key"` // the name of the hidden value
 	Prefix string `json:"prefix"`
@@ -125,9 +125,9 @@ type ReadOnlyRows struct {
 	Reason string `json:"reason"`
 }
 
-// Open opens an object: it reads its columns and starts reading its first page, at the page size last chosen for it. The
-// layout and the filters that are saved for it come along, since the first page is not shown without them. If
-// a filter is saved for the object, the page reads with that, so nothing is read ahead.
+// Open opens an object: it reads its columns and starts reading its first page, at the page size last chosen for it. It
+// also returns the object's saved layout and filters, because the first page is not shown without them. If a filter is
+// saved for the object, nothing is read ahead, because the page reads with that filter.
 func (g *Grid) Open(q OpenRequest) (ViewInfo, error) {
 	return call(g.calls, q.Call, func(ctx context.Context) (ViewInfo, error) {
 		s, err := g.sessions.Get(q.Session)
@@ -208,21 +208,21 @@ type PageNotice struct {
 	Text   string `json:"text"`
 	Detail string `json:"detail"`
 
-	Columns bool `json:"columns"` // it names fields that have columns once the rows are refreshed
+	Columns bool `json:"columns"` // it names fields that will have columns once the rows are refreshed
 }
 
 // PageInfo describes a page that was read; its rows come from /data/page.
 type PageInfo struct {
 	Rows    int          `json:"rows"`
 	Millis  int          `json:"millis"`  // the engine's own time, -1 if unknown
-	Elapsed int          `json:"elapsed"` // milliseconds that the page was waited for
+	Elapsed int          `json:"elapsed"` // how long the page took, in milliseconds
 	End     bool         `json:"end"`
 	Notices []PageNotice `json:"notices"`
 
 	Snapshot string `json:"snapshot"` // when its snapshot was taken, in milliseconds since 1970; "" for none
-	Note     string `json:"note"`     // what the user should know about how the view is read from now on
+	Note     string `json:"note"`     // how the view can be read from here on
 	Stale    bool   `json:"stale"`    // the first page differs from the snapshot and should be read again
-	Partial  bool   `json:"partial"`  // rows are missing, as the notices say; it is read again when next viewed
+	Partial  bool   `json:"partial"`  // rows are missing, as the notices say; the page is read again when next viewed
 }
 
 // Page reads a page unless it is already cached.
@@ -315,8 +315,7 @@ func sortedBy(list []SortBy) []grid.SortBy {
 	return by
 }
 
-// Close closes a view. Its plans end with it; its last save can still be undone while another view of the same object
-// is open.
+// Close closes a view and its plans; its last save can still be undone while another view of the same object is open.
 func (g *Grid) Close(q ViewRequest) (Nothing, error) {
 	return call(g.calls, q.Call, func(ctx context.Context) (Nothing, error) {
 		g.plans.Leave(q.View, g.views.Other(q.View))
@@ -326,8 +325,8 @@ func (g *Grid) Close(q ViewRequest) (Nothing, error) {
 }
 
 // serve responds to GET /data/page?view=&generation=&page=&skip=&call= with the block of a page and its [PageInfo] in a
-// header, and to GET /data/value as [Grid.serveValue] says. Calls.Cancel cancels it by the id in call, since the page
-// cannot cancel the window's own requests.
+// header, and to GET /data/value as [Grid.serveValue] says. Calls.Cancel can cancel it by the id in call, since the
+// page cannot cancel the window's own requests.
 func (g *Grid) serve(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodGet && r.URL.Path == "/data/value" {
 		g.serveValue(w, r)
@@ -354,7 +353,7 @@ func (g *Grid) serve(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// known formats a count, "" for one below 0, which is unknown.
+// known formats a count, "" for a negative one, which is unknown.
 func known(n int64) string {
 	if n < 0 {
 		return ""

@@ -12,22 +12,22 @@ import (
 	"quarry/backend/work/console"
 )
 
-// newConsole returns the consoles, whose requests are saved in the history.
+// newConsole returns the consoles, which save their requests in the history.
 func newConsole(calls *Calls, sessions *session.Sessions, saved *connections.Store, past *history.Store) *Console {
 	consoles := console.New()
 	consoles.Sent = func(s *session.Session, p *console.Plan, a *console.Response) {
 		if e, ok := pastOf(s, p, a); ok {
-			past.Add(e, p.Private) // a request that was sent is not an error because its history cannot be saved
+			past.Add(e, p.Private) // not saving the history does not make the request fail
 		}
 	}
 	return &Console{calls: calls, sessions: sessions, consoles: consoles, saved: saved, history: past}
 }
 
-// longSecret is the length of a credential that no part of a path is by accident.
+// longSecret is a credential length that no part of a path has by accident.
 const longSecret = 16
 
-// pastOf returns what is saved of a request that was sent. Nothing in it is masked: a query or a body with the
-// connection's credential is left out. It reports false if the path has one, or if the connection is not saved.
+// pastOf returns what to save about a request that was sent. It masks nothing: a query or a body with the connection's
+// credential is left out. It returns false if the path has the credential, or the connection is not saved.
 func pastOf(s *session.Session, p *console.Plan, a *console.Response) (history.Entry, bool) {
 	e := history.Entry{
 		Connection: s.Connection.ID, At: time.Now().UTC().Truncate(time.Second), Method: p.Method, Path: p.Path, Query: p.Query, Body: p.Body(),
@@ -54,25 +54,25 @@ type HistoryRequest struct {
 
 // PastRequest is a request that was sent over a connection.
 type PastRequest struct {
-	Connection string `json:"connection"` // the name of the connection, "" if there is no longer one
+	Connection string `json:"connection"` // name of the connection, "" if it no longer exists
 	At         string `json:"at"`         // RFC 3339
 	Method     string `json:"method"`
 	Path       string `json:"path"`
 	Query      string `json:"query"`
 	Body       string `json:"body"`
 	Left       bool   `json:"left"`   // the body or more was not saved
-	Status     int    `json:"status"` // 0 if no response came
-	Failed     bool   `json:"failed"` // a part of the request failed
+	Status     int    `json:"status"` // 0 if there was no response
+	Failed     bool   `json:"failed"` // part of the request failed
 	Elapsed    int    `json:"elapsed"`
 	Size       string `json:"size"`
 }
 
-// PastRequests are requests, the newest first.
+// PastRequests are requests, newest first.
 type PastRequests struct {
 	Requests []PastRequest `json:"requests"`
 }
 
-// History returns the requests that were sent before.
+// History returns requests that were sent earlier.
 func (c *Console) History(q HistoryRequest) (PastRequests, error) {
 	return call(c.calls, q.Call, func(context.Context) (PastRequests, error) {
 		s, err := c.sessions.Get(q.Session)
@@ -99,7 +99,7 @@ func (c *Console) History(q HistoryRequest) (PastRequests, error) {
 	})
 }
 
-// names returns the names of the saved connections by their ids, with those of the open one and of the sample data.
+// names returns the names of the saved connections by id, including the open one and the sample data.
 func (c *Console) names(open connections.Connection) (map[string]string, error) {
 	names := map[string]string{sampleID: sampleName}
 	saved, err := c.saved.List()
@@ -109,7 +109,7 @@ func (c *Console) names(open connections.Connection) (map[string]string, error) 
 	return names, err
 }
 
-// ClearHistory removes them.
+// ClearHistory clears the history.
 func (c *Console) ClearHistory(q HistoryRequest) (Nothing, error) {
 	return call(c.calls, q.Call, func(context.Context) (Nothing, error) {
 		s, err := c.sessions.Get(q.Session)

@@ -64,7 +64,7 @@ func (p *Plugins) Progress(q DriverRequest) (InstallProgress, error) {
 	})
 }
 
-// stepState returns the state of the step at an index of steps.
+// stepState returns the state of the step at an index.
 func stepState(place int, at catalogue.Progress) string {
 	current := slices.IndexFunc(steps, func(s installStep) bool { return s.step == at.Step })
 	switch {
@@ -86,7 +86,8 @@ type FileRequest struct {
 	Path string `json:"path"`
 }
 
-// InstalledFile is what was installed from a file. If Waits is set, it is used once the last connection has closed.
+// InstalledFile is what was installed from a file. If Waits is set, it will be used once the last connection has
+// closed.
 type InstalledFile struct {
 	Driver  string `json:"driver"`
 	Title   string `json:"title"`

@@ -16,7 +16,7 @@ type Use struct {
 	Session    string `json:"session"`
 	Connection string `json:"connection"`
 	Name       string `json:"name"`
-	Version    string `json:"version"` // of the driver, as this connection runs it
+	Version    string `json:"version"` // version of the driver that this connection runs
 }
 
 // Plugin is an installed driver as Settings shows it.
@@ -29,12 +29,12 @@ type Plugin struct {
 	Version   string `json:"version"` // "" if its files cannot be loaded
 	Publisher string `json:"publisher"`
 	Protocol  int    `json:"protocol"`
-	Size      string `json:"size"` // bytes of its files, "" if they cannot be read
+	Size      string `json:"size"` // size of its files, "" if they cannot be read
 	Enabled   bool   `json:"enabled"`
 	Staged    string `json:"staged"`  // the version that will be used once the last connection closes
 	Update    string `json:"update"`  // the newer version that the registry offers
 	Problem   string `json:"problem"` // why its files cannot be loaded
-	Offered   bool   `json:"offered"` // by the registry as last read, so that it can be reinstalled
+	Offered   bool   `json:"offered"` // the last index of the registry offers it, so it can be reinstalled
 	InUse     bool   `json:"inUse"`   // including by connections that are still being opened
 	Uses      []Use  `json:"uses"`
 }
@@ -128,8 +128,8 @@ func (p *Plugins) Enable(q EnableRequest) (Nothing, error) {
 	})
 }
 
-// Activate makes the staged version the one for new connections, and returns the connections that keep using another
-// version until they are reopened.
+// Activate makes new connections use the staged version, and returns the connections that use another version until
+// they are reopened.
 func (p *Plugins) Activate(q DriverRequest) (ActivatedDriver, error) {
 	return call(p.calls, q.Call, func(context.Context) (ActivatedDriver, error) {
 		if err := p.catalogue.Activate(q.Driver); err != nil {

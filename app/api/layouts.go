@@ -7,7 +7,7 @@ import (
 	"quarry/backend/profile/layouts"
 )
 
-// Layouts saves how the columns of objects are laid out.
+// Layouts saves the column layouts of objects.
 type Layouts struct {
 	calls    *Calls
 	sessions *session.Sessions
@@ -29,8 +29,8 @@ type LayoutColumn struct {
 	Pinned bool   `json:"pinned"`
 }
 
-// Layout is the layout of an object's columns, in order; columns that it does not name come last. Grid.Open opens the
-// object with its page size.
+// Layout is the layout of an object's columns, in order; columns that it does not name come last. Grid.Open uses its
+// page size.
 type Layout struct {
 	Columns   []LayoutColumn `json:"columns"`
 	HideEmpty bool           `json:"hideEmpty"`

@@ -14,7 +14,7 @@ type ObjectsRequest struct {
 	Also    bool   `json:"also"` // include aliases, data streams and the like
 }
 
-// ObjectItem is an index or a collection, or a name for several of them.
+// ObjectItem is an index or a collection, or a name for several.
 type ObjectItem struct {
 	Name   string `json:"name"`
 	Kind   string `json:"kind"`  // "index", "alias", "data stream", "collection"
@@ -22,14 +22,14 @@ type ObjectItem struct {
 	Count  string `json:"count"` // documents, "" if unknown
 	Closed bool   `json:"closed"`
 	Health string `json:"health"` // "yellow", "red", or ""
-	Stands int    `json:"stands"` // how many indices an alias or a data stream includes
+	Stands int    `json:"stands"` // number of indices that an alias or a data stream includes
 }
 
 // ObjectList is what the sidebar shows.
 type ObjectList struct {
 	Objects []ObjectItem `json:"objects"`
 	Notices []string     `json:"notices"`
-	Others  int          `json:"others"` // how many more Also would list, if nothing else can be listed
+	Others  int          `json:"others"` // how many more objects Also would list, if the list is empty
 	Empty   string       `json:"empty"`  // what to say if nothing is listed, "" for the driver's own sentence
 }
 

@@ -14,7 +14,7 @@ import (
 // sends something every half minute, one in the background at least every minute.
 const silence = 5 * time.Minute
 
-// closing limits how long closing the connections of a page that is gone can take.
+// closing limits how long closing the connections of a page that is gone may take.
 const closing = 5 * time.Second
 
 // pages records which page of the webview or browser opened which connection, to close the connections of a page that
@@ -81,7 +81,7 @@ func (p *pages) saw(name string) error {
 	return nil
 }
 
-// any reports whether there is a page that has made a call.
+// any reports whether any page has made a call.
 func (p *pages) any() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -126,7 +126,7 @@ func (p *pages) bye(name string) {
 	p.end(name)
 }
 
-// sweep ends the pages that have been silent for too long.
+// sweep ends pages that have been silent for too long.
 func (p *pages) sweep() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -137,7 +137,7 @@ func (p *pages) sweep() {
 	}
 }
 
-// end closes what a page had open, in the background. The caller holds the lock.
+// end closes what a page had open, in the background. The lock is held.
 func (p *pages) end(name string) {
 	at := p.open[name]
 	if at == nil {
@@ -151,7 +151,7 @@ func (p *pages) end(name string) {
 	})
 }
 
-// wait returns when the connections of all pages that are gone are closed, or when ctx is done.
+// wait returns when the connections of all pages that are gone are closed, or ctx is done.
 func (p *pages) wait(ctx context.Context) {
 	done := make(chan struct{})
 	go func() {

@@ -15,7 +15,7 @@ type FileFilter struct {
 	Patterns []string // such as "*.pem"; none for all files
 }
 
-// filters are the filters by kind of file. PEM files have many extensions.
+// filters are the dialog filters by kind of file. PEM files have many extensions.
 var filters = map[string]FileFilter{
 	"":            {},
 	"package":     {Name: "Driver packages", Patterns: []string{"*.qdrv"}},

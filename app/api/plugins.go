@@ -24,7 +24,7 @@ type RegistryRequest struct {
 	Refresh bool   `json:"refresh"`
 }
 
-// Condition shows a field only while another field has one of some values.
+// Condition shows a field only while another field has one of these values.
 type Condition struct {
 	Field string   `json:"field"`
 	Is    []string `json:"is"`
@@ -77,7 +77,7 @@ type Database struct {
 	Publisher        string    `json:"publisher"`
 	Source           string    `json:"source"`
 	Size             string    `json:"size"`    // bytes of the package, "" if it is not offered
-	Problem          string    `json:"problem"` // why it cannot be used as it is, "" if it can
+	Problem          string    `json:"problem"` // why it cannot be used, "" if it can
 	Blocked          bool      `json:"blocked"` // installing it would not solve the problem
 	Update           string    `json:"update"`  // the newer version that the registry offers
 	Staged           string    `json:"staged"`  // the version that will be used once the last connection closes
@@ -99,7 +99,7 @@ type RegistryList struct {
 	Notice    string     `json:"notice"`
 	Address   string     `json:"address"` // "" if none is set
 	Fixed     string     `json:"fixed"`   // why the address cannot be changed, "" if it can
-	Chosen    bool       `json:"chosen"`  // the address was set by the user and is not the build's default
+	Chosen    bool       `json:"chosen"`  // the user set the address; it is not the build's default
 }
 
 // Registry lists the databases.
@@ -126,7 +126,7 @@ type DatabaseList struct {
 	Databases []Database `json:"databases"`
 }
 
-// InstalledRequest requests what is known without the registry.
+// InstalledRequest asks for what is known without the registry.
 type InstalledRequest struct {
 	Call string `json:"call"`
 }

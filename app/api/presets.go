@@ -8,7 +8,7 @@ import (
 	"quarry/backend/profile/presets"
 )
 
-// Presets saves the filters of objects: those that the user named, and the one that was applied last.
+// Presets saves the filters of objects: those that the user named, and the last one applied.
 type Presets struct {
 	calls    *Calls
 	sessions *session.Sessions
@@ -20,8 +20,8 @@ type KeptRow struct {
 	Column      string   `json:"column"`
 	Operator    string   `json:"operator"`
 	Values      []string `json:"values"`
-	SameElement bool     `json:"sameElement"` // about the same element of an array as the row before
-	FoldCase    bool     `json:"foldCase"`    // letters of either case are equal
+	SameElement bool     `json:"sameElement"` // applies to the same array element as the previous row
+	FoldCase    bool     `json:"foldCase"`    // ignore case
 	Off         bool     `json:"off"`         // shown in the filter bar, but not part of the filter
 }
 
@@ -39,8 +39,8 @@ type Preset struct {
 
 // ObjectFilters are the filters of one object.
 type ObjectFilters struct {
-	Presets []Preset   `json:"presets"` // by name
-	Last    KeptFilter `json:"last"`    // the filter that was applied last, without rows if none was
+	Presets []Preset   `json:"presets"` // sorted by name
+	Last    KeptFilter `json:"last"`    // the last filter applied, without rows if there is none
 	At      string     `json:"at"`      // when it was applied, in milliseconds since 1970; "" if none was
 }
 
@@ -56,23 +56,23 @@ func (p *Presets) List(q PresetsRequest) (ObjectFilters, error) {
 	return p.of(q, func(string) error { return nil })
 }
 
-// KeepFilterRequest carries the filter that was applied to an object; without rows, none is.
+// KeepFilterRequest has the filter that was applied to an object, without rows if none was.
 type KeepFilterRequest struct {
 	PresetsRequest
 	Filter KeptFilter `json:"filter"`
 }
 
-// Keep saves the filter that was applied, for the next time that the object is opened.
+// Keep saves the applied filter for the next time the object is opened.
 func (p *Presets) Keep(q KeepFilterRequest) (ObjectFilters, error) {
 	return p.of(q.PresetsRequest, func(id string) error { return p.store.Keep(id, q.Object, q.Filter.kept()) })
 }
 
-// SavePresetRequest carries a filter and its name.
+// SavePresetRequest has a filter and its name.
 type SavePresetRequest struct {
 	PresetsRequest
 	Name    string     `json:"name"`
 	Filter  KeptFilter `json:"filter"`
-	Replace bool       `json:"replace"` // replace the preset of this name
+	Replace bool       `json:"replace"` // replace the preset with this name
 }
 
 // Save saves a filter under a name.
@@ -105,7 +105,7 @@ func (p *Presets) Remove(q RemovePresetRequest) (ObjectFilters, error) {
 	return p.of(q.PresetsRequest, func(id string) error { return p.store.Remove(id, q.Object, q.Name) })
 }
 
-// of returns the filters of an object after a change, which gets the id of its connection.
+// of returns an object's filters after running change with its connection's id.
 func (p *Presets) of(q PresetsRequest, change func(connection string) error) (ObjectFilters, error) {
 	return call(p.calls, q.Call, func(context.Context) (ObjectFilters, error) {
 		s, err := p.sessions.Get(q.Session)

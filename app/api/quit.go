@@ -6,18 +6,18 @@ import (
 	"time"
 )
 
-// patience is how long a page can take to respond when the window is about to close. A page that hangs or has crashed
-// must not keep the window open; one that is only busy should get the chance to save work.
+// patience is how long a page may take to respond when the window is about to close. A page that hangs or has crashed
+// must not keep the window open; one that is just busy should get the chance to save work.
 const patience = 3 * time.Second
 
-// Quit decides whether the window can close: the page knows what would be lost, and asks the user about it.
+// Quit decides whether the window may close: the page knows what would be lost, and asks the user about it.
 type Quit struct {
 	pages *pages
 
 	mu      sync.Mutex
 	ask     func()
 	close   func()
-	may     bool        // it can close, whatever the page says
+	may     bool        // it may close, whatever the page says
 	waiting *time.Timer // for the page's response; nil if none is pending
 }
 
@@ -26,8 +26,8 @@ func newQuit(calls *Calls) *Quit {
 	return &Quit{pages: calls.pages, ask: nothing, close: nothing}
 }
 
-// Follow sets what a window does: ask tells its page that the window is about to close, to which the page responds with
-// [App.Quit] or [App.Stay], and close closes it. Neither is called during Prevents, which can hold the window's own
+// Follow sets what a window does: ask tells its page that the window is about to close, which the page answers with
+// [App.Quit] or [App.Stay], and close closes it. Neither is called during Prevents, which may hold the window's own
 // thread.
 func (q *Quit) Follow(ask, close func()) {
 	q.mu.Lock()
@@ -35,7 +35,7 @@ func (q *Quit) Follow(ask, close func()) {
 	q.ask, q.close = ask, close
 }
 
-// Prevents reports whether the window must stay open for now. It returns at once: the page is asked, and the window
+// Prevents reports whether the window must stay open for now. It returns at once: it asks the page, and the window
 // closes later if the page agrees. After a few seconds without a response, it closes anyway.
 func (q *Quit) Prevents() bool {
 	q.mu.Lock()

@@ -19,8 +19,8 @@ type Requests struct {
 // newsLimit is how long List waits for a request before it returns none.
 const newsLimit = 30 * time.Second
 
-// LogQuery asks for the lines of a connection's request log after an id. With Wait, the call returns as soon as there are some,
-// or returns none after half a minute.
+// LogQuery asks for the entries of a connection's request log after an id. With Wait, the call returns as soon as there
+// are some, or returns none after half a minute.
 type LogQuery struct {
 	Call    string `json:"call"`
 	Session string `json:"session"`
@@ -37,9 +37,9 @@ type RequestEntry struct {
 	Query   string `json:"query"`
 	Purpose string `json:"purpose"`
 	Status  int    `json:"status"` // 0 if there was no response
-	Kind    string `json:"kind"`   // of the error, "" if there was a response
+	Kind    string `json:"kind"`   // kind of the error, "" if there was a response
 	Millis  int    `json:"millis"`
-	Bytes   string `json:"bytes"` // of the response
+	Bytes   string `json:"bytes"` // size of the response
 	Sent    int    `json:"sent"`  // size of the request body, in bytes
 	HasBody bool   `json:"hasBody"`
 	Gap     string `json:"gap"` // why this is not the whole request: see package requestlog

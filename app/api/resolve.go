@@ -16,13 +16,13 @@ type ResolveRequest struct {
 // ResolvedPart is one index or collection that a name resolves to.
 type ResolvedPart struct {
 	Name string `json:"name"`
-	Via  string `json:"via"` // what led to it, "" if it was named itself
+	Via  string `json:"via"` // how the name led to it, "" if it was named directly
 }
 
 // Resolved is what a name resolves to. Object.Name is the name to open.
 type Resolved struct {
 	Object  ObjectItem     `json:"object"`
-	Stands  int            `json:"stands"` // how many indices or collections it resolves to, 0 if unknown
+	Stands  int            `json:"stands"` // number of indices or collections it resolves to, 0 if unknown
 	Parts   []ResolvedPart `json:"parts"`  // the first of them
 	Notices []string       `json:"notices"`
 }

@@ -9,14 +9,14 @@ import (
 	"quarry/backend/profile/connections"
 )
 
-// SafeModeRequest names an open connection and the safe mode that it is to have.
+// SafeModeRequest names an open connection and its new safe mode.
 type SafeModeRequest struct {
 	Call    string `json:"call"`
 	Session string `json:"session"`
 	Mode    string `json:"mode"`
 }
 
-// SafeModeInfo is the safe mode that is in force in an open connection.
+// SafeModeInfo is the current safe mode of an open connection.
 type SafeModeInfo struct {
 	SafeMode string `json:"safeMode"`
 }
@@ -32,8 +32,8 @@ func (c *Connections) SafeMode(q SessionRequest) (SafeModeInfo, error) {
 	})
 }
 
-// SetSafeMode puts a safe mode into force at once and saves it with the connection. A stricter one is in force even if it
-// cannot be saved, and in everything that is open of the connection. A looser one is in force only where it was chosen.
+// SetSafeMode changes the safe mode immediately and saves it with the connection. A stricter mode takes effect even if
+// it cannot be saved, and in every open session of the connection. A looser one takes effect only where it was chosen.
 func (c *Connections) SetSafeMode(q SafeModeRequest) (SafeModeInfo, error) {
 	return call(c.calls, q.Call, func(context.Context) (SafeModeInfo, error) {
 		s, err := c.sessions.Get(q.Session)
@@ -51,14 +51,14 @@ func (c *Connections) SetSafeMode(q SafeModeRequest) (SafeModeInfo, error) {
 	})
 }
 
-// tighten puts a safe mode into force where it is stricter, in everything that is open of a connection.
+// tighten changes the safe mode in every open session of a connection where the new one is stricter.
 func (c *Connections) tighten(id, mode string) {
 	for _, s := range c.sessions.OfConnection(id) {
 		s.Tighten(mode)
 	}
 }
 
-// saveSafeMode saves a safe mode with a connection, unless that is no longer saved.
+// saveSafeMode saves a safe mode with a connection that is still saved.
 func (c *Connections) saveSafeMode(id, mode string) error {
 	if id == sampleID {
 		return nil
@@ -70,7 +70,7 @@ func (c *Connections) saveSafeMode(id, mode string) error {
 	return nil
 }
 
-// savedFields returns the field values that are saved of a connection at this moment, and whether it is saved.
+// savedFields returns a function that returns a connection's currently saved field values, and whether it is saved.
 func savedFields(store *connections.Store) func(id string) (map[string]string, bool) {
 	return func(id string) (map[string]string, bool) {
 		saved, err := store.Get(id)

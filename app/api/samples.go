@@ -22,7 +22,7 @@ const noticeSample = "Changes you save to the sample data are discarded when you
 
 var errNoSample = &driver.Error{Kind: driver.Invalid, Message: "Only sample data can be reset."}
 
-// samples holds the sample servers: every open connection has one of its own, so that nobody sees another's changes.
+// samples holds the sample servers: every open connection has its own, so that nobody sees another's changes.
 type samples struct {
 	data *server.Data
 
@@ -33,12 +33,12 @@ type samples struct {
 func newSamples() *samples {
 	data, err := server.Of(server.Default)
 	if err != nil {
-		panic(err) // the default is always there
+		panic(err) // the default always exists
 	}
 	return &samples{data: data, servers: make(map[string]*server.Server)}
 }
 
-// connection loads the sample data and returns the connection to it. Its address is known only when it is open.
+// connection loads the sample data and returns the connection to it. Its address is only known when it is open.
 func (s *samples) connection() (connections.Connection, error) {
 	if err := s.data.Load(); err != nil {
 		return connections.Connection{}, err
@@ -49,8 +49,8 @@ func (s *samples) connection() (connections.Connection, error) {
 	}, nil
 }
 
-// open starts a server and opens a session with it by opening, which gets the connection with the server's address. The
-// server stops with the session.
+// open starts a server and calls opening with the connection and the server's address to open a session. The server
+// stops with the session.
 func (s *samples) open(conn connections.Connection, opening func(connections.Connection) (*session.Session, error)) (*session.Session, error) {
 	running, err := s.data.Start()
 	if err != nil {
@@ -58,7 +58,7 @@ func (s *samples) open(conn connections.Connection, opening func(connections.Con
 	}
 	opened, err := s.with(running, conn, opening)
 	if err != nil {
-		_ = running.Close() // the user must hear why the connection did not open
+		_ = running.Close() // the user must see why the connection did not open
 		return nil, err
 	}
 	return opened, nil

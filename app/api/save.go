@@ -7,10 +7,10 @@ import (
 )
 
 // SavePicker opens the system's dialog for saving a file, with a suggested path; it returns "" if the dialog was
-// cancelled. It asks for confirmation before returning an existing file.
+// cancelled. The dialog asks for confirmation before it returns an existing file.
 type SavePicker func(title, path string) (string, error)
 
-// PickSaveRequest requests a dialog for saving a file. Path is the suggestion.
+// PickSaveRequest asks for a dialog for saving a file. Path is the suggestion.
 type PickSaveRequest struct {
 	Call  string `json:"call"`
 	Title string `json:"title"`

@@ -7,14 +7,14 @@ import (
 	"quarry/backend/profile/connections"
 )
 
-// NamedSecret is a secret of a connection under the name that its form shows.
+// NamedSecret is a connection's secret and its name in the form.
 type NamedSecret struct {
 	ID   string // as in SecretValue
 	Name string // the label of its field, or the name of the extra header
 }
 
-// SecretsOf returns the secrets that a saved connection can have, whether they are stored or not: its fields, then its
-// extra headers.
+// SecretsOf returns the secrets that a saved connection can have, whether stored or not: its fields, then its extra
+// headers.
 func (a *API) SecretsOf(ctx context.Context, id string) ([]NamedSecret, error) {
 	conn, err := a.Connections.find(id)
 	if err != nil {

@@ -24,7 +24,7 @@ type SettingsRequest struct {
 // SettingsInfo is what the settings sheet shows.
 type SettingsInfo struct {
 	Version string `json:"version"`
-	Profile string `json:"profile"` // folder of the user
+	Profile string `json:"profile"` // the user's folder
 	Secrets string `json:"secrets"` // where secrets are kept: system or memory
 	Notice  string `json:"notice"`  // about a settings file that could not be read
 
@@ -44,7 +44,7 @@ type KeepUnsavedRequest struct {
 	Keep bool   `json:"keep"`
 }
 
-// SetKeepUnsaved saves whether unsaved edits are written to the profile. If not, those that are there are removed.
+// SetKeepUnsaved saves whether unsaved edits are written to the profile. If not, it removes existing ones.
 func (s *Settings) SetKeepUnsaved(q KeepUnsavedRequest) (SettingsInfo, error) {
 	return call(s.calls, q.Call, func(context.Context) (SettingsInfo, error) {
 		if err := s.store.Change(func(at *settings.Settings) { at.ForgetUnsaved = !q.Keep }); err != nil {

@@ -25,7 +25,7 @@ type SidebarState struct {
 	Also       bool        `json:"also"` // include aliases, data streams and the like
 	Sort       string      `json:"sort"` // "documents", "size", or "" by name
 	Favourites []Favourite `json:"favourites"`
-	Folded     []string    `json:"folded"` // the ids of the sections of which only the heading is shown
+	Folded     []string    `json:"folded"` // ids of collapsed sections, which show only their heading
 }
 
 // Get returns how the objects were listed when the connection was last open.

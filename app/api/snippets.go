@@ -8,7 +8,7 @@ import (
 	"quarry/backend/work/console"
 )
 
-// Snippets saves requests of the console under names, for every connection of their engine.
+// Snippets saves named console requests for every connection of their engine.
 type Snippets struct {
 	calls    *Calls
 	sessions *session.Sessions
@@ -16,13 +16,13 @@ type Snippets struct {
 	store    *snippets.Store
 }
 
-// Snippet is a request, or several, with a name.
+// Snippet is a named text with one or more requests.
 type Snippet struct {
 	Name string `json:"name"`
 	Text string `json:"text"`
 }
 
-// SnippetList are the snippets of an engine, by name.
+// SnippetList has an engine's snippets, sorted by name.
 type SnippetList struct {
 	Snippets []Snippet `json:"snippets"`
 }
@@ -32,11 +32,11 @@ func (n *Snippets) List(q SessionRequest) (SnippetList, error) {
 	return n.of(q.Call, q.Session, func(context.Context, *session.Session) error { return nil })
 }
 
-// SaveSnippetRequest names what of a text is saved.
+// SaveSnippetRequest names the part of a text to save.
 type SaveSnippetRequest struct {
 	ConsolePlanRequest
 	Name    string `json:"name"`
-	Replace bool   `json:"replace"` // replace the snippet of this name
+	Replace bool   `json:"replace"` // replace the snippet with this name
 }
 
 // Save saves the selected requests of a text under a name.

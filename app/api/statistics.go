@@ -22,29 +22,29 @@ type SentText struct {
 	Body   string `json:"body"`
 }
 
-// ValueCount is a value, as it is typed into a filter, and in how many documents or objects it occurs.
+// ValueCount is a value, as typed into a filter, with the number of documents or objects that have it.
 type ValueCount struct {
 	Text  string `json:"text"`
 	Count string `json:"count"`
 }
 
-// HistogramBar is one bar of a histogram: how many documents or objects have a value from From to before To, which is ""
-// if the bar begins with a date.
+// HistogramBar is one bar of a histogram: how many documents or objects have a value from From up to but not including
+// To, which is "" if the bar begins with a date.
 type HistogramBar struct {
 	From  string `json:"from"`
 	To    string `json:"to"`
 	Count string `json:"count"`
 }
 
-// ColumnStatistics is a summary of the values of a column, as [driver.Statistics] describes it. Numbers are digits, ""
-// if they are unknown or do not apply.
+// ColumnStatistics is a summary of a column's values, as [driver.Statistics] describes it. Numbers are digits, "" if
+// they are unknown or do not apply.
 type ColumnStatistics struct {
 	Requests []SentText `json:"requests"`
 	Total    string     `json:"total"`
 	Present  string     `json:"present"`
 	Ignored  string     `json:"ignored"` // "" for none
 
-	IgnoredWhy string `json:"ignoredWhy"` // what such a value is, in a few words
+	IgnoredWhy string `json:"ignoredWhy"` // describes such a value in a few words
 
 	Figures   bool   `json:"figures"`
 	Reason    string `json:"reason"`
@@ -63,8 +63,8 @@ type ColumnStatistics struct {
 	Top        []ValueCount   `json:"top"`
 	TopNote    string         `json:"topNote"`
 	Other      string         `json:"other"`      // "" for none
-	CountError string         `json:"countError"` // by how much a count can be too low, "" for none
-	CountWhy   string         `json:"countWhy"`   // why, in a few words
+	CountError string         `json:"countError"` // how much too low a count can be, "" for none
+	CountWhy   string         `json:"countWhy"`   // the reason, in a few words
 	Bars       []HistogramBar `json:"bars"`
 	BarNote    string         `json:"barNote"`
 
@@ -119,7 +119,7 @@ func statisticsOf(s *driver.Statistics) ColumnStatistics {
 	return c
 }
 
-// some returns the digits of a number above 0, "" for any other.
+// some formats a number above 0, "" for any other.
 func some(n int64) string {
 	if n <= 0 {
 		return ""

@@ -48,7 +48,7 @@ type StructureColumn struct {
 	Width int    `json:"width"`
 }
 
-// StructureFact is a fact about an object as a whole.
+// StructureFact is a fact about the whole object.
 type StructureFact struct {
 	Label string `json:"label"`
 	Value string `json:"value"`
@@ -58,13 +58,13 @@ type StructureFact struct {
 type StructureInfo struct {
 	Columns []StructureColumn `json:"columns"`
 	Facts   []StructureFact   `json:"facts"`
-	Note    string            `json:"note"`    // why nothing can be changed here, and how it can be changed
+	Note    string            `json:"note"`    // why nothing can be changed here, and how to change it elsewhere
 	Elapsed int               `json:"elapsed"` // milliseconds
 }
 
 // DefinitionInfo describes a definition, whose text is sent with it.
 type DefinitionInfo struct {
-	Note    string `json:"note"`    // why it cannot be changed here, and how it can be changed
+	Note    string `json:"note"`    // why it cannot be changed here, and how to change it elsewhere
 	Elapsed int    `json:"elapsed"` // milliseconds
 }
 

@@ -35,8 +35,8 @@ type NamedObject struct {
 	Kind string `json:"kind"`
 }
 
-// OpenTabs are the tabs of a connection from left to right, the index of the one that is shown, and the names that stay
-// in its sidebar.
+// OpenTabs are the tabs of a connection from left to right, the index of the active one, and the names that stay in its
+// sidebar.
 type OpenTabs struct {
 	Tabs   []OpenTab     `json:"tabs"`
 	Active int           `json:"active"`
@@ -54,7 +54,7 @@ func (t *Tabs) Get(q SessionRequest) (OpenTabs, error) {
 		if err != nil {
 			return OpenTabs{}, err
 		}
-		// If this fails, they are free once this process ends.
+		// If this fails, others can take them over once this process ends.
 		if err := s.OnClose(func(context.Context) { _ = t.store.Leave(s.Connection.ID) }); err != nil {
 			return OpenTabs{}, errors.Join(err, t.store.Leave(s.Connection.ID))
 		}

@@ -33,7 +33,7 @@ type Certificate struct {
 	Fault      string   `json:"fault"`  // what is wrong with this certificate, "" for nothing
 }
 
-// tlsReport turns facts into the form that the page reads, nil for none.
+// tlsReport converts facts to the form that the page reads, nil for none.
 func tlsReport(facts *transport.TLSFacts) *TLSReport {
 	if facts == nil {
 		return nil

@@ -34,15 +34,15 @@ func (c *Connections) Export(q ExportRequest) (PickedFile, error) {
 	})
 }
 
-// ExportPlace suggests a file to export to: in the downloads folder if there is one, else in the home folder.
+// ExportPlace suggests a file to export to: in the downloads folder if there is one, otherwise in the home folder.
 func (c *Connections) ExportPlace(q ListRequest) (PickedFile, error) {
 	return call(c.calls, q.Call, func(context.Context) (PickedFile, error) {
 		return PickedFile{Path: suggested(connections.ExportName)}, nil
 	})
 }
 
-// suggested returns the path of a file in the downloads folder if there is one, else in the home folder, or "" if
-// neither is known, in which case the user types a path.
+// suggested returns the path of a file in the downloads folder if there is one, otherwise in the home folder, or "" if
+// neither is known; then the user types a path.
 func suggested(name string) string {
 	home, err := os.UserHomeDir()
 	if err != nil {
@@ -55,7 +55,7 @@ func suggested(name string) string {
 	return filepath.Join(folder, name)
 }
 
-// forms looks up manifests, each once, and waits for a registry for at most titleLimit in total.
+// forms looks up each manifest once, and waits for a registry for at most titleLimit in total.
 type forms struct {
 	look  func(id string) (*manifest.Manifest, error)
 	found map[string]*manifest.Manifest
@@ -96,10 +96,10 @@ type ImportRequest struct {
 	Choices []string `json:"choices"`
 }
 
-// ImportItem is one connection of the file. Standing is new, named (another one has the same name), changed or same.
+// ImportItem is one connection in the file. Standing is new, named (another one has the same name), changed or same.
 type ImportItem struct {
 	Name      string   `json:"name"`
-	Title     string   `json:"title"` // of its database
+	Title     string   `json:"title"` // title of its database
 	Badge     string   `json:"badge"`
 	BadgeFill string   `json:"badgeFill"`
 	BadgeText string   `json:"badgeText"`
@@ -107,7 +107,7 @@ type ImportItem struct {
 	Port      string   `json:"port"`
 	Group     string   `json:"group"`
 	Standing  string   `json:"standing"`
-	As        string   `json:"as"`      // the name under which it is added
+	As        string   `json:"as"`      // the name that it gets if it is added
 	Here      string   `json:"here"`    // the name of the saved connection that it matches
 	Differs   []string `json:"differs"` // labels of what differs
 	Asks      bool     `json:"asks"`    // replacing removes the stored secrets
@@ -115,12 +115,12 @@ type ImportItem struct {
 	Problem   string   `json:"problem"` // why it cannot be imported, "" for nothing
 }
 
-// ImportPlan is what a file contains.
+// ImportPlan is the content of a file and the effect of importing it.
 type ImportPlan struct {
 	Items []ImportItem `json:"items"`
 }
 
-// PlanImport reports what a file of exported connections would change. Nothing is changed.
+// PlanImport reports what a file of exported connections would change. It changes nothing.
 func (c *Connections) PlanImport(q ImportRequest) (ImportPlan, error) {
 	return call(c.calls, q.Call, func(ctx context.Context) (ImportPlan, error) {
 		known, cancel := c.forms(ctx)

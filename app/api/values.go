@@ -14,12 +14,12 @@ import (
 // ValueInfo describes a whole value that was read; its text is the body of the response.
 type ValueInfo struct {
 	Kind    int  `json:"kind"`    // as in the page block
-	Changed bool `json:"changed"` // the document was changed since the row was read
+	Changed bool `json:"changed"` // the document was changed after the row was read
 }
 
-// serveValue responds to GET /data/value?view=&column=&#id=&call= with the engine's current value, whole, and its
-// [ValueInfo] in a header. The parameters that begin with "#" are the hidden values of the row; an empty column
-// requests the whole document.
+// serveValue responds to GET /data/value?view=&column=&#id=&call= with the engine's whole current value, and its
+// [ValueInfo] in a header. The parameters that begin with "#" are the hidden values of the row; an empty column means
+// the whole document.
 func (g *Grid) serveValue(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
 	respond(w, r, g.calls, func(ctx context.Context) (ValueInfo, []byte, error) {
@@ -35,7 +35,7 @@ func (g *Grid) serveValue(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// keyOf returns the hidden values of a row, in alphabetical order of their names.
+// keyOf returns a row's hidden values, sorted by name.
 func keyOf(query url.Values) []driver.Text {
 	var key []driver.Text
 	for name := range query {

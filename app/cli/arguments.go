@@ -15,7 +15,7 @@ import (
 	"quarry/backend/work/export"
 )
 
-const usualSlices = 4 // take two thirds of the time of one, and eight no less than four
+const usualSlices = 4 // four take two thirds of the time of one, and eight take no less than four
 
 // arguments holds the arguments of a command line.
 type arguments struct {
@@ -30,8 +30,8 @@ type arguments struct {
 	options                  api.ExportOptions
 }
 
-// parse reads the arguments of a command. It writes a mistake in them to w. If they ask for help, it writes the help to out
-// and returns flag.ErrHelp.
+// parse parses the arguments of a command. It writes a mistake in them to w. If they ask for help, it writes the help
+// to out and returns flag.ErrHelp.
 func parse(command string, args []string, out, w io.Writer) (*arguments, error) {
 	var a arguments
 	var columns, metadata string

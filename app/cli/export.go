@@ -15,11 +15,12 @@ import (
 )
 
 const (
-	askEvery  = 20 * time.Millisecond  // between two looks at a running export
-	showEvery = 200 * time.Millisecond // between two lines about it
+	askEvery  = 20 * time.Millisecond  // interval for polling a running export
+	showEvery = 200 * time.Millisecond // interval for showing its progress
 
-	// collectAt is how much garbage an export leaves before it is collected, in percent of what is in use: less than usual, since
-	// a file of any size leaves little. While the driver starts, collecting as often would take a third of the time.
+	// collectAt is how much garbage an export leaves before a collection, in percent of the memory in use: less than
+	// usual, since a file of any size leaves little. While the driver starts, collecting that often would take a third
+	// of the time.
 	collectAt = 25
 )
 
@@ -28,7 +29,7 @@ var (
 	errFull      = errors.New("the disk is full")
 )
 
-// write writes the file and returns what to say of it.
+// write writes the file and returns the message about it.
 func write(ctx context.Context, app *api.API, a *arguments, to terminal) (string, error) {
 	session, err := open(ctx, app, a)
 	if err != nil {
@@ -66,7 +67,7 @@ func write(ctx context.Context, app *api.API, a *arguments, to terminal) (string
 	return fmt.Sprintf("%s %s, %s, in %s\nSHA-256 %s", grouped(info.Written), noun, checked, info.Path, info.Digest), nil
 }
 
-// asked calls a method of the application under an id. An interruption ends the call.
+// asked calls a method of the application with an id. An interrupt cancels the call.
 func asked[R any](ctx context.Context, app *api.API, call string, method func(call string) (R, error)) (R, error) {
 	defer context.AfterFunc(ctx, func() { _, _ = app.Calls.Cancel(api.CancelRequest{Call: call}) })()
 	result, err := method(call)
@@ -79,8 +80,8 @@ func asked[R any](ctx context.Context, app *api.API, call string, method func(ca
 	return result, nil
 }
 
-// tabular makes an export one of a view, with the rows of the query and the columns that are named; a CSV file gets all
-// that are stored if none is.
+// tabular turns an export into one of a view, with the rows of the query and the named columns; if none is named, a CSV
+// file gets all stored ones.
 func tabular(ctx context.Context, app *api.API, session string, a *arguments, start *api.ExportStart) error {
 	view, err := asked(ctx, app, "open", func(call string) (api.ViewInfo, error) {
 		return app.Grid.Open(api.OpenRequest{Call: call, Session: session, Object: a.object})
@@ -106,7 +107,7 @@ func tabular(ctx context.Context, app *api.API, session string, a *arguments, st
 	if len(start.Options.Columns) > 0 || a.options.Format != "csv" {
 		return nil
 	}
-	// Fields that the schema lacks have columns once they have been found in documents.
+	// Fields that the schema lacks get columns once they have been found in documents.
 	if _, err := asked(ctx, app, "page", func(call string) (api.PageInfo, error) {
 		return app.Grid.Page(api.PageRequest{Call: call, View: view.ID, Generation: start.Generation})
 	}); err != nil {
@@ -131,8 +132,8 @@ func tabular(ctx context.Context, app *api.API, session string, a *arguments, st
 	return nil
 }
 
-// watch follows an export to its end. It is cancelled with ctx. A full disk is waited for where somebody can see it, and ends
-// the export where nobody does: a scheduled one would wait for ever.
+// watch follows an export to its end. ctx cancels it. If the disk is full, it waits as long as somebody can see that;
+// otherwise it ends the export, because a scheduled one would wait forever.
 func watch(ctx context.Context, app *api.API, id, rows string, to terminal) (api.ExportInfo, error) {
 	ticker := time.NewTicker(askEvery)
 	defer ticker.Stop()
@@ -172,7 +173,7 @@ func watch(ctx context.Context, app *api.API, id, rows string, to terminal) (api
 	}
 }
 
-// failed is a failure of the application as an error.
+// failed is an application failure as an error.
 type failed struct{ api.Failure }
 
 // Error returns its sentences.
@@ -183,7 +184,7 @@ func (f *failed) Error() string {
 	return ended(f.Message) + " " + f.Hint
 }
 
-// ended returns a sentence with a full stop: those of an engine may lack it.
+// ended adds a full stop to a sentence if the engine left it out.
 func ended(text string) string {
 	if strings.HasSuffix(text, ".") || strings.HasSuffix(text, "?") || strings.HasSuffix(text, "!") {
 		return text
@@ -191,7 +192,7 @@ func ended(text string) string {
 	return text + "."
 }
 
-// plain returns an error of the application, which carries its failure as JSON, with the sentences of it.
+// plain returns an application error, whose text is a failure in JSON, with its sentences instead.
 func plain(err error) error {
 	f := &failed{}
 	if json.Unmarshal([]byte(err.Error()), &f.Failure) != nil || f.Message == "" {
@@ -200,7 +201,7 @@ func plain(err error) error {
 	return f
 }
 
-// replacing says how an existing file is replaced from the command line.
+// replacing says how to replace an existing file from the command line.
 func replacing(err error) error {
 	var f *failed
 	if errors.As(err, &f) && f.Kind == string(driver.Conflict) {

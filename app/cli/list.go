@@ -8,7 +8,7 @@ import (
 	"quarry/app/api"
 )
 
-// list returns the saved connections, or the objects of the connection that the command line names, as a table.
+// list returns the saved connections, or the objects of the connection named on the command line, as a table.
 func list(ctx context.Context, app *api.API, a *arguments, _ terminal) (string, error) {
 	if a.connection == "" {
 		return savedConnections(app)

@@ -1,5 +1,5 @@
-// Command cli does without a window what has to run on a schedule: it exports through a connection that is saved in the
-// application, with its secrets from the keychain, a file or the environment, and the same code.
+// Command cli runs scheduled exports without a window: it uses a connection saved in the application, with its secrets
+// from the keychain, a file or the environment, and the same code.
 package main
 
 import (
@@ -24,7 +24,7 @@ const (
 	exitDone      = 0
 	exitFailed    = 1
 	exitUsage     = 2
-	exitCancelled = 130 // as a shell reports an interrupt
+	exitCancelled = 130 // the code that a shell reports for an interrupt
 )
 
 func main() {
@@ -34,8 +34,8 @@ func main() {
 	os.Exit(code)
 }
 
-// ending returns the signals that interrupt the command: it leaves no part of a file. The end of a terminal is one of them,
-// unless the command was started to outlive it (nohup).
+// ending returns the signals that interrupt the command, so that it leaves no partial file. Closing the terminal is one
+// of them, unless the command was started to survive that (nohup).
 func ending() []os.Signal {
 	list := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {
@@ -71,10 +71,10 @@ const seeHelp = "quarry-cli export --help lists the options.\n"
 // terminal is where messages and progress go.
 type terminal struct {
 	io.Writer
-	width func() int // columns of a terminal, whose line can be written over; nil for a file
+	width func() int // number of columns in a terminal whose line can be overwritten; nil for a file
 }
 
-// widthIn returns the width of a terminal whenever it is called, nil if the file is none.
+// widthIn returns a function that returns the width of a terminal, nil if the file is not one.
 func widthIn(f *os.File) func() int {
 	if _, is := widthOf(f); !is {
 		return nil
@@ -88,7 +88,7 @@ func widthIn(f *os.File) func() int {
 	}
 }
 
-// run carries out a command and returns its exit code.
+// run runs a command and returns its exit code.
 func run(ctx context.Context, args []string, out io.Writer, to terminal) int {
 	if len(args) > 0 && slices.Contains([]string{"help", "--help", "-help", "-h"}, args[0]) {
 		args = []string{"export", "--help"}
@@ -111,7 +111,7 @@ func run(ctx context.Context, args []string, out io.Writer, to terminal) int {
 	case errors.Is(err, flag.ErrHelp):
 		return exitDone
 	case err != nil:
-		return exitUsage // it was said why
+		return exitUsage // the reason was printed
 	}
 	app, err := api.New(api.Config{
 		Profile: a.profile, Registry: a.registry, Secrets: "system",
@@ -139,7 +139,7 @@ func run(ctx context.Context, args []string, out io.Writer, to terminal) int {
 	return exitDone
 }
 
-// commands are what the command line can do: each returns what to print when it is done.
+// commands are the commands of the program: each returns what to print when it is done.
 var commands = map[string]func(ctx context.Context, app *api.API, a *arguments, to terminal) (string, error){
 	exporting: write,
 	listing:   list,

@@ -8,7 +8,7 @@ import (
 	"quarry/app/api"
 )
 
-// open opens the saved connection that the command line names.
+// open opens the saved connection named on the command line.
 func open(ctx context.Context, app *api.API, a *arguments) (api.SessionInfo, error) {
 	c, err := find(app, a.connection)
 	if err != nil {
@@ -34,8 +34,7 @@ func open(ctx context.Context, app *api.API, a *arguments) (api.SessionInfo, err
 	return session, nil
 }
 
-// find returns a saved connection by its id or name. Upper and lower case differ only where two names differ by nothing
-// else.
+// find returns a saved connection by id or name. Case only matters if two names differ in nothing else.
 func find(app *api.API, name string) (api.Connection, error) {
 	list, err := app.Connections.List(api.ListRequest{})
 	if err != nil {

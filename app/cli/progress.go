@@ -8,10 +8,11 @@ import (
 	"quarry/app/api"
 )
 
-// standardWidth is assumed of a terminal that does not know its own.
+// standardWidth is assumed if a terminal does not know its width.
 const standardWidth = 80
 
-// line is how far an export is, in one line that is shorter than width: what matters least is left out first.
+// line shows the progress of an export on one line that is shorter than width: the least important parts are left out
+// first.
 func line(info *api.ExportInfo, rows string, width int) string {
 	written := far(info, "")
 	status, rate := statusOf(info), grouped(info.Rate)+"/s"
@@ -36,7 +37,7 @@ func line(info *api.ExportInfo, rows string, width int) string {
 	return text[:max(0, min(len(text), width-1))]
 }
 
-// far is how many rows are written, of how many if that is known.
+// far says how many rows are written, and out of how many if known.
 func far(info *api.ExportInfo, rows string) string {
 	written := grouped(info.Written)
 	if info.Total != "" {
@@ -56,8 +57,8 @@ func statusOf(info *api.ExportInfo) string {
 	return ""
 }
 
-// percent is how much of an export is done, in hundredths; how many documents are written where nobody knows how many there
-// are.
+// percent returns how much of an export is done, in percent, or the number of documents written if the total is
+// unknown.
 func percent(info *api.ExportInfo) string {
 	written, err := strconv.ParseInt(info.Written, 10, 64)
 	total, unknown := strconv.ParseInt(info.Total, 10, 64)
@@ -67,7 +68,7 @@ func percent(info *api.ExportInfo) string {
 	return strconv.FormatInt(min(100, written*100/total), 10) + "%"
 }
 
-// joined joins the parts that are there.
+// joined joins the parts that are not empty.
 func joined(parts []string) string {
 	var there []string
 	for _, p := range parts {

@@ -9,14 +9,14 @@ import (
 	"quarry/app/api"
 )
 
-// secretVariable is the environment variable that can contain the secrets of the connection.
+// secretVariable is the environment variable that can contain the connection's secrets.
 const secretVariable = "QUARRY_SECRET"
 
-// maxSecret is the most bytes of a file with secrets; a larger one is another file.
+// maxSecret is the maximum size of a file with secrets; a larger one is some other file.
 const maxSecret = 64 << 10
 
-// secrets returns the secrets from the file or the environment, none if neither is named. known are the secrets that the
-// connection can have.
+// secrets returns the secrets from the file or the environment, none if neither is given. known are the secrets that
+// the connection can have.
 func (a *arguments) secrets(known []api.NamedSecret) ([]api.SecretValue, error) {
 	from, text := secretVariable, os.Getenv(secretVariable)
 	if a.secretFile != "" {
@@ -40,13 +40,13 @@ func (a *arguments) secrets(known []api.NamedSecret) ([]api.SecretValue, error) 
 	return secretsIn(text, from, known)
 }
 
-// secretsIn reads a text as a line NAME: VALUE for each secret if its lines begin with names of the connection's secrets.
-// Any other text is as a whole what the connection authenticates with. An error never contains a part of the text but a
-// name.
+// secretsIn parses a text as one line NAME: VALUE per secret if its lines begin with names of the connection's secrets.
+// Any other text as a whole is the secret that the connection authenticates with. An error never contains any part of
+// the text except a name.
 func secretsIn(text, from string, known []api.NamedSecret) ([]api.SecretValue, error) {
 	var given []api.SecretValue
 	names := map[string]bool{}
-	strange := 0 // the number of the first line without a name
+	strange := 0 // number of the first line without a name
 	for i, line := range strings.Split(text, "\n") {
 		if line = strings.TrimSuffix(line, "\r"); strings.TrimSpace(line) == "" {
 			continue
@@ -74,8 +74,8 @@ func secretsIn(text, from string, known []api.NamedSecret) ([]api.SecretValue, e
 	return given, nil
 }
 
-// readSecret reads a line NAME: VALUE, where NAME is the name or the id of a secret in upper or lower case. It returns nil if
-// the line names none. One space after the colon is not part of the value.
+// readSecret parses a line NAME: VALUE, where NAME is the name or id of a secret, ignoring case. It returns nil if the
+// line names none. One space after the colon is not part of the value.
 func readSecret(line string, known []api.NamedSecret) (secret *api.NamedSecret, value string) {
 	for i := range known {
 		for _, name := range []string{known[i].Name, known[i].ID} {
@@ -95,7 +95,7 @@ func namesOf(known []api.NamedSecret) string {
 	return strings.Join(names, ", ")
 }
 
-// withoutSecret says what helps where a secret of a connection could not be read.
+// withoutSecret says what to do if a connection's secret could not be read.
 func withoutSecret(err error, known []api.NamedSecret) error {
 	var f *failed
 	if !errors.As(err, &f) {

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// widthOf returns how many columns a terminal has, 0 if it does not know; false if the file is not a terminal.
+// widthOf returns the number of columns in a terminal, 0 if unknown; false if the file is not a terminal.
 func widthOf(f *os.File) (int, bool) {
 	size, err := unix.IoctlGetWinsize(int(f.Fd()), unix.TIOCGWINSZ)
 	if err != nil {

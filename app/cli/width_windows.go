@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// widthOf returns how many columns a console has; false if the file is not a console.
+// widthOf returns the number of columns in a console; false if the file is not a console.
 func widthOf(f *os.File) (int, bool) {
 	var info windows.ConsoleScreenBufferInfo
 	if err := windows.GetConsoleScreenBufferInfo(windows.Handle(f.Fd()), &info); err != nil {

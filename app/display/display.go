@@ -1,4 +1,4 @@
-// Package display checks whether a window can be shown, since a windowing library would end the process if not.
+// Package display checks whether a window can be shown, because otherwise a windowing library would end the process.
 package display
 
 import (

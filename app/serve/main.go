@@ -1,5 +1,5 @@
-// Command serve runs the application for a browser on this computer: the same bound structs and the same data handler
-// as in the window, protected by a token, on loopback only. It needs neither cgo nor a display.
+// Command serve runs the application for a browser on this computer: the same bound structs and data handler as in the
+// window, protected by a token, on loopback only. It needs neither cgo nor a display.
 package main
 
 import (
@@ -65,7 +65,7 @@ func run() error {
 	return nil
 }
 
-// listenLoopback listens on address. It refuses any that another computer could reach.
+// listenLoopback listens on address. It refuses an address that another computer could reach.
 func listenLoopback(address string) (net.Listener, error) {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {

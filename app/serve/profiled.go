@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	_ "net/http/pprof" // on the default handler, which nothing else serves
+	_ "net/http/pprof" // registers on the default handler, which nothing else serves
 	"os"
 )
 
-// In a build with the tag "profiled", which measures load, the profiles of the Go runtime are served on a unix socket:
-// QUARRY_PROFILES names it.
+// In a build with the tag "profiled", for measuring load, the Go runtime's profiles are served on the unix socket in
+// QUARRY_PROFILES.
 func init() {
 	listener, err := net.Listen("unix", os.Getenv("QUARRY_PROFILES"))
 	if err != nil {

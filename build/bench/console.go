@@ -15,20 +15,20 @@ const consoleRounds = 30
 
 // Budgets of an editor with 10,000 lines.
 const (
-	keystrokeBudget = 16 * time.Millisecond // until it is painted
-	parseBudget     = 5 * time.Millisecond  // of one change
+	keystrokeBudget = 16 * time.Millisecond // until painted
+	parseBudget     = 5 * time.Millisecond  // per change
 	completeBudget  = 30 * time.Millisecond
 )
 
-// edited is what the editor took with a text in an engine, in milliseconds for each round.
+// edited is how long the editor took with a text in an engine, in milliseconds per round.
 type edited struct {
 	Engine                     string
 	Lines                      int
 	Keystroke, Parse, Complete []float64
 }
 
-// measureConsole compares the editor of a console that has 10,000 lines with one whose text only fills the window, in
-// Chromium and in the window's web view.
+// measureConsole compares the console's editor with 10,000 lines to one whose text just fills the window, in Chromium
+// and in the window's web view.
 func (b *bench) measureConsole(ctx context.Context) ([]result, error) {
 	for _, script := range [][]string{{"build/setup/system.sh", "test"}, {"build/setup/npm.sh"}} {
 		if err := run(ctx, nil, script[0], script[1:]...); err != nil {
@@ -46,7 +46,7 @@ func (b *bench) measureConsole(ctx context.Context) ([]result, error) {
 	return editedResults(output)
 }
 
-// editedResults returns the lines of the table for lines of JSON: in each engine a long text, then a short one.
+// editedResults returns the table lines for lines of JSON: in each engine a long text, then a short one.
 func editedResults(lines []byte) ([]result, error) {
 	var all []edited
 	for line := range bytes.Lines(lines) {

@@ -16,9 +16,9 @@ const (
 	curlWarmUp = 15
 )
 
-// measureCurl compares a page of a real engine, from the call to the block, with curl sending the same request and
+// measureCurl compares a page from a real engine, from the call to the block, with curl sending the same request and
 // discarding the response. Both send it twice and only the second time counts, so that curl's start and connection are
-// left out and both find the engine equally warm. The time of curl is the one that it reports.
+// left out and both find the engine equally warm. curl's time is the one that it reports.
 func (b *bench) measureCurl(ctx context.Context) ([]result, error) {
 	engine, err := b.real(ctx)
 	if err != nil {
@@ -54,7 +54,7 @@ func (b *bench) measureCurl(ctx context.Context) ([]result, error) {
 	return []result{ratio("page of a real engine, end to end, against curl", took["quarry"], took["curl"], 1.5)}, nil
 }
 
-// second returns the time of the second of two calls.
+// second returns the duration of the second of two calls.
 func second(call func() error) (time.Duration, error) {
 	if err := call(); err != nil {
 		return 0, err
@@ -86,7 +86,7 @@ func pageRequest(ctx context.Context, d oneDriver) (search, error) {
 	return fake.asked(), nil
 }
 
-// curl returns the time of the second of two equal requests.
+// curl returns the duration of the second of two equal requests.
 func curl(ctx context.Context, url, body string) (time.Duration, error) {
 	one := []string{"--silent", "--fail", "--output", "/dev/null", "--write-out", "%{time_total}\n",
 		"--header", "Content-Type: application/json", "--data-binary", body, url}

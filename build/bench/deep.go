@@ -19,11 +19,11 @@ const (
 	deepRows   = 1_500_000             // more than an element's height allows
 	deepRounds = 5
 
-	farPage   = 500 // its first row is preceded by 500,000
-	afterward = 4   // pages that are read after the far one
+	farPage   = 500 // 500,000 rows come before its first row
+	afterward = 4   // pages read after the far one
 )
 
-// deepOrders are the orders in which far rows are measured.
+// deepOrders are the orders for measuring far rows.
 var deepOrders = []struct {
 	name string
 	by   []grid.SortBy
@@ -34,7 +34,7 @@ var deepOrders = []struct {
 	{"sorted by text", []grid.SortBy{{Column: "title"}}},
 }
 
-// deep fills the index of far rows unless it already exists.
+// deep fills the index for far rows unless it already exists.
 func (e *engine) deep(ctx context.Context) error {
 	if e.node != nil {
 		e.indices = append(e.indices, deepIndex)
@@ -138,7 +138,7 @@ func (j *jumps) round(ctx context.Context, d oneDriver, address string, by []gri
 // traces counts what an open view leaves behind, in this process and on the engine.
 type traces struct{ goroutines, contexts int }
 
-// traces counts the current ones.
+// traces returns the current counts.
 func (e *engine) traces(ctx context.Context) (traces, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, e.url+"/"+deepIndex+"/_stats/search", nil)
 	if err != nil {

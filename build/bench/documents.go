@@ -11,7 +11,7 @@ import (
 
 const (
 	pageRows    = 1000
-	storedRows  = 3000 // of the index with 35 columns
+	storedRows  = 3000 // rows in the index with 35 columns
 	wideColumns = 500  // including the three that every row has
 	wideRows    = 1000
 	wideFilled  = 50 // fields of a wide document that have a value
@@ -82,7 +82,7 @@ func mapping(fields []field) string {
 		`"price":{"properties":{"gross":{"type":"double"},"net":{"type":"double"},"rate":{"type":"double"},"tax":{"type":"double"}}}}}`
 }
 
-// columns returns the columns of the documents for the baseline: the row's own, then the mapping's in order.
+// columns returns the documents' columns for the baseline: the row's own, then the mapping's in order.
 func columns(fields []field) []hand.Column {
 	list := []hand.Column{{Name: "_id", Path: []string{"_id"}}, {Name: "_index", Path: []string{"_index"}}, {Name: "_score", Path: []string{"_score"}}}
 	for _, f := range fields {
@@ -118,7 +118,7 @@ func response(fields []field, rows int) []byte {
 // stored returns the index with 35 columns.
 func stored(name string) sample.Index { return flatIndex(name, storedRows) }
 
-// flatIndex returns an index of the documents with 35 columns.
+// flatIndex returns an index of documents with 35 columns.
 func flatIndex(name string, documents int) sample.Index {
 	fields := flat()
 	index := sample.Index{Name: name, Mapping: []byte(mapping(fields))}
@@ -128,7 +128,7 @@ func flatIndex(name string, documents int) sample.Index {
 	return index
 }
 
-// small returns an index of documents of about 200 bytes, as lines of a log are.
+// small returns an index of documents of about 200 bytes, like lines of a log.
 func small(name string, documents int) sample.Index {
 	index := sample.Index{Name: name, Mapping: []byte(`{"dynamic":false,"properties":{"at":{"type":"date"},"level":{"type":"keyword"},"serial":{"type":"long"}}}`)}
 	levels := []string{"debug", "info", "warning", "error"}
@@ -140,7 +140,7 @@ func small(name string, documents int) sample.Index {
 	return index
 }
 
-// wide returns an index with 500 columns, only some of which are filled in each document.
+// wide returns an index with 500 columns, of which each document fills only some.
 func wide(name string) sample.Index {
 	const leaves = wideColumns - 3
 	var properties []string

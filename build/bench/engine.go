@@ -23,15 +23,15 @@ const (
 	engineStart = 10 * time.Minute // the first start of a version downloads it
 )
 
-// engine is a real 8.16 node with the indices of the benchmark.
+// engine is a real 8.16 node with the benchmark's indices.
 type engine struct {
 	url     string
 	node    *exec.Cmd // nil if the node was already running
 	indices []string
 }
 
-// real returns the engine with its indices, the same for every measurement: the one that QUARRY_ES8_URL names, or else
-// one that it starts.
+// real returns the engine with its indices, the same for every measurement: the one in QUARRY_ES8_URL, or one that it
+// starts.
 func (b *bench) real(ctx context.Context) (*engine, error) {
 	if b.engine != nil {
 		return b.engine, nil

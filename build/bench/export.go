@@ -26,20 +26,20 @@ const (
 	rawSlices    = 4
 )
 
-// exported is an index that is exported.
+// exported is an index to export.
 type exported struct {
 	name      string
 	what      string
 	documents int
-	page      int // documents that make about 3.5 MB, as much as Quarry requests at once, and at most 10,000
+	page      int // documents that make about 3.5 MB, as much as Quarry requests at once, but at most 10,000
 }
 
-// rate returns how many documents were exported in a second.
+// rate formats the number of documents exported per second.
 func (x *exported) rate(d time.Duration) string {
 	return fmt.Sprintf("%.0f docs/s", float64(x.documents)/d.Seconds())
 }
 
-// rates returns the result of comparing two exports by their time.
+// rates returns the result of comparing the times of two exports.
 func (x *exported) rates(what string, measured, baseline time.Duration, budget float64) result {
 	r := ratio(what, measured, baseline, budget)
 	r.measured, r.baseline = x.rate(measured), x.rate(baseline)
@@ -126,8 +126,8 @@ func absolute(path string) string {
 	return path
 }
 
-// rawExport writes the responses to searches in a point in time to a file unchanged, in slices that are read at the same
-// time. It parses only where the next page begins.
+// rawExport writes the responses to searches in a point in time to a file unchanged, in slices read in parallel. It
+// parses only where the next page begins.
 func rawExport(ctx context.Context, url string, x *exported, path string, slices int) error {
 	file, err := os.Create(path)
 	if err != nil {

@@ -22,24 +22,24 @@ const (
 	programWarmUp = 0
 
 	exportConnection = "bench"
-	exportMemory     = 100  // megabytes that an export may take
-	dumpRate         = 0.25 // of the time of elasticdump in a point in time
-	scrollRate       = 0.5  // of its time by scroll
+	exportMemory     = 100  // maximum memory of an export in megabytes
+	dumpRate         = 0.25 // relative to elasticdump's time in a point in time
+	scrollRate       = 0.5  // relative to its time with a scroll
 	dumpMemory       = 1.0 / 3
 	dumpLimit        = "10000"
 
-	rawProgram = "raw-export" // the argument that makes this program fetch raw pages and nothing else
+	rawProgram = "raw-export" // the argument that makes this program just fetch raw pages
 )
 
-// program is an export by a process of its own.
+// program is an export by a separate process.
 type program struct {
 	name string
 	args func(file string) []string // the first is the program
-	peak int64                      // bytes of its memory at most, in all rounds
-	busy []time.Duration            // of a processor, in each round
+	peak int64                      // peak memory in bytes, over all rounds
+	busy []time.Duration            // processor time, for each round
 }
 
-// once runs the program, checks its file, and remembers the most memory that it took.
+// once runs the program, checks its file, and records its peak memory.
 func (p *program) once(ctx context.Context, file string, lines int) error {
 	_ = os.Remove(file)
 	defer os.Remove(file)
@@ -80,8 +80,8 @@ func (p *program) once(ctx context.Context, file string, lines int) error {
 	return nil
 }
 
-// peakMemory returns the most memory that a process has taken so far, 0 if the system does not report it. What the
-// system reports of processes that ended includes that of their parent, of which they begin as a copy.
+// peakMemory returns a process's peak memory so far, 0 if the system does not report it. For processes that have ended,
+// the system's figure includes their parent's memory, because they begin as a copy of it.
 func peakMemory(pid int) int64 {
 	text, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "status"))
 	if err != nil {
@@ -96,8 +96,7 @@ func peakMemory(pid int) int64 {
 	return 0
 }
 
-// runRaw is this program where it fetches raw pages and nothing else: URL, index, documents per page, documents, file,
-// slices.
+// runRaw is this program when it just fetches raw pages: URL, index, documents per page, documents, file, slices.
 func runRaw(ctx context.Context, args []string) error {
 	if len(args) != 6 {
 		return errors.New("raw-export needs six arguments")
@@ -120,8 +119,8 @@ func runRaw(ctx context.Context, args []string) error {
 // exporters are the programs that export an index.
 type exporters struct{ raw, rawSlices, quarry, point, scroll *program }
 
-// exportPrograms compares the command line with elasticdump, each from its start to its end, with the documents alone in
-// the file. Memory is that of the whole process: most of what the command line has is the driver's code, so it is also
+// exportPrograms compares the command line with elasticdump, each from start to end, with just the documents in the
+// file. Memory is that of the whole process: most of the command line's memory is the driver's code, so it is also
 // compared with an export of a small index.
 func (b *bench) exportPrograms(ctx context.Context, engine *engine, address string, all ...*exported) ([]result, error) {
 	profile, err := b.exportProfile(ctx, address)
@@ -196,7 +195,7 @@ func programsFor(url string, x *exported, self, dump, profile string) *exporters
 // measure runs the programs in turns and returns the time of each.
 func (e *exporters) measure(ctx context.Context, file string, lines int) (map[string]time.Duration, error) {
 	return interleave(programRounds, programWarmUp,
-		timed(e.raw.name, func() error { return e.raw.once(ctx, file, 0) }), // its pages are no lines
+		timed(e.raw.name, func() error { return e.raw.once(ctx, file, 0) }), // its pages are not lines
 		timed(e.rawSlices.name, func() error { return e.rawSlices.once(ctx, file, 0) }),
 		timed(e.quarry.name, func() error { return e.quarry.once(ctx, file, lines) }),
 		timed(e.point.name, func() error { return e.point.once(ctx, file, lines) }),
@@ -220,7 +219,7 @@ func (b *bench) exportProfile(ctx context.Context, address string) (string, erro
 	return profile, err
 }
 
-// elasticdump returns the path of its program, which the first call installs.
+// elasticdump returns the path of the elasticdump program, which the first call installs.
 func elasticdump(ctx context.Context) (string, error) {
 	command := exec.CommandContext(ctx, filepath.Join("build", "setup", "elasticdump.sh"))
 	var says bytes.Buffer

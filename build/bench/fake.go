@@ -59,7 +59,7 @@ func (f *fake) note(s search) {
 	f.last = s
 }
 
-// asked returns the last request of a page.
+// asked returns the last request for a page.
 func (f *fake) asked() search {
 	f.mu.Lock()
 	defer f.mu.Unlock()

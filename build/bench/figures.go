@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// figuresFile holds the figures that were measured last.
+// figuresFile has the last measured figures.
 var figuresFile = filepath.Join("build", "bench", "figures.md")
 
 // figures are the results of measurements, by name.
@@ -26,7 +26,7 @@ run. OVER marks a missed budget.
 |---|---|---|---|---|---|---|---|
 `
 
-// save writes the figures into a file in place of those of the same measurements; the others stay.
+// save replaces the figures of these measurements in a file and keeps the others.
 func (f figures) save(path string, now time.Time) error {
 	old, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -54,7 +54,7 @@ func (f figures) save(path string, now time.Time) error {
 	return nil
 }
 
-// figureRows returns the rows of a file of figures by their measurement.
+// figureRows returns the rows of a file of figures by measurement.
 func figureRows(text string) map[string]string {
 	rows := map[string]string{}
 	for line := range strings.Lines(text) {

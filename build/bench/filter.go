@@ -14,7 +14,7 @@ const (
 	filterWarmUp = 5
 )
 
-// filtering is the filter that is measured: two columns of the index of far rows, a few percent of its documents.
+// filtering is the filter to measure: two columns of the index for far rows, matching a few percent of its documents.
 var filtering = grid.Arrangement{Filter: []grid.FilterRow{
 	{Column: "level", Operator: driver.Equals, Values: []string{"error"}},
 	{Column: "note", Operator: driver.IsNotNull},
@@ -48,14 +48,14 @@ func (b *bench) measureFilter(ctx context.Context) ([]result, error) {
 	return []result{ratio("filtered page of 1.5 million documents, against the same request by curl", took["quarry"], took["curl"], 1.5)}, nil
 }
 
-// far is a view of the index of far rows.
+// far is a view of the index for far rows.
 type far struct {
 	url   string // of the engine
 	view  *grid.View
 	leave func()
 }
 
-// openFar opens the index of far rows on the real engine, and fills it first unless it already exists.
+// openFar opens the index for far rows on the real engine, and first fills it unless it already exists.
 func (b *bench) openFar(ctx context.Context) (*far, error) {
 	engine, err := b.real(ctx)
 	if err != nil {

@@ -22,7 +22,7 @@ const (
 	pixelBytes  = 4
 	darkest     = 300 // sum of red, green and blue below which a pixel counts as dark
 	sampleStep  = 3   // only every third pixel of every third line is read
-	belowTheBar = 60  // lines at the top that are skipped: the menu bar is drawn before the page
+	belowTheBar = 60  // lines to skip at the top: the menu bar is drawn before the page
 )
 
 var errPicture = errors.New("the virtual screen's file is no picture of 32-bit pixels")

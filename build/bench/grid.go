@@ -15,14 +15,14 @@ const (
 	gridRounds = 4
 	gridBudget = 0.85
 
-	webKit       = "WebKitGTK" // in which half of a frame is painting, the same for both
+	webKit       = "WebKitGTK" // where half of a frame is painting, the same for both
 	webKitBudget = 0.95
 )
 
 // scrolled is the result of scrolling one grid in one engine.
 type scrolled struct {
-	Millis []float64 // processor time of the process that draws the page, for each round
-	Frames []int     // in which rows moved, for each round
+	Millis []float64 // processor time of the process that draws the page, per round
+	Frames []int     // frames in which rows moved, per round
 	Blank  int       // pictures of the screen with a blank area
 }
 
@@ -33,8 +33,8 @@ type gridScene struct {
 	Ours, Virtual scrolled
 }
 
-// measureGrid compares the grid with one built with TanStack Virtual that has the same cells. Both are scrolled by the
-// wheel, in Chromium and in the window's web view.
+// measureGrid compares the grid with one built with TanStack Virtual that has the same cells. Both are scrolled with
+// the wheel, in Chromium and in the window's web view.
 func (b *bench) measureGrid(ctx context.Context) ([]result, error) {
 	for _, script := range [][]string{{"build/setup/system.sh", "test"}, {"build/setup/npm.sh"}} {
 		if err := run(ctx, nil, script[0], script[1:]...); err != nil {
@@ -95,7 +95,7 @@ func (s scrolled) perNotch(notches int) time.Duration {
 	return s.per(func(int) int { return notches })
 }
 
-// per returns the median of the rounds' times, each divided by that round's count; a count of 0 is taken as 1.
+// per returns the median of the rounds' times, each divided by that round's count; a count of 0 counts as 1.
 func (s scrolled) per(count func(round int) int) time.Duration {
 	times := make([]time.Duration, len(s.Millis))
 	for round, millis := range s.Millis {

@@ -5,16 +5,16 @@
 //
 // It must be run in the project's root, after `make build` has built the applications and the registry. A missed budget
 // is shown in the table and does not fail the command, since a machine that is also doing something else misses some.
-// The figures of the measurements that succeeded take the place of theirs in figures.md.
+// The figures of successful measurements replace the old ones in figures.md.
 //
 // What is compared:
 //   - Contenders take turns in one run and medians are compared, so a slow machine slows both.
-//   - filter, statistics, deep and memory need an index of 1.5 million documents, which stays between runs where
-//     the engine does. They fail where a row is another than the engine's or something is left open.
-//   - grid draws the same cells by TanStack Virtual. export compares whole processes with elasticdump, which it
-//     installs in the cache; no client outruns the engine, and the row of raw pages shows how much is possible.
-//   - On two cores without a graphics card these are near or over their budgets: a page through the driver and
-//     against curl, an export, the command line, the start, and a frame of a million rows in WebKitGTK.
+//   - filter, statistics, deep and memory need an index of 1.5 million documents, which stays between runs if the engine
+//     does. They fail if a row differs from the engine's or something is left open.
+//   - grid draws the same cells with TanStack Virtual. export compares whole processes with elasticdump, which it installs
+//     in the cache; no client can be faster than the engine, and the row of raw pages shows how much is possible.
+//   - On two cores without a graphics card these are near or over their budgets: a page through the driver and against
+//     curl, an export, the command line, the start, and a frame of a million rows in WebKitGTK.
 package main
 
 import (
@@ -32,7 +32,7 @@ import (
 	"time"
 )
 
-// bench is what the measurements share.
+// bench is shared by the measurements.
 type bench struct {
 	folder string // for build output
 	engine *engine

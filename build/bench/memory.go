@@ -18,15 +18,15 @@ const (
 	slowestAnswer = 2 * time.Second // limit for reading a far row in the window
 )
 
-// walked is what was measured for one step in the window.
+// walked is the measurement of one step in the window.
 type walked struct {
 	What   string
 	Millis int64
 	Bytes  int64
 }
 
-// measureMemory scrolls 300,000 rows in the real window and goes to far rows of the same index, with the pointer and
-// keys of a display. It fails if a row differs from the engine's, or if something stays open.
+// measureMemory scrolls 300,000 rows in the real window and goes to far rows of the same index, with a display's
+// pointer and keys. It fails if a row differs from the engine's, or something stays open.
 func (b *bench) measureMemory(ctx context.Context) ([]result, error) {
 	engine, err := b.real(ctx)
 	if err != nil {
@@ -63,7 +63,7 @@ func readWalked(lines []byte) ([]walked, error) {
 	return steps, nil
 }
 
-// walkedResults returns a line of the table for each step, and one that compares the memory before and after scrolling.
+// walkedResults returns a table line for each step, and one that compares the memory before and after scrolling.
 func walkedResults(steps []walked) ([]result, error) {
 	var results []result
 	memory := map[string]int64{}

@@ -18,7 +18,7 @@ const (
 )
 
 // measurePage compares a page read through the shipped driver, the session, the client and the row kernel with the same
-// page requested and encoded by hand, and with the driver linked natively. All use one engine on loopback that responds
+// page requested and encoded by hand, and with the natively linked driver. All use one engine on loopback that responds
 // at once.
 func (b *bench) measurePage(ctx context.Context) ([]result, error) {
 	fields := flat()
@@ -60,7 +60,7 @@ func (b *bench) measurePage(ctx context.Context) ([]result, error) {
 	}, nil
 }
 
-// byHand requests the page and encodes it without driver, session and kernel, over a kept-alive connection.
+// byHand requests the page and encodes it without driver, session or kernel, over a kept-alive connection.
 func byHand(address string, fields []field) func() error {
 	client := &http.Client{Transport: &http.Transport{DisableCompression: true}}
 	encoder := hand.New(columns(fields), shownCut)

@@ -17,7 +17,7 @@ const (
 )
 
 // measureResponse compares the first rows of a response of 100 MB in a console, from the key to the screen of a real
-// browser, with curl fetching and discarding the same response. Both are served by this program.
+// browser, with curl fetching and discarding the same response. This program serves both.
 func (b *bench) measureResponse(ctx context.Context) ([]result, error) {
 	fields := flat()
 	page := response(fields, responseBytes/(len(response(fields, pageRows))/pageRows))

@@ -24,14 +24,14 @@ const (
 	savedField = "keyword_00"
 )
 
-// saver saves edited rows of an index of a real engine.
+// saver saves edited rows in an index of a real engine.
 type saver struct {
 	url     string
 	session *session.Session
 	view    *grid.View
 	plans   *edits.Plans
 	round   int
-	sending []time.Duration // of Quarry's saves, after the plan
+	sending []time.Duration // times of Quarry's saves, after the plan
 }
 
 // measureSave compares saving 500 edited rows of a real engine, from the edited cells to the outcomes, with curl sending
@@ -92,7 +92,7 @@ func (s *saver) save(ctx context.Context) (time.Duration, error) {
 	return took, nil
 }
 
-// curl edits each row and has curl send the requests that Quarry would send.
+// curl edits each row and makes curl send the requests that Quarry would send.
 func (s *saver) curl(ctx context.Context, config string) (time.Duration, error) {
 	edited, err := s.edit(ctx)
 	if err != nil {
@@ -140,7 +140,7 @@ func (s *saver) plan(ctx context.Context, edited []edits.Row) (*edits.Plan, erro
 	return p, nil
 }
 
-// edit reads the rows as they are and returns each with a new value.
+// edit reads the current rows and returns each with a new value.
 func (s *saver) edit(ctx context.Context) ([]edits.Row, error) {
 	if _, err := asked(ctx, http.MethodPost, s.url+"/"+saveIndex+"/_refresh", ""); err != nil {
 		return nil, err

@@ -36,7 +36,7 @@ func nativeDriver() (oneDriver, error) {
 	return oneDriver{m, func(context.Context) (plugin.Runner, error) { return plugin.Native(elasticsearch.New()), nil }}, err
 }
 
-// moduleDriver returns the driver as shipped, in the virtual machine that the application runs it in.
+// moduleDriver returns the driver as shipped, in the virtual machine that the application uses.
 func moduleDriver(ctx context.Context, folder string) (oneDriver, error) {
 	m, err := readManifest()
 	if err != nil {

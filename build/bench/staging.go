@@ -15,13 +15,13 @@ const (
 	keyBudget     = 50 * time.Millisecond
 )
 
-// staging is how long keys took to the screen while a number of rows was staged, in milliseconds for each round.
+// staging is how long keys took to reach the screen with a number of staged rows, in milliseconds per round.
 type staging struct {
 	Rows         int
 	Open, Commit []float64
 }
 
-// measureStaging types into a cell while 1,000 rows are staged, and while none is, in a real browser on the sample data.
+// measureStaging types into a cell with 1,000 staged rows, and with none, in a real browser on the sample data.
 func (b *bench) measureStaging(ctx context.Context) ([]result, error) {
 	if err := run(ctx, nil, "build/setup/npm.sh"); err != nil {
 		return nil, err
@@ -36,7 +36,7 @@ func (b *bench) measureStaging(ctx context.Context) ([]result, error) {
 	return stagingResults(output)
 }
 
-// stagingResults reads a line for no staged row and one for 1,000.
+// stagingResults reads a line for no staged rows and one for 1,000.
 func stagingResults(output []byte) ([]result, error) {
 	var all []staging
 	for line := range bytes.Lines(output) {

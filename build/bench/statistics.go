@@ -10,12 +10,12 @@ import (
 const (
 	statisticsRounds = 20
 	statisticsWarmUp = 5
-	summarized       = "level" // a keyword column of the index of far rows
+	summarized       = "level" // a keyword column of the index for far rows
 )
 
-// measureStatistics compares the statistics of a keyword column of a real engine, from the call to the figures, with
+// measureStatistics compares the statistics of a keyword column from a real engine, from the call to the figures, with
 // curl sending the same search and discarding the response. Both send it twice, and only the second time counts. The
-// engine keeps no results meanwhile: the second search is as much work as the first.
+// engine caches no results: the second search is as much work as the first.
 func (b *bench) measureStatistics(ctx context.Context) ([]result, error) {
 	far, err := b.openFar(ctx)
 	if err != nil {

@@ -9,14 +9,14 @@ import (
 	"time"
 )
 
-// result is one line of the table. If baseline is empty, the budget limits what was measured, otherwise the ratio.
+// result is one line of the table. If baseline is empty, the budget limits the measured value, otherwise the ratio.
 type result struct {
 	what     string
 	measured string
 	baseline string
 	value    float64 // what the budget limits: a ratio, milliseconds or megabytes
 	budget   float64 // 0 for none
-	unit     string  // of value: "x", "ms" or "MB"
+	unit     string  // unit of value: "x", "ms" or "MB"
 	never    bool    // instead of a budget: value must be 0
 }
 
@@ -44,7 +44,7 @@ func grown(what string, measured, baseline int64, budget float64) result {
 
 func megabytes(bytes int64) string { return fmt.Sprintf("%.2f MB", float64(bytes)/(1<<20)) }
 
-// never returns the result of counting what must not happen, beside how often it happens in the baseline.
+// never returns the result of counting something that must not happen, with the baseline's count beside it.
 func never(what string, count, baseline int) result {
 	return result{what: what, measured: fmt.Sprint(count), baseline: fmt.Sprint(baseline), value: float64(count), never: true}
 }

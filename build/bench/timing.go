@@ -20,7 +20,7 @@ func timed(name string, f func() error) contender {
 	}}
 }
 
-// interleave lets the contenders take turns, in a different order each round, and returns the median of each after the
+// interleave lets the contenders take turns, in a different order each round, and returns each one's median after the
 // warm-up rounds, so that other load on the machine affects all of them alike.
 func interleave(rounds, warmUp int, contenders ...contender) (map[string]time.Duration, error) {
 	taken := make(map[string][]time.Duration, len(contenders))

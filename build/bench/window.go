@@ -24,8 +24,8 @@ const (
 	fewest  = 20                   // dark pixels of a page that has been drawn
 )
 
-// measureWindow compares the start of the application, from its process to its whole first page on a screen, with that
-// of a window with one line of text. Each start has its own home folder.
+// measureWindow compares the application's start, from its process to its complete first page on a screen, with that of
+// a window with one line of text. Each start has its own home folder.
 func (b *bench) measureWindow(ctx context.Context) ([]result, error) {
 	empty := filepath.Join(b.folder, "emptywindow")
 	tags := cmp.Or(os.Getenv("TAGS"), "desktop,production,webkit2_41")
@@ -57,7 +57,7 @@ type screen struct {
 	picture *framebuffer
 }
 
-// startScreen starts a virtual screen whose picture can be read.
+// startScreen starts a virtual screen with a readable picture.
 func startScreen(ctx context.Context, folder string) (*screen, error) {
 	server := exec.CommandContext(ctx, "Xvfb", "-displayfd", "1", "-screen", "0", "1280x800x24", "-fbdir", folder, "-wr", "-nolisten", "tcp")
 	out, err := server.StdoutPipe()

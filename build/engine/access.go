@@ -18,7 +18,7 @@ const startLimit = 3 * time.Minute
 
 const pollInterval = 200 * time.Millisecond
 
-// access is how the started node is reached.
+// access says how to reach the started node.
 type access struct {
 	url            string
 	authority      string // path of the authority's certificate, with TLS

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 )
 
-// sharedCache is used by root, whose home the node's user cannot enter.
+// sharedCache is used if this process is root, whose home the node's user cannot enter.
 const sharedCache = "/var/cache/quarry"
 
 // cacheFolder returns the folder for downloads: QUARRY_CACHE, otherwise quarry in the user's cache folder. If the node
@@ -46,7 +46,7 @@ func barrier(path string) string {
 	}
 }
 
-// makeReadable lets everyone read all files in folder, run those that are executable, and enter all folders.
+// makeReadable lets everyone read all files in folder, run executable ones, and enter all folders.
 func makeReadable(folder string) error {
 	return filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
 		if err != nil {

@@ -49,9 +49,8 @@ func (s settings) yml() string {
 	return text.String()
 }
 
-// javaOptions returns the options of the node's java, one per element. The launcher of 8.x and 9.x reads them from
-// jvm.options and adds the vendor's defaults itself; 7.x is started directly, with those defaults that affect its
-// responses.
+// javaOptions returns the node's Java options, one per element. The launcher of 8.x and 9.x reads them from jvm.options
+// and adds the vendor's defaults itself; 7.x is started directly, with those defaults that affect its responses.
 func (s settings) javaOptions() []string {
 	common := []string{
 		"-Xms512m",

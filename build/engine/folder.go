@@ -8,7 +8,7 @@ import (
 )
 
 // layOut fills the node's folder: data, logs, tmp, repo and a config folder with the release's files and ours. With
-// security on, it creates the superuser; with TLS, the certificates. The data of a folder used before is kept.
+// security on, it creates the superuser; with TLS, the certificates. Data from an earlier run is kept.
 func layOut(s settings, o options) (access, error) {
 	for _, name := range []string{"data", "logs", "tmp", "repo"} {
 		if err := os.MkdirAll(filepath.Join(s.node, name), 0o755); err != nil {

@@ -2,10 +2,10 @@
 //
 //	go run ./build/engine --version 8.16
 //
-// It downloads the release through Maven at the first start (to QUARRY_CACHE, otherwise the user's cache folder),
-// prints "listening on http://HOST:PORT" once the node can serve requests (with --tls, "ca FILE" before it), and ends
-// the node on SIGINT or SIGTERM. It needs a JDK from 17 to 23, and Maven for the first start of a version; 9.4 runs on
-// its own Java runtime.
+// It downloads the release with Maven at the first start (to QUARRY_CACHE, otherwise the user's cache folder), prints
+// "listening on http://HOST:PORT" once the node can serve requests (with --tls, "ca FILE" before it), and ends the node
+// on SIGINT or SIGTERM. It needs a JDK from 17 to 23, and Maven for the first start of a version; 9.4 runs on its own
+// Java runtime.
 package main
 
 import (

@@ -27,7 +27,7 @@ func findMaven(java jdk, cache string) (maven, error) {
 	return maven{program: program, java: java, repository: filepath.Join(cache, "maven")}, nil
 }
 
-// run executes goal inside folder, which should not be used for anything else: the plugin leaves marker files there.
+// run executes goal inside folder, which should be used for nothing else: the plugin leaves marker files there.
 func (m maven) run(ctx context.Context, folder, goal string, settings ...string) error {
 	arguments := append([]string{"-q", "-B", "-Dmaven.repo.local=" + m.repository, dependencyPlugin + goal}, settings...)
 	command := exec.CommandContext(ctx, m.program, arguments...)

@@ -11,8 +11,8 @@ import (
 	"syscall"
 )
 
-// The kernel ends a child with the thread that started it (Pdeathsig), so the main goroutine, which starts the node,
-// keeps the main thread.
+// The kernel ends a child when the thread that started it ends (Pdeathsig), so the main goroutine, which starts the
+// node, keeps the main thread.
 func init() { runtime.LockOSThread() }
 
 // switchesUser reports whether the node runs as another user: the engine refuses to run as root.

@@ -10,5 +10,5 @@ func switchesUser() bool { return false }
 // giveAway leaves the node's folder to the current user, who runs the node.
 func giveAway(string) error { return nil }
 
-// prepareProcess has nothing to change: the node runs as the current user.
+// prepareProcess does nothing: the node runs as the current user.
 func prepareProcess(*exec.Cmd) {}

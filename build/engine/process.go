@@ -17,7 +17,7 @@ type process struct {
 	ended   chan struct{} // closed when the node has ended
 }
 
-// command returns the node's command line. It uses no script, so that it is the same on every system.
+// command returns the node's command line. It uses no script, so it is the same on every system.
 func (s settings) command(java jdk) *exec.Cmd {
 	home := s.home
 	config, jars := filepath.Join(s.node, "config"), filepath.Join(home, "lib", "*")
@@ -44,7 +44,7 @@ func (s settings) command(java jdk) *exec.Cmd {
 	return command
 }
 
-// environment returns only the variables that a program needs to run at all.
+// environment returns only the variables that any program needs to run.
 func (s settings) environment(java jdk) []string {
 	temporary := filepath.Join(s.node, "tmp")
 	variables := []string{

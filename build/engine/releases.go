@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// layout is how the files of a release are started.
+// layout says how a release's files are started.
 type layout int
 
 const (
@@ -21,7 +21,7 @@ type release struct {
 	full     string // its version as the node reports it
 	layout   layout
 	artifact string // Maven coordinates of the zip with the vendor's files; empty for serverJar
-	pom      string // project in testdata/engines with further libraries; empty if none are needed
+	pom      string // project in testdata/engines with further libraries; empty for none
 	security bool   // the files contain the security module
 }
 

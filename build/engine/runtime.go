@@ -16,15 +16,15 @@ import (
 )
 
 // 9.4 needs Java 21 with the modules jdk.attach, jdk.jdi and jdk.jlink. Its archive includes runtimes of that version
-// without them, so a home of 9.4 gets its own: the runtime for this system, a module that replaces what the engine uses
-// of jdk.attach, and a server library that requires it and two other modules that the runtime has.
+// without them, so a 9.4 home gets its own: the runtime for this system, a module that replaces the used part of
+// jdk.attach, and a server library that requires that module and two others that the runtime has.
 
 const (
 	runtimeFolder = "jre"
 	standIn       = "own-attach.jar" // in lib
 )
 
-// required are the names that the server library requires and their replacements, of the same length.
+// required has the names that the server library requires and their replacements of the same length.
 var required = [][2]string{{"jdk.attach", "own.attach"}, {"jdk.jlink", "jdk.zipfs"}, {"jdk.jdi", "jdk.jfr"}}
 
 // runtimePlatform returns the archive's name for the system's runtime, "" if it has none.
@@ -35,7 +35,7 @@ func runtimePlatform(system, processor string) string {
 	}[system+" "+processor]
 }
 
-// runtimePattern returns a pattern for the archives of the system's runtime inside the release's artifact.
+// runtimePattern returns a pattern for the archives of this system's runtime in the release's artifact.
 func runtimePattern() (string, error) {
 	platform := runtimePlatform(runtime.GOOS, runtime.GOARCH)
 	if platform == "" {
@@ -68,7 +68,7 @@ func addRuntime(ctx context.Context, java jdk, unpacked, home string) error {
 	return renameRequired(servers[0])
 }
 
-// ownRuntime returns the Java of a home that has its own.
+// ownRuntime returns the Java of a home with its own runtime.
 func ownRuntime(home string) jdk {
 	folder := filepath.Join(home, runtimeFolder)
 	if inside := filepath.Join(folder, "Contents", "Home"); isFolder(inside) { // macOS
@@ -115,7 +115,7 @@ func tool(ctx context.Context, program string, arguments ...string) error {
 	return nil
 }
 
-// renameRequired rewrites a jar with the names in [required] replaced in its module declaration.
+// renameRequired rewrites a jar, replacing the names in [required] in its module declaration.
 func renameRequired(jar string) error {
 	from, err := zip.OpenReader(jar)
 	if err != nil {
@@ -125,7 +125,7 @@ func renameRequired(jar string) error {
 	var changed bytes.Buffer
 	to := zip.NewWriter(&changed)
 	for _, file := range from.File {
-		if file.FileInfo().IsDir() { // a folder's content, a few compressed bytes of nothing, cannot be copied
+		if file.FileInfo().IsDir() { // a folder's content, a few compressed bytes for nothing, cannot be copied
 			continue
 		}
 		if file.Name != "module-info.class" {

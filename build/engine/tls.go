@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// certificates is the folder of the PEM files inside the node's config folder, the only place a node can read them
-// from.
+// certificates is the folder of the PEM files in the node's config folder, the only place from which a node can read
+// them.
 const certificates = "certs"
 
 const certificateLife = 30 * 24 * time.Hour

@@ -26,7 +26,7 @@ func addSuperuser(config, name, passwordFile string) (password string, err error
 	return password, writeSecret(passwordFile, password)
 }
 
-// writeSecret replaces file, so that the wider mode or link of an old one does not remain.
+// writeSecret replaces file, so that an old one's wider mode or link does not remain.
 func writeSecret(file, secret string) error {
 	if err := os.Remove(file); err != nil && !os.IsNotExist(err) {
 		return fmt.Errorf("replace the password file: %w", err)

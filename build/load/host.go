@@ -25,14 +25,14 @@ import (
 const (
 	registry  = "build/out/registry/index.json"
 	hostStart = time.Minute
-	pageName  = "load." // calls with this beginning are of one page, whose connections close when it is silent
+	pageName  = "load." // prefix of the calls of one page, whose connections close when it is silent
 )
 
 // object is the argument of a call.
 type object = map[string]any
 
-// host is the application as it serves a browser, with a profile folder of its own. What it uses is what the
-// application uses: the engines and everything that asks it run in other processes.
+// host is the application served for a browser, with its own profile folder. Its resource use is the application's
+// alone: the engines and all callers run in other processes.
 type host struct {
 	command  *exec.Cmd
 	address  string
@@ -44,7 +44,7 @@ type host struct {
 	empty    usage // after a connection was opened and closed: the driver's code stays for the next one
 }
 
-// buildHost builds the application for a browser, with the profiles of the Go runtime.
+// buildHost builds the application for a browser, with the Go runtime's profiles.
 func buildHost(ctx context.Context, folder string) (string, error) {
 	key, err := output(ctx, "go", "run", "./build/pack", "--out", filepath.Dir(registry), "--print-public-key")
 	if err != nil {
@@ -56,7 +56,7 @@ func buildHost(ctx context.Context, folder string) (string, error) {
 	return binary, err
 }
 
-// startHost starts it with an empty profile folder and installs the driver.
+// startHost starts the application with an empty profile folder and installs the driver.
 func startHost(ctx context.Context, binary string) (*host, error) {
 	home, err := os.MkdirTemp("", "quarry-load-")
 	if err != nil {
@@ -103,7 +103,7 @@ func (h *host) start(ctx context.Context, binary string) error {
 	return h.call(ctx, "Plugins.Install", object{"driver": "elasticsearch"}, nil)
 }
 
-// spilled is the folder of the application's temporary files.
+// spilled returns the folder of the application's temporary files.
 func (h *host) spilled() string { return filepath.Join(h.folder, "spilled") }
 
 // temporary counts the application's temporary files.
@@ -141,7 +141,7 @@ func (h *host) call(ctx context.Context, method string, argument object, into an
 	return nil
 }
 
-// data reads what the page reads as bytes; about is the description that comes with them.
+// data reads what the page reads as bytes; about receives the description sent with them.
 func (h *host) data(ctx context.Context, path string, query url.Values, about any) ([]byte, error) {
 	query.Set("call", fmt.Sprint(pageName, h.calls.Add(1)))
 	data, header, err := h.ask(ctx, http.MethodGet, "/data/"+path+"?"+query.Encode(), nil)
@@ -191,7 +191,7 @@ func (h *host) connect(ctx context.Context, name, address string) (string, error
 	return opened.ID, err
 }
 
-// warmed connects to the engine at an address after it connected once to measure the application with no connection.
+// warmed connects to the engine at an address, after connecting once to measure the application without connections.
 func (h *host) warmed(ctx context.Context, address string) (string, error) {
 	session, err := h.connect(ctx, "first", address)
 	if err != nil {
@@ -242,7 +242,7 @@ func (h *host) open(ctx context.Context, session, name string) (view, error) {
 	return v, err
 }
 
-// page is what is known of a page beside its rows.
+// page is what is known about a page besides its rows.
 type page struct {
 	Rows    int
 	End     bool
@@ -251,7 +251,7 @@ type page struct {
 	Notices []struct{ Text string }
 }
 
-// read reads a page of a view, all of its parts.
+// read reads a page of a view, with all its parts.
 func (h *host) read(ctx context.Context, v view, number int) ([]*rows.Page, page, error) {
 	var parts []*rows.Page
 	var all page
@@ -277,7 +277,7 @@ func (h *host) read(ctx context.Context, v view, number int) ([]*rows.Page, page
 	}
 }
 
-// output runs a command and returns what it prints; what it reports is part of the error.
+// output runs a command and returns its output; its error output is part of the error.
 func output(ctx context.Context, name string, args ...string) ([]byte, error) {
 	command := exec.CommandContext(ctx, name, args...)
 	command.Env = append(os.Environ(), "CGO_ENABLED=0")

@@ -20,24 +20,24 @@ const (
 	hourRows   = 8_000
 	farPage    = 3                // of 1,000 rows; it needs a point in time
 	rest       = 10 * time.Second // from the end of a refresh to the next
-	warmUp     = 90 * time.Second // until all that the tabs need is there: memory, connections to the engines
+	warmUp     = 90 * time.Second // until everything that the tabs need exists: memory, connections to the engines
 	write      = 7 * time.Second  // from one write to the next
 	remap      = 5 * time.Minute  // from one new field to the next
 	lookAround = 30 * time.Second // from one measurement to the next
 	realTabs   = 3                // connections to the real node
 	sampleTabs = 2                // connections to the sample data
-	settle     = 5 * time.Second  // after closing, for connections to be given up
-	spare      = 16               // goroutines or handles that connections under way can take
+	settle     = 5 * time.Second  // after closing, until connections are given up
+	spare      = 16               // extra goroutines or handles for connections in progress
 )
 
-// tab is a tab that is shown and refreshes itself, as the page does it.
+// tab is an open tab that refreshes itself like the page.
 type tab struct {
 	name    string
 	refresh func(context.Context) error
 	close   func(context.Context) error
 }
 
-// moment is what was measured at one time.
+// moment is one measurement.
 type moment struct {
 	usage
 	realPoints   int64
@@ -45,15 +45,15 @@ type moment struct {
 }
 
 // moments are when the figures in the table were measured: before any connection was opened, with all tabs open, the
-// most until the end, at the end, with all tabs closed, and with all connections closed.
+// maximum until the end, at the end, with all tabs closed, and with all connections closed.
 type moments struct{ empty, begin, most, end, closed, gone moment }
 
-// hour keeps twenty tabs of five connections open, refreshes all of them again and again while documents and fields are
-// added, and measures the application.
+// hour keeps twenty tabs of five connections open, refreshes them continuously while documents and fields are added,
+// and measures the application.
 type hour struct {
 	host     *host
 	node     *node
-	sessions []string // the last ones are of the sample data
+	sessions []string // the last ones are for the sample data
 
 	mu       sync.Mutex
 	done     int
@@ -150,7 +150,7 @@ func (h *hour) openAll(ctx context.Context) ([]tab, error) {
 	return tabs, nil
 }
 
-// dashboard is a tab with the figures of a server.
+// dashboard is a tab with a server's figures.
 func (h *hour) dashboard(session string, n int) tab {
 	after, name := 0, fmt.Sprint("dashboard-", n)
 	return tab{
@@ -171,7 +171,7 @@ func (h *hour) dashboard(session string, n int) tab {
 	}
 }
 
-// last refreshes the tabs for a time. It returns the most that was measured meanwhile.
+// last refreshes the tabs for a duration and returns the maximum measured in that time.
 func (h *hour) last(ctx context.Context, length time.Duration, tabs []tab) (moment, error) {
 	until, cancel := context.WithTimeout(ctx, length)
 	defer cancel()
@@ -201,14 +201,14 @@ func (h *hour) last(ctx context.Context, length time.Duration, tabs []tab) (mome
 	return most, ctx.Err()
 }
 
-// every calls f again and again, resting in between, until ctx is done.
+// every calls f repeatedly, with rests in between, until ctx is done.
 func every(ctx context.Context, rest time.Duration, f func(n int)) {
 	for n := 1; pause(ctx, rest); n++ {
 		f(n)
 	}
 }
 
-// pause waits. It reports whether ctx is not done.
+// pause waits. It reports whether ctx is still not done.
 func pause(ctx context.Context, rest time.Duration) bool {
 	select {
 	case <-ctx.Done():
@@ -229,14 +229,14 @@ func (h *hour) note(what string, err error) {
 	fmt.Fprintf(os.Stderr, "load: %s: %v\n", what, err)
 }
 
-// write adds a document, which every view of the index then has to show.
+// write adds a document, which every view of the index must then show.
 func (h *hour) write(ctx context.Context, n int) error {
 	document := fmt.Sprintf(`{"@timestamp":%q,"response":%d,"message":"written %d"}`, time.Now().UTC().Format(time.RFC3339), 200+n%400, n)
 	_, err := h.node.ask(ctx, http.MethodPost, "/"+hourIndex+"/_doc", []byte(document))
 	return err
 }
 
-// addField adds a field to the mapping: the views get another column, so the page changes to new ones.
+// addField adds a field to the mapping: the views get another column, so the page switches to new ones.
 func (h *hour) addField(ctx context.Context, n int) error {
 	mapping := fmt.Sprintf(`{"properties":{"added_%d":{"type":"keyword"}}}`, n)
 	_, err := h.node.ask(ctx, http.MethodPut, "/"+hourIndex+"/_mapping", []byte(mapping))
@@ -254,7 +254,7 @@ func (h *hour) closeAll(ctx context.Context, tabs []tab) (closed, gone moment, e
 	for _, session := range h.sessions {
 		h.note("disconnect", h.host.call(ctx, "Connections.Close", object{"session": session}, nil))
 	}
-	h.host.client.CloseIdleConnections() // they are not part of what the connections left behind
+	h.host.client.CloseIdleConnections() // they do not count as left behind by the connections
 	pause(ctx, settle)
 	if gone.usage, err = h.host.usage(ctx); err != nil {
 		return closed, gone, err
@@ -263,7 +263,7 @@ func (h *hour) closeAll(ctx context.Context, tabs []tab) (closed, gone moment, e
 	return closed, gone, err
 }
 
-// moment measures the application, and how many points in time are open.
+// moment measures the application, and the number of open points in time.
 func (h *hour) moment(ctx context.Context) (moment, error) {
 	var m moment
 	var err error
@@ -295,7 +295,7 @@ func (h *hour) realPoints(ctx context.Context) (int64, error) {
 	return openContexts(text)
 }
 
-// openContexts reads how many points in time and scrolls the nodes hold, one for each shard.
+// openContexts reads how many points in time and scrolls the nodes hold, one per shard.
 func openContexts(text []byte) (int64, error) {
 	var stats struct {
 		Nodes map[string]struct {
@@ -319,7 +319,7 @@ func openContexts(text []byte) (int64, error) {
 	return total, nil
 }
 
-// typed sends a request as if it was typed in a console, and returns the whole response.
+// typed sends a request as if typed in a console, and returns the whole response.
 func (h *host) typed(ctx context.Context, session, text string) ([]byte, error) {
 	var response struct{ ID, Size string }
 	if err := h.call(ctx, "Console.Send", object{"session": session, "tab": "load", "text": text}, &response); err != nil {
@@ -345,7 +345,7 @@ func (m moment) String() string {
 		megabytes(m.resident), megabytes(m.heap), m.goroutines, m.files, m.realPoints, m.samplePoints)
 }
 
-// figures are what is measured at every moment, with how much more than at the beginning is allowed at the end.
+// figures are what is measured at every moment, and how much growth is allowed by the end.
 var figures = []struct {
 	what   string
 	of     func(moment) int64
@@ -362,8 +362,8 @@ var figures = []struct {
 
 func plain(n int64) string { return strconv.FormatInt(n, 10) }
 
-// report adds the figures of the hour to the table: with the tabs open, after they were closed, and after the
-// connections were closed, compared with the application that had opened none.
+// report adds the hour's figures to the table: with the tabs open, after they were closed, and after the connections
+// were closed, compared with the application before it opened any.
 func (h *hour) report(l *load, at moments) {
 	for _, f := range figures {
 		limit := f.limit(f.of(at.begin))
@@ -375,7 +375,7 @@ func (h *hour) report(l *load, at moments) {
 	for _, f := range figures {
 		l.add(result{what: "all tabs closed: " + f.what, before: f.format(f.of(at.end)), measured: f.format(f.of(at.closed))})
 	}
-	for _, f := range figures[:5] { // the sample data has ended with its connections
+	for _, f := range figures[:5] { // the sample data ended with its connections
 		l.add(result{what: "all connections closed: " + f.what, before: f.format(f.of(at.empty)), measured: f.format(f.of(at.gone))})
 	}
 	l.add(exact("points in time with all tabs closed", at.closed.realPoints+at.closed.samplePoints, 0))

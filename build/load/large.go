@@ -22,13 +22,13 @@ import (
 const (
 	largeText      = 20 << 20
 	largeList      = 30 << 20
-	cutAt          = 10_000 // characters of an array that a cell has
+	cutAt          = 10_000 // characters of an array in a cell
 	responseHits   = 1_600_000
 	responseAtMost = 10 * time.Second
 	responsePart   = 4 << 20 // bytes that the page reads at once
 )
 
-// measureDocument shows a document of 50 MB in a page, and loads its values and all of it.
+// measureDocument shows a document of 50 MB in a page, and loads its values and the whole document.
 func (l *load) measureDocument(ctx context.Context) error {
 	text := strings.Repeat("words of a long text é ", largeText/24)
 	var list strings.Builder
@@ -94,7 +94,7 @@ func (l *load) cut(ctx context.Context, h *host, what string, v view) error {
 }
 
 // measureResponse sends a search from the console whose response has 300 MB, shows it by ranges and as rows, and saves
-// it whole.
+// the whole response.
 func (l *load) measureResponse(ctx context.Context) error {
 	engine, err := generated.New(documents)
 	if err != nil {
@@ -173,7 +173,7 @@ func (r *response) send(ctx context.Context) error {
 	return nil
 }
 
-// ranges reads all of it as the page does, one range after the other.
+// ranges reads the whole response like the page, one range after the other.
 func (r *response) ranges(ctx context.Context) error {
 	sum, slowest := sha256.New(), time.Duration(0)
 	for from := int64(0); from < r.size; from += responsePart {
@@ -218,7 +218,7 @@ func (r *response) rows(ctx context.Context) error {
 	return nil
 }
 
-// save saves it whole.
+// save saves the whole response.
 func (r *response) save(ctx context.Context) error {
 	path := filepath.Join(r.host.folder, "response.json")
 	defer os.Remove(path)

@@ -1,20 +1,20 @@
-// Command load puts the application under more load than a day of work does, and prints one table:
+// Command load puts the application under more load than a day of work, and prints one table:
 //
 //	go run ./build/load
 //	go run ./build/load --only hour --hour 5m
 //
 // It must be run in the project's root, after `make build` has built the registry. It builds the application for a
-// browser and calls it as a page does; engines that are not real run in the command itself, so that the application's
-// process is measured alone. Whatever is wrong in the table makes the command fail, but for times.
+// browser and calls it like a page; engines that are not real run in the command itself, so that the application's
+// process is measured alone. Anything wrong in the table, except a slow time, makes the command fail.
 //
 // What is measured:
-//   - The host is built with the tag profiled and measured alone.
-//     ONLY=millions,indices,fields,document,response,hour of make load names parts, and HOUR=5m shortens the hour.
-//   - The index of 10 million documents holds none: documents, orders and counts are formulas
-//     (build/load/generated), with which every row, count and exported line is compared.
-//   - In the hour twenty tabs of five connections are refreshed while documents and fields are added. With all
-//     connections closed the heap keeps the driver's code and the sample data. A node counts a search under way
-//     among its points in time.
+//   - The host is built with the tag profiled and measured alone. make load takes the names of parts in
+//     ONLY=millions,indices,fields,document,response,hour, and HOUR=5m shortens the hour.
+//   - The index of 10 million documents stores none: documents, orders and counts are formulas (build/load/generated),
+//     with which every row, count and exported line is compared.
+//   - In the hour, twenty tabs of five connections are refreshed while documents and fields are added. With all
+//     connections closed, the heap keeps the driver's code and the sample data. A node counts a running search among its
+//     points in time.
 package main
 
 import (
@@ -31,12 +31,12 @@ import (
 	"time"
 )
 
-// load is what the measurements share.
+// load is shared by the measurements.
 type load struct {
 	folder  string // for build output
 	hour    time.Duration
 	node    *node
-	binary  string // the application, once it was built
+	binary  string // the application, once built
 	results []result
 }
 
@@ -120,7 +120,7 @@ func (l *load) real(ctx context.Context) (*node, error) {
 	return n, err
 }
 
-// host starts the application, which every measurement has for itself.
+// host starts the application; each measurement has its own.
 func (l *load) host(ctx context.Context) (*host, error) {
 	if l.binary == "" {
 		binary, err := buildHost(ctx, l.folder)

@@ -20,11 +20,11 @@ const (
 	wideRows    = 300
 	wideFilled  = 40 // fields of a wide document that have a value
 	listing     = 2 * time.Second
-	widest      = 5 * time.Second // for what has 10,000 columns
-	held        = 16 << 20        // bytes of the heap that can be left when all connections are closed
+	widest      = 5 * time.Second // for anything with 10,000 columns
+	held        = 16 << 20        // bytes of heap that may remain when all connections are closed
 )
 
-// sampled serves indices from a sample engine, and opens a connection to it in an application of its own.
+// sampled serves indices from a sample engine, and opens a connection to it in a separate application.
 func (l *load) sampled(ctx context.Context, what string, data []sample.Index, use func(h *host, session string) error) error {
 	engine, err := elasticsearch.New(elasticsearch.Options{Data: data})
 	if err != nil {
@@ -38,7 +38,7 @@ func (l *load) sampled(ctx context.Context, what string, data []sample.Index, us
 	})
 }
 
-// disconnect closes the only connection and adds what the application still holds.
+// disconnect closes the only connection and measures what the application still holds.
 func (l *load) disconnect(ctx context.Context, h *host, session, what string) error {
 	if err := h.call(ctx, "Connections.Close", object{"session": session}, nil); err != nil {
 		return err
@@ -106,10 +106,10 @@ func (l *load) list(ctx context.Context, h *host, session string) error {
 	return nil
 }
 
-// wideName returns the path of a field: they are in a hundred objects.
+// wideName returns the path of a field: fields are in a hundred objects.
 func wideName(n int) string { return fmt.Sprintf("part_%02d.field_%04d", n/(manyFields/100), n) }
 
-// measureFields opens an index with 10,000 fields, reads its rows and its structure.
+// measureFields opens an index with 10,000 fields, and reads its rows and structure.
 func (l *load) measureFields(ctx context.Context) error {
 	var mapping strings.Builder
 	for n := range manyFields {
@@ -138,7 +138,7 @@ func (l *load) measureFields(ctx context.Context) error {
 	})
 }
 
-// wideField returns which field the value of a document has; no two are in the same object.
+// wideField returns which field a document's value belongs to; no two are in the same object.
 func wideField(doc, value int) int {
 	return (value*2*manyFields/100 + doc*7%(manyFields/100)) % manyFields
 }
@@ -185,7 +185,7 @@ func (l *load) wide(ctx context.Context, h *host, session string) error {
 	return errors.Join(err, again.close(ctx))
 }
 
-// wrongCells counts the cells of all wide rows that differ from what was stored.
+// wrongCells counts the cells in all wide rows that differ from what was stored.
 func wrongCells(parts []*rows.Page) int {
 	wrong, doc := 0, 0
 	for _, part := range parts {
@@ -205,7 +205,7 @@ func wrongCells(parts []*rows.Page) int {
 	return wrong
 }
 
-// structured counts the rows of a structure that are one of the wide index's fields.
+// structured counts the rows of a structure that are fields of the wide index.
 func structured(page *rows.Page) int {
 	wanted := map[string]bool{}
 	for n := range manyFields {

@@ -21,13 +21,13 @@ const (
 	documents   = generated.Documents(10_000_000)
 	near        = time.Second      // for the first page
 	distant     = 10 * time.Second // for a far one; the generator looks at millions of documents for it
-	flat        = 100 << 20        // bytes that reading or exporting can take in addition
+	flat        = 100 << 20        // additional bytes that reading or exporting may take
 	exportLimit = 30 * time.Minute
 	poll        = 250 * time.Millisecond
 )
 
 // measureMillions browses, filters and exports an index of 10 million documents and compares everything with the
-// formulas that the documents are made of.
+// documents' formulas.
 func (l *load) measureMillions(ctx context.Context) error {
 	engine, err := generated.New(documents)
 	if err != nil {
@@ -47,7 +47,7 @@ func (l *load) measureMillions(ctx context.Context) error {
 	})
 }
 
-// served serves an engine, and opens a connection to it in an application of its own.
+// served serves an engine, and opens a connection to it in a separate application.
 func (l *load) served(ctx context.Context, engine http.Handler, use func(h *host, session, address string) error) error {
 	address, stop, err := serve(engine)
 	if err != nil {
@@ -85,13 +85,13 @@ type millions struct {
 	view    view
 }
 
-// flatly runs a part and adds the memory of the application before, at its highest and after it.
+// flatly runs a part and measures the application's memory before, at its highest and after it.
 func (m *millions) flatly(what string, part func() error) error {
 	return m.measured(m.host, what, flat, part)
 }
 
-// measured runs something and adds the memory of the application before, at its highest and after it. room is by how
-// much the highest can be above the beginning.
+// measured runs something and measures the application's memory before, at its highest and after it. room is how much
+// the highest may be above the beginning.
 func (l *load) measured(h *host, what string, room int64, part func() error) error {
 	if err := h.forgetPeak(); err != nil {
 		return err
@@ -116,7 +116,7 @@ func (l *load) measured(h *host, what string, room int64, part func() error) err
 	return errors.Join(failed, err)
 }
 
-// far are the pages that are looked at in every order: the first one, that of row 5,000,000 and the last one.
+// far returns the pages to look at in every order: the first one, that of row 5,000,000 and the last one.
 func (m *millions) far(all int64) []int {
 	size := int64(m.view.PageSize)
 	return []int{0, int(all / 2 / size), int((all - 1) / size)}
@@ -158,7 +158,7 @@ func (m *millions) browse(ctx context.Context) error {
 	return m.host.call(ctx, "Grid.Close", object{"view": m.view.ID}, nil)
 }
 
-// byGroup returns the document at a row of the order by group and number, found by counting the groups before it.
+// byGroup returns the document at a row in the order by group and number, by counting the groups before it.
 func byGroup(row int64) int64 {
 	for group := int64(0); ; group++ {
 		n := (int64(documents) - group + groups - 1) / groups
@@ -169,9 +169,9 @@ func byGroup(row int64) int64 {
 	}
 }
 
-const groups = 97 // of the documents: the remainder of their number
+const groups = 97 // a document's group is the remainder of its number
 
-// filters filters and compares the rows and the count with those of the formulas.
+// filters applies filters and compares the rows and the count with those of the formulas.
 func (m *millions) filters(ctx context.Context) error {
 	all := int64(documents)
 	for _, f := range []struct {
@@ -308,7 +308,7 @@ func (m *millions) export(ctx context.Context) error {
 	return nil
 }
 
-// compareLines counts the lines of a file and those that are the document with their number.
+// compareLines counts a file's lines and those that equal the document with their number.
 func compareLines(path string) (right, lines int64, err error) {
 	file, err := os.Open(path)
 	if err != nil {

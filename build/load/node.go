@@ -26,7 +26,7 @@ type node struct {
 	indices []string  // to delete at the end
 }
 
-// startNode returns the node that QUARRY_ES8_URL names, or else one that it starts.
+// startNode returns the node in QUARRY_ES8_URL, or one that it starts.
 func startNode(ctx context.Context, folder string) (*node, error) {
 	n := &node{url: strings.TrimRight(os.Getenv("QUARRY_ES8_URL"), "/")}
 	if n.url != "" {
@@ -67,7 +67,7 @@ func (n *node) address() string {
 	return u.Host
 }
 
-// stop deletes what was made and ends the node if it was started here.
+// stop deletes what was created and ends the node if it was started here.
 func (n *node) stop() {
 	if n == nil {
 		return

@@ -29,8 +29,8 @@ func (t *rowsTab) open(ctx context.Context) error {
 	return t.show(ctx)
 }
 
-// arrange sorts and filters the rows, and reads the columns again if it is to reload them. If the columns differ, it
-// changes to the view that has them.
+// arrange sorts and filters the rows, and with reload reads the columns again. If the columns differ, it switches to
+// the new view.
 func (t *rowsTab) arrange(ctx context.Context, reload bool) error {
 	var arranged struct {
 		Generation int
@@ -56,7 +56,7 @@ func (t *rowsTab) arrange(ctx context.Context, reload bool) error {
 	return t.host.call(ctx, "Grid.Drop", object{"view": old.ID, "generation": old.Generation}, nil)
 }
 
-// show reads the page that is shown, and counts.
+// show reads the current page, and counts.
 func (t *rowsTab) show(ctx context.Context) error {
 	_, shown, err := t.host.read(ctx, t.view, t.page)
 	switch {

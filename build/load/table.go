@@ -12,7 +12,7 @@ import (
 type result struct {
 	what     string
 	before   string // the same figure earlier, "" for none
-	most     string // the most in between, "" if it was not looked at
+	most     string // the maximum in between, "" if not measured
 	measured string
 	limit    string // "" for none
 	wrong    bool
@@ -26,7 +26,7 @@ func timed(what string, took, limit time.Duration) result {
 	return result{what: what, measured: millis(took), limit: "<= " + millis(limit), slow: took > limit}
 }
 
-// exact returns the result of comparing what was found with what there is.
+// exact returns the result of comparing what was found with what exists.
 func exact(what string, found, there any) result {
 	f, t := fmt.Sprint(found), fmt.Sprint(there)
 	return result{what: what, measured: f, limit: "= " + t, wrong: f != t}

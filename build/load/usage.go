@@ -14,8 +14,8 @@ import (
 // usage is what the process of the application uses.
 type usage struct {
 	resident   int64 // bytes in memory
-	peak       int64 // the most since forgetPeak
-	heap       int64 // bytes that are reachable, after a collection
+	peak       int64 // the maximum since forgetPeak
+	heap       int64 // reachable bytes after a collection
 	goroutines int64
 	files      int64 // open file handles, sockets included
 }
@@ -27,7 +27,7 @@ var (
 	goroutinesLine = regexp.MustCompile(`^goroutine profile: total (\d+)\n`)
 )
 
-// usage measures the process. What the collection frees is not yet gone from what is resident.
+// usage measures the process. Memory freed by the collection still counts as resident.
 func (h *host) usage(ctx context.Context) (usage, error) {
 	var u usage
 	status, err := os.ReadFile(h.proc("status"))
@@ -54,7 +54,7 @@ func (h *host) usage(ctx context.Context) (usage, error) {
 	return u, nil
 }
 
-// forgetPeak makes the present use the peak.
+// forgetPeak makes the current use the peak.
 func (h *host) forgetPeak() error {
 	if err := os.WriteFile(h.proc("clear_refs"), []byte("5"), 0); err != nil {
 		return fmt.Errorf("measure the application: %w", err)
@@ -62,7 +62,7 @@ func (h *host) forgetPeak() error {
 	return nil
 }
 
-// peak returns the most memory that the process had since forgetPeak.
+// peak returns the process's peak memory since forgetPeak.
 func (h *host) peak() (int64, error) {
 	status, err := os.ReadFile(h.proc("status"))
 	if err != nil {
@@ -89,7 +89,7 @@ func (h *host) profile(ctx context.Context, name string) ([]byte, error) {
 	return io.ReadAll(resp.Body)
 }
 
-// number returns the number that a line has, -1 if there is no such line.
+// number returns the number on a line, -1 if there is no such line.
 func number(line *regexp.Regexp, text []byte) int64 {
 	found := line.FindSubmatch(text)
 	if found == nil {

@@ -19,7 +19,7 @@ import (
 	"quarry/backend/driverhost/registry"
 )
 
-// packaged is a driver whose package is in the registry's folder.
+// packaged is a driver with a package in the registry's folder.
 type packaged struct {
 	version  string
 	wasmSize int
@@ -99,8 +99,7 @@ func (o *options) build(ctx context.Context, id string) ([]byte, error) {
 	return os.ReadFile(file)
 }
 
-// writeIfChanged writes the file completely or not at all, and only if its content differs; it reports whether it
-// wrote.
+// writeIfChanged writes the file atomically, and only if its content differs; it reports whether it wrote.
 func writeIfChanged(path string, data []byte) (bool, error) {
 	there, err := os.ReadFile(path)
 	if err == nil && bytes.Equal(there, data) {

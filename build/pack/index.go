@@ -71,7 +71,7 @@ func (o *options) readPrevious() (previous, error) {
 	return before, nil
 }
 
-// isWritten reports whether the folder holds exactly this index and its signature.
+// isWritten reports whether the folder has exactly this index and its signature.
 func (o *options) isWritten(draft registry.Draft, key *keyPair) (bool, error) {
 	index, signature, err := registry.WriteIndex(draft, key.private)
 	if err != nil {

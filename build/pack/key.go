@@ -21,8 +21,8 @@ const (
 	sequenceName = "sequence"    // of the last index signed with the key
 )
 
-// keyPair is a publisher's key and its folder, which also stores the last sequence: it belongs to the key, since an
-// application refuses a lower one of the same key even if the registry's folder was recreated.
+// keyPair is a publisher's key and its folder. The folder also stores the last sequence, which belongs to the key: an
+// application refuses a lower one with the same key even if the registry's folder was recreated.
 type keyPair struct {
 	folder  string
 	private ed25519.PrivateKey

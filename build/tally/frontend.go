@@ -20,7 +20,7 @@ type vitestReport struct {
 	}
 }
 
-// readVitest counts the tests of vitest's JSON report. A file that fails without a failed test counts as one failure.
+// readVitest counts the tests in vitest's JSON report. A file that fails without a failed test counts as one failure.
 func readVitest(content []byte) (result, error) {
 	var report vitestReport
 	var r result
@@ -80,12 +80,12 @@ func readLines(content []byte) (result, error) {
 	return r, nil
 }
 
-// failedLines returns the tests that a log names as "FAIL NAME", each once, with the first lines after it, since
-// the reason comes first.
+// failedLines returns the tests that a log names as "FAIL NAME", without duplicates, with the first lines after each,
+// since the reason comes first.
 func failedLines(log string) []failure {
 	var found []failure
-	reasons := map[string]int{} // lines of the reason, by the name of the test
-	name := ""                  // of the failure that the line belongs to
+	reasons := map[string]int{} // number of lines of the reason, by test name
+	name := ""                  // name of the failure that the line belongs to
 	for line := range strings.SplitSeq(log, "\n") {
 		failed, is := strings.CutPrefix(line, "FAIL ")
 		_, seen := reasons[failed]

@@ -29,9 +29,9 @@ type goRun struct {
 	build map[string]*strings.Builder // compiler output by import path
 }
 
-// readGo counts the tests of go test -json. A test with subtests counts only if it fails and none of them did. A
-// package that fails without a failed test, for instance because it does not compile, counts as one failure, and so do
-// all tests together that did not finish.
+// readGo counts the tests in the output of go test -json. A test with subtests counts only if it fails and none of them
+// did. A package that fails without a failed test, for instance because it does not compile, counts as one failure, and
+// so do all its unfinished tests together.
 func readGo(content []byte) (result, error) {
 	run := goRun{tests: map[string]*goTest{}, build: map[string]*strings.Builder{}}
 	lines := bufio.NewScanner(bytes.NewReader(content))

@@ -79,7 +79,8 @@ var readers = map[string]func(content []byte) (result, error){
 	"plain":  func([]byte) (result, error) { return result{}, nil },
 }
 
-// read never hides a failure: a stage that cannot be read, or that failed without naming a failed test, counts as one.
+// read never hides a failure: a stage that cannot be parsed, or that failed without naming a failed test, counts as
+// one.
 func (s stage) read() result {
 	content, err := os.ReadFile(s.file)
 	var r result

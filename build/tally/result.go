@@ -13,11 +13,11 @@ const tailLines = 40
 
 type failure struct{ name, output string }
 
-// result is what was counted in one stage, or in all.
+// result has the counts of one stage, or of all.
 type result struct {
 	passed   int
 	failures []failure
-	skips    map[string]int // how many tests were skipped, by reason
+	skips    map[string]int // number of skipped tests, by reason
 }
 
 func (r *result) fail(name, output string) {
@@ -47,8 +47,8 @@ func (r *result) add(other result) {
 	}
 }
 
-// print lists the failures and the reasons for skips. The names of all failed tests are together at the top, because
-// whoever shows only the beginning of a long output must still show them.
+// print lists the failures and the reasons for skips. The names of all failed tests are together at the top, so that
+// anyone who shows only the beginning of a long output still shows them.
 func (r result) print(out io.Writer) {
 	fmt.Fprintln(out)
 	for _, f := range r.failures {

@@ -1,6 +1,6 @@
-// Package engines carries the files from which real nodes are put together where no vendor's archive is to be had or
-// something is missing from it: a Maven project of libraries, for 7.9 the Java main that starts the server jar, and for
-// 9.4 a small module that its Java runtime lacks.
+// Package engines has the files for assembling real nodes if there is no vendor's archive or something is missing from
+// it: a Maven project of libraries, for 7.9 the Java main that starts the server jar, and for 9.4 a small module that
+// its Java runtime lacks.
 package engines
 
 import "embed"

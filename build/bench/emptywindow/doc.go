@@ -1,7 +1,7 @@
 //go:build !desktop
 
-// Command emptywindow is a minimal Wails application, with whose start-up time that of the application is compared. It
-// is built with the application's tags.
+// Command emptywindow is a minimal Wails application whose start-up time is compared with the application's. It is
+// built with the application's tags.
 package main
 
 import (

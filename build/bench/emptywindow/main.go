@@ -1,7 +1,7 @@
 //go:build desktop
 
 // Command emptywindow is a minimal Wails application: a window of the application's size whose page is one line of
-// text. The application's start-up time is compared with that of this one.
+// text. Its start-up time is compared with the application's.
 package main
 
 import (

@@ -1,11 +1,11 @@
-// Package hand is the baseline of the page benchmark: what one would write by hand to turn a page of one engine, whose
-// columns are known, into a page block. It has no plans, drivers, picks, dotted keys or depth limits, and reports only
-// that a response is malformed, not why.
+// Package hand is the baseline of the page benchmark: hand-written code that turns a page of one engine, with known
+// columns, into a page block. It has no plans, drivers, picks, dotted keys or depth limits, and only reports that a
+// response is malformed, not why.
 //
-// It does the work that is unavoidable: it checks that the bytes are UTF-8, keeps the engine's own digits, decodes
-// escapes, gathers the leaves of an array of objects, cuts what is too long and hashes each document. It reads each
-// byte once, keeps values as positions until the block is written, tries first the key that came next in the previous
-// document, and reuses its buffers.
+// It does the unavoidable work: it checks that the bytes are UTF-8, keeps the engine's own digits, decodes escapes,
+// gathers the leaves of an array of objects, cuts what is too long and hashes each document. It reads each byte once,
+// keeps values as positions until the block is written, tries first the key that came next in the previous document,
+// and reuses its buffers.
 package hand
 
 import (
@@ -44,7 +44,7 @@ type Encoder struct {
 	seed    maphash.Seed
 
 	src     []byte
-	scratch []byte // texts whose displayed form is not in the response
+	scratch []byte // texts that the response does not have in the displayed form
 	cells   []cell
 	row     []cell // of the current hit
 	lists   [][]byte
@@ -59,11 +59,11 @@ type level struct {
 	next  int // the expected key: the one after the last one found
 }
 
-// place is what a key leads to.
+// place is where a key leads.
 type place struct {
 	key    string
 	column int // -1 for none
-	second int // another column of the same value, -1 for none
+	second int // another column with the same value, -1 for none
 	kids   level
 	listed bool
 }
@@ -297,7 +297,7 @@ func (e *Encoder) value(from, to int) cell {
 	return c
 }
 
-// escapes maps the letter after a backslash to the character that it means.
+// escapes maps the letter after a backslash to the character it stands for.
 var escapes = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
 // decoded decodes a string with escapes; it does not support surrogate pairs.

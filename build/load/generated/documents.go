@@ -1,5 +1,5 @@
-// Package generated is an index that has as many documents as wanted and holds none of them: every document, every order
-// and every count is computed from formulas when a search asks for it.
+// Package generated is an index with as many documents as wanted that stores none of them: every document, order and
+// count is computed from formulas when a search asks for it.
 package generated
 
 import (
@@ -13,7 +13,7 @@ const (
 	// Name is the name of the index.
 	Name = "quarry-load-generated"
 
-	spread = 7_654_321 // rank of the document after the first; it has no factor in common with 10 million
+	spread = 7_654_321 // distance of neighbouring documents' ranks; it has no factor in common with 10 million
 	groups = 97
 	kinds  = 10
 )
@@ -24,13 +24,13 @@ const Mapping = `{"properties":{"at":{"type":"date"},"group":{"type":"integer"},
 
 var began = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// Documents are those numbered from 0 to below it.
+// Documents is the number of documents, which are numbered from 0.
 type Documents int64
 
 // ID returns the id of document n.
 func (d Documents) ID(n int64) string { return fmt.Sprintf("document-%08d", n) }
 
-// Rank returns the place of document n in the order of its field rank, in which neighbours are far apart.
+// Rank returns document n's position in the order of its field rank, in which neighbours are far apart.
 func (d Documents) Rank(n int64) int64 { return n * spread % int64(d) }
 
 // Ranked returns the document with that rank.
@@ -42,10 +42,10 @@ func (d Documents) Group(n int64) int64 { return n % groups }
 // Kind returns the number in the kind of document n.
 func (d Documents) Kind(n int64) int64 { return n / 7 % kinds }
 
-// At returns the time of document n: there is one a second.
+// At returns the time of document n: there is one per second.
 func (d Documents) At(n int64) time.Time { return began.Add(time.Duration(n) * time.Second) }
 
-// Source returns document n as it is stored.
+// Source returns document n as stored.
 func (d Documents) Source(n int64) string { return string(d.appendSource(nil, n)) }
 
 func (d Documents) appendSource(to []byte, n int64) []byte {
@@ -76,7 +76,7 @@ func kindOf(name string) int64 {
 	return n
 }
 
-// inverse returns the number by which a has to be multiplied to leave 1 when divided by m.
+// inverse returns the inverse of a modulo m.
 func inverse(a, m int64) int64 {
 	r, next, x, y := m, a%m, int64(0), int64(1)
 	for next != 0 {
@@ -87,11 +87,11 @@ func inverse(a, m int64) int64 {
 	return ((x % m) + m) % m
 }
 
-// field is a field that can be searched and sorted by; its values are compared as whole numbers.
+// field is a field that can be searched and sorted by; its values are compared as integers.
 type field struct {
 	value func(d Documents, n int64) int64
-	text  func(value int64) string // as a sort value
-	order string                   // the field whose order it has, "" for none
+	text  func(value int64) string // formats a sort value
+	order string                   // the field whose order it shares, "" for none
 }
 
 var fields = map[string]field{

@@ -15,8 +15,8 @@ import (
 	"quarry/backend/sample/elasticsearch"
 )
 
-// Engine is a sample engine with one index whose documents are generated. The sample engine answers what is asked about
-// the index; searches, counts and points in time are answered here.
+// Engine is a sample engine with one index of generated documents. The sample engine responds to requests about the
+// index; searches, counts and points in time are handled here.
 type Engine struct {
 	docs Documents
 	rest *elasticsearch.Engine
@@ -26,7 +26,7 @@ type Engine struct {
 	opened int
 }
 
-// New returns an engine with so many documents. It fails if their ranks would not differ.
+// New returns an engine with that many documents. It fails if their ranks would not be unique.
 func New(docs Documents) (*Engine, error) {
 	if int64(docs)*spread/spread != int64(docs) || inverse(spread, int64(docs))*(spread%int64(docs))%int64(docs) != 1 {
 		return nil, fmt.Errorf("%d documents cannot be generated", docs)
@@ -38,7 +38,7 @@ func New(docs Documents) (*Engine, error) {
 	return &Engine{docs: docs, rest: rest, points: map[string]bool{}}, nil
 }
 
-// Points returns how many points in time are open.
+// Points returns the number of open points in time.
 func (e *Engine) Points() int {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -101,7 +101,7 @@ func (e *Engine) close(id string) []byte {
 	return fmt.Appendf(nil, `{"succeeded":true,"num_freed":%d}`, freed)
 }
 
-// hitRoom is how many bytes a hit takes at most.
+// hitRoom is the maximum size of a hit in bytes.
 const hitRoom = 320
 
 const shards = `"_shards":{"total":1,"successful":1,"skipped":0,"failed":0}`
@@ -133,13 +133,13 @@ func (e *Engine) several(body []byte, bare bool) ([]byte, error) {
 	return append(out, "]}"...), nil
 }
 
-// sortsAlone reports whether of the hits only the sort values are wanted.
+// sortsAlone reports whether a request only wants the hits' sort values.
 func sortsAlone(r *http.Request) bool {
 	wanted := r.URL.Query().Get("filter_path")
 	return strings.Contains(wanted, "hits.hits.sort") && !strings.Contains(wanted, "hits.hits._")
 }
 
-// search answers one search; bare hits have nothing but their sort values.
+// search runs one search; bare hits have only their sort values.
 func (e *Engine) search(body gjson.Result, bare bool) ([]byte, error) {
 	q, err := readQuery(body.Get("query"))
 	if err != nil {

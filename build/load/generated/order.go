@@ -2,15 +2,15 @@ package generated
 
 import "sort"
 
-// order is one order of all documents, in which each has a place from 0 on.
+// order is one order of all documents, with positions from 0.
 type order struct {
 	docs    Documents
 	by      string // number, rank or group
-	sorted  field  // by whose values it is, which have the same order
-	inverse int64  // of spread, for the order by rank
+	sorted  field  // the field it sorts by, whose values have the same order
+	inverse int64  // inverse of spread, for the order by rank
 
-	desc bool // by that field
-	back bool // among equal values of it, by number
+	desc bool // descending in that field
+	back bool // descending by number among equal values
 }
 
 // by returns the order of a field.
@@ -22,7 +22,7 @@ func (d Documents) by(name string) (order, bool) {
 	return order{docs: d, by: f.order, sorted: f, inverse: inverse(spread, int64(d))}, true
 }
 
-// doc returns the document at a place.
+// doc returns the document at a position.
 func (o order) doc(place int64) int64 {
 	all := int64(o.docs)
 	switch o.by {
@@ -43,7 +43,7 @@ func (o order) doc(place int64) int64 {
 	return o.turned(place)
 }
 
-// nth returns the group that comes nth.
+// nth returns the nth group in the order.
 func (o order) nth(n int64) int64 {
 	if o.desc {
 		return groups - 1 - n
@@ -51,9 +51,9 @@ func (o order) nth(n int64) int64 {
 	return n
 }
 
-// end returns the place after the nth group.
+// end returns the position after the nth group.
 func (o order) end(n int64) int64 {
-	each, more := int64(o.docs)/groups, int64(o.docs)%groups // the first ones have one document more
+	each, more := int64(o.docs)/groups, int64(o.docs)%groups // the first groups have one document more
 	if o.desc {
 		return (n+1)*each + max(0, more-(groups-1-n))
 	}
@@ -67,7 +67,7 @@ func (o order) turned(place int64) int64 {
 	return place
 }
 
-// span returns the places of the documents whose value of the order's field is from low to high.
+// span returns the positions of documents whose value of the order's field is between low and high.
 func (o order) span(low, high int64) (from, to int64) {
 	all := int(o.docs)
 	value := func(place int) int64 { return fields[o.by].value(o.docs, o.doc(int64(place))) }
@@ -77,13 +77,13 @@ func (o order) span(low, high int64) (from, to int64) {
 	return int64(sort.Search(all, func(p int) bool { return value(p) >= low })), int64(sort.Search(all, func(p int) bool { return value(p) > high }))
 }
 
-// after returns the place after a document with these sort values.
+// after returns the position after a document with these sort values.
 func (o order) after(values []int64) int64 {
 	all := int(o.docs)
 	return int64(sort.Search(all, func(p int) bool { return o.compare(o.doc(int64(p)), values) > 0 }))
 }
 
-// compare compares a document with sort values: the field's own, and the number if it is there.
+// compare compares a document with sort values: the field's own, and the number if given.
 func (o order) compare(doc int64, values []int64) int {
 	if c := direct(o.sorted.value(o.docs, doc)-values[0], o.desc); c != 0 || len(values) == 1 {
 		return c

@@ -12,7 +12,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// interval is the values from low to high.
+// interval has the values from low to high.
 type interval struct{ low, high int64 }
 
 var everything = interval{math.MinInt64, math.MaxInt64}
@@ -29,7 +29,7 @@ func (c *clause) matches(d Documents, n int64) bool {
 	return slices.ContainsFunc(c.in, func(i interval) bool { return i.low <= v && v <= i.high }) != c.not
 }
 
-// query is the documents that match every clause; chance is the part of them that is taken at random, if it is below 1.
+// query matches documents that match every clause; chance is the part of them to take at random, if below 1.
 type query struct {
 	clauses []clause
 	chance  float64
@@ -167,7 +167,7 @@ func readRange(name string, operand gjson.Result) (interval, error) {
 	return in, err
 }
 
-// operandOf reads a value of a field: a number, a moment or a kind.
+// operandOf reads a field's value: a number, a moment or a kind.
 func operandOf(name string, v gjson.Result) (int64, error) {
 	if name == "kind" {
 		return kindOf(v.String()), nil
@@ -180,12 +180,12 @@ func operandOf(name string, v gjson.Result) (int64, error) {
 	return at.UnixMilli(), err
 }
 
-// slice limits the query to one of several parts of the documents, which follow one another.
+// slice limits the query to one of several consecutive parts of the documents.
 func (q *query) slice(d Documents, id, of int64) {
 	q.clauses = append(q.clauses, clause{field: "number", in: []interval{{int64(d) * id / of, int64(d)*(id+1)/of - 1}}})
 }
 
-// within returns the places of an order that can match, and the clauses that still decide.
+// within returns the positions in an order that can match, and the clauses that still have to be checked.
 func (q *query) within(o order) (from, to int64, rest []clause) {
 	from, to = 0, int64(o.docs)
 	for _, c := range q.clauses {
@@ -194,7 +194,7 @@ func (q *query) within(o order) (from, to int64, rest []clause) {
 			rest = append(rest, c)
 			continue
 		}
-		if c.field == "at" { // to numbers, which have the same order
+		if c.field == "at" { // convert to numbers, which have the same order
 			in = interval{seconds(in.low, true), seconds(in.high, false)}
 		}
 		low, high := o.span(in.low, in.high)
@@ -203,7 +203,7 @@ func (q *query) within(o order) (from, to int64, rest []clause) {
 	return from, max(from, to), rest
 }
 
-// seconds returns which document has a moment, or the next one or the one before.
+// seconds returns the document at a moment, or the next or previous one.
 func seconds(millis int64, up bool) int64 {
 	if millis == math.MinInt64 || millis == math.MaxInt64 {
 		return millis
@@ -222,7 +222,7 @@ func seconds(millis int64, up bool) int64 {
 	return n
 }
 
-// interval returns the values that a clause leaves, if they are one interval.
+// interval returns the values that a clause allows, if they are one interval.
 func (c *clause) interval() (interval, bool) {
 	switch {
 	case len(c.in) != 1:
@@ -239,7 +239,7 @@ func (c *clause) interval() (interval, bool) {
 	return interval{}, false
 }
 
-// count returns how many documents match. It looks at as few as the best of the orders allows.
+// count returns the number of matching documents. It looks at as few as the best order allows.
 func (q *query) count(d Documents) int64 {
 	var best order
 	from, to, rest := int64(0), int64(math.MaxInt64), []clause(nil)
