@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test } from './fixtures.mjs'
-import { copiedBy } from './screen.mjs'
+import { copiedBy, settled } from './screen.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -72,7 +72,7 @@ async function openBooks(page) {
   await page.getByText('Sample data needs the Elasticsearch driver').waitFor()
   await page.getByRole('button', { name: 'Install' }).click()
   await page.getByRole('treeitem', { name: /^books/ }).click()
-  await page.getByRole('gridcell').first().waitFor()
+  await settled(page)
 }
 
 test.beforeEach(async ({ page, app }) => {
@@ -102,7 +102,7 @@ test('a head sorts on the engine, and one that cannot says why', async ({ page, 
   assert.match(await head.getAttribute('aria-label'), /Text without a keyword subfield/)
   await page.getByRole('columnheader', { name: /^title/ }).click()
   await page.getByRole('columnheader', { name: /^title.*sorted ascending/ }).waitFor()
-  await page.getByRole('gridcell').first().waitFor()
+  await settled(page)
   await shot('grid-sorted')
 })
 
@@ -139,7 +139,7 @@ test('a third activation of a head takes the order away, Shift adds a column, an
   await page.getByRole('columnheader', { name: /^published/ }).click({ modifiers: ['Shift'] })
   await named(/^published.*sorted ascending, second of 2/)
   await page.keyboard.press('Control+r')
-  await page.getByRole('gridcell').first().waitFor()
+  await settled(page)
   await named(/^title.*sorted descending, first of 2/)
   await title.click()
   await page.getByRole('columnheader', { name: /^title.*sorted/ }).waitFor({ state: 'detached' })

@@ -1,5 +1,6 @@
 // SPEC: APP-20
 import { photograph, test } from './fixtures.mjs'
+import { settled } from './screen.mjs'
 
 const arabic = 'مرحبا 123 بالعالم'
 const hebrew = 'שלום world 42'
@@ -27,6 +28,7 @@ test('Values from right to left are drawn so in cells, editors and the inspector
   await page.getByRole('button', { name: 'Try with Sample Data' }).click()
   await page.getByRole('treeitem', { name: /^books,/ }).dblclick()
   await page.getByText('of 1,200').waitFor()
+  await settled(page)
   const cell = (row) => page.locator(`.qg-row[aria-rowindex="${row + 1}"] .qg-cell[aria-colindex="3"]`)
   for (const [row, text] of [
     [1, arabic],

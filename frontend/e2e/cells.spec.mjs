@@ -1,6 +1,6 @@
 // SPEC: A-BRO-16, APP-02, APP-12
 import { test } from './fixtures.mjs'
-import { copied, faults } from './screen.mjs'
+import { copied, faults, settled } from './screen.mjs'
 
 async function openSample(page, name) {
   await page.getByRole('button', { name: 'Try with Sample Data' }).click()
@@ -9,7 +9,7 @@ async function openSample(page, name) {
   await install.or(object).first().waitFor()
   if (await install.isVisible()) await install.click()
   await object.click()
-  await page.getByRole('gridcell').first().waitFor()
+  await settled(page)
 }
 
 const viewer = (page) => page.getByRole('dialog', { name: /^Cell / })

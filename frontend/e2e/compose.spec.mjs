@@ -1,5 +1,6 @@
 // SPEC: APP-20
 import { photograph, test } from './fixtures.mjs'
+import { settled } from './screen.mjs'
 
 test('What is composed on a cell begins its edit, from the first key on', async ({ page, openApp, assert }) => {
   const app = await openApp()
@@ -7,6 +8,7 @@ test('What is composed on a cell begins its edit, from the first key on', async 
   await page.getByRole('button', { name: 'Try with Sample Data' }).click()
   await page.getByRole('treeitem', { name: /^books,/ }).dblclick()
   await page.getByText('of 1,200').waitFor()
+  await settled(page)
   const keyboard = await page.context().newCDPSession(page)
   const compose = (text) =>
     keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })

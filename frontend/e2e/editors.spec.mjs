@@ -1,6 +1,6 @@
 // SPEC: A-EDT-01, A-EDT-07, A-EDT-08, APP-12
 import { test } from './fixtures.mjs'
-import { faults } from './screen.mjs'
+import { faults, settled } from './screen.mjs'
 
 async function openBooks({ page, app }) {
   await page.goto(app.url)
@@ -10,7 +10,7 @@ async function openBooks({ page, app }) {
   await install.or(object).first().waitFor()
   if (await install.isVisible()) await install.click()
   await object.click()
-  await page.getByRole('gridcell').first().waitFor()
+  await settled(page)
 }
 
 const cell = (page, column, row) => page.getByRole('gridcell', { name: new RegExp(`^${column}, .*row ${row}(,|$)`) })

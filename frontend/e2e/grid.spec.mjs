@@ -16,7 +16,7 @@ async function openDemo({ browser, url }, query, work, size = { width: 1040, hei
   const errors = []
   page.on('pageerror', (error) => errors.push(error.message))
   try {
-    await page.goto(`${url}/bench/demo.html?${query}`)
+    await page.goto(`${url}/bench/demo.html?${query}`, { timeout: 60_000 }) // the first one has every source transformed
     await page.waitForFunction(() => document.querySelectorAll('[role=columnheader]').length > 5)
     await work(page)
     if (errors.length > 0) throw new Error(`the page failed: ${errors.join('; ')}`)

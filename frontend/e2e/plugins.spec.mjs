@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from './fixtures.mjs'
 import { flip } from './registry.mjs'
-import { faults } from './screen.mjs'
+import { faults, settled } from './screen.mjs'
 
 const driver = 'elasticsearch'
 const card = (page) => page.getByRole('region', { name: 'Elasticsearch' })
@@ -30,7 +30,7 @@ async function openSample(page) {
   await install.or(books).first().waitFor()
   if (await install.isVisible()) await install.click()
   await books.dblclick()
-  await page.getByRole('gridcell').first().waitFor()
+  await settled(page)
 }
 
 /** Demands that axe finds nothing, in both themes, and keeps a picture of each. */

@@ -1,5 +1,6 @@
 // SPEC: APP-17
 import { photograph, test } from './fixtures.mjs'
+import { settled } from './screen.mjs'
 
 /** Opens the books of the sample with the keyboard in their rows. */
 async function openBooks({ page, openApp }) {
@@ -8,6 +9,7 @@ async function openBooks({ page, openApp }) {
   await page.getByRole('button', { name: 'Try with Sample Data' }).click()
   await page.getByRole('treeitem', { name: /^books,/ }).dblclick()
   await page.getByText('of 1,200').waitFor()
+  await settled(page)
   await page.locator('[role=gridcell][tabindex="0"]').focus()
   return app
 }
