@@ -447,6 +447,7 @@ export class Edits {
       const { keys, problems, staged, acts } = settling
       if (keys.size > 0) {
         this.#steps.settle(keys, settling)
+        this.hold(keys)
         this.#change({ staged, acts, bases: this.#neededBases(settling), problems })
       } else if (problems !== now.problems) this.#change({ problems })
     }
