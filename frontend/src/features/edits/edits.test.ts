@@ -227,12 +227,41 @@ describe('a draft', () => {
     expect(again.rows).toBe(1)
   })
 
+  it('of a single new row comes back, and what the rows showed where a save was newer', () => {
+    const edits = new Edits(roles)
+    edits.add({ hidden: place, values: new Map([['title', typed('x')]]) })
+    const again = new Edits(roles)
+    expect(again.restore(edits.draft())).toBe(true)
+    expect(again.changes()).toEqual(edits.changes())
+    const row = { ...shownOf('a'), hidden: [...hiddenOf('a'), ...seqOf('5')] }
+    const before = new Map([
+      ['long', { ...text('cut'), cut: 9 }],
+      ['none', { kind: 0, text: '', cut: 0 }],
+    ])
+    edits.stage('a', 'price', typed('1'), () => ({ ...row, before }))
+    const third = new Edits(roles)
+    third.restore(edits.draft())
+    expect(third.changes()).toEqual(edits.changes())
+  })
+
   it('is nothing while nothing is staged, and another text is refused', () => {
     const edits = new Edits(roles)
     expect(edits.draft()).toBe('')
     for (const text of ['', '{}', '[]', '{"version":2,"rows":[]}', '{"version":1,"rows":[{"act":"burn"}]}'])
       expect(edits.restore(text)).toBe(false)
     expect(edits.rows).toBe(0)
+  })
+
+  it('of an earlier version comes back as well', () => {
+    const edits = new Edits(roles)
+    const cell = ['title', { kind: 4, text: 'Salt', cut: 0 }]
+    const copy = { key: 'a', title: 'a', hidden: seqOf('4'), shown: seqOf('3'), before: [cell] }
+    const base = { key: 'b', title: 'b', hidden: hiddenOf('b'), shown: [], before: [cell], copy }
+    const rows = [{ act: '', cells: [['title', typed('x')]], base }]
+    expect(edits.restore(JSON.stringify({ version: 1, rows }))).toBe(true)
+    const before = new Map([['title', text('Salt')]])
+    const want = { ...base, before, copy: { ...copy, before } }
+    expect(edits.changes()).toMatchObject([{ key: 'b', base: want, cells: new Map([['title', typed('x')]]) }])
   })
 
   it('leaves a row alone that is edited meanwhile', () => {
