@@ -304,7 +304,7 @@ export class Controller {
     const described = this.grid.sheet.columns[column]
     const cell = cellAt(this.grid.sheet, row, column, tipLimit)
     if (!described || !cell) return undefined
-    const body = cell.cut > 0 ? cutTip(cell) : momentTip(cell, described)
+    const body = cell.cut > 0 ? cutTip(cellAt(this.grid.sheet, row, column) ?? cell) : momentTip(cell, described)
     return body === undefined ? undefined : { heading: described.title, body, warning: false }
   }
 

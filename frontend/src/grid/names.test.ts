@@ -78,7 +78,9 @@ it('a row number says its state', () => {
 })
 
 it('the tooltip of a cut cell says how long the value is', () => {
-  expect(cutTip(cellOf(Kind.json, '[', 48213))).toBe('First 10,000 of 48,213 characters. Enter opens the whole value.')
+  expect(cutTip(cellOf(Kind.json, `${'😀'.repeat(10_000)}...`, 48213))).toBe(
+    'First 10,000 of 48,213 characters. Enter opens the whole value.',
+  )
 })
 
 describe('a count with separators', () => {

@@ -1,4 +1,5 @@
-import { cutAfter, Kind } from '../lib/block'
+import { Kind } from '../lib/block'
+import { shownLength } from '../lib/shortened'
 import { counted } from '../lib/words'
 import type { Cell, Column, Mark } from './types'
 
@@ -56,9 +57,9 @@ export function headName(column: Column): string {
   return parts.join(', ')
 }
 
-/** The tooltip of a cut cell. */
+/** The tooltip of a cut cell, whose text is all that the grid has of its value. */
 export function cutTip(cell: Cell): string {
-  return `First ${cutAfter} of ${grouped(cell.cut)} characters. Enter opens the whole value.`
+  return `First ${grouped(shownLength(cell.text))} of ${grouped(cell.cut)} characters. Enter opens the whole value.`
 }
 
 /** The first displayLimit characters of a text; a surrogate pair is never split. */

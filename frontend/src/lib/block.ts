@@ -1,6 +1,3 @@
-/** After how many characters drivers cut an array or object in the grid, as sentences say it. */
-export const cutAfter = '10,000'
-
 /** What a cell holds. The numbers are those of the page block. */
 export const Kind = {
   missing: 0,

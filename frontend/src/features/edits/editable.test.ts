@@ -33,7 +33,7 @@ it.each([
     view,
     'off',
     title,
-    { kind: Kind.string, text: 'abc', cut: 20_000 },
+    { kind: Kind.string, text: '\u{1F600}bc...', cut: 20_000 },
     'Only the first 3 of 20,000 characters',
   ],
   ['a value of 10,000 characters', view, 'off', title, text('a'.repeat(10_000)), ''],

@@ -4,6 +4,7 @@ import type { GridColumn, ReadOnlyRows, ViewInfo } from '../../host'
 import { Kind } from '../../lib/block'
 import type { HiddenValue } from '../../lib/roles'
 import { damage, valueNamed } from '../../lib/roles'
+import { shownLength } from '../../lib/shortened'
 import {
   alreadyDeleted,
   cutWords,
@@ -38,7 +39,7 @@ export function whyNotEdited(
 ): string {
   const why = whyNotReplaced(view, safeMode, column, cell, hidden, fate)
   if (why !== '' || !cell) return why
-  if (cell.cut > 0) return cutWords(cell.text.length, cell.cut)
+  if (cell.cut > 0) return cutWords(shownLength(cell.text), cell.cut)
   if (cell.text.length > longestTyped) {
     return longWords(cell.text.length)
   }

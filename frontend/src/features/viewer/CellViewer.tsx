@@ -20,7 +20,7 @@ import { TreeView } from './TreeView'
 import { useBox } from './useBox'
 import { ValueDraftView } from './ValueDraftView'
 import { ViewerFoot } from './ViewerFoot'
-import { type Content, isBrief, type Shown, shownText, wayOf, waysOf } from './viewer'
+import { isBrief, type Shown, shownText, wayOf, waysOf } from './viewer'
 import { noteOf } from './words'
 
 /** The whole value of a cell, over the grid. It does not hold the focus: the arrows go on moving in the grid. */
@@ -60,7 +60,7 @@ function Panel({ viewer, mac, shown, cellBox, onLeave, panel }: CellViewerProps 
         if (!currentTarget.contains(relatedTarget)) viewer.rest()
       }}
     >
-      {draft && content ? <ValueDraftView {...props} content={content} draft={draft} /> : <ValueView {...props} />}
+      {draft && content ? <ValueDraftView {...props} draft={draft} /> : <ValueView {...props} />}
     </section>
   )
 }
@@ -124,10 +124,7 @@ function ValueView({ viewer, mac, shown, content, onLeave, panel, keys, drag, si
         <SmallIcon icon={X} label="Close" onClick={close} />
       </header>
       {content && (
-        <Note
-          {...{ shown, content, editable: why === '' || why === fragmentReason }}
-          onAgain={() => void viewer.loadAgain()}
-        />
+        <Note {...{ shown, editable: why === '' || why === fragmentReason }} onAgain={() => void viewer.loadAgain()} />
       )}
       {viewer.edits && why !== '' && why !== loadingReason && why !== fragmentReason && (
         <p className={style.why}>
@@ -164,13 +161,12 @@ function ValueView({ viewer, mac, shown, content, onLeave, panel, keys, drag, si
 
 interface NoteProps {
   shown: Shown
-  content: Content
   editable: boolean
   onAgain(): void
 }
 
-function Note({ shown, content, editable, onAgain }: NoteProps) {
-  const note = noteOf(shown, content, editable)
+function Note({ shown, editable, onAgain }: NoteProps) {
+  const note = noteOf(shown, editable)
   if (!note) return null
   return (
     <div className={style.note}>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { points } from '../../lib/shortened'
 import { counted } from '../../lib/words'
 import { FindInText } from '../../ui/FindField'
 import { FailureNotice } from '../../ui/Notice'
@@ -8,7 +9,7 @@ import { useFind } from '../../ui/text/useFind'
 import { useCopy } from '../../window/messages'
 import { RecordDocument } from './document'
 import style from './Inspector.module.css'
-import { points, type Rows } from './viewer'
+import type { Rows } from './viewer'
 
 /** The document of a row as the engine holds it at this moment, in its own characters. */
 export function RecordJSON({ pages, row }: { pages: Rows; row: number }) {

@@ -16,12 +16,11 @@ import { TreeView } from './TreeView'
 import type { ValueDraft } from './typedValue'
 import { ValueEditor } from './ValueEditor'
 import { DraftFoot } from './ViewerFoot'
-import type { Content } from './viewer'
 import { noteOf, notStaged } from './words'
 
 /** A value that is edited: as a text, or JSON in its tree, value by value. */
-export function ValueDraftView(props: ViewProps & { content: Content; draft: ValueDraft }) {
-  const { viewer, mac, shown, content, draft, onLeave, panel, keys, drag, sizing } = props
+export function ValueDraftView(props: ViewProps & { draft: ValueDraft }) {
+  const { viewer, mac, shown, draft, onLeave, panel, keys, drag, sizing } = props
   const registry = useRegistry()
   const wrap = useStore(viewer.store, (s) => s.wrap)
   const editsIn = useStore(viewer.store, (s) => s.editsIn)
@@ -29,7 +28,7 @@ export function ValueDraftView(props: ViewProps & { content: Content; draft: Val
   const { fault, asking } = useStore(draft.store)
   const [place, setPlace] = useState('')
   const tree = draft.json && !draft.fragment && editsIn === 'tree' && !fault
-  const note = noteOf(shown, content, true)
+  const note = noteOf(shown, true)
   const leave = () => {
     viewer.discard()
     panel.current?.focus()

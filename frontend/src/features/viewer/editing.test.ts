@@ -37,7 +37,7 @@ function viewing(cells: Cell[], why = '') {
   return { viewer, rows, staged, state, give: () => give }
 }
 
-const cut = cellOf(Kind.json, `${whole.slice(0, 9997)}...`, whole.length)
+const cut = cellOf(Kind.json, `${whole.slice(0, 10_000)}...`, whole.length)
 
 describe('a value that is edited in the viewer', () => {
   it('is staged at its cell, and the viewer closes', async () => {
@@ -170,7 +170,7 @@ describe('a value of which the grid has only the beginning', () => {
     give().resolve(whole)
     await opened
     expect(state().draft?.dirty).toBe(false)
-    expect(noteOf(state().shown as never, state().content as never, true)?.text).toBe(
+    expect(noteOf(state().shown as never, true)?.text).toBe(
       'The grid shows the first 10,000 characters. The whole value is loaded here, so nothing is lost when you save it.',
     )
     state().draft?.type(whole.replace('1.50', '2.50'))
@@ -186,7 +186,7 @@ describe('a value of which the grid has only the beginning', () => {
     await opened
     expect(state().draft).toBeNull()
     expect(viewer.whyNotEdited).toBe(fragmentReason)
-    expect(noteOf(state().shown as never, state().content as never, true)?.text).toBe(
+    expect(noteOf(state().shown as never, true)?.text).toBe(
       'The whole value could not be loaded: connection refused. Saving would store this fragment and lose the rest.',
     )
     viewer.editFragment()
@@ -205,6 +205,6 @@ describe('a value of which the grid has only the beginning', () => {
     await opened
     viewer.editFragment()
     expect(viewer.stage()).toBe(true)
-    expect(staged).toEqual([[0, 1, whole.slice(0, 9997)]])
+    expect(staged).toEqual([[0, 1, whole.slice(0, 10_000)]])
   })
 })

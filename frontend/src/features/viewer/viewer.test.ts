@@ -6,7 +6,7 @@ import { type GridColumn, HostError, toHostError } from '../../host'
 import { Kind } from '../../lib/block'
 import { readTreeSlowly } from '../../ui/text/json'
 import { fieldsOf, recordWords } from './record'
-import { points, type Rows, shownText, Viewer, wayOf, waysOf } from './viewer'
+import { type Rows, shownText, Viewer, wayOf, waysOf } from './viewer'
 import { clockWords, footOf, noteOf } from './words'
 
 const columnOf = (name: string, kind: GridColumn['kind'], part: Partial<GridColumn> = {}): GridColumn => ({
@@ -100,7 +100,7 @@ beforeEach(() => {
 const state = () => viewer.store.getState()
 const said = () => {
   const { shown, content } = state()
-  return shown && content ? { foot: footOf(shown, content), note: noteOf(shown, content) } : undefined
+  return shown && content ? { foot: footOf(shown, content), note: noteOf(shown) } : undefined
 }
 
 describe('the viewer', () => {
@@ -201,15 +201,6 @@ describe('the viewer', () => {
     expect(await words(1, 3)).toBe('')
     expect(await words(0, 0)).toBe('')
   })
-})
-
-it.each([
-  ['', 0],
-  ['aé', 2],
-  ['\u{1F600}x', 2],
-  ['\ud83e', 1],
-])('%j has %d characters', (text, count) => {
-  expect(points(text)).toBe(count)
 })
 
 describe('a record', () => {

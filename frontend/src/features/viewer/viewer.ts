@@ -3,6 +3,7 @@ import { rowNow } from '../../grid/follow'
 import type { Cell, Source } from '../../grid/types'
 import { type GridColumn, type HostError, toHostError } from '../../host'
 import { Kind } from '../../lib/block'
+import { points, shownLength } from '../../lib/shortened'
 import { count } from '../../lib/words'
 import { type JsonTree, readTree, readTreeSlowly } from '../../ui/text/json'
 import { codeUnits, hexText } from './escapes'
@@ -49,6 +50,8 @@ export interface Shown {
   label: string
   /** How many characters the whole value has where the grid has only its beginning, else 0. */
   cut: number
+  /** How many characters of the value the grid shows where it is cut, else 0. */
+  inGrid: number
   state: 'whole' | 'loading' | 'loaded' | 'failed'
   changed: boolean
   error: HostError | null
@@ -288,7 +291,12 @@ export class Viewer {
         kindOfColumn: described.kind,
         epoch: described.epoch,
       },
-      ...{ label: this.#label(rows, row), cut: cell.cut, state: cell.cut > 0 ? 'loading' : 'whole' },
+      ...{
+        label: this.#label(rows, row),
+        cut: cell.cut,
+        inGrid: cell.cut > 0 ? shownLength(cell.text) : 0,
+        state: cell.cut > 0 ? 'loading' : 'whole',
+      },
       ...{ changed: false, error: null },
     }
     this.#latest = { rows, shown }
@@ -343,13 +351,6 @@ export class Viewer {
     const cell: Cell | undefined = primary < 0 ? undefined : rows.cell(row, primary, 200)
     return cell?.text || `row ${rows.rowLabel?.(row) ?? count(row + 1)}`
   }
-}
-
-/** How many characters a text has; a pair of surrogates is one. */
-export function points(text: string): number {
-  let count = text.length
-  for (const _ of text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g)) count -= 1
-  return count
 }
 
 /** The ways in which a value of a kind can be shown, with their names. */

@@ -1,12 +1,7 @@
-import { cutAfter, Kind } from '../../lib/block'
+import { Kind } from '../../lib/block'
 import { clocks, readLikelyEpoch, readMoment } from '../../lib/moments'
 import { count, counted } from '../../lib/words'
 import type { Content, Shown } from './viewer'
-
-/** How many characters the beginning of a cut value has without the sign that it is cut. */
-function here(content: Content): string {
-  return count(content.points - 3)
-}
 
 /**
  * What is said of how much of a value is here: a bold beginning and the rest; undefined where nothing is to be said. A value
@@ -14,18 +9,17 @@ function here(content: Content): string {
  */
 export function noteOf(
   shown: Shown,
-  content: Content,
   editable = false,
 ): { tone: 'plain' | 'warn2'; strong: string; text: string } | undefined {
   if (shown.state === 'failed') {
     const why = shown.error?.failure.message ?? ''
-    const strong = `Only ${here(content)} of ${count(shown.cut)} characters are loaded.`
+    const strong = `Only ${count(shown.inGrid)} of ${count(shown.cut)} characters are loaded.`
     const failed = `The whole value could not be loaded: ${why}`
     const loses = `${failed.replace(/[.]?$/, '.')} Saving would store this fragment and lose the rest.`
     return { tone: 'warn2', strong, text: editable ? loses : failed }
   }
   if (shown.state !== 'loaded') return undefined
-  const grid = `The grid shows the first ${cutAfter} characters. The whole value is loaded here.`
+  const grid = `The grid shows the first ${count(shown.inGrid)} characters. The whole value is loaded here.`
   const safe = grid.replace(/[.]$/, ', so nothing is lost when you save it.')
   if (!shown.changed) return { tone: 'plain', strong: '', text: editable ? safe : grid }
   return {
@@ -39,7 +33,7 @@ export function noteOf(
 export function footOf(shown: Shown, content: Content | null): string {
   if (!content) return 'Loading'
   if (shown.state === 'loading') return `Loading the whole value, ${counted(shown.cut, 'character')}`
-  if (shown.state === 'failed') return `Fragment, ${here(content)} of ${counted(shown.cut, 'character')}`
+  if (shown.state === 'failed') return `Fragment, ${count(shown.inGrid)} of ${counted(shown.cut, 'character')}`
   if (content.kind === Kind.missing) return 'No value'
   if (content.kind === Kind.null) return 'NULL'
   return `Whole value, ${counted(content.points, 'character')}`
