@@ -61,17 +61,17 @@ type PlanRequest struct {
 
 // PlannedRequest is one request as it will be sent.
 type PlannedRequest struct {
-	Row     int           `json:"row"` // index in the rows of the PlanRequest
-	Method  string        `json:"method"`
-	Path    string        `json:"path"` // percent-encoded, relative to the base
-	Query   string        `json:"query"`
-	Headers []HiddenValue `json:"headers"`
-	Body    string        `json:"body"` // if long or after many others, only its beginning or "": see /data/edits
-	Cut     bool          `json:"cut"`
-	Size    string        `json:"size"` // size of the whole body
-	Number  string        `json:"number"`
-	Form    string        `json:"form"`   // what it does, in a few words
-	Reason  string        `json:"reason"` // why it has this form
+	Row       int           `json:"row"` // index in the rows of the PlanRequest
+	Method    string        `json:"method"`
+	Path      string        `json:"path"` // percent-encoded, relative to the base
+	Query     string        `json:"query"`
+	Headers   []HiddenValue `json:"headers"`
+	Body      string        `json:"body"` // if long or after many others, only its beginning or "": see /data/edits
+	Truncated bool          `json:"truncated"`
+	Size      string        `json:"size"` // size of the whole body
+	Number    string        `json:"number"`
+	Form      string        `json:"form"`   // what it does, in a few words
+	Reason    string        `json:"reason"` // why it has this form
 }
 
 // RefusedRow is a row that cannot be saved as edited.
@@ -220,17 +220,17 @@ func (e *Edits) info(p *edits.Plan) (PlanInfo, error) {
 	for i := range p.Requests {
 		r := &p.Requests[i]
 		var body string
-		cut := r.Size > 0
+		truncated := r.Size > 0
 		if room > 0 {
 			whole, err := e.plans.Document(p.ID, r.Body)
 			if err != nil {
 				return PlanInfo{}, err
 			}
-			body, cut = shownBody(whole, &room)
+			body, truncated = shownBody(whole, &room)
 		}
 		shown := PlannedRequest{
 			Row: r.Row, Method: r.Request.Method, Path: r.Request.Path, Query: r.Request.Query, Headers: []HiddenValue{},
-			Body: body, Cut: cut, Size: strconv.FormatInt(r.Size, 10), Number: strconv.FormatInt(r.Body, 10),
+			Body: body, Truncated: truncated, Size: strconv.FormatInt(r.Size, 10), Number: strconv.FormatInt(r.Body, 10),
 			Form: r.Form, Reason: r.Reason,
 		}
 		for _, h := range r.Request.Headers {

@@ -167,8 +167,8 @@ func TestAPlanComesWithTheBodiesOfItsFirstRequestsOnly(t *testing.T) {
 	long, short := []byte(strings.Repeat("x", maxBody+1)), []byte("{}")
 	room, total, empty := maxBodies, 0, 0
 	for range 1000 {
-		text, cut := shownBody(long, &room)
-		require.True(t, cut)
+		text, truncated := shownBody(long, &room)
+		require.True(t, truncated)
 		total += len(text)
 		if text == "" {
 			empty++
@@ -176,10 +176,10 @@ func TestAPlanComesWithTheBodiesOfItsFirstRequestsOnly(t *testing.T) {
 	}
 	require.Equal(t, maxBodies, total)
 	require.Equal(t, 1000-maxBodies/maxBody, empty)
-	text, cut := shownBody(short, &room)
-	require.Equal(t, []any{"", true}, []any{text, cut})
-	text, cut = shownBody(nil, &room)
-	require.Equal(t, []any{"", false}, []any{text, cut})
+	text, truncated := shownBody(short, &room)
+	require.Equal(t, []any{"", true}, []any{text, truncated})
+	text, truncated = shownBody(nil, &room)
+	require.Equal(t, []any{"", false}, []any{text, truncated})
 }
 
 func TestALongBodyIsShownByItsBeginning(t *testing.T) {
@@ -190,7 +190,7 @@ func TestALongBodyIsShownByItsBeginning(t *testing.T) {
 	require.NoError(t, err)
 	whole := strings.Replace(long, "before", "after", 1)
 	r := p.Requests[0]
-	require.True(t, r.Cut)
+	require.True(t, r.Truncated)
 	require.Equal(t, fmt.Sprint(len(whole)), r.Size)
 	require.Equal(t, whole[:maxBody-1], r.Body[:maxBody-1])
 	require.Less(t, len(r.Body), maxBody+1)

@@ -34,9 +34,9 @@ export interface PlannedRequest {
   path: string
   query: string
   headers: HiddenValue[]
-  /** Its beginning, or '', if it is cut: /data/edits has the whole. */
+  /** Its beginning, or '', if it is truncated: /data/edits has the whole. */
   body: string
-  cut: boolean
+  truncated: boolean
   /** Bytes of the whole body. */
   size: string
   number: string

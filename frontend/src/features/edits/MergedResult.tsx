@@ -30,7 +30,7 @@ export function MergedResult({ merged: { shown, said } }: { merged: Merged }) {
               </p>
             ))}
             <Code base={shown.info.base} request={request} />
-            {request.cut && <p className="t2 fs12">Only the first 64 KB of {size(request.size)} are shown.</p>}
+            {request.truncated && <p className="t2 fs12">Only the first 64 KB of {size(request.size)} are shown.</p>}
           </>
         )}
       </div>

@@ -54,7 +54,7 @@ export function RequestDetail({ saving, shown, row, request: planned, place }: R
       </div>
       {request.reason !== '' && <p className="t2 fs12">{request.reason}</p>}
       <Code base={shown.info.base} request={request} />
-      {request.cut && (
+      {request.truncated && (
         <p className="t2 fs12">
           Only the first 64 KB of {size(request.size)} are shown.{' '}
           <button type="button" className="link" onClick={copyBody}>
@@ -73,7 +73,7 @@ const mostShown = 65_536
 /** A request with the beginning of its body, which is read once it is shown where it did not come with the plan. */
 function useBody(saving: Saving, request: PlannedRequest): PlannedRequest {
   const [read, setRead] = useState<{ of: PlannedRequest; body: string | null } | null>(null)
-  const missing = request.cut && request.body === ''
+  const missing = request.truncated && request.body === ''
   useEffect(() => {
     if (!missing) return
     let ended = false
@@ -87,7 +87,7 @@ function useBody(saving: Saving, request: PlannedRequest): PlannedRequest {
     }
   }, [saving, request, missing])
   if (!missing) return request
-  if (read?.of !== request) return { ...request, cut: false }
+  if (read?.of !== request) return { ...request, truncated: false }
   const { body } = read
-  return body === null ? request : { ...request, body: body.slice(0, mostShown), cut: body.length > mostShown }
+  return body === null ? request : { ...request, body: body.slice(0, mostShown), truncated: body.length > mostShown }
 }

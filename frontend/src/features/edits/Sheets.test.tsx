@@ -325,7 +325,7 @@ describe('the preview', () => {
     const { host, stage, click, ran } = open()
     host.answers.set('Edits.Plan', () => {
       const plan = planOf('p1', [0])
-      return { ...plan, requests: plan.requests.map((request) => ({ ...request, body: '{"doc', cut: true })) }
+      return { ...plan, requests: plan.requests.map((request) => ({ ...request, body: '{"doc', truncated: true })) }
     })
     host.answers.set('Edits.Curl', () => ({ text: "curl --request POST 'http://host:9200/books/_update/0'" }))
     host.answers.set('/data/edits?plan=p1&number=1', () => '{"doc":{"price":16.90}}')
@@ -356,7 +356,7 @@ describe('the preview', () => {
   it('reads the body of a request that did not come with the plan once it is shown', async () => {
     const { host, stage, click } = open()
     const plan = planOf('p1', [0])
-    const requests = plan.requests.map((request) => ({ ...request, body: '', cut: true }))
+    const requests = plan.requests.map((request) => ({ ...request, body: '', truncated: true }))
     host.answers.set('Edits.Plan', () => ({ ...plan, requests }))
     host.answers.set('/data/edits?plan=p1&number=1', () => '{"doc":{"price":16.90}}')
     stage(0, '16.90')

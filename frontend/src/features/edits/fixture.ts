@@ -103,7 +103,7 @@ export function planOf(id: string, rows: readonly number[], part: Partial<PlanIn
     requests: rows.map((row) => ({
       ...{ row, method: 'POST', path: `/books/_update/${row}`, query: 'if_seq_no=4', headers: [], body: '{"doc":{}}' },
       ...{
-        cut: false,
+        truncated: false,
         size: '10',
         number: String(row + 1),
         form: 'Partial update',

@@ -64,10 +64,10 @@ export class Plans {
 
   /** A request of a plan with its whole body; fails if the body cannot be read. */
   async whole(plan: string, request: PlannedRequest): Promise<PlannedRequest> {
-    if (!request.cut) return request
+    if (!request.truncated) return request
     const body = await this.#document(plan, request.number)
     if (body === null) throw toHostError(bodyUnread)
-    return { ...request, body, cut: false }
+    return { ...request, body, truncated: false }
   }
 
   /** The curl command that sends a request of a plan, without the credential. */

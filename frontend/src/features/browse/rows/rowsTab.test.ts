@@ -181,7 +181,7 @@ describe('the edits of a tab', () => {
   it('are being sent until the outcome of the save is known', async () => {
     const { host, tab } = await edited()
     let settle: (result: unknown) => void = () => undefined
-    const request = { row: 0, method: 'POST', path: '/', query: '', headers: [], body: '', cut: false, size: '0' }
+    const request = { row: 0, method: 'POST', path: '/', query: '', headers: [], body: '', truncated: false, size: '0' }
     const plan = { id: 'p1', digest: 'd', base: '', safe: 'confirm', refusals: [], notices: [], requests: [request] }
     host.answers.set('Edits.Plan', () => plan)
     host.answers.set('Edits.Send', () => new Promise((resolve) => (settle = resolve)))
