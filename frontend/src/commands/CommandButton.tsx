@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import { Button } from '../ui/Button'
 import { IconButton } from '../ui/IconButton'
 import { described } from '../ui/tips'
 import { useRegistry } from './context'
@@ -25,14 +26,8 @@ export function CommandWords({ of, label }: { of: CommandId; label: string }) {
   const registry = useRegistry()
   const reason = registry.reason(of)
   return (
-    <button
-      type="button"
-      className={`btn sm ${reason === '' ? '' : 'off'}`}
-      aria-disabled={reason !== ''}
-      {...described(reason || undefined)}
-      onClick={() => registry.run(of)}
-    >
+    <Button small off={reason !== ''} {...described(reason || undefined)} onClick={() => registry.run(of)}>
       {label} <Hint of={of} />
-    </button>
+    </Button>
   )
 }

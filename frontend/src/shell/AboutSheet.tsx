@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../commands/Hint'
 import { words } from '../features/settings/words'
+import { Button } from '../ui/Button'
 import { Sheet } from '../ui/Sheet'
 import { usePlatform } from '../window/platform'
 import styles from './AboutSheet.module.css'
@@ -42,9 +43,9 @@ export function AboutSheet({ onClose }: { onClose(): void }) {
       </div>
       <footer>
         <span className="grow" />
-        <button type="button" className="btn" onClick={onClose}>
+        <Button onClick={onClose}>
           Close <Hint of="dialog.cancel" />
-        </button>
+        </Button>
       </footer>
     </Sheet>
   )

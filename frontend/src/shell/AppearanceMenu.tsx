@@ -1,4 +1,5 @@
 import { Contrast } from 'lucide-react'
+import { Button } from '../ui/Button'
 import { MenuButton } from '../window/MenuButton'
 
 declare module '../window/menus' {
@@ -10,7 +11,12 @@ declare module '../window/menus' {
 /** The button of a toolbar with which the user chooses how the window is drawn. */
 export function AppearanceMenu() {
   return (
-    <MenuButton of={{ kind: 'appearance' }} className="btn quiet icon" aria-label="Appearance" data-tip="Appearance">
+    <MenuButton
+      of={{ kind: 'appearance' }}
+      render={<Button quiet icon />}
+      aria-label="Appearance"
+      data-tip="Appearance"
+    >
       <Contrast size={16} strokeWidth={1.5} aria-hidden="true" />
     </MenuButton>
   )

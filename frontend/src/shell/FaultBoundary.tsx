@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { Button } from '../ui/Button'
 
 interface FaultBoundaryProps {
   children: ReactNode
@@ -25,9 +26,9 @@ export class FaultBoundary extends Component<FaultBoundaryProps, { fault: string
           <p>{fault}</p>
         </div>
         <div className="row g8 acts">
-          <button type="button" className="btn primary" onClick={onReload}>
+          <Button primary onClick={onReload}>
             Reload
-          </button>
+          </Button>
         </div>
       </main>
     )

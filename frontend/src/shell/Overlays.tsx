@@ -5,6 +5,7 @@ import { ConnectionSheets } from '../features/connections/ConnectionSheets'
 import { DriverSheets } from '../features/drivers/DriverSheets'
 import { ProgressBar } from '../features/drivers/InstallProgress'
 import { Alert } from '../ui/Alert'
+import { Button } from '../ui/Button'
 import { CopyDetails } from '../ui/CopyDetails'
 import { AboutSheet } from './AboutSheet'
 import type { Overlay } from './overlay'
@@ -56,9 +57,9 @@ function ConnectingAlert({ shell, overlay }: Of<'connecting'>) {
       }
       onClose={cancel}
       actions={
-        <button type="button" className="btn" onClick={cancel}>
+        <Button onClick={cancel}>
           Cancel <Hint of="dialog.cancel" />
-        </button>
+        </Button>
       }
     >
       {overlay.progress && <ProgressBar progress={overlay.progress} />}
@@ -76,12 +77,10 @@ function WarningAlert({ shell, overlay }: Of<'warning'>) {
       onClose={() => shell.show(null)}
       actions={
         <>
-          <button type="button" className="btn" onClick={() => shell.show(null)}>
+          <Button onClick={() => shell.show(null)}>
             Cancel <Hint of="dialog.cancel" />
-          </button>
-          <button type="button" className="btn" onClick={() => void shell.opening.open(connection, true)}>
-            Connect Anyway
-          </button>
+          </Button>
+          <Button onClick={() => void shell.opening.open(connection, true)}>Connect Anyway</Button>
         </>
       }
     >
@@ -104,18 +103,12 @@ function ErrorAlert({ shell, overlay }: Of<'error'>) {
           <CopyDetails error={error} quiet />
           <span className="grow" />
           {connection && !connection.sample && (
-            <button type="button" className="btn" onClick={() => void shell.saved.edit(connection)}>
-              Edit Connection…
-            </button>
+            <Button onClick={() => void shell.saved.edit(connection)}>Edit Connection…</Button>
           )}
-          {connection && (
-            <button type="button" className="btn" onClick={() => void remedy.act(shell, connection)}>
-              {remedy.label}
-            </button>
-          )}
-          <button type="button" className="btn primary" onClick={() => shell.show(null)}>
+          {connection && <Button onClick={() => void remedy.act(shell, connection)}>{remedy.label}</Button>}
+          <Button primary onClick={() => shell.show(null)}>
             OK <Hint of="dialog.confirm" />
-          </button>
+          </Button>
         </>
       }
     >

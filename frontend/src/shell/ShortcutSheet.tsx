@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { Hint } from '../commands/Hint'
 import { shortcutsOf } from '../commands/shortcuts'
 import { inWindow } from '../host/window'
+import { Button } from '../ui/Button'
 import { SearchField } from '../ui/SearchField'
 import { Sheet } from '../ui/Sheet'
 import { useMac } from '../window/platform'
@@ -38,9 +39,9 @@ export function ShortcutSheet({ onClose }: { onClose(): void }) {
       </section>
       <footer>
         <span className="grow" />
-        <button type="button" className="btn" onClick={onClose}>
+        <Button onClick={onClose}>
           Close <Hint of="dialog.cancel" />
-        </button>
+        </Button>
       </footer>
     </Sheet>
   )

@@ -24,7 +24,7 @@ export function Alert({ icon: Icon, tone = '', className = '', title, warns, onC
       className={`alert ${className}`}
       describedBy={body}
       warns={warns}
-      initialFocus={() => footer.current?.querySelector<HTMLElement>('.btn.primary') ?? true}
+      initialFocus={() => footer.current?.querySelector<HTMLElement>('[data-primary]') ?? true}
       onClose={onClose}
     >
       <div className="ct">

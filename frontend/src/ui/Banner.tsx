@@ -1,5 +1,6 @@
 import { type LucideIcon, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from './Button'
 
 interface BannerProps {
   tone: 'fail2' | 'warn2' | 'ro'
@@ -15,9 +16,9 @@ export function Banner({ tone, icon: Icon = TriangleAlert, onClose, children }: 
       <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
       {children}
       {onClose && (
-        <button type="button" className="btn quiet icon sm" aria-label="Hide this notice" onClick={onClose}>
+        <Button quiet icon small aria-label="Hide this notice" onClick={onClose}>
           <X size={14} strokeWidth={1.5} aria-hidden="true" />
-        </button>
+        </Button>
       )}
     </div>
   )

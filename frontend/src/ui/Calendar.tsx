@@ -2,6 +2,7 @@
 // so a field over a cell never loses its own.
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { addMonths, type Day, dayWords, isoDay, monthWords, sameDay, today, weekdays, weeksOf } from '../lib/days'
+import { Button } from './Button'
 import styles from './Calendar.module.css'
 
 interface CalendarProps {
@@ -75,8 +76,8 @@ export function Calendar({ id, day, chosen, onMove, onPick }: CalendarProps) {
 
 function Step({ label, onClick, children }: { label: string; onClick(): void; children: React.ReactNode }) {
   return (
-    <button type="button" className="btn icon sm quiet" tabIndex={-1} aria-label={label} onClick={onClick}>
+    <Button icon small quiet tabIndex={-1} aria-label={label} onClick={onClick}>
       {children}
-    </button>
+    </Button>
   )
 }

@@ -1,6 +1,7 @@
 import { Check, CircleAlert, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type Copied, copyText } from '../host'
+import { Button } from './Button'
 
 /** How long it is said that something was copied, in milliseconds. */
 const shownFor = 1500
@@ -40,15 +41,16 @@ export function CopyButton(props: CopyButtonProps) {
   const [said, copy] = useCopied()
   const Sign = copySigns[said]
   return (
-    <button
-      type="button"
-      className={`btn ${quiet ? 'quiet' : ''} ${small ? 'sm' : ''} ${off ? 'off' : ''}`}
+    <Button
+      quiet={quiet}
+      small={small}
+      off={off}
       aria-disabled={off || undefined}
       aria-describedby={describedBy}
       onClick={() => !off && void copy(text)}
     >
       {(sign || said !== '') && <Sign size={14} strokeWidth={1.5} aria-hidden="true" />}
       {said || label}
-    </button>
+    </Button>
   )
 }

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Hint } from '../commands/Hint'
 import { Alert } from './Alert'
+import { Button } from './Button'
 
 interface DangerAlertProps {
   icon: LucideIcon
@@ -24,12 +25,12 @@ export function DangerAlert({ icon, title, confirm, onConfirm, onClose, children
       onClose={onClose}
       actions={
         <>
-          <button type="button" className="btn" onClick={onClose}>
+          <Button onClick={onClose}>
             Cancel <Hint of="dialog.cancel" />
-          </button>
-          <button type="button" className="btn danger" onClick={onConfirm}>
+          </Button>
+          <Button danger onClick={onConfirm}>
             {confirm}
-          </button>
+          </Button>
         </>
       }
     >

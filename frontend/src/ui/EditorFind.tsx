@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isComposing } from '../lib/keys'
+import { Button } from './Button'
 import type { EditorFinding, ShowFindBar } from './code/finding'
 import style from './EditorFind.module.css'
 import { FindField } from './FindField'
@@ -69,12 +70,12 @@ function Replace({ finding }: { finding: EditorFinding }) {
           }}
         />
       </label>
-      <button type="button" className="btn quiet sm" onClick={finding.replace}>
+      <Button quiet small onClick={finding.replace}>
         Replace
-      </button>
-      <button type="button" className="btn quiet sm" onClick={finding.replaceAll}>
+      </Button>
+      <Button quiet small onClick={finding.replaceAll}>
         Replace All
-      </button>
+      </Button>
     </>
   )
 }

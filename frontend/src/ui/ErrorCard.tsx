@@ -2,6 +2,7 @@ import { CircleAlert, CircleSlash } from 'lucide-react'
 import { Hint } from '../commands/Hint'
 import type { HostError } from '../host'
 import { statusText } from '../lib/http'
+import { Button } from './Button'
 import { CopyDetails } from './CopyDetails'
 import style from './ErrorCard.module.css'
 
@@ -41,9 +42,9 @@ export function ErrorCard({ error, title, label, onRetry }: ErrorCardProps) {
         <footer className={`row ${style.foot}`}>
           {!cancelled && <CopyDetails error={error} quiet />}
           <span className="grow" />
-          <button type="button" className="btn primary" onClick={onRetry}>
+          <Button primary onClick={onRetry}>
             {cancelled ? 'Load Again' : 'Try Again'} <Hint of="refresh" />
-          </button>
+          </Button>
         </footer>
       </section>
     </div>

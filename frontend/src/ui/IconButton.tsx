@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import { Button } from './Button'
 import { tipOf } from './tips'
 
 interface IconButtonProps {
@@ -15,8 +16,8 @@ interface IconButtonProps {
 export function IconButton({ icon: Icon, label, mac = '', win = '', on, onClick }: IconButtonProps) {
   const tip = tipOf({ label, mac, win })
   return (
-    <button type="button" className="btn quiet icon" aria-label={label} aria-expanded={on} {...tip} onClick={onClick}>
+    <Button quiet icon aria-label={label} aria-expanded={on} {...tip} onClick={onClick}>
       <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
-    </button>
+    </Button>
   )
 }

@@ -145,7 +145,7 @@ it('leaves Enter in a sheet over it to that one', async () => {
 it('presses the default button of an alert on Enter, whatever that says, after a click on a blank place', async () => {
   const keep = vi.fn()
   const actions = (
-    <button type="button" className="btn primary" onClick={keep}>
+    <button type="button" data-primary onClick={keep}>
       Keep
     </button>
   )

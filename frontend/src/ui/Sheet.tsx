@@ -79,7 +79,7 @@ function pressDefault(e: KeyboardEvent<HTMLElement>): void {
   // What lies over the sheet is inside of it for React alone.
   if (!(target instanceof Element) || !sheet.contains(target) || takesEnter(target)) return
   const saying = sheet.querySelector('[data-command="dialog.confirm"]')?.closest('button')
-  const button = saying ?? (sheet.matches('.alert') ? sheet.querySelector<HTMLElement>('footer .btn.primary') : null)
+  const button = saying ?? (sheet.matches('.alert') ? sheet.querySelector<HTMLElement>('footer [data-primary]') : null)
   if (!button) return
   e.preventDefault()
   button.click()

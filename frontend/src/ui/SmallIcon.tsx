@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import { Button } from './Button'
 
 interface SmallIconProps {
   icon: LucideIcon
@@ -17,12 +18,14 @@ interface SmallIconProps {
 /** A small button that is only a sign; its tooltip says its name, or why it cannot act. */
 export function SmallIcon({ icon: Icon, label, on, why = '', keepsFocus = false, tabIndex, onClick }: SmallIconProps) {
   return (
-    <button
-      type="button"
-      className={`btn quiet icon sm ${on ? 'on' : ''} ${why === '' ? '' : 'off'}`}
+    <Button
+      quiet
+      icon
+      small
+      on={on}
+      off={why !== ''}
       aria-label={label}
       aria-pressed={on}
-      aria-disabled={why !== ''}
       data-tip={why === '' ? label : `${label}: ${why}`}
       aria-description={why || undefined}
       tabIndex={tabIndex}
@@ -30,6 +33,6 @@ export function SmallIcon({ icon: Icon, label, on, why = '', keepsFocus = false,
       onClick={() => why === '' && onClick()}
     >
       <Icon size={14} strokeWidth={1.5} aria-hidden="true" />
-    </button>
+    </Button>
   )
 }

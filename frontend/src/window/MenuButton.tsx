@@ -1,13 +1,15 @@
-import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { type ComponentProps, cloneElement, type KeyboardEvent, type ReactElement, useState } from 'react'
 import { useStore } from 'zustand'
 import { type MenuOf, useMenus } from './menus'
 
 interface MenuButtonProps extends ComponentProps<'button'> {
   of: MenuOf
+  /** The button to be drawn, where it is not a bare one. */
+  render?: ReactElement<ComponentProps<'button'>>
 }
 
 /** A button that opens a menu of the window; the arrows open it too. */
-export function MenuButton({ of, children, ...rest }: MenuButtonProps) {
+export function MenuButton({ of, render = <button type="button" />, ...rest }: MenuButtonProps) {
   const menus = useMenus()
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const open = useStore(menus.store, (s) => button !== null && s.menu?.at === button)
@@ -20,17 +22,12 @@ export function MenuButton({ of, children, ...rest }: MenuButtonProps) {
     e.preventDefault()
     show(e.currentTarget, true)
   }
-  return (
-    <button
-      {...rest}
-      ref={setButton}
-      type="button"
-      aria-haspopup="menu"
-      aria-expanded={open}
-      onKeyDown={keys}
-      onClick={(e) => (open ? menus.close() : show(e.currentTarget, e.detail === 0))}
-    >
-      {children}
-    </button>
-  )
+  return cloneElement(render, {
+    ...rest,
+    ref: setButton,
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    onKeyDown: keys,
+    onClick: (e) => (open ? menus.close() : show(e.currentTarget, e.detail === 0)),
+  })
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Hint } from '../../commands/Hint'
 import { type HostError, toHostError } from '../../host'
 import { Alert } from '../../ui/Alert'
+import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/Notice'
 import { resetText, resetTitle } from './words'
 
@@ -33,12 +34,12 @@ export function ResetSample({ onReset, onClose }: ResetSampleProps) {
       onClose={onClose}
       actions={
         <>
-          <button type="button" className="btn primary" onClick={onClose}>
+          <Button primary onClick={onClose}>
             Cancel <Hint of="dialog.cancel" />
-          </button>
-          <button type="button" className="btn danger" disabled={busy} onClick={() => void reset()}>
+          </Button>
+          <Button danger disabled={busy} onClick={() => void reset()}>
             Reset
-          </button>
+          </Button>
         </>
       }
     >

@@ -2,6 +2,7 @@ import { Check, CircleCheck, FileBadge, Minus, Shield, TriangleAlert, X } from '
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { TLSReport } from '../../host'
+import { Button } from '../../ui/Button'
 import { copySigns, useCopied } from '../../ui/CopyButton'
 import { withTip } from '../../ui/tips'
 import { useFileDialog } from '../../window/files'
@@ -76,14 +77,14 @@ function Fingerprint({ link }: { link: Link }) {
   return (
     <div className="t3 fs11 row g4">
       <span {...withTip(link.fingerprint)}>SHA-256 {shortFingerprint(link.fingerprint)}</span>
-      <button
-        type="button"
-        className="btn quiet mini"
+      <Button
+        quiet
+        className="mini"
         aria-label={`${said || 'Copy'} ${what}`}
         onClick={() => void copy(link.fingerprint)}
       >
         <Icon size={12} strokeWidth={1.5} aria-hidden="true" />
-      </button>
+      </Button>
     </div>
   )
 }
@@ -129,8 +130,8 @@ function ActButton({ act, editor }: { act: Act; editor: Editor }) {
   }
   const label = act.kind === 'set' ? act.label : files.available ? 'Choose File…' : 'Enter Path…'
   return (
-    <button type="button" className="btn sm" onClick={() => void press()}>
+    <Button small onClick={() => void press()}>
       {label}
-    </button>
+    </Button>
   )
 }

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { Hint } from '../../commands/Hint'
 import type { Connection, Database } from '../../host'
 import { Badge } from '../../ui/Badge'
+import { Button } from '../../ui/Button'
 import { MenuButton } from '../../window/MenuButton'
 import style from './ConnectionDetails.module.css'
 import { actsOf, type ConnectionAct } from './commands'
@@ -38,12 +39,12 @@ export function ConnectionDetails({ connection: c, open, database }: ConnectionD
         </div>
       </div>
       <div className={`row ${style.acts}`}>
-        <button type="button" className="btn primary grow" onClick={() => void saved.ports.connect(c)}>
+        <Button primary className="grow" onClick={() => void saved.ports.connect(c)}>
           {open ? words.show : 'Connect'} <Hint of="connection.connect" />
-        </button>
-        <button type="button" className="btn" onClick={() => void saved.edit(c)}>
+        </Button>
+        <Button onClick={() => void saved.edit(c)}>
           Edit… <Hint of="connection.edit" />
-        </button>
+        </Button>
       </div>
       <dl className={`kv ${style.facts}`}>
         {factsOf(c, database, new Date()).map((fact) => (

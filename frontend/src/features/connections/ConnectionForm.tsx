@@ -7,6 +7,7 @@ import { useStore } from 'zustand'
 import { useCommands } from '../../commands/context'
 import type { Connection } from '../../host'
 import { Badge } from '../../ui/Badge'
+import { Button } from '../../ui/Button'
 import { Sheet } from '../../ui/Sheet'
 import { ChainPanel } from './ChainPanel'
 import style from './ConnectionForm.module.css'
@@ -62,9 +63,9 @@ export function ConnectionForm({ sheet }: { sheet: FormSheet }) {
             <p>{connection ? `${database.title} connection` : database.title}</p>
           </div>
           {!connection && (
-            <button type="button" className="btn sm" onClick={() => leave(() => void saved.ports.choose())}>
+            <Button small onClick={() => leave(() => void saved.ports.choose())}>
               Change…
-            </button>
+            </Button>
           )}
         </header>
         <FormBody editor={editor} first={first} />

@@ -2,6 +2,7 @@ import { BookOpen, Download, Link, Search, Upload } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
 import style from './ConnectionList.module.css'
 import { ConnectionRow } from './ConnectionRow'
 import { GroupHead } from './GroupHead'
@@ -84,9 +85,7 @@ function Nothing() {
       <Search size={24} strokeWidth={1.25} aria-hidden="true" />
       <h2>{noneWords(view, search)}</h2>
       <div className="row">
-        <button type="button" className="btn" onClick={all}>
-          Show All
-        </button>
+        <Button onClick={all}>Show All</Button>
       </div>
     </div>
   )
@@ -99,18 +98,18 @@ function ListFooter() {
   const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
   return (
     <footer className={style.foot} data-pane="footer">
-      <button type="button" className="btn sm" onClick={() => void saved.ports.sample()}>
+      <Button small onClick={() => void saved.ports.sample()}>
         <BookOpen {...icon} /> Try with Sample Data
-      </button>
-      <button type="button" className="btn sm" onClick={() => saved.library.open({ sheet: 'import' })}>
+      </Button>
+      <Button small onClick={() => saved.library.open({ sheet: 'import' })}>
         <Download {...icon} /> Import…
-      </button>
-      <button type="button" className="btn sm" onClick={() => saved.library.open({ sheet: 'export', ids: shown })}>
+      </Button>
+      <Button small onClick={() => saved.library.open({ sheet: 'export', ids: shown })}>
         <Upload {...icon} /> Export…
-      </button>
-      <button type="button" className="btn sm" onClick={() => saved.library.open({ sheet: 'url', text: '' })}>
+      </Button>
+      <Button small onClick={() => saved.library.open({ sheet: 'url', text: '' })}>
         <Link {...icon} /> Paste URL…
-      </button>
+      </Button>
       <span className="grow" />
       <span className={`t3 fs11 ell ${style.footNote}`}>{words.neverExported}</span>
     </footer>

@@ -5,6 +5,7 @@ import { useCommands } from '../../commands/context'
 import { Hint } from '../../commands/Hint'
 import type { Database } from '../../host'
 import { isComposing } from '../../lib/keys'
+import { Button } from '../../ui/Button'
 import { Toolbar } from '../../ui/Toolbar'
 import { useCover } from '../../window/overlays'
 import { ConnectionDetails } from './ConnectionDetails'
@@ -91,10 +92,10 @@ function ConnectionsBar({ tools }: { tools: ReactNode }) {
           <Hint of="find" />
         </label>
         {!empty && (
-          <button type="button" className="btn primary" onClick={() => void saved.ports.choose()}>
+          <Button primary onClick={() => void saved.ports.choose()}>
             <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
             New Connection <Hint of="connection.new" />
-          </button>
+          </Button>
         )}
       </Toolbar>
     </header>

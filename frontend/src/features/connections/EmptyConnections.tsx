@@ -1,5 +1,6 @@
 import { BookOpen, Plug } from 'lucide-react'
 import { Hint } from '../../commands/Hint'
+import { Button } from '../../ui/Button'
 import { useSaved } from './saved'
 import { words } from './words'
 
@@ -12,13 +13,13 @@ export function EmptyConnections() {
       <h2>{words.none}</h2>
       <p>{words.about}</p>
       <div className="row">
-        <button type="button" className="btn primary" onClick={() => void saved.ports.choose()}>
+        <Button primary onClick={() => void saved.ports.choose()}>
           New Connection… <Hint of="connection.new" />
-        </button>
-        <button type="button" className="btn" onClick={() => void saved.ports.sample()}>
+        </Button>
+        <Button onClick={() => void saved.ports.sample()}>
           <BookOpen size={16} strokeWidth={1.5} aria-hidden="true" />
           Try with Sample Data
-        </button>
+        </Button>
       </div>
       <p className="fs11 t3 after">{words.aboutSample}</p>
       <div className="row g12 fs12">

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Hint } from '../../commands/Hint'
 import { count, counted } from '../../lib/words'
 import { Badge } from '../../ui/Badge'
+import { Button } from '../../ui/Button'
 import { FailureNotice, Notice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 import { useFileDialog } from '../../window/files'
@@ -59,11 +60,7 @@ export function ExportSheet({ ids }: { ids: string[] }) {
                   setSure(false)
                 }}
               />
-              {files.available && (
-                <button type="button" className="btn" onClick={() => void run(choose)}>
-                  Choose…
-                </button>
-              )}
+              {files.available && <Button onClick={() => void run(choose)}>Choose…</Button>}
             </div>
           </div>
           {error && <FailureNotice error={error} />}
@@ -77,19 +74,15 @@ export function ExportSheet({ ids }: { ids: string[] }) {
         </div>
         <footer>
           <span className="grow" />
-          {error?.kind === 'conflict' && (
-            <button type="button" className="btn" onClick={() => void write(true)}>
-              Replace File
-            </button>
-          )}
+          {error?.kind === 'conflict' && <Button onClick={() => void write(true)}>Replace File</Button>}
           {written === '' && (
-            <button type="button" className="btn" onClick={() => saved.close()}>
+            <Button onClick={() => saved.close()}>
               Cancel <Hint of="dialog.cancel" />
-            </button>
+            </Button>
           )}
-          <button type="submit" className={`btn primary ${ready ? '' : 'off'}`} aria-disabled={!ready}>
+          <Button type="submit" primary off={!ready}>
             {written === '' ? `Export ${counted(chosen.length, 'Connection')}` : 'Done'} <Hint of="dialog.confirm" />
-          </button>
+          </Button>
         </footer>
       </form>
     </Sheet>

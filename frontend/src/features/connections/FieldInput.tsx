@@ -1,6 +1,7 @@
 import { ChevronsUpDown, KeyRound } from 'lucide-react'
 import { flushSync } from 'react-dom'
 import type { FormField } from '../../host'
+import { Button } from '../../ui/Button'
 import { Segments } from '../../ui/Segments'
 import { Switch } from '../../ui/Switch'
 import { useFileDialog } from '../../window/files'
@@ -141,9 +142,8 @@ export function SecretInput({ field: f, typed, kept, thisRun, placeholder, descr
             <span className="fs11 t3">{thisRun ? sheetWords.thisRun : sheetWords.inKeychain}</span>
           )}
         </span>
-        <button
-          type="button"
-          className="btn sm"
+        <Button
+          small
           aria-label={`Replace… ${f.label}`}
           aria-describedby={describedBy}
           onClick={() => {
@@ -152,7 +152,7 @@ export function SecretInput({ field: f, typed, kept, thisRun, placeholder, descr
           }}
         >
           Replace…
-        </button>
+        </Button>
       </>
     )
   }
@@ -175,12 +175,8 @@ function FileButton({ label, onPick }: { label: string; onPick(path: string): vo
   const files = useFileDialog()
   if (!files.available) return null
   return (
-    <button
-      type="button"
-      className="btn"
-      onClick={() => void files.pick(label, 'certificate').then((path) => path !== '' && onPick(path))}
-    >
+    <Button onClick={() => void files.pick(label, 'certificate').then((path) => path !== '' && onPick(path))}>
       Choose…
-    </button>
+    </Button>
   )
 }

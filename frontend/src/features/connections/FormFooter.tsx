@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import type { Connection } from '../../host'
+import { Button } from '../../ui/Button'
 import style from './ConnectionForm.module.css'
 import type { Editor } from './editor'
 import { useSaved } from './saved'
@@ -11,7 +12,6 @@ export function FormFooter({ editor, connection }: { editor: Editor; connection:
   const { busy } = useStore(editor.store)
   const lacking = useStore(editor.store, () => editor.lacking)
   const ready = lacking === '' && busy === ''
-  const off = ready ? '' : 'off'
   return (
     <footer>
       {lacking !== '' && (
@@ -19,39 +19,26 @@ export function FormFooter({ editor, connection }: { editor: Editor; connection:
           {lacking}
         </p>
       )}
-      <button type="button" className="btn" aria-disabled={busy === 'save'} onClick={() => void editor.test()}>
+      <Button aria-disabled={busy === 'save'} onClick={() => void editor.test()}>
         {busy === 'test' ? 'Stop Testing' : 'Test Connection'} <Hint of="form.test" />
-      </button>
+      </Button>
       {connection && (
-        <button
-          type="button"
-          className="btn danger-text"
-          onClick={() => saved.ports.show({ kind: 'delete', connection })}
-        >
+        <Button dangerText onClick={() => saved.ports.show({ kind: 'delete', connection })}>
           Delete…
-        </button>
+        </Button>
       )}
       <span className="grow" />
-      <button type="button" className="btn" onClick={() => saved.close()}>
-        Cancel {!connection && <Hint of="dialog.cancel" />}
-      </button>
-      <button
-        type="button"
-        className={`btn ${off}`}
-        aria-disabled={!ready}
+      <Button onClick={() => saved.close()}>Cancel {!connection && <Hint of="dialog.cancel" />}</Button>
+      <Button
+        off={!ready}
         aria-describedby={lacking === '' ? undefined : 'save-needs'}
         onClick={() => void editor.save(false)}
       >
         Save <Hint of="form.save" />
-      </button>
-      <button
-        type="submit"
-        className={`btn primary ${off}`}
-        aria-disabled={!ready}
-        aria-describedby={lacking === '' ? undefined : 'save-needs'}
-      >
+      </Button>
+      <Button type="submit" primary off={!ready} aria-describedby={lacking === '' ? undefined : 'save-needs'}>
         Save &amp; Connect <Hint of="dialog.confirm" />
-      </button>
+      </Button>
     </footer>
   )
 }

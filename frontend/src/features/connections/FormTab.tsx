@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight, ListX } from 'lucide-react'
 import { type ReactNode, type RefObject, useState } from 'react'
 import type { FormField, FormTab } from '../../host'
+import { Button } from '../../ui/Button'
 import style from './ConnectionForm.module.css'
 import { FormRow } from './FormRow'
 import { colours, type FormValues, rowsOf } from './form'
@@ -67,9 +68,9 @@ export function EmptyTab({ note, behind, onShow }: { note: string; behind: FormF
       <p>{note}</p>
       {behind && (
         <div className="row">
-          <button type="button" className="btn sm" onClick={onShow}>
+          <Button small onClick={onShow}>
             Change {behind.label}
-          </button>
+          </Button>
         </div>
       )}
     </div>

@@ -2,6 +2,7 @@ import { Clock, Database, Folder, Plus, Settings } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { Hint } from '../../commands/Hint'
 import { count, counted } from '../../lib/words'
+import { Button } from '../../ui/Button'
 import { menuAt, useMenus } from '../../window/menus'
 import style from './ConnectionList.module.css'
 import { acceptsDrop, dropInto } from './drag'
@@ -35,15 +36,16 @@ export function GroupsSidebar() {
         <div className="sb-h">
           Groups
           <span className="grow" />
-          <button
-            type="button"
-            className="btn icon quiet sm"
+          <Button
+            icon
+            quiet
+            small
             aria-label={words.newGroup}
             data-tip={words.newGroup}
             onClick={() => library.open({ sheet: 'group', group: '', taking: null })}
           >
             <Plus size={14} strokeWidth={1.5} aria-hidden="true" />
-          </button>
+          </Button>
         </div>
         {groups.length === 0 && <div className="sb t3">{words.noGroups}</div>}
         {groups.length > 0 && (

@@ -1,5 +1,6 @@
 import { Minus, Plus, TriangleAlert } from 'lucide-react'
 import { flushSync } from 'react-dom'
+import { Button } from '../../ui/Button'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { SecretInput } from './FieldInput'
 import type { FormValues } from './form'
@@ -17,9 +18,7 @@ interface HeaderRowsProps {
 /** The extra headers of a connection: a row for each, and a button for another one. */
 export function HeaderRows({ form, onAdd, onChange, onRemove }: HeaderRowsProps) {
   const add = (
-    <button
-      type="button"
-      className="btn"
+    <Button
       id="add-header"
       aria-describedby="about-headers"
       onClick={() => {
@@ -28,7 +27,7 @@ export function HeaderRows({ form, onAdd, onChange, onRemove }: HeaderRowsProps)
       }}
     >
       <Plus size={14} strokeWidth={1.5} aria-hidden="true" /> {words.add}
-    </button>
+    </Button>
   )
   const remove = (key: number) => {
     flushSync(() => onRemove(key))

@@ -3,6 +3,7 @@ import { type DragEvent, useState } from 'react'
 import type { ImportChoice, ImportItem } from '../../host'
 import { counted } from '../../lib/words'
 import { Badge } from '../../ui/Badge'
+import { Button } from '../../ui/Button'
 import type { ReadFile } from './files'
 import { firstChoices, optionsOf, remarks, standingWord, takenCount } from './importing'
 import { SheetForm } from './SheetForm'
@@ -40,13 +41,7 @@ export function ImportSheet() {
       error={error}
       submit={number === 0 ? 'Import' : `Import ${counted(number, 'Connection')}`}
       ready={ready}
-      other={
-        file && (
-          <button type="button" className="btn" onClick={() => setFile(null)}>
-            Other File…
-          </button>
-        )
-      }
+      other={file && <Button onClick={() => setFile(null)}>Other File…</Button>}
       onSubmit={() => void take()}
     >
       {!file && <FilePlace onFile={look} />}

@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { Alert } from '../../ui/Alert'
+import { Button } from '../../ui/Button'
 import { sheetWords } from './sheetWords'
 
 interface KeyringAlertProps {
@@ -18,15 +19,11 @@ export function KeyringAlert({ onClose, onRetry, onKeep }: KeyringAlertProps) {
       onClose={onClose}
       actions={
         <>
-          <button type="button" className="btn" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="button" className="btn" onClick={onRetry}>
-            Try Again
-          </button>
-          <button type="button" className="btn primary" onClick={onKeep}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onRetry}>Try Again</Button>
+          <Button primary onClick={onKeep}>
             Keep for This Run
-          </button>
+          </Button>
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { Hint } from '../../commands/Hint'
 import { Alert } from '../../ui/Alert'
+import { Button } from '../../ui/Button'
 import { sheetWords } from './sheetWords'
 
 /** What Escape, a click outside and another database ask while something is filled in that would be lost. */
@@ -14,12 +15,12 @@ export function LeavingAlert({ onStay, onDiscard }: { onStay(): void; onDiscard(
       onClose={onStay}
       actions={
         <>
-          <button type="button" className="btn danger-text" onClick={onDiscard}>
+          <Button dangerText onClick={onDiscard}>
             Discard
-          </button>
-          <button type="button" className="btn primary" onClick={onStay}>
+          </Button>
+          <Button primary onClick={onStay}>
             Keep Editing <Hint of="dialog.confirm" />
-          </button>
+          </Button>
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { Folder, KeyRound } from 'lucide-react'
 import { Hint } from '../../commands/Hint'
 import { Alert } from '../../ui/Alert'
+import { Button } from '../../ui/Button'
 import { DangerAlert } from '../../ui/DangerAlert'
 import { ExportSheet } from './ExportSheet'
 import { GroupSheet } from './GroupSheet'
@@ -59,15 +60,11 @@ function CopyQuestion({ sheet }: { sheet: Extract<LibrarySheet, { sheet: 'unlock
       onClose={close}
       actions={
         <>
-          <button type="button" className="btn" onClick={close}>
+          <Button onClick={close}>
             Cancel <Hint of="dialog.cancel" />
-          </button>
-          <button type="button" className="btn" onClick={() => copy(false)}>
-            Try Again
-          </button>
-          <button type="button" className="btn" onClick={() => copy(true)}>
-            Duplicate without Secrets
-          </button>
+          </Button>
+          <Button onClick={() => copy(false)}>Try Again</Button>
+          <Button onClick={() => copy(true)}>Duplicate without Secrets</Button>
         </>
       }
     >

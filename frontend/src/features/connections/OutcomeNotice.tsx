@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TestReport } from '../../host'
+import { Button } from '../../ui/Button'
 import { FailureNotice, Notice } from '../../ui/Notice'
 import type { Outcome } from './editor'
 
@@ -15,9 +16,9 @@ interface OutcomeNoticeProps {
 export function OutcomeNotice({ outcome, brief, onChain }: OutcomeNoticeProps) {
   if (!outcome) return null
   const button = onChain && (
-    <button type="button" className="btn sm" onClick={onChain}>
+    <Button small onClick={onChain}>
       Show Certificates
-    </button>
+    </Button>
   )
   if (!('error' in outcome)) return <TestNotice report={outcome.report}>{button}</TestNotice>
   return (

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { FormField } from '../../host'
+import { Button } from '../../ui/Button'
 import { connectWith } from './asking'
 import { lowered } from './form'
 import { SheetForm } from './SheetForm'
@@ -26,11 +27,7 @@ export function SecretSheet({ sheet }: { sheet: SecretsSheet }) {
       error={error}
       submit="Connect"
       ready={ready}
-      other={
-        <button type="button" className="btn" onClick={() => void saved.edit(connection)}>
-          Edit Connection…
-        </button>
-      }
+      other={<Button onClick={() => void saved.edit(connection)}>Edit Connection…</Button>}
       onSubmit={() => void run(() => connectWith(saved, database, connection, typed))}
     >
       <div className="form short">

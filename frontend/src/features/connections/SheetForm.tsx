@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import { Hint } from '../../commands/Hint'
 import type { HostError } from '../../host'
+import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 import { useSaved } from './saved'
@@ -46,12 +47,12 @@ export function SheetForm(props: SheetFormProps) {
         <footer>
           {other}
           <span className="grow" />
-          <button type="button" className="btn" onClick={() => saved.close()}>
+          <Button onClick={() => saved.close()}>
             Cancel <Hint of="dialog.cancel" />
-          </button>
-          <button type="submit" className={`btn primary ${ready ? '' : 'off'}`} aria-disabled={!ready}>
+          </Button>
+          <Button type="submit" primary off={!ready}>
             {submit} <Hint of="dialog.confirm" />
-          </button>
+          </Button>
         </footer>
       </form>
     </Sheet>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FilledForm, URLRule } from '../../host'
+import { Button } from '../../ui/Button'
 import { SheetForm } from './SheetForm'
 import { useSaved } from './saved'
 import { sheetWords } from './sheetWords'
@@ -68,9 +69,9 @@ function Choice({ forms }: { forms: FilledForm[] }) {
   return (
     <div className={`row g6 ${style.choice}`}>
       {forms.map((form) => (
-        <button key={form.driver} type="button" className="btn" onClick={() => void library.fill(form)}>
+        <Button key={form.driver} onClick={() => void library.fill(form)}>
           {form.title}
-        </button>
+        </Button>
       ))}
     </div>
   )

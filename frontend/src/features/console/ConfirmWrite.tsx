@@ -2,6 +2,7 @@ import { ShieldAlert } from 'lucide-react'
 import { Hint } from '../../commands/Hint'
 import type { ConsolePlan } from '../../host'
 import { Alert } from '../../ui/Alert'
+import { Button } from '../../ui/Button'
 import style from './console.module.css'
 import type { ConsoleTab } from './tab'
 import { bodyWords, requestLine, words } from './words'
@@ -23,12 +24,12 @@ export function ConfirmWrite({ tab, plan }: { tab: ConsoleTab; plan: ConsolePlan
       onClose={() => tab.dismiss()}
       actions={
         <>
-          <button type="button" className="btn" onClick={() => tab.dismiss()}>
+          <Button onClick={() => tab.dismiss()}>
             Cancel <Hint of="dialog.cancel" />
-          </button>
-          <button type="button" className={`btn ${deletes ? 'danger' : 'primary'}`} onClick={() => tab.confirm()}>
+          </Button>
+          <Button danger={deletes} primary={!deletes} onClick={() => tab.confirm()}>
             {deletes ? words.sendDelete : 'Send'} {!deletes && <Hint of="dialog.confirm" />}
-          </button>
+          </Button>
         </>
       }
     >

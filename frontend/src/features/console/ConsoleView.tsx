@@ -20,6 +20,7 @@ import type { CommandId } from '../../commands/table'
 import { toHostError } from '../../host'
 import { isComposing, isMod } from '../../lib/keys'
 import { scaled } from '../../lib/textSize'
+import { Button } from '../../ui/Button'
 import { described } from '../../ui/tips'
 import { MenuButton } from '../../window/MenuButton'
 import { useCopy, useMessages } from '../../window/messages'
@@ -168,49 +169,33 @@ function Bar({ tab }: { tab: ConsoleTab }) {
   ]
   return (
     <div ref={bar} className={style.bar} role="toolbar" aria-label="Console">
-      <button
-        type="button"
-        className={`btn primary sm ${running ? 'off' : ''}`}
-        aria-disabled={running}
-        onClick={() => void tab.run()}
-      >
+      <Button primary small off={running} onClick={() => void tab.run()}>
         <Play size={13} strokeWidth={1.75} aria-hidden="true" /> Run <Hint of="console.run" />
-      </button>
+      </Button>
       {inMenu < 3 && (
         <>
-          <button
-            type="button"
-            className={`btn sm ${running ? 'off' : ''}`}
-            aria-disabled={running}
-            onClick={() => void tab.runAll()}
-          >
+          <Button small off={running} onClick={() => void tab.runAll()}>
             <StepForward size={13} strokeWidth={1.75} aria-hidden="true" /> Run All <Hint of="console.runAll" />
-          </button>
-          <button
-            type="button"
-            className={`btn sm ${running || !tab.session.profiles ? 'off' : ''}`}
-            aria-disabled={running || !tab.session.profiles}
+          </Button>
+          <Button
+            small
+            off={running || !tab.session.profiles}
             onClick={() => registry.run('console.profile')}
             {...described(tab.session.profiles ? undefined : words.cannotProfile)}
           >
             <Timer size={13} strokeWidth={1.75} aria-hidden="true" /> Profile <Hint of="console.profile" />
-          </button>
+          </Button>
         </>
       )}
-      <button
-        type="button"
-        className={`btn quiet sm ${running ? '' : 'off'}`}
-        aria-disabled={!running}
-        onClick={() => tab.cancel()}
-      >
+      <Button quiet small off={!running} onClick={() => tab.cancel()}>
         <Square size={11} strokeWidth={1.75} aria-hidden="true" /> Stop <Hint of="console.stop" />
-      </button>
+      </Button>
       {inMenu < 2 && (
         <>
           <span className={style.rule} />
-          <button type="button" className="btn quiet sm" onClick={() => registry.run('console.format')}>
+          <Button quiet small onClick={() => registry.run('console.format')}>
             Format <Hint of="console.format" />
-          </button>
+          </Button>
           <BarButton icon={Copy} label="Copy as cURL" onClick={() => registry.run('console.copyCurl')} />
           <BarButton icon={HistorySign} label="History" onClick={() => registry.run('console.history')} />
           <CommandButton of="console.docs" icon={BookOpen} />
@@ -236,7 +221,7 @@ function Bar({ tab }: { tab: ConsoleTab }) {
       {acts.length > 0 && (
         <MenuButton
           of={{ kind: 'line', name: words.moreTools, acts }}
-          className="btn quiet sm"
+          render={<Button quiet small />}
           aria-label={words.moreTools}
           data-tip={words.moreTools}
         >
@@ -260,9 +245,9 @@ interface BarButtonProps {
 /** A toolbar button that shrinks to its icon if there is little room. */
 function BarButton({ icon: Icon, label, children, onClick }: BarButtonProps) {
   return (
-    <button type="button" className="btn quiet sm" aria-label={label} data-tip={label} onClick={onClick}>
+    <Button quiet small aria-label={label} data-tip={label} onClick={onClick}>
       <Icon size={13} strokeWidth={1.75} aria-hidden="true" /> <span className={style.word}>{label}</span> {children}
-    </button>
+    </Button>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { toHostError } from '../../host'
+import { Button } from '../../ui/Button'
 import { FindInText } from '../../ui/FindField'
 import type { Find } from '../../ui/text/useFind'
 import { useMessages } from '../../window/messages'
@@ -51,14 +52,14 @@ export function FindInResponse({ tab, outcome: { response, text }, find }: FindI
         found={foundInWords(find.words, partly ? shown : 0, response.size, all)}
       />
       {sought !== '' && more && !searching && !find.matches.invalid && (
-        <button type="button" className="btn quiet sm" onClick={() => void start()}>
+        <Button quiet small onClick={() => void start()}>
           {words.searchAll}
-        </button>
+        </Button>
       )}
       {searching && (
-        <button type="button" className="btn quiet sm" onClick={() => search.current?.abort()}>
+        <Button quiet small onClick={() => search.current?.abort()}>
           {words.cancelSearch}
-        </button>
+        </Button>
       )}
     </>
   )

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { type PastRequest, toHostError } from '../../host'
 import { duration, size } from '../../lib/words'
+import { Button } from '../../ui/Button'
 import { SearchField } from '../../ui/SearchField'
 import { Segments } from '../../ui/Segments'
 import { useMessages } from '../../window/messages'
@@ -78,9 +79,9 @@ export function History({ tab, ...head }: PanelProps & { tab: ConsoleTab }) {
         ))}
       </div>
       <div className={style.foot}>
-        <button type="button" className="btn quiet sm" onClick={() => void clear()}>
+        <Button quiet small onClick={() => void clear()}>
           {all ? words.clearAll : words.clear}
-        </button>
+        </Button>
         <span className="grow" />
         <span className="t2">{words.historyKept}</span>
       </div>

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { useRegistry } from '../../commands/context'
 import type { ConsolePlan, ConsoleResponse } from '../../host'
 import { statusText } from '../../lib/http'
+import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { givesWay, useFittingRow } from '../../ui/fitRow'
 import { Segments } from '../../ui/Segments'
@@ -66,9 +67,9 @@ export function Response({ tab, outcome, waiting }: ResponseProps) {
             </>
           )}
           {view === 'grid' && (
-            <button type="button" className="btn quiet sm" onClick={() => registry.run('object.export')}>
+            <Button quiet small onClick={() => registry.run('object.export')}>
               {words.exportRows}
-            </button>
+            </Button>
           )}
           <Segments
             label="Show the response as"

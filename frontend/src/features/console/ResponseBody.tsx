@@ -4,6 +4,7 @@ import { FileDown } from 'lucide-react'
 import { type UIEvent, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { ConsoleResponse } from '../../host'
+import { Button } from '../../ui/Button'
 import { FailureNotice, Notice } from '../../ui/Notice'
 import { TextView } from '../../ui/TextView'
 import type { useFind } from '../../ui/text/useFind'
@@ -92,9 +93,9 @@ function More({ tab, outcome: { text: response } }: { tab: ConsoleTab; outcome: 
     <>
       {error && (
         <FailureNotice error={error}>
-          <button type="button" className="btn sm" onClick={() => void response.more()}>
+          <Button small onClick={() => void response.more()}>
             Try Again
-          </button>
+          </Button>
         </FailureNotice>
       )}
       {shown > 0 && partly !== '' && (
@@ -104,14 +105,9 @@ function More({ tab, outcome: { text: response } }: { tab: ConsoleTab; outcome: 
           </span>
           <span className="grow" />
           {response.left > 0 && (
-            <button
-              type="button"
-              className={`btn sm ${reading ? 'off' : ''}`}
-              aria-disabled={reading}
-              onClick={() => void response.more()}
-            >
+            <Button small off={reading} onClick={() => void response.more()}>
               {words.more}
-            </button>
+            </Button>
           )}
           <SaveResponse tab={tab} response={response.response} />
         </div>
@@ -128,9 +124,9 @@ export function RowsFoot({ tab, outcome: { table, text, response } }: { tab: Con
     <>
       {error && (
         <FailureNotice error={error}>
-          <button type="button" className="btn sm" onClick={() => void table.read()}>
+          <Button small onClick={() => void table.read()}>
             Try Again
-          </button>
+          </Button>
         </FailureNotice>
       )}
       {(partly || !done) && (

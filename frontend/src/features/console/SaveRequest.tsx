@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { Button } from '../../ui/Button'
 import { useMessages } from '../../window/messages'
 import style from './console.module.css'
 import type { ConsoleTab } from './tab'
@@ -47,15 +48,9 @@ export function SaveRequest({ tab, naming }: { tab: ConsoleTab; naming: number }
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <button
-          type="submit"
-          className={`btn sm ${why === '' ? '' : 'off'}`}
-          aria-disabled={why !== ''}
-          aria-description={why || undefined}
-          data-tip={why || undefined}
-        >
+        <Button type="submit" small off={why !== ''} aria-description={why || undefined} data-tip={why || undefined}>
           {tab.snippets.has(name) ? 'Replace' : 'Save'}
-        </button>
+        </Button>
       </div>
     </form>
   )

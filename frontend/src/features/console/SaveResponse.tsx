@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type ConsoleResponse, toHostError } from '../../host'
+import { Button } from '../../ui/Button'
 import { useMessages } from '../../window/messages'
 import style from './console.module.css'
 import type { ConsoleTab } from './tab'
@@ -21,9 +22,9 @@ export function SaveResponse({ tab, response }: { tab: ConsoleTab; response: Con
     )
   if (!asked) {
     return (
-      <button type="button" className="btn sm" onClick={() => (tab.dialogs ? void save() : setAsked(true))}>
+      <Button small onClick={() => (tab.dialogs ? void save() : setAsked(true))}>
         {words.saveAll}
-      </button>
+      </Button>
     )
   }
   return (
@@ -42,9 +43,9 @@ export function SaveResponse({ tab, response }: { tab: ConsoleTab; response: Con
         autoFocus
         onChange={(event) => setPath(event.target.value)}
       />
-      <button type="submit" className="btn sm">
+      <Button type="submit" small>
         Save
-      </button>
+      </Button>
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { useRegistry } from '../../commands/context'
 import type { Snippet } from '../../host'
 import { isComposing } from '../../lib/keys'
+import { Button } from '../../ui/Button'
 import { SearchField } from '../../ui/SearchField'
 import { SmallIcon } from '../../ui/SmallIcon'
 import style from './console.module.css'
@@ -102,9 +103,9 @@ function Rename({ tab, snippet: { name }, onDone }: { tab: ConsoleTab; snippet: 
             onDone()
           }}
         />
-        <button type="submit" className="btn sm">
+        <Button type="submit" small>
           Rename
-        </button>
+        </Button>
       </form>
     </li>
   )

@@ -1,6 +1,7 @@
 import { ShieldAlert } from 'lucide-react'
 import { Hint } from '../../commands/Hint'
 import { Alert } from '../../ui/Alert'
+import { Button } from '../../ui/Button'
 import style from './dashboard.module.css'
 import type { DashboardTab, Question } from './tab'
 import { runningWords, taskWords, words } from './words'
@@ -16,12 +17,12 @@ export function CancelTask({ tab, question: { task, plan } }: { tab: DashboardTa
       onClose={() => tab.dismiss()}
       actions={
         <>
-          <button type="button" className="btn" onClick={() => tab.dismiss()}>
+          <Button onClick={() => tab.dismiss()}>
             Keep Running <Hint of="dialog.cancel" />
-          </button>
-          <button type="button" className="btn danger" onClick={() => void tab.confirm()}>
+          </Button>
+          <Button danger onClick={() => void tab.confirm()}>
             Cancel Task
-          </button>
+          </Button>
         </>
       }
     >

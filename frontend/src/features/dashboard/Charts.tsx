@@ -1,6 +1,7 @@
 import { ChartLine, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Chart, ChartPoint } from '../../host'
+import { Button } from '../../ui/Button'
 import style from './dashboard.module.css'
 import { Plot } from './PlotView'
 import { chartLabel, clock, pointValue, valueWords, words } from './words'
@@ -48,15 +49,16 @@ function ChartPanel({ chart, points, first }: ChartPanelProps) {
             </span>
           ))}
         </span>
-        <button
-          type="button"
-          className="btn quiet icon sm"
+        <Button
+          quiet
+          icon
+          small
           aria-label={`${other}: ${chart.title}`}
           data-tip={other}
           onClick={() => setAsTable(!asTable)}
         >
           <Icon size={14} strokeWidth={1.5} aria-hidden="true" />
-        </button>
+        </Button>
       </div>
       {every && error ? (
         <div className={style.plot}>

@@ -5,6 +5,7 @@ import { useCommands } from '../../commands/context'
 import { Hint } from '../../commands/Hint'
 import type { ChartPoint, DashboardFigures } from '../../host'
 import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { ErrorCard } from '../../ui/ErrorCard'
 import { CancelTask } from './CancelTask'
@@ -126,13 +127,13 @@ function Bar({ tab }: { tab: DashboardTab }) {
           <ChevronsUpDown size={12} strokeWidth={1.75} aria-hidden="true" />
         </span>
       </label>
-      <button type="button" className="btn sm" aria-pressed={paused} onClick={() => tab.togglePause()}>
+      <Button small aria-pressed={paused} onClick={() => tab.togglePause()}>
         <PauseIcon size={14} strokeWidth={1.5} aria-hidden="true" /> {paused ? 'Resume' : 'Pause'}{' '}
         <Hint of="dashboard.pause" />
-      </button>
-      <button type="button" className="btn sm" onClick={() => tab.refresh()}>
+      </Button>
+      <Button small onClick={() => tab.refresh()}>
         <RefreshCw size={14} strokeWidth={1.5} aria-hidden="true" /> Refresh Now
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { FigureAction } from '../../host'
+import { Button } from '../../ui/Button'
 import type { DashboardTab } from './tab'
 
 interface ExplainButtonProps {
@@ -10,8 +11,8 @@ interface ExplainButtonProps {
 /** Explains a figure. */
 export function ExplainButton({ tab, action, className = '' }: ExplainButtonProps) {
   return (
-    <button type="button" className={`btn quiet sm ${className}`} onClick={() => void tab.explain(action)}>
+    <Button quiet small className={className} onClick={() => void tab.explain(action)}>
       {action.title}…
-    </button>
+    </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { Hint } from '../../commands/Hint'
+import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 import style from './dashboard.module.css'
@@ -51,9 +52,9 @@ export function ExplainedSheet({ explaining, onClose }: { explaining: Explaining
       </div>
       <footer>
         <span className="grow" />
-        <button type="button" className="btn primary" onClick={onClose}>
+        <Button primary onClick={onClose}>
           Close <Hint of="dialog.cancel" />
-        </button>
+        </Button>
       </footer>
     </Sheet>
   )

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import type { DashboardFigures, DashboardTask } from '../../host'
 import { count } from '../../lib/words'
+import { Button } from '../../ui/Button'
 import { FailureNotice, Notice } from '../../ui/Notice'
 import { described, withTip } from '../../ui/tips'
 import style from './dashboard.module.css'
@@ -19,16 +20,16 @@ export function Tasks({ tab, tasks, total, note, error }: TasksProps) {
       {cancelled?.outcome === 'done' && (
         <Notice tone="ok2">
           <div className="grow">{words.done}</div>
-          <button type="button" className="btn quiet sm" onClick={() => tab.forget()}>
+          <Button quiet small onClick={() => tab.forget()}>
             Hide
-          </button>
+          </Button>
         </Notice>
       )}
       {cancelled?.error && (
         <FailureNotice error={cancelled.error}>
-          <button type="button" className="btn quiet sm" onClick={() => tab.forget()}>
+          <Button quiet small onClick={() => tab.forget()}>
             Hide
-          </button>
+          </Button>
         </FailureNotice>
       )}
       <Section
@@ -80,16 +81,16 @@ function Row({ tab, task }: { tab: DashboardTab; task: DashboardTask }) {
       <td>{task.node}</td>
       <td className="r">{runningWords(task)}</td>
       <td className="r">
-        <button
-          type="button"
-          className={`btn quiet sm ${why === '' ? '' : 'off'}`}
-          aria-disabled={why !== ''}
+        <Button
+          quiet
+          small
+          off={why !== ''}
           aria-label={`Cancel ${task.action}…`}
           {...described(why || undefined)}
           onClick={() => void tab.ask(task)}
         >
           Cancel…
-        </button>
+        </Button>
       </td>
     </tr>
   )

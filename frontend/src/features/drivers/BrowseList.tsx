@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { Database } from '../../host'
 import { size } from '../../lib/words'
 import { Badge } from '../../ui/Badge'
+import { Button } from '../../ui/Button'
 import { SearchField } from '../../ui/SearchField'
 import { ActFailure } from './ActFailure'
 import { useDrivers, useRegistry } from './drivers'
@@ -77,14 +78,14 @@ function InstallButton({ database: d }: { database: Database }) {
       ? 'Install Again'
       : 'Install'
   return (
-    <button
-      type="button"
-      className={`btn sm ${off ? 'off' : 'primary'}`}
-      aria-disabled={off}
+    <Button
+      small
+      off={off}
+      primary={!off}
       aria-label={`${text}: ${d.title}`}
       onClick={() => !off && void drivers.plugins.install(d)}
     >
       {text}
-    </button>
+    </Button>
   )
 }

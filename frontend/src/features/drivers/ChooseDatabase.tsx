@@ -5,6 +5,7 @@ import type { Database } from '../../host'
 import { isComposing } from '../../lib/keys'
 import { ago, counted, size } from '../../lib/words'
 import { Badge } from '../../ui/Badge'
+import { Button } from '../../ui/Button'
 import { Sheet } from '../../ui/Sheet'
 import { useDrivers, useRegistry } from './drivers'
 import style from './drivers.module.css'
@@ -75,29 +76,20 @@ export function ChooseDatabase() {
         {registry && registry.notice === '' && <p className="fs11 t3">{about(all.length, registry.checked)}</p>}
       </div>
       <footer>
-        {registry?.address !== '' && (
-          <button type="button" className="btn" onClick={() => void drivers.registry.read(true)}>
-            Check Again
-          </button>
-        )}
-        {registry?.checked !== '' && (
-          <button type="button" className="btn" onClick={() => setFromFile(true)}>
-            Install from File…
-          </button>
-        )}
+        {registry?.address !== '' && <Button onClick={() => void drivers.registry.read(true)}>Check Again</Button>}
+        {registry?.checked !== '' && <Button onClick={() => setFromFile(true)}>Install from File…</Button>}
         <span className="grow" />
-        <button type="button" className="btn" onClick={() => drivers.close()}>
+        <Button onClick={() => drivers.close()}>
           Cancel <Hint of="dialog.cancel" />
-        </button>
-        <button
-          type="button"
-          className={`btn primary ${chosen && !chosen.blocked ? '' : 'off'}`}
-          aria-disabled={!chosen || chosen.blocked}
+        </Button>
+        <Button
+          primary
+          off={!chosen || chosen.blocked}
           aria-describedby={chosen?.blocked ? `problem-${chosen.id}` : undefined}
           onClick={() => take(chosen)}
         >
           Continue <Hint of="dialog.confirm" />
-        </button>
+        </Button>
       </footer>
       {fromFile && (
         <InstallFile

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import type { HostError, InstalledFile } from '../../host'
+import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 import { useFileDialog } from '../../window/files'
@@ -62,23 +63,19 @@ export function InstallFile({ onClose, onDone, onRefused }: InstallFileProps) {
                 autoComplete="off"
                 onChange={(e) => work.type(e.target.value)}
               />
-              {files.available && (
-                <button type="button" className="btn" onClick={() => void pick()}>
-                  Choose…
-                </button>
-              )}
+              {files.available && <Button onClick={() => void pick()}>Choose…</Button>}
             </div>
             {error && !onRefused && <FailureNotice error={error} />}
           </div>
         </div>
         <footer>
           <span className="grow" />
-          <button type="button" className="btn" onClick={onClose}>
+          <Button onClick={onClose}>
             Cancel <Hint of="dialog.cancel" />
-          </button>
-          <button type="submit" className={`btn primary ${empty || busy ? 'off' : ''}`} aria-disabled={empty || busy}>
+          </Button>
+          <Button type="submit" primary off={empty || busy}>
             {busy ? 'Installing…' : 'Install'} <Hint of="dialog.confirm" />
-          </button>
+          </Button>
         </footer>
       </form>
     </Sheet>

@@ -5,6 +5,7 @@ import { Hint } from '../../commands/Hint'
 import type { Database, HostError, InstallProgress } from '../../host'
 import { size } from '../../lib/words'
 import { Alert } from '../../ui/Alert'
+import { Button } from '../../ui/Button'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { Middle } from '../../ui/Middle'
 import { type AfterInstall, type DriverSheet, useDrivers } from './drivers'
@@ -58,9 +59,9 @@ export function InstallOffer({ database: d, next, filled }: Extract<DriverSheet,
       actions={
         <>
           <CancelButton onClose={close} />
-          <button type="button" className="btn primary" onClick={start}>
+          <Button primary onClick={start}>
             Install <Hint of="dialog.confirm" />
-          </button>
+          </Button>
         </>
       }
     >
@@ -107,9 +108,9 @@ function Failed({ database: d, error, progress, onClose, onRetry, onFile }: Fail
           <CopyDetails error={error} quiet />
           <span className="grow" />
           <CancelButton onClose={onClose} />
-          <button type="button" className="btn primary" onClick={onRetry}>
+          <Button primary onClick={onRetry}>
             Try Again <Hint of="dialog.confirm" />
-          </button>
+          </Button>
         </>
       }
     >
@@ -117,9 +118,9 @@ function Failed({ database: d, error, progress, onClose, onRetry, onFile }: Fail
       <InstallSteps steps={progress?.steps ?? []} />
       {error.failure.hint !== '' && <p>{error.failure.hint}</p>}
       {offline.includes(error.failure.code) && (
-        <button type="button" className="btn sm" onClick={onFile}>
+        <Button small onClick={onFile}>
           Install from File…
-        </button>
+        </Button>
       )}
     </Alert>
   )
@@ -127,9 +128,9 @@ function Failed({ database: d, error, progress, onClose, onRetry, onFile }: Fail
 
 function CancelButton({ onClose }: { onClose(): void }) {
   return (
-    <button type="button" className="btn" onClick={onClose}>
+    <Button onClick={onClose}>
       Cancel <Hint of="dialog.cancel" />
-    </button>
+    </Button>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useStore } from 'zustand'
+import { Button } from '../../ui/Button'
 import style from './drivers.module.css'
 import { ProgressBar } from './InstallProgress'
 import type { Installation } from './installation'
@@ -15,9 +16,9 @@ export function InstallRow({ work, onCancel }: { work: Installation; onCancel():
           {step?.title}
         </span>
       </div>
-      <button type="button" className="btn sm" onClick={onCancel}>
+      <Button small onClick={onCancel}>
         Cancel
-      </button>
+      </Button>
     </>
   )
 }

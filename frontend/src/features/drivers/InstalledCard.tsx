@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import type { Database, Plugin } from '../../host'
 import { Badge } from '../../ui/Badge'
+import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
 import { Switch } from '../../ui/Switch'
 import { ActFailure } from './ActFailure'
@@ -30,20 +31,19 @@ export function InstalledCard({ plugin: p }: { plugin: Plugin }) {
         </div>
         {installing && <InstallRow work={installing} onCancel={() => drivers.plugins.stop(p.id)} />}
         {!installing && p.update !== '' && database && (
-          <button type="button" className="btn sm primary" onClick={() => void drivers.plugins.install(database)}>
+          <Button small primary onClick={() => void drivers.plugins.install(database)}>
             {updateLabel(p.update, p.version)}
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className={`btn sm ${why !== '' ? 'off' : ''}`}
-          aria-disabled={why !== ''}
+        <Button
+          small
+          off={why !== ''}
           aria-label={`Uninstall ${p.title}…`}
           aria-describedby={why !== '' ? `why-${p.id}` : undefined}
           onClick={() => why === '' && drivers.plugins.ask({ kind: 'uninstall', plugin: p })}
         >
           Uninstall…
-        </button>
+        </Button>
         <EnableSwitch plugin={p} />
       </div>
       <Foot plugin={p} database={database} />
@@ -84,9 +84,9 @@ function Foot({ plugin: p, database }: { plugin: Plugin; database: Database | un
           <Notice tone="fail2">
             <div className="grow sel-text">{p.problem}</div>
             {p.offered && database && !installing && (
-              <button type="button" className="btn sm" onClick={() => void drivers.plugins.install(database)}>
+              <Button small onClick={() => void drivers.plugins.install(database)}>
                 Install Again
-              </button>
+              </Button>
             )}
           </Notice>
         </div>
@@ -98,13 +98,9 @@ function Foot({ plugin: p, database }: { plugin: Plugin; database: Database | un
               <span className="b">{p.staged} is downloaded and checked.</span> It starts when the last connection
               closes: {usersOf(p)}.
             </div>
-            <button
-              type="button"
-              className="btn sm"
-              onClick={() => drivers.plugins.ask({ kind: 'activate', plugin: p })}
-            >
+            <Button small onClick={() => drivers.plugins.ask({ kind: 'activate', plugin: p })}>
               Activate Now…
-            </button>
+            </Button>
           </Notice>
         </div>
       )}

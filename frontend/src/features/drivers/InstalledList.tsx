@@ -1,5 +1,6 @@
 import { Plug } from 'lucide-react'
 import { useStore } from 'zustand'
+import { Button } from '../../ui/Button'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { FailureNotice, Notice } from '../../ui/Notice'
 import { useDrivers, useRegistry } from './drivers'
@@ -32,9 +33,7 @@ export function InstalledList({ onBrowse }: { onBrowse(): void }) {
           <h2>{sheetWords.noneInstalled}</h2>
           <p>{sheetWords.driver}</p>
           <div className="row">
-            <button type="button" className="btn" onClick={onBrowse}>
-              Browse the Registry
-            </button>
+            <Button onClick={onBrowse}>Browse the Registry</Button>
           </div>
         </div>
       )}
@@ -66,9 +65,9 @@ function RefusedCard({ refused: { path, error } }: { refused: Refused }) {
           </div>
           <span className={`col ${style.acts}`}>
             <CopyDetails error={error} small />
-            <button type="button" className="btn sm" onClick={() => drivers.plugins.dismiss(path)}>
+            <Button small onClick={() => drivers.plugins.dismiss(path)}>
               Remove
-            </button>
+            </Button>
           </span>
         </Notice>
       </div>

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import type { Plugin } from '../../host'
 import { Alert } from '../../ui/Alert'
+import { Button } from '../../ui/Button'
 import { DangerAlert } from '../../ui/DangerAlert'
 import { useDrivers } from './drivers'
 import { InstallFile } from './InstallFile'
@@ -75,12 +76,12 @@ function ActivateAlert({ plugin, onClose }: PluginAlertProps) {
       onClose={onClose}
       actions={
         <>
-          <button type="button" className="btn" onClick={onClose}>
+          <Button onClick={onClose}>
             Cancel <Hint of="dialog.cancel" />
-          </button>
-          <button type="button" className="btn primary" onClick={() => void plugins.activate(plugin)}>
+          </Button>
+          <Button primary onClick={() => void plugins.activate(plugin)}>
             Activate Now <Hint of="dialog.confirm" />
-          </button>
+          </Button>
         </>
       }
     >

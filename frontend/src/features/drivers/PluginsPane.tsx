@@ -1,6 +1,7 @@
 import { FileDown, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import { Button } from '../../ui/Button'
 import { type Segment, Segments } from '../../ui/Segments'
 import { BrowseList } from './BrowseList'
 import { useDrivers } from './drivers'
@@ -29,19 +30,14 @@ export function PluginsPane() {
       <div className={`row ${style.bar}`}>
         <Segments label="Plugins" value={list} segments={lists} onValue={(to: List) => choose(to)} />
         <span className="grow" />
-        <button
-          type="button"
-          className={`btn sm ${checking ? 'off' : ''}`}
-          aria-disabled={checking}
-          onClick={() => void drivers.plugins.check(true)}
-        >
+        <Button small off={checking} onClick={() => void drivers.plugins.check(true)}>
           <RefreshCw size={14} strokeWidth={1.5} aria-hidden="true" />
           {checking ? 'Checking…' : 'Check for Updates'}
-        </button>
-        <button type="button" className="btn sm" onClick={() => drivers.plugins.ask({ kind: 'file' })}>
+        </Button>
+        <Button small onClick={() => drivers.plugins.ask({ kind: 'file' })}>
           <FileDown size={14} strokeWidth={1.5} aria-hidden="true" />
           Install from File…
-        </button>
+        </Button>
       </div>
       <div className={style.list}>
         {list === 'installed' ? <InstalledList onBrowse={() => choose('browse')} /> : <BrowseList />}

@@ -1,5 +1,6 @@
 import { Server } from 'lucide-react'
 import type { Registry } from '../../host'
+import { Button } from '../../ui/Button'
 import { Middle } from '../../ui/Middle'
 import { useDrivers } from './drivers'
 import style from './drivers.module.css'
@@ -20,15 +21,16 @@ export function RegistryLine({ registry: r }: { registry: Registry }) {
             index {r.sequence}, signed, checked {checkedAt(r.checked, new Date())}
           </span>
         )}
-        <button
-          type="button"
-          className={`btn sm quiet end ${r.fixed !== '' ? 'off' : ''}`}
-          aria-disabled={r.fixed !== ''}
+        <Button
+          small
+          quiet
+          off={r.fixed !== ''}
+          className="end"
           aria-describedby={r.fixed !== '' ? 'registry-fixed' : undefined}
           onClick={() => r.fixed === '' && drivers.plugins.ask({ kind: 'address' })}
         >
           Change Registry…
-        </button>
+        </Button>
       </div>
       {r.fixed !== '' && (
         <p className="hint" id="registry-fixed">

@@ -1,5 +1,6 @@
 import { Server } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '../../ui/Button'
 import { FailureNotice, Notice } from '../../ui/Notice'
 import { useDrivers, useRegistry } from './drivers'
 import style from './drivers.module.css'
@@ -22,13 +23,13 @@ export function RegistryNotice() {
   const ways = (
     <>
       {registry.fixed === '' && (
-        <button type="button" className="btn sm" onClick={() => setAsk('address')}>
+        <Button small onClick={() => setAsk('address')}>
           Set Address…
-        </button>
+        </Button>
       )}
-      <button type="button" className="btn sm" onClick={() => setAsk('file')}>
+      <Button small onClick={() => setAsk('file')}>
         Install from File…
-      </button>
+      </Button>
     </>
   )
   return (
@@ -44,9 +45,9 @@ export function RegistryNotice() {
         <Notice tone="warn2">
           <div className="grow sel-text">{registry.notice}</div>
           <div className={`row wrap ${style.acts}`}>
-            <button type="button" className="btn sm" onClick={() => void drivers.plugins.check(true)}>
+            <Button small onClick={() => void drivers.plugins.check(true)}>
               Try Again
-            </button>
+            </Button>
             {registry.checked === '' && ways}
           </div>
         </Notice>

@@ -2,6 +2,7 @@ import { Server } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
+import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 import { useFileDialog } from '../../window/files'
@@ -51,11 +52,7 @@ export function SetAddress({ onClose, onDone }: { onClose(): void; onDone(): voi
                 autoComplete="off"
                 onChange={(e) => form.type(e.target.value)}
               />
-              {files.available && (
-                <button type="button" className="btn" onClick={() => void pick()}>
-                  Choose…
-                </button>
-              )}
+              {files.available && <Button onClick={() => void pick()}>Choose…</Button>}
             </div>
             <p className="hint">{sheetWords.verified}</p>
             {error && <FailureNotice error={error} />}
@@ -63,17 +60,17 @@ export function SetAddress({ onClose, onDone }: { onClose(): void; onDone(): voi
         </div>
         <footer>
           {registry?.chosen && (
-            <button type="button" className="btn quiet" onClick={() => void form.reset()}>
+            <Button quiet onClick={() => void form.reset()}>
               Use the Default
-            </button>
+            </Button>
           )}
           <span className="grow" />
-          <button type="button" className="btn" onClick={onClose}>
+          <Button onClick={onClose}>
             Cancel <Hint of="dialog.cancel" />
-          </button>
-          <button type="submit" className={`btn primary ${empty || busy ? 'off' : ''}`} aria-disabled={empty || busy}>
+          </Button>
+          <Button type="submit" primary off={empty || busy}>
             {busy ? 'Checking…' : 'Set Address'} <Hint of="dialog.confirm" />
-          </button>
+          </Button>
         </footer>
       </form>
     </Sheet>

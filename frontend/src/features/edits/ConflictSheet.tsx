@@ -2,6 +2,7 @@ import { GitMerge } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
+import { Button } from '../../ui/Button'
 import { Sheet } from '../../ui/Sheet'
 import { type Field, fieldsOf, keptOf, type Side } from './conflicts'
 import styles from './Edits.module.css'
@@ -66,7 +67,7 @@ export function ConflictSheet({ edits, saving, row, problem }: ConflictSheetProp
     <Sheet
       label={title}
       width={860}
-      initialFocus={() => footer.current?.querySelector<HTMLElement>('.btn.primary') ?? true}
+      initialFocus={() => footer.current?.querySelector<HTMLElement>('[data-primary]') ?? true}
       onClose={() => saving.look('')}
     >
       <header className="row top g12">
@@ -122,9 +123,9 @@ export function ConflictSheet({ edits, saving, row, problem }: ConflictSheetProp
         {merges && merged && <MergedResult merged={merged} />}
       </div>
       <footer ref={footer}>
-        <button type="button" className="btn" onClick={() => saving.look('')}>
+        <Button onClick={() => saving.look('')}>
           Cancel <Hint of="dialog.cancel" />
-        </button>
+        </Button>
         {conflicts > 1 && act !== 'create' && !gone ? (
           <label className={`row g6 fs12 ${styles.all}`}>
             <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} />
@@ -161,47 +162,40 @@ interface ChoicesProps {
 
 /** How a conflict can end. */
 function Choices({ act, gone, copies, unready, onDiscard, onAccept, onSide, onMerge }: ChoicesProps) {
-  const theirs = (title: string, look = '') => (
-    <button type="button" className={`btn ${look}`} onClick={() => onSide('theirs')}>
+  const theirs = (title: string, primary = false) => (
+    <Button primary={primary} onClick={() => onSide('theirs')}>
       {title}
-    </button>
+    </Button>
   )
   if (act === 'delete') {
     return gone ? (
-      <button type="button" className="btn primary" onClick={onAccept}>
+      <Button primary onClick={onAccept}>
         Accept Deletion
-      </button>
+      </Button>
     ) : (
       <>
-        <button type="button" className="btn danger-text" onClick={() => onSide('mine')}>
+        <Button dangerText onClick={() => onSide('mine')}>
           Delete Anyway…
-        </button>
-        {theirs('Keep the Document', 'primary')}
+        </Button>
+        {theirs('Keep the Document', true)}
       </>
     )
   }
   if (gone || (act === 'create' && !copies)) {
     return (
-      <button type="button" className="btn primary" onClick={onDiscard}>
+      <Button primary onClick={onDiscard}>
         {act === 'create' ? 'Discard My Row' : 'Discard My Values'}
-      </button>
+      </Button>
     )
   }
-  if (act === 'create') return theirs('Duplicate Current Version…', 'primary')
+  if (act === 'create') return theirs('Duplicate Current Version…', true)
   return (
     <>
       {theirs('Take Theirs')}
-      <button type="button" className="btn" onClick={() => onSide('mine')}>
-        Keep Mine…
-      </button>
-      <button
-        type="button"
-        className={`btn primary ${unready ? 'off' : ''}`}
-        aria-disabled={unready}
-        onClick={() => !unready && onMerge()}
-      >
+      <Button onClick={() => onSide('mine')}>Keep Mine…</Button>
+      <Button primary off={unready} onClick={() => !unready && onMerge()}>
         Save Merged Row
-      </button>
+      </Button>
     </>
   )
 }

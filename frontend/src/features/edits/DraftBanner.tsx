@@ -2,6 +2,7 @@ import { Pencil, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
 import { DangerAlert } from '../../ui/DangerAlert'
 import { withTip } from '../../ui/tips'
 import type { Drafts, Found } from './drafts'
@@ -42,12 +43,12 @@ export function DraftBanner({ drafts, object, onRestore }: DraftBannerProps) {
             {draftWords(next, new Date())}
           </span>
           {offered.length > 1 && <span className="t3 nowrap">1 of {offered.length}</span>}
-          <button type="button" className="btn sm" onClick={() => setAsking(next)}>
+          <Button small onClick={() => setAsking(next)}>
             Discard…
-          </button>
-          <button type="button" className="btn sm" onClick={() => onRestore(next)}>
+          </Button>
+          <Button small onClick={() => onRestore(next)}>
             Restore
-          </button>
+          </Button>
         </Banner>
       )}
       {asking && (

@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import type { SessionInfo } from '../../host'
+import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/Notice'
 import { Sheet } from '../../ui/Sheet'
 import { described } from '../../ui/tips'
@@ -92,23 +93,20 @@ function Question({ drop, dropping, session }: DropSheetProps & { drop: Drop }) 
         </div>
       </div>
       <footer>
-        <button type="button" className="btn" onClick={() => dropping.close()}>
+        <Button onClick={() => dropping.close()}>
           {error ? 'Close' : 'Cancel'} <Hint of="dialog.cancel" />
-        </button>
+        </Button>
         {error ? (
-          <button type="button" className="btn" onClick={() => void dropping.ask(name)}>
-            Prepare Again
-          </button>
+          <Button onClick={() => void dropping.ask(name)}>Prepare Again</Button>
         ) : (
-          <button
-            type="button"
-            className={`btn ${why === '' ? 'danger' : 'off'}`}
-            aria-disabled={why !== ''}
+          <Button
+            danger={why === ''}
+            off={why !== ''}
             {...described(why || undefined)}
             onClick={() => void dropping.send(typed)}
           >
             {phase === 'sending' ? 'Deleting' : dropButton(session.objectNoun)}
-          </button>
+          </Button>
         )}
       </footer>
     </Sheet>

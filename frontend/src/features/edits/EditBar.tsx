@@ -16,6 +16,7 @@ import { useCommands } from '../../commands/context'
 import { Hint } from '../../commands/Hint'
 import { hasOwnUndo, undoInField } from '../../lib/fieldUndo'
 import { count, counted } from '../../lib/words'
+import { Button } from '../../ui/Button'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { described, withTip } from '../../ui/tips'
@@ -226,14 +227,14 @@ interface BarButtonProps {
 
 function BarButton({ why, primary = false, onClick, children }: BarButtonProps) {
   return (
-    <button
-      type="button"
-      className={`btn sm ${primary ? 'primary' : ''} ${why === '' ? '' : 'off'}`}
-      aria-disabled={why !== ''}
+    <Button
+      small
+      primary={primary}
+      off={why !== ''}
       {...described(why || undefined)}
       onClick={() => why === '' && onClick()}
     >
       {children}
-    </button>
+    </Button>
   )
 }

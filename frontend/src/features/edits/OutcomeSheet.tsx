@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { count } from '../../lib/words'
+import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { Segments } from '../../ui/Segments'
 import { Sheet } from '../../ui/Sheet'
@@ -36,7 +37,7 @@ export function OutcomeSheet({ saving }: { saving: Saving }) {
     <Sheet
       label={title}
       width={900}
-      initialFocus={() => footer.current?.querySelector<HTMLElement>('.btn.primary') ?? true}
+      initialFocus={() => footer.current?.querySelector<HTMLElement>('[data-primary]') ?? true}
       onClose={() => saving.close()}
     >
       <header className="row top g12">
@@ -64,25 +65,23 @@ export function OutcomeSheet({ saving }: { saving: Saving }) {
         <CopyButton label="Copy Details" text={detailsOf(outcomes)} quiet />
         <span className="grow" />
         {unknown.length > 0 && (
-          <button
-            type="button"
-            className="btn"
+          <Button
             onClick={() => {
               saving.close()
               for (const { row } of unknown) void saving.check(row.key)
             }}
           >
             Check {unknown.length === 1 ? unknown[0]?.row.title : 'Unknown Rows'} Again
-          </button>
+          </Button>
         )}
         {conflict && (
-          <button type="button" className="btn" onClick={() => saving.resolveNext(conflict.row.key)}>
+          <Button onClick={() => saving.resolveNext(conflict.row.key)}>
             Resolve {outcomes.filter(({ outcome }) => outcome === 'conflict').length === 1 ? 'Conflict' : 'Conflicts'}…
-          </button>
+          </Button>
         )}
-        <button type="button" className="btn primary" onClick={() => saving.close()}>
+        <Button primary onClick={() => saving.close()}>
           Close
-        </button>
+        </Button>
       </footer>
     </Sheet>
   )

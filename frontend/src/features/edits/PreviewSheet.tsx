@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import type { RefusedRow } from '../../host'
+import { Button } from '../../ui/Button'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { Notice } from '../../ui/Notice'
 import { type Segment, Segments } from '../../ui/Segments'
@@ -86,7 +87,7 @@ export function PreviewSheet({ saving, shown, connection, nouns, note = '' }: Pr
       label={title}
       className={styles.preview}
       width={980}
-      initialFocus={() => footer.current?.querySelector<HTMLElement>('.btn.primary') ?? true}
+      initialFocus={() => footer.current?.querySelector<HTMLElement>('[data-primary]') ?? true}
       onClose={() => saving.close()}
     >
       <header className="row top g12">
@@ -145,33 +146,25 @@ export function PreviewSheet({ saving, shown, connection, nouns, note = '' }: Pr
         ) : (
           <>
             {!none && (
-              <button type="button" className="btn" onClick={copyAll}>
+              <Button onClick={copyAll}>
                 <Copy size={14} strokeWidth={1.5} aria-hidden="true" />
                 Copy All
-              </button>
+              </Button>
             )}
             <span className="t3 fs12">{info.safe === 'confirm' ? confirmsWrites : ''}</span>
             <span className="grow" />
-            <button
-              type="button"
-              className={`btn ${none || (deletes !== '' && !stale) ? 'primary' : ''}`}
-              onClick={() => saving.close()}
-            >
+            <Button primary={none || (deletes !== '' && !stale)} onClick={() => saving.close()}>
               Close <Hint of="dialog.cancel" />
-            </button>
+            </Button>
             {stale ? (
-              <button type="button" className="btn primary" onClick={() => void saving.again()}>
+              <Button primary onClick={() => void saving.again()}>
                 Prepare Again
-              </button>
+              </Button>
             ) : (
               !none && (
-                <button
-                  type="button"
-                  className={`btn ${deletes === '' ? 'primary' : 'danger'}`}
-                  onClick={() => void saving.send()}
-                >
+                <Button primary={deletes === ''} danger={deletes !== ''} onClick={() => void saving.send()}>
                   {deletes === '' ? sendWords(info.requests.length) : deletionsButton(deletions, nouns)}
-                </button>
+                </Button>
               )
             )}
           </>
@@ -190,9 +183,9 @@ function Refusal({ saving, row, refusal, stays }: RefusalProps) {
         <RefusedChip kind={error.kind} />
         <span className="grow" />
         {error.kind === 'conflict' && row && stays && (
-          <button type="button" className="btn sm" onClick={() => saving.resolveNext(row.key)}>
+          <Button small onClick={() => saving.resolveNext(row.key)}>
             Resolve…
-          </button>
+          </Button>
         )}
       </div>
       <p className="fs12 sel-text">{refusalWords(row?.title ?? '', refusal, stays)}</p>

@@ -1,5 +1,6 @@
 import { History } from 'lucide-react'
 import { Alert } from '../../ui/Alert'
+import { Button } from '../../ui/Button'
 import styles from './Edits.module.css'
 import type { Recovered } from './planned'
 import type { Saving } from './saving'
@@ -14,9 +15,9 @@ export function RecoveredAlert({ saving, rows }: { saving: Saving; rows: readonl
       title={recoveredTitle(rows)}
       onClose={() => saving.endRecovery()}
       actions={
-        <button type="button" className="btn primary" onClick={() => saving.endRecovery()}>
+        <Button primary onClick={() => saving.endRecovery()}>
           Close
-        </button>
+        </Button>
       }
     >
       <p>{recoveredText(rows)}</p>

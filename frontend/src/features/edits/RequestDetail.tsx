@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useRegistry } from '../../commands/context'
 import { type PlannedRequest, toHostError } from '../../host'
 import { size } from '../../lib/words'
+import { Button } from '../../ui/Button'
 import { useCopy, useMessages } from '../../window/messages'
 import { ChangesTable } from './ChangesTable'
 import { Code } from './Code'
@@ -43,14 +44,14 @@ export function RequestDetail({ saving, shown, row, request: planned, place }: R
           {request.form}
         </span>
         <span className="grow" />
-        <button type="button" className="btn quiet sm" onClick={copyCurl}>
+        <Button quiet small onClick={copyCurl}>
           <Copy size={14} strokeWidth={1.5} aria-hidden="true" />
           Copy as cURL
-        </button>
-        <button type="button" className="btn quiet sm" onClick={openInConsole}>
+        </Button>
+        <Button quiet small onClick={openInConsole}>
           <SquareTerminal size={14} strokeWidth={1.5} aria-hidden="true" />
           Open in Console
-        </button>
+        </Button>
       </div>
       {request.reason !== '' && <p className="t2 fs12">{request.reason}</p>}
       <Code base={shown.info.base} request={request} />

@@ -1,4 +1,5 @@
 import { useStore } from 'zustand'
+import { Button } from '../../ui/Button'
 import styles from './Edits.module.css'
 import type { Saving } from './saving'
 import { progressWords } from './words'
@@ -24,14 +25,9 @@ export function SavingProgress({ saving }: { saving: Saving }) {
         </div>
       )}
       <span className="grow" />
-      <button
-        type="button"
-        className={`btn sm ${stopping ? 'off' : ''}`}
-        aria-disabled={stopping}
-        onClick={() => saving.stop()}
-      >
+      <Button small off={stopping} onClick={() => saving.stop()}>
         Stop
-      </button>
+      </Button>
     </>
   )
 }

@@ -84,7 +84,7 @@ describe.each(['off', 'confirm'])('deletions of a connection whose safe mode is 
     const asked = within(await save(click))
     const no = asked.getByRole('button', { name: 'Cancel' })
     await waitFor(() => expect(document.activeElement).toBe(no))
-    expect(asked.getByRole('button', { name: 'Delete 2 Documents' }).className).toBe('btn danger')
+    expect(asked.getByRole('button', { name: 'Delete 2 Documents' }).className).toContain('danger')
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect([host.requests('Edits.Send'), edits.rows]).toEqual([[], 2])

@@ -1,4 +1,5 @@
 import type { BulkFormat } from '../../host'
+import { Button } from '../../ui/Button'
 import { rowStyle, VirtualList } from '../../ui/VirtualList'
 import style from './export.module.css'
 import { canHave, type ExportColumn, type Format } from './format'
@@ -26,12 +27,12 @@ export function ColumnChoice({ format, bulk, columns, chosen, onChosen }: Column
       <div className={style.columnsHead}>
         <span className="b">{words.columns}</span>
         <span className="grow" />
-        <button type="button" className="btn quiet" onClick={() => onChosen(all)}>
+        <Button quiet onClick={() => onChosen(all)}>
           {words.all}
-        </button>
-        <button type="button" className="btn quiet" onClick={() => onChosen([])}>
+        </Button>
+        <Button quiet onClick={() => onChosen([])}>
           {words.none}
-        </button>
+        </Button>
       </div>
       <VirtualList label={words.columns} count={columns.length} rowHeight={rowHeight} className={style.columnsList}>
         {(row, top) => {

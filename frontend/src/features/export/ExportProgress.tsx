@@ -4,6 +4,7 @@ import { Hint } from '../../commands/Hint'
 import { type ExportInfo, HostError, toHostError } from '../../host'
 import { count, size } from '../../lib/words'
 import { Alert } from '../../ui/Alert'
+import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { FailureNotice, Notice } from '../../ui/Notice'
@@ -41,17 +42,12 @@ function Running({ exports, item: { info, subject, cancelling } }: { exports: Ex
         <>
           <span className="t3 fs11">{words.background}</span>
           <span className="grow" />
-          <button
-            type="button"
-            className={`btn ${cancelling ? 'off' : ''}`}
-            aria-disabled={cancelling}
-            onClick={() => !cancelling && void exports.cancel(info.id)}
-          >
+          <Button off={cancelling} onClick={() => !cancelling && void exports.cancel(info.id)}>
             Cancel Export
-          </button>
-          <button type="button" className="btn primary" onClick={() => exports.hide()}>
+          </Button>
+          <Button primary onClick={() => exports.hide()}>
             Hide <Hint of="dialog.confirm" />
-          </button>
+          </Button>
         </>
       }
     >
@@ -137,19 +133,11 @@ function Ended({ exports, item }: { exports: Exports; item: Item }) {
           {info.failure && <CopyDetails error={new HostError(info.failure)} quiet />}
           {done && <CopyButton label="Copy Details" text={detailsWords(info, subject.nouns, where)} quiet />}
           <span className="grow" />
-          {done && exports.host.dialogs && (
-            <button type="button" className="btn" onClick={() => void show()}>
-              Show in Folder
-            </button>
-          )}
-          {failed && (
-            <button type="button" className="btn" onClick={() => exports.again(info.id)}>
-              Try Again…
-            </button>
-          )}
-          <button type="button" className="btn primary" onClick={dismiss}>
+          {done && exports.host.dialogs && <Button onClick={() => void show()}>Show in Folder</Button>}
+          {failed && <Button onClick={() => exports.again(info.id)}>Try Again…</Button>}
+          <Button primary onClick={dismiss}>
             Done <Hint of="dialog.confirm" />
-          </button>
+          </Button>
         </>
       }
     >

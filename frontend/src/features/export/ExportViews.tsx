@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { CircleAlert, CircleCheck, CircleSlash, FileDown, X } from 'lucide-react'
 import { useStore } from 'zustand'
+import { Button } from '../../ui/Button'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { Bar } from './Bar'
 import { ExportProgress } from './ExportProgress'
@@ -29,7 +30,7 @@ export function ExportsButton({ exports }: { exports: Exports }) {
   const name = `Exports, ${running > 0 ? `${running} running` : ended}`
   return (
     <Popover.Root>
-      <Popover.Trigger className="btn quiet" aria-label={name} data-tip={name}>
+      <Popover.Trigger render={<Button quiet />} aria-label={name} data-tip={name}>
         <FileDown size={16} strokeWidth={1.5} aria-hidden="true" />
         {running > 0 ? (
           <span className={style.count}>{running}</span>

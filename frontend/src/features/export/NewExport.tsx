@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { Hint } from '../../commands/Hint'
 import { type HostError, type SortBy, toHostError } from '../../host'
 import { count } from '../../lib/words'
+import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/Notice'
 import { type Segment, Segments } from '../../ui/Segments'
 import { Sheet } from '../../ui/Sheet'
@@ -121,11 +122,7 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
                     spellCheck={false}
                     onChange={(event) => setPath(event.target.value)}
                   />
-                  {exports.host.dialogs && (
-                    <button type="button" className="btn" onClick={() => void choose()}>
-                      Choose…
-                    </button>
-                  )}
+                  {exports.host.dialogs && <Button onClick={() => void choose()}>Choose…</Button>}
                 </div>
                 <p id={hint} className={style.hint}>
                   {words.appears}
@@ -148,17 +145,13 @@ export function NewExport({ exports, subject, path: suggested }: NewExportProps)
           <span className="t3 fs11 grow" role="status">
             {columns.length > 0 && footWords(nouns, request, columns, nothing)}
           </span>
-          {error?.kind === 'conflict' && (
-            <button type="button" className="btn" onClick={() => void start(true)}>
-              Replace File
-            </button>
-          )}
-          <button type="button" className="btn" onClick={() => exports.hide()}>
+          {error?.kind === 'conflict' && <Button onClick={() => void start(true)}>Replace File</Button>}
+          <Button onClick={() => exports.hide()}>
             Cancel <Hint of="dialog.cancel" />
-          </button>
-          <button type="submit" className={`btn primary ${ready ? '' : 'off'}`} aria-disabled={!ready}>
+          </Button>
+          <Button type="submit" primary off={!ready}>
             Export <Hint of="dialog.confirm" />
-          </button>
+          </Button>
         </footer>
       </form>
     </Sheet>

@@ -1,6 +1,7 @@
 import { ListFilter } from 'lucide-react'
 import { useStore } from 'zustand'
 import { count, plural } from '../../lib/words'
+import { Button } from '../../ui/Button'
 import styles from './Filter.module.css'
 import type { Filtering } from './filter'
 import { emptyText, emptyTitle, rowWords } from './words'
@@ -47,18 +48,18 @@ export function EmptyFilter({ filtering, nouns: { rowNoun, rowsNoun }, onLeave }
         </ul>
       )}
       <div className={styles.actions}>
-        <button type="button" className="btn sm" onClick={() => void filtering.clear().then(onLeave)}>
+        <Button small onClick={() => void filtering.clear().then(onLeave)}>
           Clear Filters
-        </button>
+        </Button>
         {several && !applied.any && (
-          <button type="button" className="btn sm" onClick={() => void filtering.matchAny().then(onLeave)}>
+          <Button small onClick={() => void filtering.matchAny().then(onLeave)}>
             Match Any
-          </button>
+          </Button>
         )}
         {several && !counts && (
-          <button type="button" className="btn sm" onClick={() => void filtering.count()}>
+          <Button small onClick={() => void filtering.count()}>
             Count Each Filter
-          </button>
+          </Button>
         )}
       </div>
     </div>

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import type { GridColumn } from '../../host'
 import { isComposing } from '../../lib/keys'
+import { Button } from '../../ui/Button'
 import { CopyDetails } from '../../ui/CopyDetails'
 import { Segments } from '../../ui/Segments'
 import { described, withTip } from '../../ui/tips'
@@ -107,28 +108,23 @@ export function FilterBar({ filtering, columns, onLeave }: FilterBarProps) {
           </span>
         )}
         <span className="grow" />
-        <button
-          type="button"
-          className="btn quiet sm"
-          aria-label="Preview Query"
-          onClick={() => void filtering.showPreview()}
-        >
+        <Button quiet small aria-label="Preview Query" onClick={() => void filtering.showPreview()}>
           <Eye size={14} strokeWidth={1.5} aria-hidden="true" />
           <span className={styles.words}>Preview Query</span>
-        </button>
+        </Button>
         <PresetsPanel filtering={filtering} />
-        <button type="button" className="btn quiet sm" onClick={() => void clear()}>
+        <Button quiet small onClick={() => void clear()}>
           Clear
-        </button>
-        <button
-          type="button"
-          className={`btn sm primary ${blocked > 0 ? 'off' : ''}`}
-          aria-disabled={blocked > 0}
+        </Button>
+        <Button
+          small
+          primary
+          off={blocked > 0}
           {...described(blocked > 0 ? cannotBeSent(blocked) : undefined)}
           onClick={() => blocked === 0 && void filtering.apply()}
         >
           Apply <Hint of="filter.apply" />
-        </button>
+        </Button>
       </div>
       {drafts.map((draft, at) => (
         <div key={draft.id} className={styles.place}>
@@ -139,9 +135,9 @@ export function FilterBar({ filtering, columns, onLeave }: FilterBarProps) {
         </div>
       ))}
       {drafts.length === 0 && (
-        <button type="button" className="btn sm" onClick={() => filtering.add()}>
+        <Button small onClick={() => filtering.add()}>
           Add a Filter
-        </button>
+        </Button>
       )}
       {preview && <PreviewSheet preview={preview} onClose={() => filtering.closePreview()} />}
     </section>

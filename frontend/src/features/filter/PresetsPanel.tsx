@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import type { Preset } from '../../host'
 import { isComposing } from '../../lib/keys'
 import { counted } from '../../lib/words'
+import { Button } from '../../ui/Button'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { usePopup } from '../../window/popup'
 import styles from './Filter.module.css'
@@ -16,7 +17,7 @@ export function PresetsPanel({ filtering }: { filtering: Filtering }) {
   const popup = usePopup()
   return (
     <Popover.Root {...popup}>
-      <Popover.Trigger className="btn quiet sm" aria-label="Presets">
+      <Popover.Trigger render={<Button quiet small />} aria-label="Presets">
         <Star size={14} strokeWidth={1.5} aria-hidden="true" />
         <span className={styles.words}>Presets</span>
         <ChevronDown size={12} strokeWidth={1.5} aria-hidden="true" />
@@ -64,15 +65,9 @@ function List({ filtering, onDone }: { filtering: Filtering; onDone(): void }) {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <button
-          type="submit"
-          className={`btn sm ${why === '' ? '' : 'off'}`}
-          aria-disabled={why !== ''}
-          aria-description={why || undefined}
-          data-tip={why || undefined}
-        >
+        <Button type="submit" small off={why !== ''} aria-description={why || undefined} data-tip={why || undefined}>
           {there ? 'Replace' : 'Save'}
-        </button>
+        </Button>
       </form>
     </>
   )
@@ -107,9 +102,9 @@ function PresetRow({ preset, filtering, onDone }: PresetRowProps) {
               setRenamed(null)
             }}
           />
-          <button type="submit" className="btn sm">
+          <Button type="submit" small>
             Rename
-          </button>
+          </Button>
         </form>
       </li>
     )

@@ -2,6 +2,7 @@ import { SquareTerminal } from 'lucide-react'
 import { useRegistry } from '../../commands/context'
 import { Hint } from '../../commands/Hint'
 import type { FilterPreview } from '../../host'
+import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { Sheet } from '../../ui/Sheet'
 import { TextView } from '../../ui/TextView'
@@ -35,14 +36,14 @@ export function PreviewSheet({ preview: { request }, onClose }: { preview: Filte
       </div>
       <footer>
         <CopyButton label="Copy" text={text} sign />
-        <button type="button" className="btn" onClick={open}>
+        <Button onClick={open}>
           <SquareTerminal size={14} strokeWidth={1.5} aria-hidden="true" />
           Open in Console
-        </button>
+        </Button>
         <span className="grow" />
-        <button type="button" className="btn primary" onClick={onClose}>
+        <Button primary onClick={onClose}>
           Close <Hint of="dialog.cancel" />
-        </button>
+        </Button>
       </footer>
     </Sheet>
   )

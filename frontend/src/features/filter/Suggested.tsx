@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { isComposing } from '../../lib/keys'
 import { count } from '../../lib/words'
+import { Button } from '../../ui/Button'
 import { CopyDetails } from '../../ui/CopyDetails'
 import styles from './Filter.module.css'
 import type { Filtering } from './filter'
@@ -97,9 +98,9 @@ export function Suggested({ id, column, filtering }: SuggestedProps) {
               {loading && (
                 <p className={`row g6 ${styles.foot}`} role="status">
                   <span className="t3 fs11 grow">Loading the values of {column}…</span>
-                  <button type="button" className="btn sm quiet" onClick={close}>
+                  <Button small quiet onClick={close}>
                     Cancel
-                  </button>
+                  </Button>
                 </p>
               )}
               {found && said !== '' && <p className={`t3 fs11 ${styles.foot}`}>{said}</p>}

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
+import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/Notice'
 import { SearchField } from '../../ui/SearchField'
 import { type Segment, Segments } from '../../ui/Segments'
@@ -63,18 +64,18 @@ function Drawer({ log, name }: { log: RequestLog; name: string }) {
       </div>
       {error && (
         <FailureNotice error={error}>
-          <button type="button" className="btn sm" onClick={() => log.show()}>
+          <Button small onClick={() => log.show()}>
             Try Again
-          </button>
+          </Button>
         </FailureNotice>
       )}
       <EntryList entries={shown} chosen={chosen} onChoose={(id) => log.choose(id)} />
       {shown.length === 0 && <p className={`${style.none} t3`}>{noneWords(entries.length, name)}</p>}
       {entry && <EntryDetails key={entry.id} entry={entry} details={details} onClose={() => log.choose(0)} />}
       <div className="sb-foot">
-        <button type="button" className="btn quiet sm" onClick={() => void log.clear()}>
+        <Button quiet small onClick={() => void log.clear()}>
           Clear
-        </button>
+        </Button>
         <span className="grow" />
         <span className="t3 fs11" role="status">
           {totalWords(shown.length, entries.length)}

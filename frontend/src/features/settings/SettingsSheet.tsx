@@ -2,6 +2,7 @@ import { Tabs } from '@base-ui/react/tabs'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Hint } from '../../commands/Hint'
+import { Button } from '../../ui/Button'
 import { Sheet } from '../../ui/Sheet'
 import style from './settings.module.css'
 
@@ -36,9 +37,9 @@ export function SettingsSheet<Id extends string>(props: SettingsSheetProps<Id>) 
       <header className="toolbar">
         <h1 className="title">Settings</h1>
         <span className="grow" />
-        <button type="button" className="btn sm" onClick={onClose}>
+        <Button small onClick={onClose}>
           Done <Hint of="dialog.cancel" />
-        </button>
+        </Button>
       </header>
       <Tabs.Root
         ref={body}

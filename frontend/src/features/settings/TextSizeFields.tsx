@@ -2,6 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import { type RowHeight, reading, textSizes } from '../../lib/textSize'
+import { Button } from '../../ui/Button'
 import { type Segment, Segments } from '../../ui/Segments'
 import { usePlatform } from '../../window/platform'
 
@@ -19,35 +20,30 @@ export function TextSizeFields() {
     <>
       <span className="formlabel">Text size</span>
       <div className="row g6">
-        <button
-          type="button"
-          className="btn sm icon"
+        <Button
+          small
+          icon
           aria-label="Smaller text"
           disabled={size === textSizes[0]}
           onClick={() => void platform.stepTextSize(-1)}
         >
           <Minus size={14} strokeWidth={1.75} aria-hidden="true" />
-        </button>
+        </Button>
         <output className="num" aria-live="polite">
           {size} %
         </output>
-        <button
-          type="button"
-          className="btn sm icon"
+        <Button
+          small
+          icon
           aria-label="Larger text"
           disabled={size === textSizes.at(-1)}
           onClick={() => void platform.stepTextSize(1)}
         >
           <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          className="btn sm quiet"
-          disabled={size === 100}
-          onClick={() => void platform.stepTextSize(0)}
-        >
+        </Button>
+        <Button small quiet disabled={size === 100} onClick={() => void platform.stepTextSize(0)}>
           Reset <Hint of="text.usual" />
-        </button>
+        </Button>
       </div>
       <span className="formlabel">Row height</span>
       <div className="row">

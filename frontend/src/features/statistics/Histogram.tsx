@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ColumnStatistics, HistogramBar } from '../../host'
 import { count, counted } from '../../lib/words'
+import { Button } from '../../ui/Button'
 import style from './statistics.module.css'
 import { barWords, histogramWords, type Nouns, shareOf, unitOf, words } from './words'
 
@@ -21,9 +22,9 @@ export function Histogram({ value, nouns, column }: HistogramProps) {
       <h3>
         <span className="grow">Histogram</span>
         {bars.length > 0 && (
-          <button type="button" className="btn quiet sm" aria-pressed={table} onClick={() => setTable(!table)}>
+          <Button quiet small aria-pressed={table} onClick={() => setTable(!table)}>
             {table ? words.chart : words.table}
-          </button>
+          </Button>
         )}
       </h3>
       {bars.length > 0 &&

@@ -1,4 +1,5 @@
 import type { ColumnStatistics } from '../../host'
+import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import style from './statistics.module.css'
 import { consoleText, words } from './words'
@@ -23,9 +24,9 @@ export function Requests({ value: { requests }, onConsole }: RequestsProps) {
         <div className="row g4">
           <CopyButton label={words.copy} text={text} sign small />
           {onConsole && (
-            <button type="button" className="btn sm" onClick={() => onConsole(text)}>
+            <Button small onClick={() => onConsole(text)}>
               {words.console}
-            </button>
+            </Button>
           )}
         </div>
       </details>

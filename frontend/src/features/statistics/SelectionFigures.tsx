@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover'
 import { useStore } from 'zustand'
+import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { givesWay } from '../../ui/fitRow'
 import { usePopup } from '../../window/popup'
@@ -22,7 +23,7 @@ export function SelectionFigures({ selected, gives }: SelectionFiguresProps) {
   return (
     <Popover.Root {...popup}>
       <Popover.Trigger
-        className={`btn quiet sm ${style.selected}`}
+        render={<Button quiet small className={style.selected} />}
         aria-label={`Selection summary: ${all.map((figure) => figure.join(' ')).join(', ')}`}
         {...givesWay(gives.whole)}
         data-tip={left ? `Excluded:  ${figures.left.join('; ')}` : 'Selection summary'}

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import type { ColumnStatistics } from '../../host'
 import { count, duration } from '../../lib/words'
 import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { ErrorCard } from '../../ui/ErrorCard'
 import { SmallIcon } from '../../ui/SmallIcon'
@@ -65,9 +66,9 @@ function Pane({ statistics, nouns, onConsole, onLeave, name }: StatisticsPanePro
       {outdated && (
         <Banner tone="ro">
           <span className="grow">{words.outdated}</span>
-          <button type="button" className="btn sm" onClick={() => void statistics.refresh()}>
+          <Button small onClick={() => void statistics.refresh()}>
             Refresh
-          </button>
+          </Button>
         </Banner>
       )}
       {error ? (
@@ -101,9 +102,9 @@ function Reading({ statistics }: { statistics: Statistics }) {
       <div className={`bar moves grow ${style.track}`} role="progressbar" aria-label={words.reading}>
         <i />
       </div>
-      <button type="button" className="btn sm" onClick={() => statistics.cancel()}>
+      <Button small onClick={() => statistics.cancel()}>
         Cancel
-      </button>
+      </Button>
     </div>
   )
 }

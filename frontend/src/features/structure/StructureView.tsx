@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { Banner } from '../../ui/Banner'
+import { Button } from '../../ui/Button'
 import { ErrorCard } from '../../ui/ErrorCard'
 import { withTip } from '../../ui/tips'
 import { WaitingRows } from '../../ui/WaitingRows'
@@ -26,9 +27,9 @@ export function StructureView({ structure }: { structure: Structure }) {
           <span className="grow ell sel-text" {...withTip()}>
             <span className="b">{refusedTitle(part.error)}.</span> {part.error.failure.message}
           </span>
-          <button type="button" className="btn sm" onClick={() => structure.refresh()}>
+          <Button small onClick={() => structure.refresh()}>
             Try Again
-          </button>
+          </Button>
         </Banner>
       )}
       {part?.error && part.value === null ? (

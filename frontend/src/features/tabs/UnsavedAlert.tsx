@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
 import { Alert } from '../../ui/Alert'
+import { Button } from '../../ui/Button'
 import { isKept, isSavable, type OpenQuestion, type UnsavedQuestion } from './unsaved'
 import { keptButtons, unsavedButton, unsavedTitle, unsavedWords } from './words'
 
@@ -36,22 +37,22 @@ function Buttons({ open }: { open: OpenQuestion }) {
   const stays = !kept && !saves
   return (
     <>
-      <button type="button" className="btn danger-text" onClick={() => open.answer(kept ? 'discard' : 'leave')}>
+      <Button dangerText onClick={() => open.answer(kept ? 'discard' : 'leave')}>
         {kept ? discard : unsavedButton(open)}
-      </button>
+      </Button>
       <span className="grow" />
-      <button type="button" className={`btn ${stays ? 'primary' : ''}`} onClick={() => open.answer('stay')}>
+      <Button primary={stays} onClick={() => open.answer('stay')}>
         Cancel <Hint of="dialog.cancel" />
-      </button>
+      </Button>
       {saves && (
-        <button type="button" className={`btn ${kept ? '' : 'primary'}`} onClick={() => open.answer('save')}>
+        <Button primary={!kept} onClick={() => open.answer('save')}>
           Save
-        </button>
+        </Button>
       )}
       {kept && (
-        <button type="button" className="btn primary" onClick={() => open.answer('leave')}>
+        <Button primary onClick={() => open.answer('leave')}>
           {keep} <Hint of="dialog.confirm" />
-        </button>
+        </Button>
       )}
     </>
   )

@@ -5,6 +5,7 @@ import { useFindField } from '../../commands/context'
 import { Kind } from '../../lib/block'
 import { isMod, letterOf } from '../../lib/keys'
 import { count } from '../../lib/words'
+import { Button } from '../../ui/Button'
 import { FindInText } from '../../ui/FindField'
 import { Notice } from '../../ui/Notice'
 import { Segments } from '../../ui/Segments'
@@ -175,9 +176,9 @@ function Note({ shown, editable, onAgain }: NoteProps) {
           {note.strong !== '' && <span className="b">{note.strong}</span>} {note.text}
         </div>
         {shown.state === 'failed' && (
-          <button type="button" className="btn sm" onClick={onAgain}>
+          <Button small onClick={onAgain}>
             Load Again
-          </button>
+          </Button>
         )}
       </Notice>
     </div>

@@ -2,6 +2,7 @@ import { useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { points } from '../../lib/shortened'
 import { counted } from '../../lib/words'
+import { Button } from '../../ui/Button'
 import { FindInText } from '../../ui/FindField'
 import { FailureNotice } from '../../ui/Notice'
 import { TextView } from '../../ui/TextView'
@@ -40,9 +41,9 @@ export function RecordJSON({ pages, row }: { pages: Rows; row: number }) {
           {loaded ? counted(points(loaded.text), 'character') : 'Loading the document'}
           {loaded?.changed && ', changed since this row was loaded'}
         </span>
-        <button type="button" className="btn sm" disabled={!loaded} onClick={() => void copy(loaded?.text ?? '')}>
+        <Button small disabled={!loaded} onClick={() => void copy(loaded?.text ?? '')}>
           Copy
-        </button>
+        </Button>
       </div>
     </>
   )

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { useRegistry } from '../../commands/context'
 import { isComposing, isMod, letterOf } from '../../lib/keys'
 import { count } from '../../lib/words'
+import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
 import { Segments } from '../../ui/Segments'
 import { SmallIcon } from '../../ui/SmallIcon'
@@ -117,12 +118,12 @@ export function ValueDraftView(props: ViewProps & { draft: ValueDraft }) {
 function AskButtons({ onKeep, onDiscard }: { onKeep(): void; onDiscard(): void }) {
   return (
     <>
-      <button type="button" className="btn sm danger-text" onClick={onDiscard}>
+      <Button small dangerText onClick={onDiscard}>
         Discard
-      </button>
-      <button type="button" className="btn sm" onClick={onKeep}>
+      </Button>
+      <Button small onClick={onKeep}>
         Keep Editing
-      </button>
+      </Button>
     </>
   )
 }

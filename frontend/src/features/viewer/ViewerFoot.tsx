@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { Hint } from '../../commands/Hint'
+import { Button } from '../../ui/Button'
 import { described } from '../../ui/tips'
 import { useCopy } from '../../window/messages'
 import style from './CellViewer.module.css'
@@ -31,25 +32,25 @@ export function ViewerFoot({ viewer, shown, content, path, why, onClose, onEdit 
         {clock !== '' && ` · ${clock}`}
       </span>
       {shown.state !== 'failed' && (
-        <button type="button" className="btn sm" {...described(path)} onClick={() => void copy(path)}>
+        <Button small {...described(path)} onClick={() => void copy(path)}>
           Copy Path
-        </button>
+        </Button>
       )}
-      <button type="button" className="btn sm" onClick={() => void copy(content?.text ?? '')}>
+      <Button small onClick={() => void copy(content?.text ?? '')}>
         {shown.state === 'failed' ? 'Copy Fragment' : 'Copy'} <Hint of="edit.copy" />
-      </button>
-      <button type="button" className="btn sm" onClick={onClose}>
+      </Button>
+      <Button small onClick={onClose}>
         Close <Hint of="dialog.cancel" />
-      </button>
+      </Button>
       {why === '' && (
-        <button type="button" className="btn sm" onClick={onEdit}>
+        <Button small onClick={onEdit}>
           Edit <Hint of="cell.edit" />
-        </button>
+        </Button>
       )}
       {why === fragmentReason && (
-        <button type="button" className="btn sm danger-text" onClick={() => viewer.editFragment()}>
+        <Button small dangerText onClick={() => viewer.editFragment()}>
           Store Fragment…
-        </button>
+        </Button>
       )}
     </footer>
   )
@@ -72,18 +73,19 @@ export function DraftFoot({ draft, place, onCancel, onStage }: DraftFootProps) {
       <span className={`fs12 grow ${why === '' ? 't3 ell' : style.wrong}`} role="status" data-tip="">
         {why || place}
       </span>
-      <button type="button" className="btn sm" onClick={onCancel}>
+      <Button small onClick={onCancel}>
         Cancel <Hint of="dialog.cancel" />
-      </button>
-      <button
-        type="button"
-        className={`btn sm ${draft.fragment ? 'danger' : 'primary'} ${why === '' ? '' : 'off'}`}
-        aria-disabled={why !== ''}
+      </Button>
+      <Button
+        small
+        danger={draft.fragment}
+        primary={!draft.fragment}
+        off={why !== ''}
         {...described(why || undefined)}
         onClick={() => why === '' && onStage()}
       >
         {draft.fragment ? 'Stage Fragment' : 'Stage Edit'} <Hint of="cell.stage" />
-      </button>
+      </Button>
     </footer>
   )
 }

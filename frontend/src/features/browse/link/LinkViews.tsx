@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { Hint } from '../../../commands/Hint'
 import { Alert } from '../../../ui/Alert'
 import { Banner } from '../../../ui/Banner'
+import { Button } from '../../../ui/Button'
 import { CopyDetails } from '../../../ui/CopyDetails'
 import type { WindowPorts } from '../ports'
 import { retryingIn } from '../words'
@@ -32,13 +33,13 @@ function LostBanner({ workspace, state, onEdit }: Of<'lost'> & { onEdit: WindowP
         <span className="b">Connection to {workspace.session.name} lost.</span> {lostDetail(state.error)}{' '}
         <span aria-hidden="true">{state.trying ? 'Retrying…' : retryingIn(secondsLeft(state.nextTry, now))}</span>
       </span>
-      <button type="button" className="btn sm" onClick={() => workspace.link.tryNow()}>
+      <Button small onClick={() => workspace.link.tryNow()}>
         Try Now
-      </button>
+      </Button>
       {onEdit && (
-        <button type="button" className="btn sm" onClick={onEdit}>
+        <Button small onClick={onEdit}>
           Edit Connection…
-        </button>
+        </Button>
       )}
       <CopyDetails error={state.error} quiet small />
     </Banner>
@@ -51,9 +52,9 @@ function StoppedBanner({ workspace, state }: Of<'stopped'>) {
       <span className="grow ell">
         <span className="b">The {state.driver} driver stopped.</span> {state.error.failure.message}
       </span>
-      <button type="button" className="btn sm" onClick={() => void workspace.link.restart()}>
+      <Button small onClick={() => void workspace.link.restart()}>
         {state.busy ? 'Starting…' : 'Restart Driver'}
-      </button>
+      </Button>
       <CopyDetails error={state.error} quiet small />
     </Banner>
   )
@@ -71,17 +72,10 @@ function StoppedAlert({ workspace, state }: Of<'stopped'>) {
         <>
           <CopyDetails error={state.error} quiet />
           <span className="grow" />
-          <button type="button" className="btn" onClick={close}>
-            Close
-          </button>
-          <button
-            type="button"
-            className={`btn primary ${state.busy ? 'off' : ''}`}
-            aria-disabled={state.busy}
-            onClick={() => void workspace.link.restart()}
-          >
+          <Button onClick={close}>Close</Button>
+          <Button primary off={state.busy} onClick={() => void workspace.link.restart()}>
             {state.busy ? 'Starting…' : 'Restart Driver'} <Hint of="dialog.confirm" />
-          </button>
+          </Button>
         </>
       }
     >

@@ -3,6 +3,7 @@ import { Check, ChevronDown, LockOpen, ShieldAlert } from 'lucide-react'
 import { useStore } from 'zustand'
 import { Hint } from '../../../commands/Hint'
 import { Alert } from '../../../ui/Alert'
+import { Button } from '../../../ui/Button'
 import { FailureNotice } from '../../../ui/Notice'
 import { SafeMode } from '../../../ui/SafeMode'
 import { described } from '../../../ui/tips'
@@ -17,7 +18,7 @@ export function SafeModeMenu({ safety }: { safety: Safety }) {
   const popup = usePopup()
   return (
     <Menu.Root {...popup}>
-      <Menu.Trigger className={`btn quiet sm g4 ${style.safeMode}`} {...described(safeModeTip)}>
+      <Menu.Trigger render={<Button quiet small className={`g4 ${style.safeMode}`} />} {...described(safeModeTip)}>
         {mode === 'off' ? (
           <>
             <LockOpen size={14} strokeWidth={1.5} aria-hidden="true" /> Safe mode off
@@ -62,9 +63,9 @@ export function SafeModeAlert({ safety, name }: { safety: Safety; name: string }
         title={safeModeWords.unsaved}
         onClose={close}
         actions={
-          <button type="button" className="btn primary" onClick={close}>
+          <Button primary onClick={close}>
             OK <Hint of="dialog.confirm" />
-          </button>
+          </Button>
         }
       >
         <p>{safeModeWords.inForce(name, mode)}</p>
@@ -80,12 +81,10 @@ export function SafeModeAlert({ safety, name }: { safety: Safety; name: string }
       onClose={close}
       actions={
         <>
-          <button type="button" className="btn primary" onClick={close}>
+          <Button primary onClick={close}>
             {safeModeWords.keep(mode)} <Hint of="dialog.cancel" />
-          </button>
-          <button type="button" className="btn" onClick={() => void safety.consent()}>
-            {safeModeWords.switchTo(question.mode)}
-          </button>
+          </Button>
+          <Button onClick={() => void safety.consent()}>{safeModeWords.switchTo(question.mode)}</Button>
         </>
       }
     >

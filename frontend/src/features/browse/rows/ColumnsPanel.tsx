@@ -3,6 +3,7 @@ import { Eye, EyeOff, Pin, PinOff } from 'lucide-react'
 import { type ReactElement, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { count } from '../../../lib/words'
+import { Button } from '../../../ui/Button'
 import { SearchField } from '../../../ui/SearchField'
 import { SmallIcon } from '../../../ui/SmallIcon'
 import { described } from '../../../ui/tips'
@@ -105,36 +106,31 @@ function Columns({ tab, onGo, onFit }: Pick<ColumnsPanelProps, 'tab' | 'onGo' | 
         {found.length === 0 && <li className="t3 fs11">No matching columns</li>}
       </ul>
       <footer className="row g4">
-        <button
-          type="button"
-          className="btn sm"
-          disabled={hidden === 0 && !layout.hideEmpty}
-          onClick={() => tab.columns.arrange(showAll)}
-        >
+        <Button small disabled={hidden === 0 && !layout.hideEmpty} onClick={() => tab.columns.arrange(showAll)}>
           Show All
-        </button>
-        <button
-          type="button"
-          className={`btn sm ${layout.hideEmpty ? 'on' : ''}`}
+        </Button>
+        <Button
+          small
+          on={layout.hideEmpty}
           aria-pressed={layout.hideEmpty}
           {...described('Columns without any value in the loaded rows')}
           onClick={() => tab.columns.arrange(toggleEmpty)}
         >
           Hide Empty
-        </button>
-        <button type="button" className="btn sm" onClick={onFit}>
+        </Button>
+        <Button small onClick={onFit}>
           Fit Widths
-        </button>
+        </Button>
         <span className="grow" />
-        <button
-          type="button"
-          className="btn sm quiet"
+        <Button
+          small
+          quiet
           disabled={layout.columns.length === 0 && !layout.hideEmpty}
           {...described('Reset column order, widths and visibility')}
           onClick={() => tab.columns.arrange(() => plainLayout)}
         >
           Reset
-        </button>
+        </Button>
       </footer>
     </>
   )

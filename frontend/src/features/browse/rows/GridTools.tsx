@@ -3,6 +3,7 @@ import { Check, Columns3, ListFilter, Timer } from 'lucide-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { table } from '../../../commands/table'
+import { Button } from '../../../ui/Button'
 import { SmallIcon } from '../../../ui/SmallIcon'
 import { described } from '../../../ui/tips'
 import { usePopup } from '../../../window/popup'
@@ -35,9 +36,9 @@ export function GridTools({ tab, columnsOpen, onColumns, onGo, onLeave, onFit }:
         onLeave={onLeave}
         onFit={onFit}
         trigger={
-          <button type="button" className="btn quiet icon sm" aria-label="Columns" data-tip="Columns: find, hide, pin">
+          <Button quiet icon small aria-label="Columns" data-tip="Columns: find, hide, pin">
             <Columns3 size={14} strokeWidth={1.5} aria-hidden="true" />
-          </button>
+          </Button>
         }
       />
     </span>
@@ -59,7 +60,7 @@ function RefreshMenu({ tab }: { tab: RowsTab }) {
   return (
     <Menu.Root {...popup}>
       <Menu.Trigger
-        className={`btn quiet sm ${every > 0 ? 'on' : 'icon'}`}
+        render={<Button quiet small on={every > 0} icon={!(every > 0)} />}
         aria-label={autoRefresh(every)}
         {...described('Paused while the window is hidden')}
       >

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { Hint } from '../../../commands/Hint'
+import { Button } from '../../../ui/Button'
 import style from './Loading.module.css'
 import type { RowsTab } from './rowsTab'
 import { jumpPart, jumpWords, readingWords } from './status'
@@ -36,9 +37,9 @@ export function Loading({ tab }: { tab: RowsTab }) {
             {/* Hidden: a screen reader would announce every change. */}
             <span aria-hidden="true">, {jumpWords(jump) || `${(waited / 1000).toFixed(1)} s`}</span>
           </span>
-          <button type="button" className="btn sm" onClick={() => tab.stop()}>
+          <Button small onClick={() => tab.stop()}>
             Cancel <Hint of="rows.stop" />
-          </button>
+          </Button>
         </div>
       )}
     </>

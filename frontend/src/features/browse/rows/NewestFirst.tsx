@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { ClockArrowDown } from 'lucide-react'
 import { useStore } from 'zustand'
 import { table } from '../../../commands/table'
+import { Button } from '../../../ui/Button'
 import { SmallIcon } from '../../../ui/SmallIcon'
 import { usePopup } from '../../../window/popup'
 import { dateColumns, isNewest, whyNotNewest } from './newest'
@@ -32,7 +33,11 @@ export function NewestFirst({ tab }: { tab: RowsTab }) {
         popup.onOpenChange(open, change)
       }}
     >
-      <Menu.Trigger className={`btn quiet icon sm ${by ? 'on' : ''}`} aria-label={label} data-tip={`${label}…`}>
+      <Menu.Trigger
+        render={<Button quiet icon small on={by !== undefined} />}
+        aria-label={label}
+        data-tip={`${label}…`}
+      >
         <ClockArrowDown size={14} strokeWidth={1.5} aria-hidden="true" />
       </Menu.Trigger>
       <Menu.Portal>

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check, ChevronDown } from 'lucide-react'
 import { count } from '../../../lib/words'
+import { Button } from '../../../ui/Button'
 import { described } from '../../../ui/tips'
 import { usePopup } from '../../../window/popup'
 import type { RowsTab } from './rowsTab'
@@ -12,7 +13,7 @@ export function PageSizeMenu({ tab, size }: { tab: RowsTab; size: number }) {
   return (
     <Menu.Root {...popup}>
       <Menu.Trigger
-        className="btn quiet sm"
+        render={<Button quiet small />}
         aria-label={`Rows per page: ${count(size)}`}
         {...described('Rows per page')}
       >

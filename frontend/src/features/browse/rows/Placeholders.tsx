@@ -2,6 +2,7 @@ import { Table2 } from 'lucide-react'
 import { useStore } from 'zustand'
 import { CommandWords } from '../../../commands/CommandButton'
 import type { HostError, ObjectItem, SessionInfo } from '../../../host'
+import { Button } from '../../../ui/Button'
 import { CopyDetails } from '../../../ui/CopyDetails'
 import { withTip } from '../../../ui/tips'
 import type { Filtering } from '../../filter/filter'
@@ -52,9 +53,9 @@ export function FailedPages({ error, filtering, rowsNoun, onRetry }: FailedPages
       <span className="ell grow sel-text" {...withTip([message, hint].filter(Boolean).join('\n'))}>
         <span className="b">{errorTitle(error)}.</span> {!cancelled && message}
       </span>
-      <button type="button" className="btn sm" onClick={onRetry}>
+      <Button small onClick={onRetry}>
         {cancelled ? 'Load Again' : 'Try Again'}
-      </button>
+      </Button>
       {!cancelled && <CopyDetails error={error} quiet small />}
     </div>
   )

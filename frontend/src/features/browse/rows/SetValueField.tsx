@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover'
 import { useState } from 'react'
+import { Button } from '../../../ui/Button'
 import { useOpenedOnce } from '../../../window/popup'
 import style from './Menus.module.css'
 import type { Setting } from './staging'
@@ -50,9 +51,9 @@ function Field({ setting: { title, text, set }, onClose }: { setting: Setting; o
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <button type="submit" className="btn sm">
+      <Button type="submit" small>
         Set
-      </button>
+      </Button>
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Funnel, type Luci
 import { type ReactNode, useRef } from 'react'
 import { useStore } from 'zustand'
 import { count, duration } from '../../../lib/words'
+import { Button } from '../../../ui/Button'
 import { givesWay, useFittingRow } from '../../../ui/fitRow'
 import { described, withTip } from '../../../ui/tips'
 import { filteredWords } from '../../filter/words'
@@ -70,10 +71,10 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
         )}
       </span>
       {filtered !== '' && (
-        <button type="button" className="btn quiet sm" {...described(filtered)} onClick={() => tab.filtering.show()}>
+        <Button quiet small {...described(filtered)} onClick={() => tab.filtering.show()}>
           <Funnel size={12} strokeWidth={1.75} aria-hidden="true" />
           Filtered
-        </button>
+        </Button>
       )}
       {selected > 1 && (
         <span className="t3" {...givesWay(gives.selected)}>
@@ -87,15 +88,9 @@ export function StatusBar({ tab, onGo, onColumns, children }: StatusBarProps) {
         </span>
       )}
       {hidden !== '' && onColumns && (
-        <button
-          type="button"
-          className="btn quiet sm"
-          {...givesWay(gives.hidden)}
-          {...described('Show the list of columns')}
-          onClick={onColumns}
-        >
+        <Button quiet small {...givesWay(gives.hidden)} {...described('Show the list of columns')} onClick={onColumns}>
           {hidden}
-        </button>
+        </Button>
       )}
       {snapshot !== '' && (
         <span className="t3" {...givesWay(gives.snapshot)} {...withTip(snapshotTip)}>
@@ -153,15 +148,8 @@ interface PageButtonProps {
 
 function PageButton({ label, icon: Icon, off, onClick }: PageButtonProps) {
   return (
-    <button
-      type="button"
-      className={`btn quiet icon ${off ? 'off' : ''}`}
-      aria-label={label}
-      aria-disabled={off}
-      data-tip={label}
-      onClick={() => !off && onClick()}
-    >
+    <Button quiet icon off={off} aria-label={label} data-tip={label} onClick={() => !off && onClick()}>
       <Icon size={14} strokeWidth={1.5} aria-hidden="true" />
-    </button>
+    </Button>
   )
 }

@@ -9,6 +9,7 @@ import type { Cell, Column, Events } from '../../../grid/types'
 import type { ViewInfo } from '../../../host'
 import { Kind } from '../../../lib/block'
 import { Banner } from '../../../ui/Banner'
+import { Button } from '../../../ui/Button'
 import { CopyButton } from '../../../ui/CopyButton'
 import { ErrorCard } from '../../../ui/ErrorCard'
 import { withTip } from '../../../ui/tips'
@@ -180,9 +181,9 @@ export function TabView({ tab, workspace }: TabViewProps) {
           </span>
           {details !== '' && <CopyButton label="Copy Details" text={details} quiet small />}
           {notices.some((n) => n.columns) && (
-            <button type="button" className="btn quiet sm" onClick={showColumns}>
+            <Button quiet small onClick={showColumns}>
               Show Columns
-            </button>
+            </Button>
           )}
         </Banner>
       )}

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { useRegistry } from '../../../commands/context'
 import { type CommandId, table } from '../../../commands/table'
 import type { ObjectOrder } from '../../../host'
+import { Button } from '../../../ui/Button'
 import { usePopup } from '../../../window/popup'
 import type { Listing } from './listing'
 
@@ -20,7 +21,7 @@ export function ListMenu({ listing }: { listing: Listing }) {
   const popup = usePopup()
   return (
     <Menu.Root {...popup}>
-      <Menu.Trigger className="btn quiet icon sm" aria-label="Sort by" data-tip="Sort by">
+      <Menu.Trigger render={<Button quiet icon small />} aria-label="Sort by" data-tip="Sort by">
         <ArrowDownWideNarrow size={14} strokeWidth={1.5} aria-hidden="true" />
       </Menu.Trigger>
       <Menu.Portal>

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { Hint } from '../../../commands/Hint'
 import { type Host, type ObjectItem, objectKindOf, type SessionInfo } from '../../../host'
 import { count, counted, plural, shortCount } from '../../../lib/words'
+import { Button } from '../../../ui/Button'
 import { Middle } from '../../../ui/Middle'
 import { FailureNotice, Notice } from '../../../ui/Notice'
 import { Sheet } from '../../../ui/Sheet'
@@ -102,14 +103,14 @@ export function OpenByName({ host, session, hint, objects, onOpen, onClose }: Op
           Keep in the sidebar
         </label>
         <span className="grow" />
-        <button type="button" className="btn" onClick={onClose}>
+        <Button onClick={onClose}>
           Cancel
           <Hint of="dialog.cancel" />
-        </button>
-        <button type="submit" form={formId} className={`btn primary ${off ? 'off' : ''}`} aria-disabled={off}>
+        </Button>
+        <Button type="submit" form={formId} primary off={off}>
           Open
           <Hint of="dialog.confirm" />
-        </button>
+        </Button>
       </footer>
     </Sheet>
   )

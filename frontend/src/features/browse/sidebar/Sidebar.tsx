@@ -5,6 +5,7 @@ import { Hint } from '../../../commands/Hint'
 import { PaneWidth } from '../../../lib/paneWidth'
 import { rem } from '../../../lib/rem'
 import { textScale } from '../../../lib/textSize'
+import { Button } from '../../../ui/Button'
 import { Divider } from '../../../ui/Divider'
 import { missingWidth } from '../../../ui/Middle'
 import { SearchField } from '../../../ui/SearchField'
@@ -125,9 +126,9 @@ function ListState({ workspace }: { workspace: Workspace }) {
       <div className={style.note} role="alert">
         <p className="fail sel-text">{error.failure.message}</p>
         {error.failure.hint !== '' && <p className="sel-text">{error.failure.hint}</p>}
-        <button type="button" className="btn sm" onClick={() => void workspace.list()}>
+        <Button small onClick={() => void workspace.list()}>
           Try Again
-        </button>
+        </Button>
       </div>
     )
   }
@@ -149,14 +150,14 @@ function NoObjects({ workspace, filter }: { workspace: Workspace; filter: string
       <Icon size={20} strokeWidth={1.25} aria-hidden="true" />
       <p className="b">{filter === '' ? nothing : `No ${objectNoun} matches “${filter}”`}</p>
       {filter !== '' && (
-        <button type="button" className="btn sm" onClick={() => workspace.filter('')}>
+        <Button small onClick={() => workspace.filter('')}>
           Show All
-        </button>
+        </Button>
       )}
       {filter === '' && others > 0 && (
-        <button type="button" className="btn sm" onClick={() => workspace.listing.setAlso(true)}>
+        <Button small onClick={() => workspace.listing.setAlso(true)}>
           List Them
-        </button>
+        </Button>
       )}
     </div>
   )

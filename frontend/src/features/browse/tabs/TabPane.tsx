@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useStore } from 'zustand'
 import { useCommands } from '../../../commands/context'
 import { Banner } from '../../../ui/Banner'
+import { Button } from '../../../ui/Button'
 import { withTip } from '../../../ui/tips'
 import { StructureView } from '../../structure/StructureView'
 import type { Tab } from '../../tabs/tab'
@@ -50,12 +51,12 @@ function Lost({ tab, workspace }: { tab: RowsTab; workspace: Workspace }) {
       <span className="grow ell" {...withTip()}>
         The {objectNoun} {tab.object} was deleted. These {rowsNoun} were read before.
       </span>
-      <button type="button" className="btn sm" onClick={() => tab.refresh()}>
+      <Button small onClick={() => tab.refresh()}>
         Read Again
-      </button>
-      <button type="button" className="btn sm" onClick={() => workspace.closeTab(tab.id)}>
+      </Button>
+      <Button small onClick={() => workspace.closeTab(tab.id)}>
         Close Tab
-      </button>
+      </Button>
     </Banner>
   )
 }

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { ProfileLayout } from '../../../host'
 import { rem } from '../../../lib/rem'
 import { nanoseconds, percent } from '../../../lib/words'
+import { Button } from '../../../ui/Button'
 import { FailureNotice } from '../../../ui/Notice'
 import { TreeSign, treeKeys } from '../../../ui/treeParts'
 import { type ListHandle, rowStyle, VirtualList } from '../../../ui/VirtualList'
@@ -20,9 +21,9 @@ export function ProfileView({ measured }: { measured: Measured }) {
   if (error) {
     return (
       <FailureNotice error={error}>
-        <button type="button" className="btn sm" onClick={() => void measured.read()}>
+        <Button small onClick={() => void measured.read()}>
           Try Again
-        </button>
+        </Button>
       </FailureNotice>
     )
   }

@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react'
+import style from './Button.module.css'
+
+interface ButtonProps extends ComponentProps<'button'> {
+  small?: boolean
+  /** The one that Enter presses in a sheet. */
+  primary?: boolean
+  /** It loses something. */
+  danger?: boolean
+  dangerText?: boolean
+  /** Without an edge or a surface until it is pointed at. */
+  quiet?: boolean
+  /** Only a sign. */
+  icon?: boolean
+  /** It switches something, which is on. */
+  on?: boolean
+  /** It cannot act, which a tooltip or a text beside it explains; it keeps the focus. */
+  off?: boolean
+}
+
+export function Button(props: ButtonProps) {
+  const { small, primary, danger, dangerText, quiet, icon, on, off, className = '', ...rest } = props
+  const looks = Object.entries({ small, primary, danger, dangerText, quiet, icon, on, off }).filter(([, is]) => is)
+  return (
+    <button
+      type="button"
+      className={[style.button, ...looks.map(([look]) => style[look]), className].join(' ')}
+      aria-disabled={off}
+      data-primary={primary || undefined}
+      data-icon={icon || undefined}
+      {...rest}
+    />
+  )
+}
