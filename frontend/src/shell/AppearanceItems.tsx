@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { Theme } from '../lib/theme'
+import menu from '../ui/Menu.module.css'
 import { usePlatform } from '../window/platform'
 
 const themes: [Theme, string][] = [
@@ -21,8 +22,8 @@ export function AppearanceItems() {
       onValueChange={(value: Theme) => void platform.setTheme(value)}
     >
       {themes.map(([value, name]) => (
-        <Menu.RadioItem key={value} value={value} className="mi" closeOnClick>
-          <span className="chk">
+        <Menu.RadioItem key={value} value={value} className={menu.item} closeOnClick>
+          <span className={menu.check}>
             <Menu.RadioItemIndicator>
               <Check size={12} strokeWidth={2} aria-hidden="true" />
             </Menu.RadioItemIndicator>

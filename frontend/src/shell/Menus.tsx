@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { ConnectionItems, GroupItems } from '../features/connections/ConnectionMenu'
 import { GroupMenu } from '../features/connections/GroupMenu'
 import { Key } from '../ui/Key'
+import style from '../ui/Menu.module.css'
 import { type Act, type MenuOf, type OpenMenu, type Point, useMenus } from '../window/menus'
 import { givesBackFocus } from '../window/popup'
 import { AppearanceItems } from './AppearanceItems'
@@ -33,7 +34,7 @@ export function Menus() {
     >
       <Menu.Portal>
         <Menu.Positioner
-          className="layer"
+          className={style.layer}
           anchor={button ? at : rectAt(at)}
           side={beside ? 'left' : 'bottom'}
           align={button && !beside ? 'end' : 'start'}
@@ -41,7 +42,7 @@ export function Menus() {
         >
           <Menu.Popup
             ref={popup}
-            className={`menu ${of.kind === 'appearance' ? 'narrowmenu' : ''}`}
+            className={`${style.menu} ${of.kind === 'appearance' ? style.narrow : ''}`}
             aria-label={nameOf(of)}
           >
             <Items of={of} />
@@ -69,10 +70,15 @@ function Items({ of }: { of: MenuOf }) {
 
 function LineItems({ acts }: { acts: readonly Act[] }) {
   return acts.map(({ title, mac = '', win = '', why = '', run }) => (
-    <Menu.Item key={title} className={`mi ${why === '' ? '' : 'dim'}`} disabled={why !== ''} onClick={run}>
+    <Menu.Item
+      key={title}
+      className={`${style.item} ${why === '' ? '' : style.dim}`}
+      disabled={why !== ''}
+      onClick={run}
+    >
       {title}
       {win !== '' && <Key mac={mac} win={win} />}
-      {why !== '' && <span className="why">{why}</span>}
+      {why !== '' && <span className={style.why}>{why}</span>}
     </Menu.Item>
   ))
 }

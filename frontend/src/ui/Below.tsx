@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover'
 import type { ReactNode, RefObject } from 'react'
+import menu from './Menu.module.css'
 
 interface BelowProps {
   /** The field that it belongs to. */
@@ -14,9 +15,9 @@ export function Below({ anchor, label, onClose, children }: BelowProps) {
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>
       <Popover.Portal>
-        <Popover.Positioner className="layer" anchor={anchor} side="bottom" align="start" sideOffset={2}>
+        <Popover.Positioner className={menu.layer} anchor={anchor} side="bottom" align="start" sideOffset={2}>
           <Popover.Popup
-            className="menu narrowmenu"
+            className={`${menu.menu} ${menu.narrow}`}
             aria-label={label}
             initialFocus={false}
             finalFocus={false}

@@ -3,6 +3,7 @@ import { ChevronDown, PanelLeft, PanelRight, RefreshCw, ScrollText } from 'lucid
 import { useStore } from 'zustand'
 import { CommandButton } from '../../commands/CommandButton'
 import { Badge } from '../../ui/Badge'
+import menu from '../../ui/Menu.module.css'
 import { Toolbar as Bar } from '../../ui/Toolbar'
 import { usePopup } from '../../window/popup'
 import { panes } from '../viewer/panes'
@@ -56,39 +57,39 @@ function ConnectionMenu({ workspace, ports }: ToolbarProps) {
         <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
       </Menu.Trigger>
       <Menu.Portal>
-        <Menu.Positioner className="layer" sideOffset={4} align="start">
-          <Menu.Popup className="menu">
+        <Menu.Positioner className={menu.layer} sideOffset={4} align="start">
+          <Menu.Popup className={menu.menu}>
             {others.map((w) => (
-              <Menu.Item key={w.session.id} className="mi" onClick={() => ports.onEnter(w)}>
+              <Menu.Item key={w.session.id} className={menu.item} onClick={() => ports.onEnter(w)}>
                 <Badge text={w.session.badge} fill={w.session.badgeFill} ink={w.session.badgeText} />
                 {w.session.name}
               </Menu.Item>
             ))}
-            {others.length > 0 && <Menu.Separator className="msep" />}
+            {others.length > 0 && <Menu.Separator className={menu.separator} />}
             {ports.saved.slice(0, mostSaved).map((c) => (
-              <Menu.Item key={c.id} className="mi" onClick={() => ports.onConnect(c)}>
+              <Menu.Item key={c.id} className={menu.item} onClick={() => ports.onConnect(c)}>
                 <Badge text={c.badge} fill={c.badgeFill} ink={c.badgeText} />
-                {c.name} <span className="why">Connect</span>
+                {c.name} <span className={menu.why}>Connect</span>
               </Menu.Item>
             ))}
-            <Menu.Item className="mi" onClick={() => ports.onHome()}>
+            <Menu.Item className={menu.item} onClick={() => ports.onHome()}>
               Connections…
             </Menu.Item>
-            <Menu.Separator className="msep" />
+            <Menu.Separator className={menu.separator} />
             {session.sample && (
-              <Menu.Item className="mi" onClick={() => workspace.askReset()}>
+              <Menu.Item className={menu.item} onClick={() => workspace.askReset()}>
                 Reset Sample Data…
               </Menu.Item>
             )}
             {ports.onEdit && (
-              <Menu.Item className="mi" onClick={() => ports.onEdit?.()}>
+              <Menu.Item className={menu.item} onClick={() => ports.onEdit?.()}>
                 Edit…
               </Menu.Item>
             )}
-            <Menu.Item className="mi" onClick={() => ports.onReconnect(workspace)}>
+            <Menu.Item className={menu.item} onClick={() => ports.onReconnect(workspace)}>
               Reconnect
             </Menu.Item>
-            <Menu.Item className="mi" onClick={() => ports.onDisconnect(workspace)}>
+            <Menu.Item className={menu.item} onClick={() => ports.onDisconnect(workspace)}>
               Disconnect
             </Menu.Item>
           </Menu.Popup>

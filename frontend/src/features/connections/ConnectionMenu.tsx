@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { Check, ChevronRight } from 'lucide-react'
 import { Hint } from '../../commands/Hint'
 import type { Connection } from '../../host'
+import menu from '../../ui/Menu.module.css'
 import { actsOf, type ConnectionAct } from './commands'
 import { restTitle } from './list'
 import { useSaved, useSavedState } from './saved'
@@ -19,26 +20,26 @@ function MenuLine({ act, connection }: { act: ConnectionAct; connection: Connect
   const { id, title, why, run } = act
   return (
     <>
-      {first.includes(id) && <Menu.Separator className="msep" />}
+      {first.includes(id) && <Menu.Separator className={menu.separator} />}
       {id === 'connection.group' ? (
         <Menu.SubmenuRoot>
-          <Menu.SubmenuTrigger className="mi">
+          <Menu.SubmenuTrigger className={menu.item}>
             {title} <span className="grow" />
             <ChevronRight size={12} strokeWidth={1.75} aria-hidden="true" />
           </Menu.SubmenuTrigger>
           <Menu.Portal>
-            <Menu.Positioner className="layer">
-              <Menu.Popup className="menu" aria-label={title}>
+            <Menu.Positioner className={menu.layer}>
+              <Menu.Popup className={menu.menu} aria-label={title}>
                 <GroupItems connection={connection} />
               </Menu.Popup>
             </Menu.Positioner>
           </Menu.Portal>
         </Menu.SubmenuRoot>
       ) : (
-        <Menu.Item className={`mi ${why === '' ? '' : 'dim'}`} disabled={why !== ''} onClick={run}>
+        <Menu.Item className={`${menu.item} ${why === '' ? '' : menu.dim}`} disabled={why !== ''} onClick={run}>
           {title}
           <Hint of={id} />
-          {why !== '' && <span className="why">{why}</span>}
+          {why !== '' && <span className={menu.why}>{why}</span>}
         </Menu.Item>
       )}
     </>
@@ -57,8 +58,8 @@ export function GroupItems({ connection: c }: { connection: Connection }) {
         onValueChange={(group: string) => void library.move(c, { group, before: '' })}
       >
         {[...groups.map((g) => g.name), ''].map((name) => (
-          <Menu.RadioItem key={name} value={name} className="mi" closeOnClick>
-            <span className="chk">
+          <Menu.RadioItem key={name} value={name} className={menu.item} closeOnClick>
+            <span className={menu.check}>
               <Menu.RadioItemIndicator>
                 <Check size={12} strokeWidth={2} aria-hidden="true" />
               </Menu.RadioItemIndicator>
@@ -67,9 +68,9 @@ export function GroupItems({ connection: c }: { connection: Connection }) {
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
-      <Menu.Separator className="msep" />
-      <Menu.Item className="mi" onClick={() => library.open({ sheet: 'group', group: '', taking: c })}>
-        <span className="chk" />
+      <Menu.Separator className={menu.separator} />
+      <Menu.Item className={menu.item} onClick={() => library.open({ sheet: 'group', group: '', taking: c })}>
+        <span className={menu.check} />
         New Group…
       </Menu.Item>
     </>

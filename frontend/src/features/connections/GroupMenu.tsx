@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { Hint } from '../../commands/Hint'
+import menu from '../../ui/Menu.module.css'
 import { groupBeside } from './list'
 import { useSaved, useSavedState } from './saved'
 
@@ -12,17 +13,17 @@ export function GroupMenu({ group }: { group: string }) {
   const move = (to: { before: string } | null) => to && void library.moveGroup(group, to.before)
   return (
     <>
-      <Menu.Item className="mi" onClick={() => library.open({ sheet: 'group', group, taking: null })}>
+      <Menu.Item className={menu.item} onClick={() => library.open({ sheet: 'group', group, taking: null })}>
         Rename… <Hint of="group.rename" />
       </Menu.Item>
-      <Menu.Item className="mi" disabled={!up} onClick={() => move(up)}>
+      <Menu.Item className={menu.item} disabled={!up} onClick={() => move(up)}>
         Move Up <Hint of="group.moveUp" />
       </Menu.Item>
-      <Menu.Item className="mi" disabled={!down} onClick={() => move(down)}>
+      <Menu.Item className={menu.item} disabled={!down} onClick={() => move(down)}>
         Move Down <Hint of="group.moveDown" />
       </Menu.Item>
-      <Menu.Separator className="msep" />
-      <Menu.Item className="mi" onClick={() => library.open({ sheet: 'delete-group', group })}>
+      <Menu.Separator className={menu.separator} />
+      <Menu.Item className={menu.item} onClick={() => library.open({ sheet: 'delete-group', group })}>
         Delete Group… <Hint of="group.delete" />
       </Menu.Item>
     </>

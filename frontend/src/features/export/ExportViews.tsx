@@ -2,6 +2,7 @@ import { Popover } from '@base-ui/react/popover'
 import { CircleAlert, CircleCheck, CircleSlash, FileDown, X } from 'lucide-react'
 import { useStore } from 'zustand'
 import { Button } from '../../ui/Button'
+import menu from '../../ui/Menu.module.css'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { Bar } from './Bar'
 import { ExportProgress } from './ExportProgress'
@@ -43,8 +44,8 @@ export function ExportsButton({ exports }: { exports: Exports }) {
         )}
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Positioner className="layer" side="bottom" align="end" sideOffset={4}>
-          <Popover.Popup className={`menu ${style.list}`} aria-label="Exports">
+        <Popover.Positioner className={menu.layer} side="bottom" align="end" sideOffset={4}>
+          <Popover.Popup className={`${menu.menu} ${style.list}`} aria-label="Exports">
             <ul>
               {items.map((item) => (
                 <Line key={item.info.id} exports={exports} item={item} />

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { isComposing } from '../../lib/keys'
 import { TypeAhead } from '../../lib/typeAhead'
 import { count } from '../../lib/words'
+import menu from '../../ui/Menu.module.css'
 import { SearchField } from '../../ui/SearchField'
 import { withTip } from '../../ui/tips'
 import { usePopup } from '../../window/popup'
@@ -60,8 +61,8 @@ export function Picker({ label, items, value, title, searched = false, onPick }:
         <ChevronsUpDown size={12} strokeWidth={1.75} aria-hidden="true" />
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Positioner className="layer" side="bottom" align="start" sideOffset={2}>
-          <Popover.Popup className={`menu ${styles.list}`} aria-label={label}>
+        <Popover.Positioner className={menu.layer} side="bottom" align="start" sideOffset={2}>
+          <Popover.Popup className={`${menu.menu} ${styles.list}`} aria-label={label}>
             <Items
               {...{ label, items, value, searched }}
               onPick={(id) => {
@@ -158,14 +159,16 @@ function Items({ label, items, value, searched, onPick }: Omit<PickerProps, 'tit
             role="option"
             aria-selected={place === at}
             aria-disabled={item.why ? true : undefined}
-            className={`mi ${place === at ? 'on' : ''} ${item.why ? 'dim' : ''} ${item.begins ? styles.begins : ''}`}
+            className={`${menu.item} ${place === at ? menu.on : ''} ${item.why ? menu.dim : ''} ${item.begins ? styles.begins : ''}`}
             onPointerMove={() => setAt(place)}
             onClick={() => pick(item)}
           >
-            <span className="chk">{item.id === value && <Check size={12} strokeWidth={2} aria-hidden="true" />}</span>
+            <span className={menu.check}>
+              {item.id === value && <Check size={12} strokeWidth={2} aria-hidden="true" />}
+            </span>
             <span {...(item.hint && !item.why ? withTip(item.hint) : {})}>{item.title}</span>
             {item.more && <span className="t3 fs11">{item.more}</span>}
-            {item.why && <span className="why">{item.why}</span>}
+            {item.why && <span className={menu.why}>{item.why}</span>}
           </div>
         ))}
       </div>

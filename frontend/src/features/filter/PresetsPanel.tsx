@@ -6,6 +6,7 @@ import type { Preset } from '../../host'
 import { isComposing } from '../../lib/keys'
 import { counted } from '../../lib/words'
 import { Button } from '../../ui/Button'
+import menu from '../../ui/Menu.module.css'
 import { SmallIcon } from '../../ui/SmallIcon'
 import { usePopup } from '../../window/popup'
 import styles from './Filter.module.css'
@@ -23,8 +24,8 @@ export function PresetsPanel({ filtering }: { filtering: Filtering }) {
         <ChevronDown size={12} strokeWidth={1.5} aria-hidden="true" />
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Positioner className="layer" side="bottom" align="end" sideOffset={2}>
-          <Popover.Popup className={`menu ${styles.presets}`} aria-label="Presets">
+        <Popover.Positioner className={menu.layer} side="bottom" align="end" sideOffset={2}>
+          <Popover.Popup className={`${menu.menu} ${styles.presets}`} aria-label="Presets">
             <List filtering={filtering} onDone={() => popup.onOpenChange(false)} />
           </Popover.Popup>
         </Popover.Positioner>

@@ -5,6 +5,7 @@ import { isComposing } from '../../lib/keys'
 import { count } from '../../lib/words'
 import { Button } from '../../ui/Button'
 import { CopyDetails } from '../../ui/CopyDetails'
+import menu from '../../ui/Menu.module.css'
 import styles from './Filter.module.css'
 import type { Filtering } from './filter'
 import { suggestedWords } from './words'
@@ -58,9 +59,9 @@ export function Suggested({ id, column, filtering }: SuggestedProps) {
         }}
       >
         <Popover.Portal>
-          <Popover.Positioner className="layer" anchor={anchor} side="bottom" align="start" sideOffset={2}>
+          <Popover.Positioner className={menu.layer} anchor={anchor} side="bottom" align="start" sideOffset={2}>
             <Popover.Popup
-              className={`menu ${styles.suggested}`}
+              className={`${menu.menu} ${styles.suggested}`}
               aria-label={`Values of ${column}`}
               initialFocus={list}
               finalFocus={() => field() as HTMLElement}
@@ -84,7 +85,7 @@ export function Suggested({ id, column, filtering }: SuggestedProps) {
                     id={`${id}-${place}`}
                     role="option"
                     aria-selected={place === at}
-                    className={`mi ${place === at ? 'on' : ''}`}
+                    className={`${menu.item} ${place === at ? menu.on : ''}`}
                     onPointerMove={() => setAt(place)}
                     onClick={() => take(value.text)}
                   >

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { givesWay } from '../../ui/fitRow'
+import menu from '../../ui/Menu.module.css'
 import { usePopup } from '../../window/popup'
 import { named, type SelectedFigures, shortened } from './selected'
 import style from './statistics.module.css'
@@ -36,8 +37,8 @@ export function SelectionFigures({ selected, gives }: SelectionFiguresProps) {
         {left && <span className="warn">*</span>}
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Positioner className="layer" side="top" align="start" sideOffset={4}>
-          <Popover.Popup className={`menu ${style.selection}`} aria-label="Selection summary">
+        <Popover.Positioner className={menu.layer} side="top" align="start" sideOffset={4}>
+          <Popover.Popup className={`${menu.menu} ${style.selection}`} aria-label="Selection summary">
             <dl className={style.figures}>
               {all.map(([name, value]) => (
                 <div key={name} className={style.figure}>

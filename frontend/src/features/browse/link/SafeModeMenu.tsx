@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { Hint } from '../../../commands/Hint'
 import { Alert } from '../../../ui/Alert'
 import { Button } from '../../../ui/Button'
+import menu from '../../../ui/Menu.module.css'
 import { FailureNotice } from '../../../ui/Notice'
 import { SafeMode } from '../../../ui/SafeMode'
 import { described } from '../../../ui/tips'
@@ -29,17 +30,17 @@ export function SafeModeMenu({ safety }: { safety: Safety }) {
         <ChevronDown size={12} strokeWidth={1.5} aria-hidden="true" />
       </Menu.Trigger>
       <Menu.Portal>
-        <Menu.Positioner className="layer" sideOffset={4} align="start">
-          <Menu.Popup className="menu" aria-label="Safe Mode">
+        <Menu.Positioner className={menu.layer} sideOffset={4} align="start">
+          <Menu.Popup className={menu.menu} aria-label="Safe Mode">
             <Menu.RadioGroup value={mode} onValueChange={(to: string) => void safety.choose(to)}>
               {safeModes.map(({ id, title, text }) => (
-                <Menu.RadioItem key={id} value={id} className="mi" closeOnClick>
-                  <span className="chk">
+                <Menu.RadioItem key={id} value={id} className={menu.item} closeOnClick>
+                  <span className={menu.check}>
                     <Menu.RadioItemIndicator>
                       <Check size={12} strokeWidth={2} aria-hidden="true" />
                     </Menu.RadioItemIndicator>
                   </span>
-                  {title} <span className="why">{text}</span>
+                  {title} <span className={menu.why}>{text}</span>
                 </Menu.RadioItem>
               ))}
             </Menu.RadioGroup>

@@ -4,6 +4,7 @@ import { type ReactElement, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { count } from '../../../lib/words'
 import { Button } from '../../../ui/Button'
+import menu from '../../../ui/Menu.module.css'
 import { SearchField } from '../../../ui/SearchField'
 import { SmallIcon } from '../../../ui/SmallIcon'
 import { described } from '../../../ui/tips'
@@ -43,9 +44,9 @@ export function ColumnsPanel({ tab, trigger, open, onOpen, onGo, onLeave, onFit 
     <Popover.Root {...popup}>
       <Popover.Trigger render={trigger} />
       <Popover.Portal>
-        <Popover.Positioner className="layer" side="top" align="end" sideOffset={4}>
+        <Popover.Positioner className={menu.layer} side="top" align="end" sideOffset={4}>
           <Popover.Popup
-            className={`menu ${style.columns}`}
+            className={`${menu.menu} ${style.columns}`}
             aria-label="Columns"
             finalFocus={() => {
               if (went.current) onLeave()

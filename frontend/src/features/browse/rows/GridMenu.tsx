@@ -10,6 +10,7 @@ import { rowNow } from '../../../grid/follow'
 import type { Grid } from '../../../grid/grid'
 import type { Column, CopyFormat, Source } from '../../../grid/types'
 import { count } from '../../../lib/words'
+import menu from '../../../ui/Menu.module.css'
 import { useCopy } from '../../../window/messages'
 import { givesBackFocus, useOpenedOnce } from '../../../window/popup'
 import { cellFilter } from '../../filter/cellFilter'
@@ -83,9 +84,9 @@ function Opened(props: GridMenuProps) {
   return (
     <Menu.Root open={place !== null} onOpenChange={(open, by) => !open && close(by)} modal={false}>
       <Menu.Portal>
-        <Menu.Positioner className="layer" anchor={anchor} side="bottom" align="start">
+        <Menu.Positioner className={menu.layer} anchor={anchor} side="bottom" align="start">
           <Menu.Popup
-            className="menu"
+            className={menu.menu}
             aria-label={at.row < 0 ? 'Column' : 'Cell'}
             finalFocus={() => {
               if (at.row >= 0) grid.current?.focus()
@@ -128,22 +129,22 @@ function CellItems({ grid, tab, at, column, onOpen, editing, staging }: ItemsPro
         <>
           <Item of="cell.open" keys={!inPlace} onPick={() => onOpen(at.row, at.column)} />
           <EditItems at={at} editing={editing} staging={staging} />
-          <Menu.Separator className="msep" />
+          <Menu.Separator className={menu.separator} />
           <FilterItems tab={tab} at={at} column={column} editing={editing} />
           <SortItems column={column} tab={tab} />
           <StatisticsItem tab={tab} column={column} />
-          <Menu.Separator className="msep" />
+          <Menu.Separator className={menu.separator} />
         </>
       )}
       <Item of="edit.copy" onPick={() => void grid.current?.copy('tsv')} />
       <Menu.SubmenuRoot>
-        <Menu.SubmenuTrigger className="mi">
+        <Menu.SubmenuTrigger className={menu.item}>
           Copy As
           <ChevronRight className="end" size={14} strokeWidth={1.75} aria-hidden="true" />
         </Menu.SubmenuTrigger>
         <Menu.Portal>
-          <Menu.Positioner className="layer">
-            <Menu.Popup className="menu" aria-label="Copy As">
+          <Menu.Positioner className={menu.layer}>
+            <Menu.Popup className={menu.menu} aria-label="Copy As">
               {formats.map((format) => (
                 <Item
                   key={format}
@@ -166,7 +167,7 @@ function CellItems({ grid, tab, at, column, onOpen, editing, staging }: ItemsPro
         </Menu.Portal>
       </Menu.SubmenuRoot>
       {column && <Item of="column.copyName" onPick={() => void copy(column.id)} />}
-      <Menu.Separator className="msep" />
+      <Menu.Separator className={menu.separator} />
       <RowItems staging={staging} />
     </Shared>
   )
@@ -239,7 +240,7 @@ function HeadItems({ grid, tab, columns, at, column, onFindColumn }: ItemsProps<
   return (
     <>
       <SortItems column={column} tab={tab} />
-      <Menu.Separator className="msep" />
+      <Menu.Separator className={menu.separator} />
       <Item
         of="column.pin"
         title={column.pinned ? 'Unpin' : undefined}
@@ -256,10 +257,10 @@ function HeadItems({ grid, tab, columns, at, column, onFindColumn }: ItemsProps<
       />
       <Item of="columns.showAll" onPick={() => tab.columns.arrange(showAll)} />
       <Item of="columns.find" onPick={onFindColumn} />
-      <Menu.Separator className="msep" />
+      <Menu.Separator className={menu.separator} />
       <Item of="column.fit" onPick={() => grid.current?.fitColumns([at.column])} />
       <Item of="columns.fit" onPick={() => grid.current?.fitColumns()} />
-      <Menu.Separator className="msep" />
+      <Menu.Separator className={menu.separator} />
       <StatisticsItem tab={tab} column={column} />
       <Item of="column.copyName" onPick={() => void copy(column.id)} />
     </>
@@ -297,13 +298,13 @@ function Item({ of, title = of && table[of].title, why = '', keys = true, onPick
   const said = why !== '' && why === shared.reason
   return (
     <Menu.Item
-      className={`mi ${why === '' ? '' : 'dim'}`}
+      className={`${menu.item} ${why === '' ? '' : menu.dim}`}
       disabled={why !== ''}
       aria-describedby={said ? shared.id : undefined}
       onClick={onPick}
     >
       {title} {of && keys && <Hint of={of} />}
-      {why !== '' && !said && <span className="why">{why}</span>}
+      {why !== '' && !said && <span className={menu.why}>{why}</span>}
     </Menu.Item>
   )
 }

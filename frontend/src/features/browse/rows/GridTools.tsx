@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { table } from '../../../commands/table'
 import { Button } from '../../../ui/Button'
+import menu from '../../../ui/Menu.module.css'
 import { SmallIcon } from '../../../ui/SmallIcon'
 import { described } from '../../../ui/tips'
 import { usePopup } from '../../../window/popup'
@@ -68,12 +69,12 @@ function RefreshMenu({ tab }: { tab: RowsTab }) {
         {every > 0 && intervalWords(every)}
       </Menu.Trigger>
       <Menu.Portal>
-        <Menu.Positioner className="layer" side="top" align="end" sideOffset={4}>
-          <Menu.Popup className="menu">
+        <Menu.Positioner className={menu.layer} side="top" align="end" sideOffset={4}>
+          <Menu.Popup className={menu.menu}>
             <Menu.RadioGroup value={every} onValueChange={(seconds: number) => tab.rows.refreshEvery(seconds)}>
               {intervals.map((seconds) => (
-                <Menu.RadioItem key={seconds} value={seconds} className="mi" closeOnClick>
-                  <span className="chk">
+                <Menu.RadioItem key={seconds} value={seconds} className={menu.item} closeOnClick>
+                  <span className={menu.check}>
                     <Menu.RadioItemIndicator>
                       <Check size={12} strokeWidth={2} aria-hidden="true" />
                     </Menu.RadioItemIndicator>

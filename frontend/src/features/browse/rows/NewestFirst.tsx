@@ -3,6 +3,7 @@ import { ClockArrowDown } from 'lucide-react'
 import { useStore } from 'zustand'
 import { table } from '../../../commands/table'
 import { Button } from '../../../ui/Button'
+import menu from '../../../ui/Menu.module.css'
 import { SmallIcon } from '../../../ui/SmallIcon'
 import { usePopup } from '../../../window/popup'
 import { dateColumns, isNewest, whyNotNewest } from './newest'
@@ -41,10 +42,10 @@ export function NewestFirst({ tab }: { tab: RowsTab }) {
         <ClockArrowDown size={14} strokeWidth={1.5} aria-hidden="true" />
       </Menu.Trigger>
       <Menu.Portal>
-        <Menu.Positioner className="layer" side="top" align="end" sideOffset={4}>
-          <Menu.Popup className="menu" aria-label={label}>
+        <Menu.Positioner className={menu.layer} side="top" align="end" sideOffset={4}>
+          <Menu.Popup className={menu.menu} aria-label={label}>
             {dates.map((column) => (
-              <Menu.Item key={column} className="mi" onClick={() => tab.newest(column)}>
+              <Menu.Item key={column} className={menu.item} onClick={() => tab.newest(column)}>
                 {column === by ? `Stop Sorting by ${column}` : `By ${column}`}
               </Menu.Item>
             ))}

@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { Check, ChevronDown } from 'lucide-react'
 import { count } from '../../../lib/words'
 import { Button } from '../../../ui/Button'
+import menu from '../../../ui/Menu.module.css'
 import { described } from '../../../ui/tips'
 import { usePopup } from '../../../window/popup'
 import type { RowsTab } from './rowsTab'
@@ -21,12 +22,12 @@ export function PageSizeMenu({ tab, size }: { tab: RowsTab; size: number }) {
         <ChevronDown size={12} strokeWidth={1.5} aria-hidden="true" />
       </Menu.Trigger>
       <Menu.Portal>
-        <Menu.Positioner className="layer" side="top" align="end" sideOffset={4}>
-          <Menu.Popup className="menu">
+        <Menu.Positioner className={menu.layer} side="top" align="end" sideOffset={4}>
+          <Menu.Popup className={menu.menu}>
             <Menu.RadioGroup value={size} onValueChange={(rows: number) => void tab.resize(rows)}>
               {pageSizes(size).map((rows) => (
-                <Menu.RadioItem key={rows} value={rows} className="mi" closeOnClick>
-                  <span className="chk">
+                <Menu.RadioItem key={rows} value={rows} className={menu.item} closeOnClick>
+                  <span className={menu.check}>
                     <Menu.RadioItemIndicator>
                       <Check size={12} strokeWidth={2} aria-hidden="true" />
                     </Menu.RadioItemIndicator>

@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { useState } from 'react'
 import { Button } from '../../../ui/Button'
+import menu from '../../../ui/Menu.module.css'
 import { useOpenedOnce } from '../../../window/popup'
 import style from './Menus.module.css'
 import type { Setting } from './staging'
@@ -21,8 +22,8 @@ function Opened({ setting, onClose }: SetValueFieldProps) {
   return (
     <Popover.Root open={setting !== null} onOpenChange={(open) => !open && onClose()}>
       <Popover.Portal>
-        <Popover.Positioner className="layer" anchor={anchor} side="bottom" align="start">
-          <Popover.Popup className={`menu ${style.setValue}`} aria-label={title} finalFocus={false}>
+        <Popover.Positioner className={menu.layer} anchor={anchor} side="bottom" align="start">
+          <Popover.Popup className={`${menu.menu} ${style.setValue}`} aria-label={title} finalFocus={false}>
             {setting && <Field setting={setting} onClose={onClose} />}
             <p className="t3 fs11">{hint}</p>
           </Popover.Popup>

@@ -1,4 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
+import menu from '../../../ui/Menu.module.css'
 import { useOpenedOnce } from '../../../window/popup'
 import type { Choosing } from './staging'
 
@@ -20,10 +21,10 @@ function Opened({ choosing, noun, onClose }: TargetMenuProps) {
   return (
     <Menu.Root open={choosing !== null} onOpenChange={(open) => !open && onClose()} modal={false}>
       <Menu.Portal>
-        <Menu.Positioner className="layer" anchor={anchor} side="bottom" align="start">
-          <Menu.Popup className="menu" aria-label={`Choose the ${noun} for the new row`} finalFocus={false}>
+        <Menu.Positioner className={menu.layer} anchor={anchor} side="bottom" align="start">
+          <Menu.Popup className={menu.menu} aria-label={`Choose the ${noun} for the new row`} finalFocus={false}>
             {targets.map((target) => (
-              <Menu.Item key={target} className="mi" onClick={() => pick(target)}>
+              <Menu.Item key={target} className={menu.item} onClick={() => pick(target)}>
                 New Row in {target}
               </Menu.Item>
             ))}

@@ -5,6 +5,7 @@ import { useRegistry } from '../../../commands/context'
 import { type CommandId, table } from '../../../commands/table'
 import type { ObjectOrder } from '../../../host'
 import { Button } from '../../../ui/Button'
+import menu from '../../../ui/Menu.module.css'
 import { usePopup } from '../../../window/popup'
 import type { Listing } from './listing'
 
@@ -25,12 +26,18 @@ export function ListMenu({ listing }: { listing: Listing }) {
         <ArrowDownWideNarrow size={14} strokeWidth={1.5} aria-hidden="true" />
       </Menu.Trigger>
       <Menu.Portal>
-        <Menu.Positioner className="layer" sideOffset={4} align="end">
-          <Menu.Popup className="menu narrowmenu" aria-label="Sort by">
+        <Menu.Positioner className={menu.layer} sideOffset={4} align="end">
+          <Menu.Popup className={`${menu.menu} ${menu.narrow}`} aria-label="Sort by">
             <Menu.RadioGroup aria-label="Sort by" value={sort}>
               {orders.map(([value, id]) => (
-                <Menu.RadioItem key={id} value={value} className="mi" closeOnClick onClick={() => registry.run(id)}>
-                  <span className="chk">
+                <Menu.RadioItem
+                  key={id}
+                  value={value}
+                  className={menu.item}
+                  closeOnClick
+                  onClick={() => registry.run(id)}
+                >
+                  <span className={menu.check}>
                     <Menu.RadioItemIndicator>
                       <Check size={12} strokeWidth={2} aria-hidden="true" />
                     </Menu.RadioItemIndicator>

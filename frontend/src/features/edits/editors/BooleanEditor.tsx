@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Below } from '../../../ui/Below'
+import menu from '../../../ui/Menu.module.css'
 import styles from '../Edits.module.css'
 import type { Typed } from '../values'
 import { type EditorProps, typedText, useLeaving } from './leaving'
@@ -68,7 +69,7 @@ export function BooleanEditor({ label, text, selected, value, ...ends }: Boolean
               id={`${id}-${place}`}
               role="option"
               aria-selected={place === at}
-              className={`mi ${place === at ? 'on' : ''}`}
+              className={`${menu.item} ${place === at ? menu.on : ''}`}
               onClick={() => commit('stay', choice.typed)}
             >
               {choice.title}
