@@ -34,6 +34,32 @@ const quotedColour = /['"`](?:#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})|(?:rgba?|h
 const sheets = sources('.css').filter(([path]) => path !== 'styles/tokens.css')
 const screens = sheets.filter(([path]) => path !== 'grid/grid.css')
 
+const names = (text: string) => text.trim().split(/\s+/)
+/** Type, colour of text and rows of parts: what has no look of its own, so that it can stand in any component. */
+const helpers = names(`
+  mono num t2 t3 b m fs11 fs12 ok warn fail info row g4 g6 g12 top col grow end wrap ell breaks nowrap
+  sel-text vh
+`)
+/** Classes of libraries and of the grid, which draws its rows by hand. */
+const foreign = names('lucide lucide-contrast i qg-row qg-cell')
+/** Parts that several components share and that are not modules yet. None comes to them. */
+const shared = names(`
+  accent acts add after alert away backdrop bad banner bar bigicon block body box cert certs chain
+  chainend chip code codebox columnlist conflict connform connpill ct deleted details dim dot edited ellc
+  empty eng fail2 field filter findbar floats focus form formlabel go gridwrap h help hint ih inspector k
+  kv late lg line link list loadbar main md meth middle mini moves narrow new note off ok2 okc on open
+  over p2 p3 pageno pager panel pending ph2 plain pop popwrap preview quiet r reason record refused ro
+  roomy rowsread sb sb-foot sb-h sb-list scrolls search sec seg sel sep sheet short sidebar sk sm sorted
+  stage status swatch sz tab tabs tag-blue tag-green tag-grey tag-orange tag-red tag-teal tag-violet tag-yellow tip title told toolbar verdict vsep warn2 wide win x x-c x-k x-l x-m x-n x-p x-s x-v
+`)
+/** Names that only a module's rules or a test look for. */
+const unruled = names('find g8 nm right')
+/** The classes that a sheet which is not a module has rules of. */
+const globalClasses = (text: string) =>
+  [...text.replaceAll(/\/\*[\s\S]*?\*\/|"[^"]*"/g, '').matchAll(/([^{};]+)\{/g)]
+    .filter(([, selector]) => !selector?.trim().startsWith('@'))
+    .flatMap(([, selector]) => [...(selector ?? '').matchAll(/\.([A-Za-z_][\w-]*)/g)].map(([, name]) => name ?? ''))
+
 describe('the page is styled in one way', () => {
   it('An inline style has a value that is computed', () => {
     expect(isStatic("style={{ width: rem(160), flex: '1 1 0' }}")).toBe(true)
@@ -78,5 +104,22 @@ describe('the page is styled in one way', () => {
       }),
     )
     expect(missing).toEqual([])
+  })
+
+  it('A class outside modules is one of those that are known: another is in a module', () => {
+    expect(globalClasses('.a.b > .c:not(.d) { gap: 1.5px } @media print { .e { color: red } }')).toEqual([...'abcde'])
+    const known = new Set([...helpers, ...foreign, ...shared])
+    const ruled = sheets
+      .filter(([path]) => path.startsWith('styles/'))
+      .flatMap(([path, text]) => globalClasses(text).map((name) => [path, name] as const))
+    expect(ruled.filter(([, name]) => !known.has(name))).toEqual([])
+    const without = new Set(ruled.map(([, name]) => name))
+    expect([...helpers, ...shared].filter((name) => !without.has(name))).toEqual([])
+    const named = sources('.tsx').flatMap(([path, text]) =>
+      [...text.matchAll(/\bclassName="([^"]*)"/g)].flatMap(([, value]) =>
+        names(value ?? '').map((name) => [path, name] as const),
+      ),
+    )
+    expect(named.filter(([, name]) => !known.has(name) && !unruled.includes(name))).toEqual([])
   })
 })
