@@ -123,7 +123,7 @@ func TestNoItemIsOfWhatNoEngineHas(t *testing.T) {
 	}
 }
 
-// A line of the menu bar is drawn by its place among all, so both have to be in the same order.
+// A line of the menu bar is drawn by its index, so both lists must be in the same order.
 func TestTheLinesAreInTheOrderOfTheMenus(t *testing.T) {
 	for _, mac := range []bool{false, true} {
 		w := new(window)

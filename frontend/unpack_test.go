@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// script is longer than what a reader is given at once.
+// script is longer than what a reader gets at once.
 var script = strings.Repeat("export const page = 1\n", 40_000)
 
 func built(t *testing.T) fstest.MapFS {

@@ -22,7 +22,7 @@ import (
 // seeded is one document of the index that these tests create.
 type seeded struct{ id, source string }
 
-// seeds returns documents with a tag that is one value, several, null or missing.
+// seeds returns documents whose tag is one value, several, null or missing.
 func seeds() []seeded {
 	tags := []string{`"blue"`, `"red"`, `["red","blue"]`, `null`, ``, `"blue sky"`, `[]`, `["green"]`}
 	var list []seeded

@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// hanging is a server on which each connection gets as far as a test says and no further. It reports when a connection
-// has got there, and when the client closed it.
+// hanging is a server that responds up to a point that the test chooses and no further. It reports when a connection
+// has reached that point, and when the client closed it.
 type hanging struct {
 	host, port string
 	there      chan string

@@ -394,7 +394,7 @@ func TestWithoutACredentialStoreTheUserDecidesToKeepTheSecretForThisRun(t *testi
 	}
 }
 
-// A secret that another program removed from the credential store is still named by the connection.
+// The connection still names a secret that another program removed from the credential store.
 func TestASecretThatIsGoneFromTheStoreIsAskedFor(t *testing.T) {
 	w := newWorld(t, "8.16.3")
 	saved := w.save(t, w.draft(nil, typed("password", secret)))

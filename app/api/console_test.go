@@ -29,11 +29,11 @@ func (w *world) data(t *testing.T, method, target string, about any) (int, []byt
 	return out.Code, out.Body.Bytes()
 }
 
-// engineSays is the response of a world's engine to everything but the greeting.
+// engineSays is the response of a world's engine to everything except the greeting.
 const engineSays = `[{"index":"books","status":"open"}]`
 
-// historyOfAllConnections sends requests over another connection than that of a session, in whose history there is one,
-// and looks for them from both.
+// historyOfAllConnections sends requests over a second connection, while the session's own history has one, and checks
+// what both can see.
 func (w *world) historyOfAllConnections(t *testing.T, first SessionInfo) {
 	t.Helper()
 	fields := w.draft(map[string]string{"safeMode": "off"}, typed("password", secret))

@@ -16,12 +16,12 @@ import (
 // engineWords are words of one engine: its names, and names that only its protocol has.
 var engineWords = regexp.MustCompile(`(?i)elastic|typesense|\bopensearch\b|lucene|kibana|\bshards?\b|_bulk\b|\b_index\b|['"]_id['"]|_seq_no|_primary_term|\.ds-`)
 
-// engineWordsLeft are the files outside the drivers that know an engine, each with the number of its lines that do.
+// engineWordsLeft are the files outside the drivers that know an engine, with the number of lines in each that do.
 var engineWordsLeft = map[string]int{
-	"backend/profile/connections/cloudid.go": 1, // the name of the service whose form of an address it reads
+	"backend/profile/connections/cloudid.go": 1, // the service whose address format it reads
 }
 
-// aloud are folders that speak of engines on purpose: the sample engine, what tests the drivers, and what is generated.
+// aloud are folders that may mention engines: the sample engine, tests of drivers, and generated files.
 var aloud = []string{"backend/sample", "backend/testing", "backend/connection/session/sessiontest", "backend/connection/transport/certtest"}
 
 func TestNoWordOfAnEngineIsOutsideItsDriver(t *testing.T) {
@@ -58,7 +58,7 @@ func TestNoWordOfAnEngineIsOutsideItsDriver(t *testing.T) {
 	require.Equal(t, engineWordsLeft, found)
 }
 
-// isShipped reports whether a file is a source that is neither a test nor made for tests.
+// isShipped reports whether a file is source code that is neither a test nor made for tests.
 func isShipped(name string) bool {
 	base := filepath.Base(name)
 	switch filepath.Ext(name) {

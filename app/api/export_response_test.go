@@ -13,14 +13,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// found is a response with two rows of a search: one with a document of several lines, one with an empty one.
+// found is a search response with two rows: one has a document of several lines, one an empty document.
 const found = `{"took":1,"timed_out":false,"hits":{"total":{"value":900,"relation":"eq"},"hits":[
   {"_index":"books","_id":"1","_score":1.0,"_source":{
     "price": 16.90, "author": {"name": "=Ann", "born": null}, "serial": 9007199254740993, "docs.count": "a,b", "tags": ["x", 1e2]}},
   {"_index":".ds-logs-2026.01.31-000001","_id":"2","_routing":"r","_score":null,"_source":{}}
 ]}}`
 
-// searched returns a session whose console got the body as response to a search, and that response.
+// searched returns a session whose console got body as the response to a search, and that response.
 func searched(t *testing.T, w *world, body string) (session string, response ConsoleResponse) {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {

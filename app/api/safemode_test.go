@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// runs sends a request that writes from the console of an open connection and returns why it was not sent, "" if it was.
+// runs sends a writing request from the console of an open connection and returns why it was not sent, "" if it was.
 func (w *world) runs(t *testing.T, s SessionInfo, shown ConsolePlans) string {
 	t.Helper()
 	_, err := w.Console.Send(SendRequest{Session: s.ID, Tab: "t1", Digest: shown.Plans[0].Digest})

@@ -36,7 +36,7 @@ func (s *tried) show(object string) {
 	s.view = v.ID
 }
 
-// cell returns what the first page shows of a document, and the edited row that it becomes.
+// cell returns a cell of the first page, and the row as edited.
 func (s *tried) cell(id, column, typed string) (string, EditedRow) {
 	s.t.Helper()
 	_, v, err := s.Grid.views.View(s.view)
@@ -119,7 +119,7 @@ func TestSampleDataCanBeEditedByEachConnectionForItselfAndIsRestoredByAReset(t *
 	require.ErrorContains(t, err, "Only sample data can be reset.", "its server stopped with it")
 }
 
-// A number that the engine would respell makes a row be written whole, on the sample data as on a real node.
+// If the engine would respell a number, the whole row is written, on the sample data as on a real node.
 func TestTheFormOfASampleRowFollowsItsNumbers(t *testing.T) {
 	s := try(t, newWorld(t, "8.16.3"), "books")
 	for _, row := range []struct{ object, id, column, form string }{

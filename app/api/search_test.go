@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/console/searches.json and layout.json anew")
 
-// The page's tests read responses by the same file.
+// The page's tests read responses from the same file.
 func TestDriversDescribeTheAnswerOfASearchAsThePageReadsIt(t *testing.T) {
 	server := sessiontest.Record(t, func(w http.ResponseWriter, q *http.Request) {
 		w.Header().Set("X-Elastic-Product", "Elasticsearch")
@@ -45,7 +45,7 @@ func TestDriversDescribeTheAnswerOfASearchAsThePageReadsIt(t *testing.T) {
 	same(t, "layout.json", layout)
 }
 
-// same fails unless a file of testdata/console has the value.
+// same fails unless a file of testdata/console has this value.
 func same(t *testing.T, file string, value any) {
 	t.Helper()
 	got, err := json.MarshalIndent(value, "", " ")

@@ -31,7 +31,7 @@ import (
 	"quarry/backend/testing/enginetest"
 )
 
-// program is the command as it is built for users, and a profile with one connection to the sample data.
+// program is the command as built for users, and a profile with one connection to the sample data.
 type program struct {
 	t                       *testing.T
 	file, profile, registry string
@@ -155,7 +155,7 @@ func TestAnExportFromTheCommandLine(t *testing.T) {
 	require.Equal(t, 1, code)
 	require.Contains(t, says, "Enter a query, such as title:quick AND pages:>100.", "a refused query exports nothing")
 	require.NoFileExists(t, found)
-	// A CSV file without named columns reads rows and columns first: its rows are those of the query all the same.
+	// A CSV file without named columns first reads rows and columns; its rows must still be those of the query.
 	code, out, says = p.run("export", "--connection", "nightly", "--object", "books", "--to", found, "--format", "csv", "--query", `_id:"`+table[1][0]+`"`)
 	require.Equal(t, 0, code, says)
 	require.Contains(t, out, "1 document, 1 counted on the server, in "+found)

@@ -55,7 +55,7 @@ type trial struct {
 	secrets []object
 }
 
-// newTrial prepares one. points says whether the application can use points in time on that node.
+// newTrial prepares a trial. points says whether the application can use points in time on that node.
 func newTrial(t *testing.T, run *running, node string, points bool) *trial {
 	t.Helper()
 	seed := number(t, seedVariable, rand.Uint64())
@@ -150,11 +150,11 @@ func (a *trial) calm(*testing.T) {
 	v.settle("nothing happened")
 }
 
-// cancelled requests one page after the other, and each one again after cancelling it. For half of them, responses are
+// cancelled requests one page after the other, and each again after cancelling it. For half of them, responses are
 // delayed until the application has given up, and then nothing can be closed on the node.
 func (a *trial) cancelled(t *testing.T) {
 	v := a.visit(2500)
-	const last = 8 // far enough for several pages to follow each other
+	const last = 8 // enough for several consecutive pages
 	number := last
 	attempts := asked(t) / 4
 	for attempt := range attempts {
@@ -177,13 +177,13 @@ func (a *trial) cancelled(t *testing.T) {
 		came := v.look(number, time.Duration(1+a.random.IntN(50))*time.Millisecond, false)
 		a.proxy.At(0)
 		if right := v.look(number, 0, true); !right && !came {
-			number = last // a wrong page makes those that follow it wrong
+			number = last // after a wrong page, the following ones are wrong too
 		}
 	}
 	v.settle(fmt.Sprint(attempts, " pages cancelled and asked for again"))
 }
 
-// walks requests pages at random while faults happen, and the same pages again once no more happen.
+// walks requests random pages during faults, and the same pages again without faults.
 func (a *trial) walks(t *testing.T) {
 	v := a.visit(500)
 	left := asked(t)
@@ -226,7 +226,7 @@ func (a *trial) walks(t *testing.T) {
 	v.settle("walks while anything happens")
 }
 
-// incomplete requests pages while every response is partial, however often it is requested.
+// incomplete requests pages while every response is partial, however often they are requested.
 func (a *trial) incomplete(t *testing.T) {
 	v := a.visit(1000)
 	for _, f := range []*faulttest.Fault{&faulttest.RanOut, &faulttest.ShardGone} {
@@ -239,7 +239,7 @@ func (a *trial) incomplete(t *testing.T) {
 	v.settle("while nothing comes whole")
 }
 
-// miscounted jumps to a page while the count of the snapshot covers only some of the shards.
+// miscounted jumps to a page while the snapshot's count covers only some of the shards.
 func (a *trial) miscounted(t *testing.T) {
 	v := a.visit(100)
 	v.sort(&a.truth.orders[0])
@@ -257,7 +257,7 @@ func (a *trial) misplaced(t *testing.T) {
 	v.settle("while sort values are missing")
 }
 
-// during requests pages while a fault happens to some exchanges, and again when it does not.
+// during requests pages while some exchanges have a fault, and again without it.
 func (a *trial) during(t *testing.T, v *visitor, which func(x *faulttest.Exchange) bool, f *faulttest.Fault, pages ...int) {
 	t.Helper()
 	before := a.proxy.Partials()
@@ -327,8 +327,8 @@ func (a *trial) jumps(*testing.T) {
 	v.settle("far pages")
 }
 
-// abandoned cancels pages while their snapshot is being opened. What stays open on the node, because its name was never
-// received, does not stay open for long.
+// abandoned cancels pages while their snapshot is being opened. A snapshot whose name was never received must not stay
+// open on the node for long.
 func (a *trial) abandoned(t *testing.T) {
 	v := a.visit(1000)
 	first := 1
@@ -353,7 +353,7 @@ func (a *trial) abandoned(t *testing.T) {
 	v.settle("snapshots cancelled while they open")
 }
 
-// told is a text that is built only if it is needed.
+// told is a text that is only built when needed.
 type told func() string
 
 func (s told) String() string { return s() }

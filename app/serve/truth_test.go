@@ -16,11 +16,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// faultRows are enough for pages after row 25,600, and for some that are more than 10,000 rows from both row 10,000 and
-// the last row: those are found by counting.
+// faultRows is enough for pages after row 25,600, and for some that are more than 10,000 rows from both row 10,000 and
+// the last row, which are found by counting.
 const faultRows = 36_000
 
-// truth is the contents of an index and its orders, read without using any of the application's code.
+// truth is the contents of an index and its orders, read without any of the application's code.
 type truth struct {
 	t      *testing.T
 	node   string
@@ -43,7 +43,7 @@ type knownSource struct {
 	Qty  *int   `json:"qty"`
 }
 
-// order is one order of the index: how the application is asked for it, and the ids of all rows in it.
+// order is one order of the index: how to request it, and the ids of all rows in it.
 type order struct {
 	name string
 	by   []object
@@ -93,7 +93,7 @@ func (r *truth) fill() {
 	r.must(http.MethodPost, "/"+r.index+"/_forcemerge?max_num_segments=1", "") // a later merge would reorder equal rows
 }
 
-// sort sorts the rows into every order: unique values are sorted here, the order of equal rows is the node's.
+// sort sorts the rows into every order: unique values are sorted here, and the node orders equal rows.
 func (r *truth) sort() {
 	missing := func(a, b *int) int { // documents without a value come last
 		switch {
@@ -152,8 +152,8 @@ func (r *truth) everything() []known {
 	}
 }
 
-// asTheNode reads all ids in an order that leaves equal rows to the node: in a point in time by shard and number, else
-// by a scroll.
+// asTheNode reads all ids in an order where the node decides about equal rows: in a point in time by shard and number,
+// otherwise with a scroll.
 func (r *truth) asTheNode(key string) []string {
 	r.t.Helper()
 	if r.points {

@@ -21,7 +21,7 @@ import (
 	"quarry/backend/testing/faulttest"
 )
 
-// visitor opens an index in the application and reads its pages, as the page in a browser does.
+// visitor opens an index in the application and reads its pages like a page in a browser.
 type visitor struct {
 	t       *testing.T
 	run     *running
@@ -154,7 +154,7 @@ func (v *visitor) sort(o *order) {
 	v.trail = append(v.trail, "-- "+o.name)
 }
 
-// fetch requests a page, or what follows its first rows. cancel is when the call is cancelled, 0 for never.
+// fetch requests a page, or what follows its first rows. cancel is when to cancel the call, 0 for never.
 func (v *visitor) fetch(number, skip int, cancel time.Duration) shown {
 	v.t.Helper()
 	id := fmt.Sprintf("faults-%d-%s-%d", v.size, v.view, v.calls.Add(1))
@@ -197,7 +197,7 @@ func (v *visitor) fetch(number, skip int, cancel time.Duration) shown {
 	return s
 }
 
-// look requests a page and judges what is shown. If calm is set, no fault happens, so the page has to be returned. It
+// look requests a page and judges what is shown. If calm is set, there is no fault, so the page must be returned. It
 // reports whether the page was complete.
 func (v *visitor) look(number int, cancel time.Duration, calm bool) bool {
 	v.t.Helper()
@@ -227,9 +227,9 @@ func (v *visitor) both(number, other int, cancel time.Duration) {
 	v.judge(other, 0, beside, false, partial)
 }
 
-// judge compares what is shown with the truth. Rows can be missing only if partial says that they were missing from a
-// response, and if the page says so. It reports whether nothing more of the page needs to be requested, and whether the
-// page is complete.
+// judge compares what is shown with the truth. Rows may be missing only if partial says that a response lacked them,
+// and the page says so. It reports whether nothing more of the page needs to be requested, and whether the page is
+// complete.
 func (v *visitor) judge(number, skip int, s shown, calm, partial bool) (done, whole bool) {
 	all := v.order.want
 	from := min(number*v.size+skip, len(all))
@@ -287,7 +287,7 @@ const (
 	tailed    = 14 // log lines that a failure shows
 )
 
-// mark records what was not as it should be.
+// mark records something that is wrong.
 func (v *visitor) mark(format string, args ...any) {
 	what := fmt.Sprintf(format, args...)
 	v.wrong = append(v.wrong, what)

@@ -109,7 +109,7 @@ func (r *running) call(method string, argument any, into any) (failed bool) {
 	return answer.StatusCode != http.StatusOK
 }
 
-// stop ends the command as the operating system does.
+// stop ends the command like the operating system.
 func (r *running) stop() {
 	r.t.Helper()
 	require.NoError(r.t, r.command.Process.Signal(syscall.SIGTERM))

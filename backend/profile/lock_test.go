@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// countIn increments the number in a file as many times as given.
+// countIn increments the number in a file that many times.
 func countIn(path string, times int) error {
 	for range times {
 		release, err := Lock(path)

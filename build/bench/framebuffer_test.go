@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// pictureOf writes a white picture in the format of xwd, with two colours, whose pixels are dark from one line on.
+// pictureOf writes a white picture in xwd format with two colours, whose pixels are dark from the line darkFrom on.
 func pictureOf(t *testing.T, width, lines, bits, darkFrom int) string {
 	t.Helper()
 	const headerSize, colours = 160, 2

@@ -15,12 +15,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// heavy are packages that make a driver large and slow in an interpreter, or give access to what a driver must not
-// have.
+// heavy are packages that make a driver large and slow in an interpreter, or give access to something that a driver
+// must not have.
 var heavy = []string{"fmt", "os", "reflect", "encoding/json", "net", "net/http", "log", "regexp", "sort"}
 
-// guestFolders returns the folders of the packages that are built into drivers: all that have Go files, except for the
-// tests of drivers and the entry points of modules.
+// guestFolders returns the folders of the packages that are built into drivers: all with Go files, except tests of
+// drivers and modules' main packages.
 func guestFolders(t *testing.T) []string {
 	t.Helper()
 	var folders []string
@@ -80,7 +80,7 @@ func TestOnlyTestsBelowDriversImportTheBackend(t *testing.T) {
 	}
 }
 
-// TestADriverIsPlainStraightLineCode: an operation is a function of its input, and is suspended only in its requests.
+// TestADriverIsPlainStraightLineCode: an operation is a function of its input, and is only suspended in its requests.
 func TestADriverIsPlainStraightLineCode(t *testing.T) {
 	for _, folder := range guestFolders(t) {
 		for _, file := range sources(t, folder) {
@@ -173,7 +173,7 @@ func TestTheReaderOfDriversFindsWhatDoesNotBelong(t *testing.T) {
 	}
 }
 
-// messageTypes returns the names of this package's types that have a method Fields that takes a codec.
+// messageTypes returns the names of this package's types with a method Fields that takes a codec.
 func messageTypes(t *testing.T) []string {
 	t.Helper()
 	var names []string

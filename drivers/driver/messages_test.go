@@ -69,8 +69,8 @@ func TestEveryFieldOfEveryMessageArrives(t *testing.T) {
 	}
 }
 
-// TestNoMessageIsForgotten reads the method sets of this package's source, so that a new message cannot be left out of
-// the table above.
+// TestNoMessageIsForgotten reads the method sets in this package's source, so that the table above cannot lack a new
+// message.
 func TestNoMessageIsForgotten(t *testing.T) {
 	listed := map[string]bool{}
 	for _, m := range messages {

@@ -57,7 +57,7 @@ func outputOf(t *testing.T, raw []byte) *Output {
 	return out
 }
 
-// said returns the result of a call in one word: the path that is requested, the kind of the error, or the result.
+// said returns the result of a call in one word: the requested path, the kind of the error, or the result.
 func said(t *testing.T, raw []byte) string {
 	t.Helper()
 	out := outputOf(t, raw)

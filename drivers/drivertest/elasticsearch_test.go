@@ -130,7 +130,7 @@ func hits(ctx context.Context, address, search string) ([]conformance.Document, 
 	return documents, nil
 }
 
-// send sends one request and returns the body of its response, whose status has to be 2xx. Nodes with security enabled
+// send sends one request and returns the body of its response, whose status must be 2xx. Nodes with security enabled
 // accept anonymous requests.
 func send(ctx context.Context, method, address, body string) ([]byte, error) {
 	r, err := http.NewRequestWithContext(ctx, method, address, strings.NewReader(body))
@@ -155,7 +155,7 @@ func send(ctx context.Context, method, address, body string) ([]byte, error) {
 	return text, nil
 }
 
-// pointCounter counts the points in time that are open on an engine.
+// pointCounter counts the open points in time on an engine.
 type pointCounter struct {
 	next http.Handler
 	open atomic.Int64
@@ -177,5 +177,5 @@ func (p *pointCounter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header()[name] = values
 	}
 	w.WriteHeader(response.Code)
-	_, _ = w.Write(response.Body.Bytes()) // a client that went away needs no response
+	_, _ = w.Write(response.Body.Bytes()) // a client that is gone needs no response
 }

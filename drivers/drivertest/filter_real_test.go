@@ -48,10 +48,10 @@ func filtersTrue(t *testing.T, address string) {
 	}, seed)
 }
 
-// unknownType is how a node refuses a mapping with a type that its build does not have.
+// unknownType is a node's refusal of a mapping with a type that its build lacks.
 var unknownType = regexp.MustCompile(`(?:No handler for type|The mapper type) \[(\w+)\]`)
 
-// loadFiltered creates an index with the corpus, without the columns whose types the node does not know.
+// loadFiltered creates an index with the corpus, without the columns whose types the node lacks.
 func loadFiltered(t *testing.T, address string, corpus []*filtertruth.Document) (index, version string, missing []string) {
 	t.Helper()
 	var root struct{ Version struct{ Number string } }

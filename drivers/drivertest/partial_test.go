@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// members are the members of a JSON object, each as it was written.
+// members are a JSON object's members with their original text.
 type members map[string]json.RawMessage
 
 // membersOf reads a JSON object; it returns nil for anything else.
@@ -35,7 +35,7 @@ func (m members) halved() bool {
 	return true
 }
 
-// timedOut turns the response to a search into that of one that ran out of time halfway, which says so if requested.
+// timedOut turns a search response into one that ran out of time halfway, and marks it as such if requested.
 func timedOut(response []byte) []byte {
 	m := membersOf(response)
 	hits := membersOf(m["hits"])
@@ -49,7 +49,7 @@ func timedOut(response []byte) []byte {
 	return m.text()
 }
 
-// shardless turns the response to a search into one that lacks a shard, which says so if requested.
+// shardless turns a search response into one that lacks a shard, and marks it as such if requested.
 func shardless(response []byte) []byte {
 	m := membersOf(response)
 	hits := membersOf(m["hits"])
@@ -64,7 +64,7 @@ func shardless(response []byte) []byte {
 	return m.text()
 }
 
-// cutOff turns Typesense's response to searches into that of searches that ran out of time halfway.
+// cutOff turns Typesense's response to searches into one that ran out of time halfway.
 func cutOff(response []byte) []byte {
 	m := membersOf(response)
 	var results []json.RawMessage

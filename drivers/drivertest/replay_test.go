@@ -16,8 +16,8 @@ import (
 	"quarry/drivers/drivertest/exchanges"
 )
 
-// replay responds as a Typesense server did when it was recorded. The hits of a search are cut from recorded responses,
-// so only the recorded orders are known; the bytes of a hit are never changed.
+// replay responds like a recorded Typesense server. The hits of a search are cut from recorded responses, so only the
+// recorded orders are known; the bytes of a hit are never changed.
 type replay struct {
 	cases       map[string]exchanges.Exchange
 	collections map[string]*collection
@@ -132,7 +132,7 @@ func (r *replay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	case q.Method == http.MethodGet && q.URL.Path == "/collections":
 		r.repeat(w, "alias.coll_list_has_no_alias")
 	case q.Method == http.MethodGet && ofCollection && r.collections[name] != nil:
-		_, _ = w.Write([]byte(r.collections[name].schema)) // a client that went away needs no response
+		_, _ = w.Write([]byte(r.collections[name].schema)) // a client that is gone needs no response
 	case q.Method == http.MethodGet && ofExport && r.collections[exported] != nil:
 		r.export(w, exported, q.URL.Query().Get("filter_by"))
 	case q.Method == http.MethodGet && ofExport:
@@ -150,7 +150,7 @@ func (r *replay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 func (r *replay) repeat(w http.ResponseWriter, name string) {
 	x := r.cases[name].Response
 	w.WriteHeader(x.Status)
-	_, _ = w.Write([]byte(x.Body)) // a client that went away needs no response
+	_, _ = w.Write([]byte(x.Body)) // a client that is gone needs no response
 }
 
 // export responds with the documents of a collection that match a filter, one per line, and ends the lines as the
@@ -174,7 +174,7 @@ func (r *replay) export(w http.ResponseWriter, name, filterBy string) {
 		lines = append(lines, line)
 	}
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	_, _ = w.Write([]byte(strings.Join(lines, "\n"))) // a client that went away needs no response
+	_, _ = w.Write([]byte(strings.Join(lines, "\n"))) // a client that is gone needs no response
 }
 
 // search answers several searches in one request, with the hits that offset and limit select.
@@ -211,5 +211,5 @@ func (r *replay) search(w http.ResponseWriter, q *http.Request) {
 		some := hits[min(s.Offset, len(hits)):min(s.Offset+s.Limit, len(hits))]
 		results = append(results, fmt.Sprintf(`{"facet_counts":[],"found":%d,"hits":[%s],"out_of":%d,"search_cutoff":false,"search_time_ms":0}`, len(hits), strings.Join(some, ","), len(hits)))
 	}
-	_, _ = w.Write([]byte(`{"results":[` + strings.Join(results, ",") + `]}`)) // a client that went away needs no response
+	_, _ = w.Write([]byte(`{"results":[` + strings.Join(results, ",") + `]}`)) // a client that is gone needs no response
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// filtered returns the recorded hits that match a filter_by. It knows a single form from the documentation (Search,
+// filtered returns the recorded hits that match a filter_by. It only supports one form from the documentation (Search,
 // "Filter parameters"): a field, := and a value, in backticks if it is a string. For any other form, known is false.
 func filtered(hits []string, filterBy string) (some []string, known bool) {
 	if filterBy == "" {

@@ -19,7 +19,7 @@ import (
 // realNode is a node that runs for the tests.
 type realNode struct{ address, user, password string }
 
-// firstProducts is how many of the first sample products the suite's index has. Of the others it has those with an
+// firstProducts is how many of the first sample products the suite's index has. Of the others it only has those with an
 // unusual id or with routing.
 const firstProducts = 100
 
@@ -62,7 +62,7 @@ func (e realNode) seed(t *testing.T) {
 	body, err := send(ctx, "GET", e.address+"/", "")
 	require.NoError(t, err)
 	require.NoError(t, json.Unmarshal(body, &root))
-	_, _ = send(ctx, "DELETE", e.address+"/"+lawsIndex, "") // it only exists if a run was killed
+	_, _ = send(ctx, "DELETE", e.address+"/"+lawsIndex, "") // only exists if a run was killed
 	create := fmt.Sprintf(`{"settings":{"number_of_shards":3,"number_of_replicas":0},"mappings":%s}`, products.MappingFor(root.Version.Number))
 	_, err = send(ctx, "PUT", e.address+"/"+lawsIndex, create)
 	require.NoError(t, err)
@@ -82,7 +82,7 @@ func (e realNode) seed(t *testing.T) {
 func (e realNode) writable(t *testing.T) *conformance.Writable {
 	t.Helper()
 	index := lawsIndex + "-saved"
-	_, _ = send(t.Context(), "DELETE", e.address+"/"+index, "") // it only exists if a run was killed
+	_, _ = send(t.Context(), "DELETE", e.address+"/"+index, "") // only exists if a run was killed
 	_, err := send(t.Context(), "PUT", e.address+"/"+index, `{"settings":{"number_of_shards":1,"number_of_replicas":0},"mappings":{"properties":{"name":{"type":"keyword"},"weight":{"type":"double"}}}}`)
 	require.NoError(t, err)
 	t.Cleanup(func() {
@@ -134,7 +134,7 @@ func bulk(documents []sample.Doc) string {
 	return lines.String()
 }
 
-// held counts the search contexts that are open on the suite's index.
+// held counts the open search contexts on the suite's index.
 func (e realNode) held(ctx context.Context) (int, error) {
 	body, err := send(ctx, "GET", e.address+"/"+lawsIndex+"/_stats/search?filter_path=_all.total.search.open_contexts", "")
 	if err != nil {

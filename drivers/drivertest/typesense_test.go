@@ -20,7 +20,7 @@ import (
 
 var typesenseModule = sync.OnceValues(func() (opener, error) { return build("quarry/drivers/typesense/wasm") })
 
-// unordered is why the replay cannot sort in most orders.
+// unordered says why the replay cannot sort in most orders.
 const unordered = "no other order of this collection was recorded"
 
 func TestTypesenseKeepsTheLawsOnRecordedAnswers(t *testing.T) {
@@ -54,7 +54,7 @@ func TestTypesenseKeepsTheLawsOnRecordedAnswers(t *testing.T) {
 	}
 }
 
-// object returns a collection of the replay with the orders that it can be read in: its default one, and these.
+// object returns a collection of the replay with its readable orders: its default one, and these.
 func (r *replay) object(name string, orders ...[]grid.SortBy) conformance.Object {
 	documents := r.collections[name].documents
 	return conformance.Object{

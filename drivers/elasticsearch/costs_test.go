@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// sentBy is a request that a case expects of the driver.
+// sentBy is a request that a case expects from the driver.
 type sentBy struct {
 	file         string
 	Method, Path string
@@ -87,9 +87,9 @@ func TestWhatEveryComposedRequestCostsIsKnown(t *testing.T) {
 	}
 }
 
-const mostValues = 1_000 // that a terms aggregation may ask a shard for
+const mostValues = 1_000 // maximum size of a terms aggregation per shard
 
-// bounded are the aggregations whose response cannot grow with the data, with what their options must be.
+// bounded are the aggregations whose response cannot grow with the data, with the required values of their options.
 var bounded = map[string]func(options map[string]any) bool{
 	"filter": func(map[string]any) bool { return true },
 	"nested": func(map[string]any) bool { return true },

@@ -15,15 +15,15 @@ import (
 	"quarry/drivers/driver"
 )
 
-// computedRange is a filter by computed dates, with its bounds by the clock of the test: all moments from one on and
-// before another one.
+// computedRange is a filter by computed dates, with its bounds by the test's clock: all moments from one on and before
+// another one.
 type computedRange struct {
 	op     driver.OperatorID
 	values []string
 	bounds func(now time.Time) (from, before time.Time)
 }
 
-// wholeDays returns the bounds of some days that begin a number of days from today.
+// wholeDays returns the bounds of some days, beginning a number of days from today.
 func wholeDays(from, days int) func(time.Time) (time.Time, time.Time) {
 	return func(now time.Time) (time.Time, time.Time) {
 		y, m, d := now.Date()
@@ -35,10 +35,10 @@ func lasting(length time.Duration) func(time.Time) (time.Time, time.Time) {
 	return func(now time.Time) (time.Time, time.Time) { return now.Add(-length), now.Add(time.Millisecond) }
 }
 
-// always is further away than any document of the test is.
+// always is further away than any document of the test.
 const always = 50 * 365 * 24 * time.Hour
 
-// namedRanges are the bounds of the ranges that have a name, by their titles.
+// namedRanges are the bounds of the named ranges, by title.
 var namedRanges = map[string]func(time.Time) (time.Time, time.Time){
 	"Today": wholeDays(0, 1), "Yesterday": wholeDays(-1, 1),
 	"Last 15 Minutes": lasting(15 * time.Minute), "Last 24 Hours": lasting(24 * time.Hour), "Last 7 Days": lasting(7 * 24 * time.Hour), "Last 30 Days": lasting(30 * 24 * time.Hour),
@@ -87,7 +87,7 @@ func computedRanges() []computedRange {
 	}
 }
 
-// filtersByComputedDates compares how many documents around the bounds of ranges match with how many are in them.
+// filtersByComputedDates compares how many documents around the bounds of ranges match with how many are inside.
 func (n *node) filtersByComputedDates() {
 	const name = "quarry-filt-math"
 	n.index(name, `{"settings":{"number_of_replicas":0},"mappings":{"properties":{"ms":{"type":"date"},"ns":{"type":"date_nanos"}}}}`)
@@ -103,7 +103,7 @@ func (n *node) filtersByComputedDates() {
 		}
 	}
 	set.Close(n.t.Context())
-	// A bound that moves with the clock is kept away from, for as long as the test can take.
+	// Stay away from a bound that moves with the clock by as long as the test can take.
 	var moments []time.Time
 	for _, r := range ranges {
 		from, before := r.bounds(begun)

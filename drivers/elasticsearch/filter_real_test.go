@@ -34,7 +34,7 @@ func (n *node) filters(v *grid.View, row driver.FilterRow) (count int, refusal s
 	return int(gjson.Get(response, "count").Int()), ""
 }
 
-// about returns what the driver says of a column to itself, and its type.
+// about returns what the driver says about a column to itself, and its type.
 func (n *node) about(v *grid.View, column string) (about []byte, kind string) {
 	n.t.Helper()
 	for _, m := range v.Set.Meta {

@@ -65,7 +65,7 @@ var statisticsOf = []struct {
 	least, greatest string
 	sum, average    string
 	top             driver.ValueCount
-	bars            string // the first bar and how many there are
+	bars            string // the first bar, and the number of bars
 }{
 	{"tag", 108, 108, 18, "t1", "t9", "", "", driver.ValueCount{Text: "t1", Count: 6}, ""},
 	{"title", 40, 40, 2, "title x", "title xxxx", "", "", driver.ValueCount{Text: "title x", Count: 20}, ""},
@@ -186,7 +186,7 @@ func wrongDates(t *testing.T, address string, most int) {
 	}
 }
 
-// A snapshot is what the rows on screen are read in, so the figures must not count what came later.
+// The rows on screen come from a snapshot, so the figures must not count later changes.
 func TestStatisticsAreOfTheRowsSnapshotAndFilter(t *testing.T) {
 	n := connect(t, enginetest.ES8(t))
 	n.seedStatistics()
@@ -214,7 +214,7 @@ func TestStatisticsAreOfTheRowsSnapshotAndFilter(t *testing.T) {
 	require.Equal(t, []driver.Notice{{Text: "The snapshot has ended on the server. These statistics describe the documents as they are now."}}, ended.Notices)
 }
 
-// statisticsArgs returns what is asked of the driver for a column.
+// statisticsArgs returns the driver's arguments for a column.
 func statisticsArgs(t *testing.T, v *grid.View, column string) *driver.StatisticsArgs {
 	t.Helper()
 	args, err := v.StatisticsArgs(0, column)

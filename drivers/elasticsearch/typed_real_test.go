@@ -15,7 +15,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// typedValues are values that are typed into fields of typedMappings, all of them JSON.
+// typedValues are values to type into fields of typedMappings, all of them JSON.
 var typedValues = []struct {
 	field, text string
 	fits        bool
@@ -42,7 +42,7 @@ func TestWhatACellRefusesARealServerRefusesToo(t *testing.T) {
 	t.Run("9", func(t *testing.T) { connect(t, enginetest.ES9(t)).agreesOnValues() })
 }
 
-// agreesOnValues sends what a cell takes, and what it refuses.
+// agreesOnValues sends values that a cell accepts, and values that it refuses.
 func (n *node) agreesOnValues() {
 	const name = "quarry-filt-typed"
 	n.index(name, typedMappings)

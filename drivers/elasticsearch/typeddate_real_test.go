@@ -18,8 +18,8 @@ const dateMappings = `{"settings":{"number_of_replicas":0},"mappings":{"properti
 	"time":{"type":"date","format":"yyyy-MM-dd HH:mm:ss"},"millis":{"type":"date","format":"epoch_millis"},"basic":{"type":"date","format":"basic_date"},
 	"own":{"type":"date","format":"dd MMM yyyy"},"r":{"type":"date_range"}}}}`
 
-// typedDates are texts in fields of dateMappings, with the moment that a server reads, "" if the text is refused before it is
-// sent.
+// typedDates are texts for fields of dateMappings, with the moment that a server reads, "" if the text is refused
+// before it is sent.
 var typedDates = []typedDate{
 	{"d", "2024", "2024-01-01T00:00:00.000Z"},
 	{"d", "2024-02", "2024-02-01T00:00:00.000Z"},
@@ -87,7 +87,8 @@ func TestWhatACellTakesForADateARealServerReadsAsTheSameMoment(t *testing.T) {
 	t.Run("9", func(t *testing.T) { connect(t, enginetest.ES9(t)).acceptsDates("1969-12-31T23:59:59.999Z") })
 }
 
-// acceptsDates compares what a cell takes with what a server reads; last is the moment of the last millisecond before 1970.
+// acceptsDates compares the dates that a cell accepts with what a server reads; last is the moment of the last
+// millisecond before 1970.
 func (n *node) acceptsDates(last string) {
 	typedDates := append([]typedDate{{"d", "-1", last}, {"millis", "-1", last}}, typedDates...)
 	const name = "quarry-filt-dates"

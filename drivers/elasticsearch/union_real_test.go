@@ -131,7 +131,7 @@ func (n *node) unionOpen() string {
 	return n.ask(http.MethodGet, "/quarry-union-*,quarry-third/_stats/search?filter_path=_all.total.search.open_contexts", "")
 }
 
-// refused are the columns of the union that do not sort, and why.
+// refused are the columns of the union that cannot be sorted, and why.
 var refused = map[string]string{
 	"_id":            "_id cannot be sorted on this cluster.",
 	"_routing":       "Elasticsearch cannot sort by _routing.",
@@ -235,7 +235,7 @@ func (n *node) resolvesUnion() {
 	}
 }
 
-// counted counts the documents of an object as the driver does.
+// counted counts an object's documents like the driver.
 func (n *node) counted(object string) int64 {
 	n.t.Helper()
 	counts, err := plugin.Run[driver.Counts](n.t.Context(), n.runner, n.call(driver.OpCount, &driver.CountArgs{Objects: []string{object}}, nil))
@@ -249,7 +249,7 @@ func TestWalkingAUnionReal79ShowsEveryRowOnce(t *testing.T) {
 	})
 }
 
-// walksUnion walks the union by every column in both directions; more holds those that only this engine refuses.
+// walksUnion walks the union by every column in both directions; more has those that only this engine refuses.
 func (n *node) walksUnion(more map[string]string) {
 	t := n.t
 	n.seedUnion()

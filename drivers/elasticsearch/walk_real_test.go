@@ -127,7 +127,7 @@ func (n *node) Release(ctx context.Context, state []byte) error {
 	return err
 }
 
-// ask sends a request for the test itself.
+// ask sends the test's own request.
 func (n *node) ask(method, path, body string) string {
 	n.t.Helper()
 	req, err := http.NewRequestWithContext(context.Background(), method, n.url+path, strings.NewReader(body))
@@ -271,7 +271,7 @@ func TestWalkingAllPagesShowsEveryRowOnce(t *testing.T) {
 	}
 }
 
-// arrange arranges the rows of a view in an order, drops those before, and returns the generation.
+// arrange sorts a view's rows, drops earlier arrangements, and returns the generation.
 func arrange(t *testing.T, v *grid.View, by []grid.SortBy) int {
 	t.Helper()
 	arranged, err := v.Arrange(t.Context(), grid.Arrangement{Sort: by})

@@ -15,7 +15,8 @@ var kinds = map[driver.ColumnKind]string{
 	driver.KindText: "text", driver.KindNumber: "number", driver.KindBoolean: "boolean", driver.KindJSON: "json",
 }
 
-// columns writes each entry of a schema that is a column as "name kind -> how it sorts", and the arrays of objects around them.
+// columns formats each entry of a schema that is a column as "name kind -> how it sorts", with its enclosing arrays of
+// objects.
 func columns(t *testing.T, response script.Response) (lines, nested []string, set *driver.ColumnSet) {
 	t.Helper()
 	h := host(t, map[string]script.Response{"GET /collections/c": response})

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// sentBy is a request that a case expects of the driver.
+// sentBy is a request that a case expects from the driver.
 type sentBy struct {
 	Method, Path string
 	Body         struct {

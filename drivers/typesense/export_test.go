@@ -20,7 +20,7 @@ func collected(n int) script.Response {
 	return script.JSON(200, `{"name":"x","num_documents":`+strconv.Itoa(n)+`}`)
 }
 
-// inTurn answers each route with its responses in turn, then always with the last one.
+// inTurn responds to each route with its responses in turn, then always with the last one.
 func inTurn(t *testing.T, routes map[string][]script.Response) *script.Host {
 	t.Helper()
 	h := host(t, nil)
@@ -129,7 +129,7 @@ func TestTheDocumentsOfAFilterAreExportedAsTheyAreStored(t *testing.T) {
 	}
 	for _, version := range versions {
 		t.Run(version, func(t *testing.T) {
-			response := recorded(t, version, "export.filter") // that of 26.0 also has the leaves of nested objects as keys
+			response := recorded(t, version, "export.filter") // with 26.0, it also has the leaves of nested objects as keys
 			matching := strings.Count(strings.TrimSpace(response.Body), "\n") + 1
 			found := script.JSON(200, `{"results":[{"found":`+strconv.Itoa(matching)+`,"hits":[]}]}`)
 			h := inTurn(t, map[string][]script.Response{"POST /multi_search": {found}, "GET /collections/items/documents/export": {response}})

@@ -11,17 +11,17 @@ import (
 	"quarry/drivers/typesense"
 )
 
-// versions are the servers whose answers were recorded.
+// versions are the servers with recorded responses.
 var versions = []string{"26.0", "29.0"}
 
-// recorded returns the real answer of a case.
+// recorded returns a case's real response.
 func recorded(t *testing.T, version, name string) script.Response {
 	t.Helper()
 	return script.Recorded(t, "typesense", version, name)
 }
 
-// host answers each request by "METHOD /path", or fails the test, as it does if a read cannot be repeated (CON-25): none
-// leaves anything open.
+// host responds to each request by "METHOD /path". It fails the test for any other request, or if a read is not
+// repeatable (CON-25): none leaves anything open.
 func host(t *testing.T, responses map[string]script.Response) *script.Host {
 	t.Helper()
 	response := script.Routes(t, responses)

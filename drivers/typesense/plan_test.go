@@ -38,7 +38,7 @@ func planned(t *testing.T, h *script.Host, rows ...driver.RowEdit) *driver.Plan 
 	return &plan
 }
 
-// serving returns a host that answers every read with one document, in the form that the route has.
+// serving returns a host that responds to every read with one document, in the route's form.
 func serving(t *testing.T, document string) *script.Host {
 	t.Helper()
 	h := host(t, nil)

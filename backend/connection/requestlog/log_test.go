@@ -13,7 +13,7 @@ import (
 	"quarry/backend/connection/transport"
 )
 
-// newLog returns the log of a connection whose secret is "hush" and whose searches and GET requests only read.
+// newLog returns the log of a connection with the secret "hush", on which searches and GET requests only read.
 func newLog(t *testing.T) *Log {
 	t.Helper()
 	reads, err := transport.ParseReads([]transport.Route{{Method: "GET", Path: "/**"}, {Method: "POST", Path: "/*/_search"}})

@@ -30,7 +30,7 @@ func TestClosingLetsEveryFeatureReleaseWhatItHasWhileTheDriverWorks(t *testing.T
 	server.Forget()
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	_ = table.Close(gone, s.ID) // also if the user has moved on and nobody waits for the driver
+	_ = table.Close(gone, s.ID) // even if the user has moved on and nobody waits for the driver
 	require.NoError(t, <-errs)
 	require.NoError(t, <-errs)
 	require.ElementsMatch(t, []string{"DELETE /held/a", "DELETE /held/b"}, server.Sent())

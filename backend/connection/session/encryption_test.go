@@ -17,7 +17,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// greeter responds as a node of version 8.16 and records the names of the client certificates that it gets.
+// greeter responds like a node of version 8.16 and records the names in the client certificates that it gets.
 type greeter struct {
 	mu    sync.Mutex
 	names map[string]bool
@@ -37,7 +37,7 @@ func (g *greeter) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	as8(w, q)
 }
 
-// shown returns the names since the last call, and forgets them.
+// shown returns the names since the last call.
 func (g *greeter) shown() map[string]bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()

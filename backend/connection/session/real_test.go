@@ -46,7 +46,7 @@ func TestAReal9IsSupported(t *testing.T) {
 	require.Empty(t, report.Server.Warning)
 }
 
-// login is how a test fills in the credentials of the form.
+// login fills in the form's credentials.
 type login struct {
 	name           string
 	values, stored fields

@@ -196,7 +196,7 @@ func TestACancelledRequestEndsBeforeItsAnswerComes(t *testing.T) {
 				close(arrived)
 				<-q.Context().Done()
 				close(noticed)
-				<-release // the response never comes before the client has given up
+				<-release // the response only comes after the client has given up
 			})
 			table := session.New(sessiontest.Drivers(t))
 			ctx, cancel := context.WithCancel(t.Context())

@@ -74,7 +74,7 @@ func TestRealTLSRefusesWhatDoesNotFit(t *testing.T) {
 		}
 	})
 	t.Run("another name than those of the certificate", func(t *testing.T) {
-		// This address leads to this computer and is in no certificate.
+		// This address leads to this computer but is in no certificate.
 		c, stored := securedNode(t, "0.0.0.0", "", fields{"ssl": "verify-identity", "caFile": ca})
 		_, err := tested(t, c, stored)
 		require.Equal(t, driver.TLS, failure(t, err).Kind)

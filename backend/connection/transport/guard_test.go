@@ -228,9 +228,9 @@ func TestAStandardPortIsTheSameOriginWithAndWithoutItsNumber(t *testing.T) {
 	require.True(t, same)
 }
 
-// FuzzGuard: for any method, path and query, a request that passes is sent to the connection's origin with the bytes of
-// its path and query unchanged, and everything else is refused with nothing sent. Even when decoded once or twice, such
-// a path has no segment "." or "..".
+// FuzzGuard: for any method, path and query, an accepted request is sent to the connection's origin with the bytes of
+// its path and query unchanged, and any other is refused without sending anything. Even when decoded once or twice, an
+// accepted path has no segment "." or "..".
 func FuzzGuard(f *testing.F) {
 	for _, row := range goodPaths {
 		f.Add("GET", row.path, row.query)

@@ -10,7 +10,7 @@ import (
 	"quarry/backend/connection/transport/certtest"
 )
 
-// client is the client certificate that a cell of the matrix uses.
+// client is the client certificate for a cell of the matrix.
 type client int
 
 const (
@@ -19,7 +19,7 @@ const (
 	clientWrong
 )
 
-// served is one server of the matrix and what the client uses for it.
+// served is one server of the matrix and what the client needs for it.
 type served struct {
 	name   string
 	port   int
@@ -27,7 +27,7 @@ type served struct {
 	client client
 }
 
-// matrix is every server against every mode; an outcome is a reason, or "" if the connection is made.
+// matrix has every server in every mode; an outcome is a reason, or "" if the connection is made.
 type matrix struct {
 	root, foreign *certtest.Authority
 	right, wrong  *certtest.Authority

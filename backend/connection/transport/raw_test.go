@@ -14,14 +14,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// wireRequest is a request as its bytes arrived, with nothing decoded.
+// wireRequest is a request exactly as it arrived, with nothing decoded.
 type wireRequest struct {
 	Method, Target, Host string
 	Header               textproto.MIMEHeader
 	Body                 string
 }
 
-// rawServer responds on the loopback without net/http's server, so that a test sees the bytes of the request line.
+// rawServer responds on loopback without net/http's server, so that a test sees the bytes of the request line.
 type rawServer struct {
 	Port     int
 	mu       sync.Mutex
@@ -118,7 +118,7 @@ func always(response string) func(int, wireRequest) string {
 	return func(int, wireRequest) string { return response }
 }
 
-// take returns what seen returns, and forgets it.
+// take returns the same as seen, and clears it.
 func (s *rawServer) take() []wireRequest {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -127,7 +127,7 @@ func (s *rawServer) take() []wireRequest {
 	return taken
 }
 
-// newClient opens a client on 127.0.0.1 with a time limit that is reached only if a test fails.
+// newClient opens a client on 127.0.0.1 with a time limit that is only reached if a test fails.
 func newClient(t testing.TB, port int, change func(*Options)) *Client {
 	t.Helper()
 	o := Options{Host: "127.0.0.1", Port: port, RequestTimeout: time.Minute}

@@ -15,18 +15,18 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// turning is a server that keeps connections alive and, once turned, treats those it has in a way of their own.
+// turning is a server that keeps connections alive and, once turned, treats existing ones in a special way.
 type turning struct {
 	Port   int
 	mu     sync.Mutex
 	heard  []string
 	turned int // connections with a smaller number have turned
 	next   int
-	gather *sync.WaitGroup // a request is answered once all have arrived
+	gather *sync.WaitGroup // a request gets its response once all have arrived
 }
 
-// newTurning starts a server. old is called for each request over a connection that has turned, and then the connection
-// is left as it is until old has closed it.
+// newTurning starts a server. It calls old for each request over a connection that has turned, and then leaves the
+// connection as it is until old has closed it.
 func newTurning(t *testing.T, old func(conn *net.TCPConn)) *turning {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -107,7 +107,7 @@ func (s *turning) fill(t *testing.T, c *Client, idle int) {
 	require.Equal(t, idle, s.next)
 }
 
-// turn lets every connection that there is behave in its own way, and forgets what was heard.
+// turn makes all existing connections special, and forgets what was heard.
 func (s *turning) turn() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -122,7 +122,7 @@ func (s *turning) requests() []string {
 
 func silent(*net.TCPConn) {}
 
-// reset ends a connection as a firewall does that has forgotten it.
+// reset ends a connection like a firewall that has forgotten it.
 func reset(conn *net.TCPConn) {
 	_ = conn.SetLinger(0)
 	_ = conn.Close()

@@ -96,8 +96,8 @@ func TestAPatternThatIsNoneIsRefused(t *testing.T) {
 	}
 }
 
-// FuzzReads: for any path, a POST that the table considers a read ends in one of the table's words, spelled exactly so,
-// has no earlier part that begins with an underscore, and cannot be read as another path by decoding it.
+// FuzzReads: for any path, a POST that the table considers a read ends in one of the table's words, spelled exactly,
+// has no earlier part that begins with an underscore, and cannot be decoded to another path.
 func FuzzReads(f *testing.F) {
 	for _, seed := range []string{"/a/_search", "/_search", "/a/_search/", "/_a/_search", "/a%2Fb/_search", "/%2e/_search", "/a/%5Fsearch"} {
 		f.Add(seed)

@@ -59,7 +59,7 @@ func openShelf(t *testing.T, url, index string, documents map[string]string) *sh
 	return s
 }
 
-// row returns the hidden values and the shown cells of the row with an id.
+// row returns the hidden values and the visible cells of the row with an id.
 func (s *shelf) row(id string) (key []driver.Text, cells map[string]string) {
 	s.t.Helper()
 	p, err := s.view.Page(s.t.Context(), s.view.Generation(), 0)

@@ -13,7 +13,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// ordered is a shelf whose pages contain the order that they were read in.
+// ordered is a shelf whose pages contain the order in which they were read.
 type ordered struct{ *shelf }
 
 func (ordered) Page(_ context.Context, a *driver.PageArgs, _ *rows.Kernel, _ func(done, total int64)) (*Page, []byte, error) {

@@ -99,7 +99,7 @@ func TestThePageHasItsValuesInTheOrderOfTheColumns(t *testing.T) {
 	require.Equal(t, []string{"1", "t", "b", "books", ""}, cells)
 }
 
-// described reads the columns of a set that it is given.
+// described reads the columns of a given set.
 type described struct{ set *driver.ColumnSet }
 
 func (d described) Columns(context.Context, string) (*driver.ColumnSet, error) {

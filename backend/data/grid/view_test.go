@@ -13,7 +13,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// shelf responds like a driver and records the pages that were requested.
+// shelf responds like a driver and records the requested pages.
 type shelf struct {
 	light   bool // the engine holds nothing for its states
 	set     driver.ColumnSet
@@ -22,7 +22,7 @@ type shelf struct {
 	partial bool
 	left    []string      // fields of the documents that have no column
 	late    bool          // a page arrives although its reading was cancelled
-	gate    chan struct{} // if it is not nil, each page waits for it
+	gate    chan struct{} // if not nil, each page waits for it
 
 	mu       sync.Mutex
 	released []string
@@ -89,7 +89,7 @@ func open(t *testing.T, s *shelf) *View {
 	return v
 }
 
-// arrange arranges the rows of a view in an order and returns the generation.
+// arrange sorts a view's rows and returns the generation.
 func arrange(t *testing.T, v *View, by ...SortBy) int {
 	t.Helper()
 	arranged, err := v.Arrange(t.Context(), Arrangement{Sort: by})

@@ -91,8 +91,8 @@ func TestAByteOrderMarkBeforeADocumentIsNoneOfItsValues(t *testing.T) {
 	require.Equal(t, []string{`{"k":"\ufeff"}`, `{"k":"` + "\ufeff" + `x"}`}, texts)
 }
 
-// The comment of the first document takes in the whole second one, up to the line break that it ends with: without care,
-// the response would be valid JSON with one row less.
+// The first document's comment swallows the whole second one, up to the line break that it ends with: without care, the
+// response would be valid JSON with one row less.
 func TestACommentWithoutEndNeverSwallowsTheNextDocument(t *testing.T) {
 	response := sealed(`{"k":"a"} // first`, "{\"k\":\"b\"}\n", `{"k":"c"}`)
 	_, err := Block(response, &damagedPlan)

@@ -12,7 +12,7 @@ import (
 
 var mappingSpec = FieldsSpec{At: "*.mappings.properties", Through: "properties", Sub: "fields", Keys: []string{"type", "path", "index", "doc_values"}}
 
-// outline returns one line per record: path, attributes, and what it belongs to.
+// outline returns one line per record: path, attributes, and parent.
 func outline(records *Records) []string {
 	var out []string
 	for _, r := range records.List {

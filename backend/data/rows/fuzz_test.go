@@ -24,7 +24,7 @@ var fuzzPlan = Plan{
 	Hidden: []Hidden{{Name: "#id", At: "_id", Key: true}, {Name: "#hash"}},
 }
 
-// FuzzBlock checks that no response makes the kernel panic, that a page it returns is a well-formed block whose picked
+// FuzzBlock checks that no response makes the kernel panic, that a returned page is a well-formed block whose picked
 // texts occur in the response, and that JSON of the right shape becomes exactly the cells of the reference.
 func FuzzBlock(f *testing.F) {
 	g := generator{rand.New(rand.NewPCG(1, 2))}
@@ -95,8 +95,8 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// FuzzPick checks that picking never panics, that what it picks without `*` occurs in the response, and that what it
-// picks from JSON is JSON.
+// FuzzPick checks that picking never panics, that picks without `*` occur in the response, and that picks from JSON are
+// JSON.
 func FuzzPick(f *testing.F) {
 	f.Add(`{"a":{"b":[1,{"c":"x"}]}}`, "a.b", "a.b.*.c")
 	f.Add(`{"i":{"n":1},"j":{}}`, "*.n", "*.*")
@@ -122,8 +122,8 @@ func FuzzPick(f *testing.F) {
 	})
 }
 
-// FuzzFields checks that walking a schema never panics, that a parent comes before its children, and that a path is the
-// path of its parent and its own name.
+// FuzzFields checks that walking a schema never panics, that a parent comes before its children, and that a path is its
+// parent's path plus its own name.
 func FuzzFields(f *testing.F) {
 	f.Add([]byte(`{"i":{"mappings":{"properties":{"a":{"type":"text","fields":{"k":{}},"properties":{"b":{}}}}}},"fields":[{"name":"x","type":"y"}]}`))
 	f.Add([]byte(`{"i":{"mappings":{"properties":{"a":{"properties":{"b":{}},"fields":{"k":{}}}}}}}`))

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// generator writes documents with only a few keys, so that columns and spellings often meet.
+// generator writes documents with only a few keys, so that columns and spellings often collide.
 type generator struct {
 	*rand.Rand
 }

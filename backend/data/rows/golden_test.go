@@ -63,7 +63,7 @@ func TestAnAnswerGivesItsGoldenPage(t *testing.T) {
 
 var kindNames = []string{"missing", "null", "bool", "number", "string", "json", "escaped"}
 
-// printed formats a result for people to read: one line per cell.
+// printed formats a result readably: one line per cell.
 func printed(t *testing.T, result *Result) string {
 	t.Helper()
 	page, err := Decode(result.Block)

@@ -51,8 +51,8 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// refGather returns the values that a path, split at its dots, has in a value; weak reports whether something along the
-// path is null. nested reports for each length of the whole path whether a nested field ends there.
+// refGather returns the values that a value has at a path, split at its dots; weak reports whether something along the
+// path is null. nested says for each length of the whole path whether a nested field ends there.
 func refGather(raw string, path []string, at int, nested map[int]bool) (values []string, weak bool) {
 	if at == len(path) {
 		return []string{raw}, false

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// tabled returns a whole table as texts, its columns first, reading parts of a size.
+// tabled returns a whole table as texts, its columns first, reading parts of the given size.
 func tabled(t *testing.T, text, where, doc string, part int) [][]string {
 	t.Helper()
 	table := NewTable(strings.NewReader(text), int64(len(text)), where, doc)
@@ -163,7 +163,7 @@ func TestALongObjectIsNotHeldToFindOutThatItHasNoRows(t *testing.T) {
 	require.Zero(t, cap(table.window))
 }
 
-// Any text is a table or none, whatever the size of its parts, and every block of it is well formed.
+// Any text is either a table or not, whatever the size of its parts, and every block of it is well formed.
 func FuzzTableOfAnyText(f *testing.F) {
 	for _, text := range []string{`[{"a":1},{"b":[{}]}]`, "{\"a\":{\"b\":\"\\u00\"}}\n{}", `{"hits":{"hits":[{"_source":{"a":null}}]}}`, `[{"a":{}},]`, `{"a":`} {
 		f.Add(text, true)

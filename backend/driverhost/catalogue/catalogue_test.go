@@ -49,7 +49,7 @@ var first struct {
 	profile  string
 }
 
-// suite is a test whose folders are kept until all tests of the package have run.
+// suite is a test whose folders exist until all tests of the package have run.
 type suite struct{ *testing.T }
 
 var folders string
@@ -254,7 +254,7 @@ func built(t *testing.T) cataloguetest.Driver {
 	return cataloguetest.Built(t, engine)
 }
 
-// changes are ways in which the files of an installed driver can be changed.
+// changes are ways to change the files of an installed driver.
 var changes = []struct {
 	name    string
 	change  func(t *testing.T, folder string)
@@ -307,7 +307,7 @@ func TestAnInstalledDriverThatWasChangedIsNotStarted(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			r, profile := installed(t)
 			c := newCatalogue(t, r, r.Address, profile)
-			describe(t, c, engine) // it is refused even though it is already compiled
+			describe(t, c, engine) // refused even though it is already compiled
 			test.change(t, installedFolder(profile))
 			r.Remove(t)
 

@@ -53,7 +53,7 @@ func serveGated(t *testing.T, r *cataloguetest.Registry) *gate {
 	return g
 }
 
-// waitFor waits until n callers wait for the same installation, each after it has joined it.
+// waitFor waits until n callers have joined the same installation.
 func waitFor(t *testing.T, c *Catalogue, n int) {
 	t.Helper()
 	require.Eventually(t, func() bool {

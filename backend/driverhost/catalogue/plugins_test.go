@@ -170,7 +170,7 @@ func (b *book) KeepRegistryAddress(text string) error {
 	return b.err
 }
 
-// chosen returns a catalogue whose registry the user chooses.
+// chosen returns a catalogue whose registry the user can choose.
 func chosen(t *testing.T, keys registry.Keys, b *book) *Catalogue {
 	t.Helper()
 	c := New(Options{Chosen: b, Profile: t.TempDir(), Keys: keys, Version: "0.1.0"})

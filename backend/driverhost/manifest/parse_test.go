@@ -186,7 +186,7 @@ func FuzzParseNeverPanicsAndItsFormAnswersEverything(f *testing.F) {
 	})
 }
 
-// withoutHost omits the values whose grammar is the host's own and not the manifest's.
+// withoutHost drops the values whose grammar belongs to the host and not to the manifest.
 func withoutHost(values map[string]string) map[string]string {
 	delete(values, manifest.FieldHost)
 	delete(values, manifest.FieldPrefix)

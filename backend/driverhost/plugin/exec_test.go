@@ -126,7 +126,7 @@ func TestAWalkedSchemaReachesTheDriverRecordByRecord(t *testing.T) {
 	require.Nil(t, e.Schema(2))
 }
 
-// A Content-Length that is too small cuts a response that is complete to HTTP.
+// A Content-Length that is too small cuts a response, which HTTP then considers complete.
 func TestAnAnswerThatSaysItIsJSONIsNotReadInPart(t *testing.T) {
 	as := func(kind, body string) driver.Reply {
 		sender := senderFunc(func(context.Context, *driver.Request) (*transport.Response, error) {

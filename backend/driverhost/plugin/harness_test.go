@@ -18,14 +18,14 @@ import (
 	"quarry/drivers/driver"
 )
 
-// shortLimit is the deadline of a call in tests that wait for it to pass.
+// shortLimit is the deadline of a call in tests that wait until it passes.
 const shortLimit = defaultCallLimit / 5
 
-// unhurried is the deadline of a call, and of a start, in all other tests: however slow the machine is, it never
-// passes.
+// unhurried is the deadline of a call, and of a start, in all other tests: it never passes, however slow the machine
+// is.
 const unhurried = time.Hour
 
-// built is the folder that the hostile module is built into.
+// built is the folder for building the hostile module.
 var built string
 
 func TestMain(m *testing.M) {
@@ -126,14 +126,14 @@ var echo = execFunc(func(_ context.Context, step *driver.Step) []driver.Reply {
 	return replies
 })
 
-// recorder counts steps, records their requests and lets a test inspect each step before it is answered.
+// recorder counts steps, records their requests and lets a test inspect each step before its replies.
 type recorder struct {
 	mu       sync.Mutex
 	requests []string
 	before   func(ctx context.Context, n int, step *driver.Step)
 }
 
-// Exec responds as echo does, or with cancellations if ctx is done by then.
+// Exec responds like echo, or with cancellations if ctx is already done.
 func (r *recorder) Exec(ctx context.Context, step *driver.Step) []driver.Reply {
 	r.mu.Lock()
 	n := len(r.requests)

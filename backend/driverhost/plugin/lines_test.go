@@ -40,8 +40,8 @@ func TestEveryLineOfAStreamIsADocument(t *testing.T) {
 	require.Equal(t, []string{`{"id":"1"}`, `{"id": "2"}`, long, `{"id":"4"}`}, sink.documents)
 }
 
-// reading is a Reader that returns one response after another, each in the memory that it is given if it fits, and counts
-// the responses for which it did not.
+// reading is a Reader that returns one response after another, each in the given memory if it fits, and counts the
+// responses that did not fit.
 type reading struct {
 	RequestSender
 	responses []string

@@ -23,7 +23,7 @@ func compiledOf(m *Module) int {
 	return n
 }
 
-// freshHostile compiles the hostile driver in a runtime of its own.
+// freshHostile compiles the hostile driver in its own runtime.
 func freshHostile(t *testing.T) *Module {
 	t.Helper()
 	m, err := compileHostile(Options{})

@@ -10,7 +10,7 @@ import (
 	"quarry/backend/driverhost/manifest"
 )
 
-// For any bytes, reading an index never panics, and what it accepts can be listed: unique ids that can name a folder,
+// For any bytes, reading an index never panics, and an accepted index can be listed: unique ids that can name a folder,
 // sizes within the limit, complete hashes.
 func FuzzAnIndexThatIsReadCanBeListed(f *testing.F) {
 	index, _, err := WriteIndex(Draft{Sequence: 1, Expires: testTime, Drivers: []DraftDriver{{
@@ -39,8 +39,8 @@ func FuzzAnIndexThatIsReadCanBeListed(f *testing.F) {
 	})
 }
 
-// For any bytes, unpacking never panics, and it accepts only the files of a package within their limits and within the ratio to
-// the archive's size. What it accepts verifies only if it is what was signed.
+// For any bytes, unpacking never panics, and it only accepts a package's files within their limits and within the ratio
+// to the archive's size. An accepted package verifies only if it is what was signed.
 func FuzzAnArchiveThatIsUnpackedStaysWithinItsLimits(f *testing.F) {
 	proper := packed(f, described(f), module("fuzz"))
 	f.Add(proper)

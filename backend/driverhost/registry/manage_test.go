@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// versions is a folder in which versions of the sample driver are published one after another.
+// versions is a folder for publishing versions of the sample driver one after another.
 type versions struct {
 	t        *testing.T
 	in       *Installer
@@ -40,7 +40,7 @@ func (v *versions) loaded() string {
 	return installed.Manifest.Version
 }
 
-// activate activates the version that waits and reports whether there was one.
+// activate activates the waiting version and reports whether there was one.
 func (v *versions) activate(id string) bool {
 	v.t.Helper()
 	switched, err := v.in.Activate(id)
@@ -48,7 +48,7 @@ func (v *versions) activate(id string) bool {
 	return switched
 }
 
-// staged returns the version that waits, "" for none.
+// staged returns the waiting version, "" for none.
 func (v *versions) staged() string {
 	v.t.Helper()
 	list, err := v.in.List()

@@ -63,7 +63,7 @@ func packed(t testing.TB, m, wasm []byte) []byte {
 }
 
 // publish writes a package, an index that lists it, and the index's signature into the folder, and returns the index's
-// path. change may alter the listed package before the index is signed.
+// path. change can alter the listed package before the index is signed.
 func publish(t testing.TB, folder string, sequence int64, m, pkg []byte, change func(*Package)) string {
 	t.Helper()
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "sample.qdrv"), pkg, 0o600))

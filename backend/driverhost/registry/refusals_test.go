@@ -67,7 +67,7 @@ func resigned(t testing.TB, change func(*signatureFile)) []byte {
 	return zipped(t, files...)
 }
 
-// understated returns an archive whose directory says that the driver unpacks to 100 bytes.
+// understated returns an archive whose directory claims that the driver unpacks to 100 bytes.
 func understated(t testing.TB) []byte {
 	t.Helper()
 	files := signedFiles(t, described(t, "version", "1.3.0"), make([]byte, 3<<16))
@@ -77,8 +77,8 @@ func understated(t testing.TB) []byte {
 	return bytes.ReplaceAll(data, stated, []byte{100, 0, 0, 0})
 }
 
-// refusal is one way in which an installation must not succeed. The package, what is served and the changes default to
-// a valid new version.
+// refusal is one way in which an installation must fail. The package, what is served and the changes default to a valid
+// new version.
 type refusal struct {
 	name    string
 	m       []byte           // in the index
@@ -86,7 +86,7 @@ type refusal struct {
 	served  []byte           // that is served instead
 	list    func(*Package)   // changes what is listed
 	setup   func(*Installer) // changes the installer
-	trial   error            // the error with which the driver's start fails
+	trial   error            // the error that the driver's start returns
 	want    Kind             // kind of the error
 	message string           // the error's whole message
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// silentAfter serves a folder, but only the first bytes of files with the suffix: then it calls quiet and sends nothing
-// more.
+// silentAfter serves a folder, but for files with the suffix only the first bytes: then it calls quiet and sends
+// nothing more.
 func silentAfter(t *testing.T, folder, suffix string, first int, quiet func()) string {
 	t.Helper()
 	files := http.FileServer(http.Dir(folder))
@@ -60,7 +60,7 @@ func (c *timers) after(limit time.Duration, fire func()) func() bool {
 	}
 }
 
-// pass simulates that the time limit passes while the server sends nothing.
+// pass makes the time limit pass while the server sends nothing.
 func (c *timers) pass() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

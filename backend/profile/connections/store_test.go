@@ -26,7 +26,7 @@ import (
 
 const testSecret = "s3cr3t-Pa55"
 
-// fakeSecrets is a store in memory that can refuse one field, do something before it stores, or refuse to delete.
+// fakeSecrets is a store in memory that can refuse one field, do something before storing, or refuse to delete.
 type fakeSecrets struct {
 	secrets.Store
 	refuse  string

@@ -14,7 +14,7 @@ import (
 	"quarry/backend/profile/secrets"
 )
 
-// later opens the folder of a store again, two hours later.
+// later opens a store's folder again, two hours later.
 func later(s *Store, kept *fakeSecrets) *Store {
 	again := Open(filepath.Dir(s.path), kept)
 	again.now = func() time.Time { return s.now().Add(2 * time.Hour) }
@@ -51,7 +51,7 @@ func TestASecretThatWasBeingStoredWhenQuarryEndedIsDeletedLater(t *testing.T) {
 	}
 }
 
-// ending is a store with which Quarry ends as soon as it has stored a secret.
+// ending is a store that ends Quarry as soon as it has stored a secret.
 type ending struct{ *fakeSecrets }
 
 func (e ending) Set(ctx context.Context, key, value string) error {
@@ -89,7 +89,7 @@ func TestASecretThatMayHaveBeenStoredAfterItsTimeIsDeletedLater(t *testing.T) {
 	require.Empty(t, kept.keys())
 }
 
-// late stores a secret although it reports that it did not respond in time.
+// late stores a secret although it reports a timeout.
 type late struct{ secrets.Store }
 
 func (l late) Set(ctx context.Context, key, value string) error {

@@ -18,7 +18,7 @@ func by(column string, values ...string) Filter {
 	return Filter{Rows: []Row{{Column: column, Operator: "equals", Values: values}}}
 }
 
-// at is the time of the tests: stores have no other.
+// at is the current time of the tests' stores.
 var at = time.Date(2026, time.November, 22, 14, 2, 0, 0, time.UTC)
 
 func openAt(folder string) *Store {

@@ -2,7 +2,7 @@ package elasticsearch
 
 // SPEC: APP-07, CNS-07
 
-// consoleRequests are what the examples of the console's completion send (testdata/console).
+// consoleRequests are the requests in the examples of the console's completion (testdata/console).
 func consoleRequests() []exchange {
 	search := func(name, body string) exchange { return post(name, "/~books/_search", body) }
 	return []exchange{

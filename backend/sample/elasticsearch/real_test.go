@@ -97,7 +97,7 @@ func call(t *testing.T, method, address, body string) (int, string) {
 // exchange is one request that is sent to both engines.
 type exchange struct {
 	name, method, path, body string
-	only                     string // the only version that it is sent to, empty for all
+	only                     string // the only version to send it to, empty for all
 	status                   bool   // compare only the status and the kind of the error
 }
 

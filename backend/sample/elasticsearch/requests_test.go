@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// requests returns the requests that a client sends. ~ is replaced by the prefix of the index names.
+// requests returns the requests that a client sends. ~ stands for the prefix of the index names.
 func requests() []exchange {
 	var all []exchange
 	for _, group := range [][]exchange{listingRequests(), documentRequests(), pageRequests(), sortRequests(), filterRequests(), manyRequests(), aggregationRequests(), wrongRequests()} {

@@ -24,7 +24,7 @@ func remove(name, path string) exchange {
 	return exchange{name: name, method: http.MethodDelete, path: path}
 }
 
-// writeRequests are sent one after the other: each meets what those before it have left.
+// writeRequests are sent one after the other: each builds on the results of earlier ones.
 func writeRequests() []exchange {
 	const doc, update = "/~scratch/_doc/", "/~scratch/_update/"
 	out := []exchange{
@@ -145,7 +145,7 @@ func editRequests() []exchange {
 	}
 }
 
-// wrongValues are documents that the products cannot hold, and the odd ones that they can.
+// wrongValues are documents that the products cannot store, and odd ones that they can.
 var wrongValues = []string{
 	`{"quantity":"abc"}`, `{"quantity":2147483648}`, `{"quantity":"2147483648"}`, `{"quantity":true}`, `{"quantity":{"a":1}}`, `{"quantity":""}`, `{"quantity":"1.5"}`, `{"quantity":1e3}`, `{"quantity":1e10}`,
 	`{"aisle":32768}`, `{"grade":128}`, `{"sold":9223372036854775808}`, `{"sold":"9223372036854775808"}`, `{"volume":1e39}`, `{"volume":"NaN"}`, `{"volume":"x"}`, `{"volume":[1,{}]}`, `{"score":65520}`, `{"weight":1e400}`, `{"weight":""}`,
@@ -157,8 +157,8 @@ var wrongValues = []string{
 	"{\n  \"name\": \"x\",\n  \"quantity\": \"many\"\n}",
 }
 
-// checkWrongValues writes them on both sides and compares the kinds of the errors and the sentence, without the position
-// in front of it.
+// checkWrongValues writes them on both sides and compares the kinds of the errors and the sentences, without the
+// position in front.
 func (p pair) checkWrongValues(t *testing.T) {
 	position := regexp.MustCompile(`^\[\d+:\d+\] `)
 	for _, body := range wrongValues {
@@ -181,7 +181,7 @@ func (p pair) checkWrongValues(t *testing.T) {
 	}
 }
 
-// checkSnapshot compares what a point in time shows while its index is changed and deleted.
+// checkSnapshot compares what a point in time shows after its index is changed and deleted.
 func (p pair) checkSnapshot(t *testing.T) {
 	type step struct{ name, method, path, body string }
 	steps := []step{

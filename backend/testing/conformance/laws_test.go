@@ -101,7 +101,7 @@ func shelf(t *testing.T, fault broken.Fault) Subject {
 	}
 }
 
-// halved removes the second half of the things in a response, and marks it as the engine would.
+// halved removes the second half of the things in a response, and marks it like the engine.
 func halved(response []byte) []byte {
 	var page struct{ Things []json.RawMessage }
 	if json.Unmarshal(response, &page) != nil || len(page.Things) == 0 {

@@ -26,7 +26,7 @@ func (r *recorder) Fatalf(format string, args ...any) {
 	panic(ending{})
 }
 
-// record runs use as a test is run and returns how it ended.
+// record runs use like a test and returns how it ended.
 func record(use func(TB)) (r recorder) {
 	defer func() {
 		if caught := recover(); caught != nil && caught != (ending{}) {

@@ -21,19 +21,19 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/faults.md anew")
 
-// parallel is how many trials run at the same time. Most of them wait for the engine.
+// parallel is the number of trials that run in parallel. Most of them wait for the engine.
 const parallel = 8
 
 // mishap is a row of the table: something that goes wrong, in one or several variants with the same outcome.
 type mishap struct {
 	name   string
 	faults []faulttest.Fault
-	always bool // it happens to every request of its kind, not only to the first one
+	always bool // it happens to every request of its kind, not just the first one
 	slow   bool // the connection has a short time limit: these trials wait for it, all at the same time
 	only   func(m *moment) bool
 }
 
-// middle returns places inside a text of that size from a byte on: its first byte, its middle and its last byte.
+// middle returns positions in a text of that size, from a byte on: first byte, middle and last byte.
 func middle(from, size int) []int {
 	return []int{from, from + (size-from)/2, size - 1}
 }
@@ -91,13 +91,13 @@ var mishaps = []mishap{
 	{name: "The server restarts while it carries out the request: the connection is reset and the point in time is gone.", faults: one(restarted), only: func(m *moment) bool { return m.snapshot }},
 }
 
-// restarted is a node that ends while it carries out a request.
+// restarted is a node that ends while it executes a request.
 var restarted = faulttest.Fault{Name: "restarted", Do: func(p *faulttest.Proxy, x *faulttest.Exchange) bool {
 	faulttest.SnapshotEnded.Do(p, x)
 	return faulttest.Reset.Do(p, x)
 }}
 
-// local are rows of the table that happen to the computer that Quarry runs on.
+// local are the rows of the table about problems of Quarry's own computer.
 var local = []mishap{
 	{name: "The disk is full for a while.", only: func(m *moment) bool { return m.machine != nil }},
 	{name: "The disk is full, and the export is cancelled.", only: func(m *moment) bool { return m.machine != nil }},
@@ -113,15 +113,15 @@ type outcome struct {
 // row is a row of the table.
 type row struct{ what, told, sent, kept string }
 
-// trial is one attempt of a feature while something goes wrong. It is a test of its own, so that many can run at the same
-// time.
+// trial is one attempt of a feature while something goes wrong. It is a separate test, so that many can run in
+// parallel.
 type trial struct {
 	testing.TB
 	name     string
 	cleanups []func()
 }
 
-// FailNow ends the goroutine of the trial, as that of a test.
+// FailNow ends the goroutine of the trial, like a test's.
 func (t *trial) FailNow() {
 	t.Fail()
 	runtime.Goexit()
@@ -207,7 +207,7 @@ func TestWhateverGoesWrongNothingIsLostRepeatedOrFalselyReported(t *testing.T) {
 	}
 }
 
-// onlyIn returns the lines of a text that another one does not have.
+// onlyIn returns the lines of a text that another one lacks.
 func onlyIn(mark, text, other string) string {
 	var b strings.Builder
 	known := strings.Split(other, "\n")

@@ -39,10 +39,10 @@ const (
 	editedIndex = "faults-write" // each trial has a document of its own
 	documents   = 1500           // more than an export reads first
 	pageSize    = 100
-	hang        = 60 * time.Second // after which a trial counts as one that never ends
+	hang        = 60 * time.Second // after this long, a trial counts as never ending
 )
 
-// node is a real engine with the indices of the trials.
+// node is a real engine with the indices for the trials.
 type node struct{ url string }
 
 func prepare(t *testing.T, url string) *node {
@@ -61,7 +61,7 @@ func prepare(t *testing.T, url string) *node {
 // source is the document with that number.
 func source(n int) string { return fmt.Sprintf(`{"n":%d,"kind":"%c"}`, n, 'a'+n%3) }
 
-// natively opens the driver as it is linked into the test.
+// natively opens the driver linked into the test.
 type natively struct{ t testing.TB }
 
 // Open implements session.Drivers.
@@ -75,7 +75,7 @@ type moment struct {
 	name, about string
 	hit         func(x *faulttest.Exchange) bool
 	reads       string                      // what its request is: "search", "read", or "" for a write
-	snapshot    bool                        // its request is one in a point in time
+	snapshot    bool                        // its request is in a point in time
 	machine     func(a *attempt, h *mishap) // how the computer fails, nil if that does not matter
 	try         func(a *attempt) outcome
 }
@@ -164,7 +164,7 @@ func times(n int) string {
 	return fmt.Sprint(n, " times")
 }
 
-// said is what the user reads of an error.
+// said is what the user reads about an error.
 func said(err error) string {
 	var e *driver.Error
 	var t *transport.Error
@@ -182,7 +182,7 @@ func said(err error) string {
 // number matches a number that differs between two runs.
 var number = regexp.MustCompile(`(at byte |id \[)\d+`)
 
-// words joins what is said in one line of a table.
+// words joins the sentences in one line of a table.
 func words(texts ...string) string {
 	var all []string
 	for _, text := range texts {
@@ -223,7 +223,7 @@ func (a *attempt) page(v *grid.View, number int) (*grid.Page, []string, error) {
 	return p, ids, nil
 }
 
-// wanted are the ids of a page of the documents with a kind, "" for all.
+// wanted returns the ids on a page of the documents with a kind, "" for all.
 func wanted(kind string, number int) []string {
 	var all []string
 	for n := range documents {
@@ -234,7 +234,7 @@ func wanted(kind string, number int) []string {
 	return all[number*pageSize : (number+1)*pageSize]
 }
 
-// reads reads a page while something goes wrong and once more after that.
+// reads reads a page while something goes wrong, and once more after that.
 func (a *attempt) reads(v *grid.View, kind string, number int) outcome {
 	a.arm()
 	p, ids, err := a.page(v, number)
@@ -459,7 +459,7 @@ func (e *edit) savesNow() {
 	require.Equal(e, after, held)
 }
 
-// save sends the change while something goes wrong, and compares what is reported with what the server has.
+// save sends the change while something goes wrong, and compares the reported outcome with the server.
 func (e *edit) save(creates bool) outcome {
 	plan, err := e.plans.Make(e.ctx, e.session, e.view, e.rows)
 	require.NoError(e, err)
@@ -549,7 +549,7 @@ func failing(a *attempt, h *mishap) {
 	a.on.Disk = func(f *os.File) export.Storage { return &fullDisk{f, &tries, a.cancels} }
 }
 
-// fullDisk has no space for the end of what is written at first.
+// fullDisk initially has no space for the end of the file.
 type fullDisk struct {
 	file  *os.File
 	tries *atomic.Int64
@@ -643,7 +643,7 @@ func (a *attempt) exports() outcome {
 func (a *attempt) ended(exports *export.Exports, id string) export.Progress {
 	var p export.Progress
 	require.Eventually(a, func() bool {
-		p, _ = exports.Progress(id) // its state is none of these if that fails
+		p, _ = exports.Progress(id) // if that fails, the state is none of these
 		return p.State == export.Done || p.State == export.Failed || p.State == export.Cancelled
 	}, hang, time.Millisecond, "the export hangs")
 	return p

@@ -27,10 +27,10 @@ import (
 
 const (
 	importedIndex = "faults-import"
-	cuts          = 24 // exports that are cut at a byte that is drawn at random
+	cuts          = 24 // exports cut at a random byte
 )
 
-// kept is a document as the engine has it, read by nothing that an export uses.
+// kept is a document as the engine has it, read without anything that an export uses.
 type kept struct{ source, routing string }
 
 // readAll reads an index by its ids.
@@ -55,7 +55,7 @@ func readAll(t *testing.T, url, filter string) map[string]kept {
 	return all
 }
 
-// fill makes the index again with documents that are spelled as no program would.
+// fill recreates the index with documents spelled as no program would.
 func fill(t *testing.T, url string) {
 	t.Helper()
 	enginetest.Index(t, url, importedIndex, `{"settings":{"number_of_shards":2,"number_of_replicas":0,"refresh_interval":"-1"},"mappings":{"properties":{"kind":{"type":"keyword"},"n":{"type":"double"}}}}`)

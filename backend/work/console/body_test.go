@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// outside returns what of a body is outside of its JSON strings, by a reader of its own.
+// outside returns the parts of a body outside its JSON strings, using its own reader.
 func outside(body string) string {
 	var out strings.Builder
 	for inside, i := false, 0; i < len(body); i++ {

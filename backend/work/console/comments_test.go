@@ -16,7 +16,7 @@ import (
 	"quarry/backend/work/console"
 )
 
-// TestNoCommentReachesTheServer also checks that what is shown, copied and kept is what is sent.
+// TestNoCommentReachesTheServer also checks that the text shown, copied and stored is the text sent.
 func TestNoCommentReachesTheServer(t *testing.T) {
 	const lines = "application/x-ndjson"
 	rows := []struct{ name, engine, typed, head, body string }{

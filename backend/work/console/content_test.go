@@ -20,7 +20,7 @@ import (
 // cbor is {"a":"äö"} in CBOR.
 var cbor = []byte("\xbf\x61a\x64\xc3\xa4\xc3\xb6\xff")
 
-// responder is a server that responds to everything with some headers and a body.
+// responder is a server that always responds with some headers and a body.
 type responder struct {
 	headers map[string]string
 	body    []byte
@@ -42,7 +42,7 @@ func responding(t *testing.T) *responder {
 	return r
 }
 
-// response returns the response to a read that the server responds to like this.
+// response returns the response to a read from such a server.
 func (r *responder) response(t *testing.T, headers map[string]string, body []byte) *console.Response {
 	t.Helper()
 	r.headers, r.body = headers, body

@@ -52,8 +52,8 @@ func TestABodyOfLinesIsFormattedToALineForEachEntry(t *testing.T) {
 	}
 }
 
-// FuzzIndentingChangesOnlyWhiteSpace checks that a body that is indented has the same pieces, and that it is sent with the
-// same characters.
+// FuzzIndentingChangesOnlyWhiteSpace checks that an indented body has the same pieces and is sent with the same
+// characters.
 func FuzzIndentingChangesOnlyWhiteSpace(f *testing.F) {
 	for _, body := range []string{`{"a":1,"b":[{},2]}`, "# a\n{\n}// b", "/* a */[1,/*b*/2 # c\n,3]", "{\"a\":\"\"\"b\"\"\"}", "[}", `{"a" "b"}`} {
 		f.Add(body)
@@ -71,7 +71,7 @@ func FuzzIndentingChangesOnlyWhiteSpace(f *testing.F) {
 	})
 }
 
-// solid returns a text without its white space, except that inside of strings and comments.
+// solid returns a text without white space outside strings and comments.
 func solid(source string) string {
 	var out strings.Builder
 	for _, p := range scan(source) {

@@ -129,8 +129,8 @@ func TestAPathThatLeadsElsewhereIsRefused(t *testing.T) {
 	}
 }
 
-// FuzzARequestThatIsReadCanBeSent checks that any typed request that is read can be sent, that its body is a part of the
-// text unless that has something that is replaced or left out, and that every place of it comes from a place of the text.
+// FuzzARequestThatIsReadCanBeSent checks that any accepted request can be sent, that its body is part of the text
+// unless something in it is replaced or left out, and that every position in the body maps to one in the text.
 func FuzzARequestThatIsReadCanBeSent(f *testing.F) {
 	for _, text := range []string{
 		"GET /", "get books/_search?q\n{}", "SELECT 1", "DELETE FROM x", "PUT\t/a\r\n\r\n{}\n", "GET //x", "POST _bulk\n{}\n{}\n",

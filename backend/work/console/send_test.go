@@ -26,7 +26,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// spoken is an engine that records what it was sent, as "METHOD URI content-type body".
+// spoken is an engine that records the requests it gets, as "METHOD URI content-type body".
 type spoken struct {
 	*sessiontest.Recorder
 	greeted atomic.Bool
@@ -35,7 +35,7 @@ type spoken struct {
 	said []string
 }
 
-// speaking starts an engine that responds with greet until it has been greeted, then with answer.
+// speaking starts an engine that responds with greet once, then with answer.
 func speaking(t *testing.T, greet, answer http.HandlerFunc) *spoken {
 	t.Helper()
 	e := &spoken{}
@@ -53,7 +53,7 @@ func speaking(t *testing.T, greet, answer http.HandlerFunc) *spoken {
 	return e
 }
 
-// heard returns what was sent since the last call.
+// heard returns the requests since the last call.
 func (e *spoken) heard() []string {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -94,7 +94,7 @@ func planOne(t *testing.T, c *console.Consoles, s *session.Session, tab, text st
 	return all[0].Plan, all[0].Err
 }
 
-// whole reads an answer in ranges of seven bytes.
+// whole reads a response in ranges of seven bytes.
 func whole(t *testing.T, c *console.Consoles, s *session.Session, a *console.Response) string {
 	t.Helper()
 	var text strings.Builder
@@ -396,7 +396,7 @@ func TestARouteThatCarriesCredentialsLeavesNothingInTheLogOrInAFile(t *testing.T
 	for _, row := range rows {
 		t.Run(row.text[:20], func(t *testing.T) {
 			e := speaking(t, greeting[row.engine], func(w http.ResponseWriter, _ *http.Request) {
-				_, _ = w.Write([]byte(strings.Repeat("s", 20<<20))) // more than a response that is not private holds in memory
+				_, _ = w.Write([]byte(strings.Repeat("s", 20<<20))) // more than a non-private response keeps in memory
 			})
 			s, c := opened(t, e, row.engine, session.SafeOff), console.New()
 			a, err := c.SendText(t.Context(), s, "t1", row.text)

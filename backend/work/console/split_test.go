@@ -18,20 +18,20 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/console/splits.json anew")
 
-// split is a text and where its requests are in it, in UTF-16 code units, as [from, line, end].
+// split is a text and the positions of its requests, in UTF-16 code units, as [from, line, end].
 type split struct {
 	Text     string   `json:"text"`
 	Requests [][3]int `json:"requests"`
 }
 
-// fragments are what random texts are made of: each thing that the splitter looks for, whole, cut short and misplaced.
+// fragments are what random texts are made of: everything that the splitter looks for, whole, cut short and misplaced.
 var fragments = []string{
 	"GET /books/_search", "get books", "POST _bulk", "DELETE", "put\t/x?y=${v}", "GETS /x", "SELECT * FROM books", "drop(", "with;", "DELETE FROM x",
 	"{", "}", "[", "]", ",", ":", `"a"`, `"a": 1.50`, `"it's \"GET\" \\"`, `"open`, `"""`, `"""GET /x"""`, `""`, `${v}`, `{{w}}`, "{{ w }}", "$", "null", "-1e2",
 	"# c", "// c", "/* c */", "/*", "*/", "/", "#", "@v = \"x\"", "@w=1", "@v", "@ = 1", "ä😀", " ", "  ", "\u00a0", "\u2003", "\t", "\n", "\n", "\n", "\n\n",
 }
 
-// randomTexts are texts that are drawn with a fixed seed.
+// randomTexts are random texts with a fixed seed.
 func randomTexts(n int) []string {
 	random := rand.New(rand.NewPCG(7, 11))
 	texts := make([]string, n)

@@ -19,12 +19,12 @@ import (
 	"quarry/drivers/driver"
 )
 
-// node answers as a node of Elasticsearch whose counter of searches grows with each reading.
+// node responds like an Elasticsearch node whose search counter grows with each reading.
 type node struct {
 	*sessiontest.Recorder
 	mu      sync.Mutex
 	read    int
-	held    map[int]chan struct{} // readings of the nodes that wait, by their number
+	held    map[int]chan struct{} // readings of the nodes that wait, by number
 	arrived chan int
 	cancel  http.HandlerFunc
 	lost    atomic.Bool
@@ -79,7 +79,7 @@ func opened(t *testing.T, n *node, mode string) (*session.Sessions, *session.Ses
 	return table, s
 }
 
-// queries is the position of the series of searches.
+// queries is the index of the series of searches.
 const queries = 2
 
 func TestEachReadingAddsAPointAndReturnsThoseThatAreNew(t *testing.T) {

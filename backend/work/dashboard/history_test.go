@@ -46,7 +46,7 @@ func TestARateIsNeverNegativeAndNeverThatOfACounterThatBeganAgain(t *testing.T) 
 	}
 }
 
-// figures returns a response with two series, of which the first is a part of the second.
+// figures returns a response with two series; the first is part of the second.
 func figures(part, whole int64) *driver.Dashboard {
 	return &driver.Dashboard{Charts: []driver.Chart{{Series: []driver.Series{
 		{Name: "part", Within: "whole", Counters: []driver.Counter{counter("p", 0, 0, part)}},

@@ -31,8 +31,7 @@ func TestTheFiguresOfAReal9AreReadAndATaskIsCancelled(t *testing.T) {
 	figuresAndTask(t, enginetest.ES9(t))
 }
 
-// figuresAndTask reads the figures of a node that has an unassigned replica and is busy with a slow deletion, and
-// cancels that.
+// figuresAndTask reads the figures of a node with an unassigned replica and a slow deletion, and cancels the deletion.
 func figuresAndTask(t *testing.T, address string) {
 	t.Helper()
 	index := fmt.Sprintf("dashboard-%d", os.Getpid())

@@ -17,7 +17,7 @@ import (
 
 func key(id string) []driver.Text { return []driver.Text{{Key: "#id", Value: id}} }
 
-// made returns a new row, without an id if that is "".
+// made returns a new row; without an id if id is "".
 func made(id string) Row {
 	row := Row{Act: driver.ActCreate, Key: []driver.Text{{Key: "#index", Value: "things"}}, Cells: []Cell{{Column: "name", Text: "new"}}}
 	if id != "" {

@@ -27,7 +27,7 @@ type engine struct {
 	mu     sync.Mutex
 	writes []string
 	write  http.HandlerFunc // responds to writes; nil for 200
-	again  http.HandlerFunc // responds to GET /again; nil for the same as any other read
+	again  http.HandlerFunc // responds to GET /again; nil responds as to any other read
 }
 
 func (e *engine) answer(w http.ResponseWriter, q *http.Request) {

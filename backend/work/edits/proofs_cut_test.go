@@ -17,8 +17,8 @@ import (
 	"quarry/drivers/driver"
 )
 
-// cutter ends the connection at one byte of the exchange of one write: of the request, of which the engine then gets only
-// the beginning, or of its response.
+// cutter cuts the connection at one byte of the exchange of one write: of the request, of which the engine then gets
+// only the beginning, or of its response.
 type cutter struct {
 	proxy *faulttest.Proxy
 
@@ -46,7 +46,7 @@ func (c *cutter) arm(which int) {
 	})
 }
 
-// at draws a byte of a text, most often one of its beginning or its end, or none of it, or all.
+// at picks a byte of a text at random: most often near its beginning or end, or none of it, or all.
 func (c *cutter) at(what string, size int) int {
 	c.mu.Lock()
 	defer c.mu.Unlock()

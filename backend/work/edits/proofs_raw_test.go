@@ -26,8 +26,8 @@ func drawn(t *testing.T) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, seed)) //nolint:gosec // it draws trials, not secrets
 }
 
-// leaves are the values of a document by their paths, as the characters that the engine stores; only strings are decoded,
-// since a partial update may escape their characters in another way. It shares nothing with the drivers or the kernel.
+// leaves are a document's values by path, with the engine's exact characters; only strings are decoded, since a partial
+// update may escape their characters differently. It shares nothing with the drivers or the kernel.
 type leaves map[string]string
 
 // readLeaves reads a JSON document.
@@ -81,7 +81,7 @@ func (l leaves) inside(path string, raw json.RawMessage) error {
 	return nil
 }
 
-// replace puts a JSON value at a path in place of what is there; an empty one removes it.
+// replace sets the JSON value at a path; an empty one removes it.
 func (l leaves) replace(t *testing.T, path, value string) {
 	t.Helper()
 	for at := range l {
@@ -99,7 +99,7 @@ type dice struct{ *rand.Rand }
 
 func (d dice) pick(list ...string) string { return list[d.IntN(len(list))] }
 
-// number draws a number in a form that is often not the shortest one.
+// number draws a random number, often not in its shortest form.
 func (d dice) number() string {
 	digits := func(n int) string {
 		text := strconv.Itoa(1 + d.IntN(9))
@@ -125,7 +125,7 @@ func (d dice) number() string {
 	return d.whole()
 }
 
-// whole draws an integer of 1 to 18 digits.
+// whole draws a random integer of 1 to 18 digits.
 func (d dice) whole() string {
 	return strconv.FormatInt(d.Int64N(1<<(1+d.IntN(59))), 10)
 }

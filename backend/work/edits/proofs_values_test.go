@@ -24,7 +24,7 @@ const proofMapping = `{"settings":{"number_of_shards":2,"number_of_replicas":0},
 	"name":{"type":"keyword"},"about":{"type":"text"},"price":{"type":"double"},"stock":{"type":"long"},"sold":{"type":"boolean"},"made":{"type":"date"},"tags":{"type":"keyword"},
 	"maker":{"properties":{"city":{"type":"keyword"},"since":{"type":"long"}}},"parts":{"type":"nested","properties":{"no":{"type":"integer"},"label":{"type":"keyword"}}},"free":{"type":"object","enabled":false}}}}`
 
-// proof is a seeded test on a real engine, with the documents as they were last written.
+// proof is a seeded test on a real engine, with the documents as last written.
 type proof struct {
 	*real
 	dice
@@ -51,7 +51,7 @@ func (p *proof) fill(n int, draw func(i int) string) {
 	require.Contains(p.t, p.ask("POST", "/"+p.index+"/_bulk?refresh=true", lines.String()), `"errors":false`)
 }
 
-// stored reads every source as the engine stores it, by a search of the test's own.
+// stored reads every source as the engine stores it, with its own search.
 func (p *proof) stored() map[string]string {
 	p.t.Helper()
 	p.ask("POST", "/"+p.index+"/_refresh", "")
@@ -71,7 +71,7 @@ func (p *proof) stored() map[string]string {
 	return all
 }
 
-// shown opens a view anew and returns each of its rows, without edits.
+// shown opens a new view and returns each of its rows, without edits.
 func (p *proof) shown() map[string]Row {
 	p.t.Helper()
 	var err error
@@ -104,7 +104,7 @@ func rowsShown(t *testing.T, v *grid.View) map[string]Row {
 	return all
 }
 
-// typing is a random edit: what is typed, and what it makes of the document.
+// typing is a random edit: what is typed, and what the document becomes.
 type typing struct {
 	cell  Cell
 	value string // JSON, "" if the field is removed
@@ -148,7 +148,7 @@ func (p *proof) edit(column string) typing {
 
 var editable = []string{"name", "about", "price", "stock", "sold", "made", "tags", "maker.city", "maker.since", "parts", "free"}
 
-// document draws one with every field, or most of them, some of them spelled with a dot.
+// document draws one with every field, or most of them, some spelled with a dot.
 func (p *proof) document(int) string {
 	members := map[string]string{
 		"name": quoted(p.text()), "about": quoted(p.text()), "price": p.number(), "stock": p.whole(), "sold": p.pick("true", "false", "null"), "made": `"2026-10-31"`,
@@ -169,7 +169,7 @@ func (p *proof) document(int) string {
 	return "{" + strings.Join(list, p.pick(",", " , ")) + "}"
 }
 
-// pathOf returns where a document spells a column: with a dot, or inside an object, which is made if neither is there.
+// pathOf returns where a document spells a column: with a dot, or inside an object, which is created if neither exists.
 func pathOf(l leaves, column string) string {
 	parent, leaf, dotted := strings.Cut(column, ".")
 	if _, literal := l["/"+quoted(column)]; literal || !dotted {
@@ -203,10 +203,10 @@ func keepsEveryOtherValue(t *testing.T, p *proof) {
 				e := p.edit(editable[at])
 				path := pathOf(want[id], e.cell.Column)
 				if _, there := want[id][path]; !there && (e.cell.Remove || strings.Contains(e.cell.Column, ".")) {
-					continue // nothing to remove, and objects on the way are made in more than one way
+					continue // nothing to remove, and objects on the way are created in more than one way
 				}
 				if e.cell.Column == "tags" && e.cell.Text != "" && want[id][path] != "[" {
-					e.value = quoted(e.cell.Text) // a text stays one where no array is
+					e.value = quoted(e.cell.Text) // a string stays one if there is no array
 				}
 				want[id].replace(t, path, e.value)
 				row.Cells = append(row.Cells, e.cell)

@@ -21,18 +21,18 @@ import (
 	"quarry/drivers/driver"
 )
 
-// client is one of several users of an index, with a connection and a view of its own.
+// client is one of several users of an index, with its own connection and view.
 type client struct {
 	name    string
 	session *session.Session
 	plans   *Plans
-	last    string          // the id of its plan that can be undone
-	changes []change        // that it is about to save, or to undo
+	last    string          // id of its plan that can be undone
+	changes []change        // that it is about to save or undo
 	result  map[int]Outcome // by change
 	save    func(ctx context.Context) (*Plan, error)
 }
 
-// change is what one row of a save does: the document with that id has that content afterwards, nil for none.
+// change is what one row of a save does: afterwards the document with that id has that content, nil for none.
 type change struct {
 	id    string
 	kind  string // "edit", "create", "delete" or "undo"
@@ -45,8 +45,8 @@ func (p *proof) client(name string) *client {
 	return &client{name: name, session: s, plans: New()}
 }
 
-// stage opens the index anew and edits or deletes about three rows in five. The ids of its new rows are few, so that two
-// clients choose the same, the first one always; some are of documents that were there before.
+// stage opens the index again and edits or deletes about three rows in five. There are few possible ids for its new
+// rows, so that two clients choose the same; the first one always does. Some are ids of documents that existed before.
 func (c *client) stage(p *proof, round int, now map[string]map[string]any) {
 	p.t.Helper()
 	v, err := grid.NewViews().Open(p.t.Context(), c.session, p.index)
@@ -81,7 +81,7 @@ func (c *client) stage(p *proof, round int, now map[string]map[string]any) {
 	c.save = func(ctx context.Context) (*Plan, error) { return c.plans.Make(ctx, c.session, v, list) }
 }
 
-// undo is to undo its last save, which began with these documents.
+// undo makes its next change the undo of its last save, which began with these documents.
 func (c *client) undo(began map[string]map[string]any) {
 	var changes []change
 	done := map[int]Outcome{}
@@ -96,7 +96,8 @@ func (c *client) undo(began map[string]map[string]any) {
 	c.save = func(ctx context.Context) (*Plan, error) { return c.plans.Undo(ctx, last) }
 }
 
-// send plans and sends what was staged. It returns an error instead of ending the test, since it runs beside another.
+// send plans and sends what was staged. It returns an error instead of ending the test, since it runs in parallel with
+// another.
 func (c *client) send(t *testing.T) error {
 	plan, err := c.save(t.Context())
 	if err != nil {
@@ -145,7 +146,7 @@ func TestTwoClientsThatWriteTheSameRowsLoseNothingAndHearOfEveryConflict(t *test
 	}
 }
 
-// race has the clients save at the same time.
+// race makes the clients save at the same time.
 func race(t *testing.T, pair []*client) {
 	t.Helper()
 	var group sync.WaitGroup
@@ -157,8 +158,8 @@ func race(t *testing.T, pair []*client) {
 	require.Equal(t, make([]error, len(pair)), errs)
 }
 
-// replayed returns what an index holds after the changes that were saved. Both clients changed the documents as they are
-// in before, so of two changes of one document exactly one is saved, and the other client hears of a conflict.
+// replayed returns an index's contents after the saved changes. Both clients changed the documents as in before, so of
+// two changes to one document exactly one is saved, and the other client gets a conflict.
 func replayed(t *testing.T, before map[string]map[string]any, pair []*client, seen map[string]int) map[string]map[string]any {
 	t.Helper()
 	all, saved := maps.Clone(before), map[string]int{}

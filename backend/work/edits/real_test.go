@@ -26,7 +26,7 @@ type real struct {
 	plans   *Plans
 }
 
-// ask sends a request of the test's own, as another client would, and returns the response.
+// ask sends the test's own request, like another client, and returns the response.
 func (s *real) ask(method, path, body string) string {
 	s.t.Helper()
 	return enginetest.Ask(s.t, method, s.url+path, body)
@@ -45,7 +45,7 @@ func openReal(t *testing.T, address, index string) *real {
 	return s
 }
 
-// put writes a document directly, not in the way that is being tested.
+// put writes a document directly, not in the way under test.
 func (s *real) put(id, routing, source string) {
 	s.t.Helper()
 	s.ask("PUT", "/"+s.index+"/_doc/"+url.PathEscape(id)+"?refresh=true"+routing, source)

@@ -16,7 +16,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// fresh returns a new row of an index; what is "" was not typed.
+// fresh returns a new row of an index; values of "" were not typed.
 func fresh(index, id, routing string, cells ...Cell) Row {
 	row := Row{Act: driver.ActCreate, Key: []driver.Text{{Key: "#index", Value: index}}, Cells: cells}
 	if id != "" {
@@ -98,7 +98,7 @@ func TestRowsAreCreatedDeletedAndRestoredAsTheyWereOnAReal9(t *testing.T) {
 	doesEverything(t, openReal(t, enginetest.ES9(t), "acts-all"))
 }
 
-// doesEverything saves one row of each kind, undoes the save and undoes that, and compares every character each time.
+// doesEverything saves one row of each kind, undoes the save, undoes the undo, and compares every character each time.
 func doesEverything(t *testing.T, s *real) {
 	const odd = `{ "name":"\u0061","price": 16.90,  "other":[1E2,-0,0.1000000000000000055],"stock":9007199254740993,"maker.city":"x" }`
 	s.put("edited", "", odd)
@@ -166,8 +166,8 @@ func TestNobodysChangeIsOverwrittenByAnyActOnAReal9(t *testing.T) {
 	conflictsEverywhere(t, openReal(t, enginetest.ES9(t), "acts-conflict"))
 }
 
-// conflictsEverywhere changes each document that a plan names between the plan and its requests, and again between the
-// save and its undoing.
+// conflictsEverywhere changes each document of a plan between the plan and its requests, and again between the save and
+// its undo.
 func conflictsEverywhere(t *testing.T, s *real) {
 	const theirs = `{"name":"theirs"}`
 	for _, id := range []string{"removed", "gone", "copied", "edited", "away"} {
@@ -302,7 +302,7 @@ func TestPipelinesAndRefusalsOfTheServerAreSaid(t *testing.T) {
 // SPEC: A-EDT-05
 func TestOfTwoDocumentsWithOneIDOnlyTheOneThatWasShownIsWritten(t *testing.T) {
 	eachEngine(t, "acts-twins", func(t *testing.T, s *real) {
-		for _, routing := range []string{"a", "b", "c", "d", "e", "f"} { // which of the two shards one leads to is not known
+		for _, routing := range []string{"a", "b", "c", "d", "e", "f"} { // it is unknown which of the two shards one leads to
 			s.put("twin", "&routing="+routing, `{"name":"`+routing+`"}`)
 		}
 		before := s.documents()

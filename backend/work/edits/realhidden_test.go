@@ -18,7 +18,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// secured asks as the superuser of a node with TLS.
+// secured sends requests as the superuser of a node with TLS.
 type secured struct {
 	t                    *testing.T
 	client               *http.Client
@@ -56,8 +56,7 @@ func (s *secured) ask(method, path, body string) string {
 	return string(text)
 }
 
-// as opens an index as a user who sees what a role lets see. Roles that hide something need a license, which a node has
-// for a trial.
+// as opens an index as a user with a role. Roles that hide something need a license, which a node can have on trial.
 func (s *secured) as(index, limit string) *real {
 	s.t.Helper()
 	const user, password = "edits-hidden", "edits-hidden-password"

@@ -17,10 +17,10 @@ import (
 	"quarry/drivers/driver"
 )
 
-// unavailable are the APIs that Elastic Cloud Serverless lacks, among those that a driver asks.
+// unavailable are the APIs used by a driver that Elastic Cloud Serverless lacks.
 var unavailable = regexp.MustCompile(`^/(_cluster/|_nodes|_cat/(nodes|shards|allocation)|_stats|_tasks)`)
 
-// asServerless returns the address of a proxy that greets as Serverless does and lacks what it lacks.
+// asServerless returns the address of a proxy that imitates Serverless: its greeting, and the APIs it lacks.
 func asServerless(t *testing.T, node string) string {
 	t.Helper()
 	target, err := url.Parse(node)

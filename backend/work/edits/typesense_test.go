@@ -22,7 +22,7 @@ import (
 func TestOneCellOfARecordedTypesenseDocumentIsSaved(t *testing.T) {
 	tests := []struct {
 		name, patch, outcome string
-		before               string // what the server holds right before the write; "" for the same as was shown
+		before               string // what the server has right before the write; "" for the same as shown
 		sent                 int
 	}{
 		{"done", "typed.patch.author_partial", "0 done", "", 1},

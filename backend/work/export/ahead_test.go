@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// slow is a disk that takes nothing until it is released.
+// slow is a disk that accepts nothing until it is released.
 type slow struct {
 	scarce
 	released chan struct{}

@@ -23,7 +23,7 @@ const (
 	benchSize = 800 // bytes per document
 )
 
-// many responds as an Elasticsearch with this many documents, without holding them. It calls sent after each page.
+// many responds like an Elasticsearch with this many documents, without storing them. It calls sent after each page.
 func many(documents int, sent func()) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		pageOf(documents, w, r)
@@ -60,8 +60,8 @@ func pageOf(documents int, w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// BenchmarkExport exports 50,000 documents of 800 bytes. heap-MB is the peak of the heap beyond what it was before; it
-// does not grow with the number of documents.
+// BenchmarkExport exports 50,000 documents of 800 bytes. heap-MB is the peak of the heap minus its size before; it does
+// not grow with the number of documents.
 func BenchmarkExport(b *testing.B) {
 	server := sessiontest.Record(b, many(benchRows, func() {}))
 	table := session.New(sessiontest.Drivers(b))

@@ -28,7 +28,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// writer is a driver that exports pages of GET /things/FROM: {"whole":true,"total":6,"rows":[{"doc":{}}]}. The last
+// writer is a driver that exports pages from GET /things/FROM: {"whole":true,"total":6,"rows":[{"doc":{}}]}. The last
 // page has no rows. It holds something in the engine from its first request to its end.
 type writer struct{ fragile.Driver }
 
@@ -307,7 +307,7 @@ func TestAnExportThatFailsSaysHowFarItWasAndLeavesNoFile(t *testing.T) {
 	}
 }
 
-// held responds to the second page only when the client has gone.
+// held responds to the second page only when the client is gone.
 func held(there chan<- string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/3") {

@@ -21,7 +21,7 @@ import (
 	"quarry/drivers/driver"
 )
 
-// hit is a row of a search response of Elasticsearch.
+// hit is a row of an Elasticsearch search response.
 func hit(id, more, source string) rows.Entry {
 	text := fmt.Sprintf(`{"_index":"books","_id":%q%s,"_score":1.0,"_source":%s}`, id, more, source)
 	return rows.Entry{Text: []byte(text), Document: []byte(source)}
@@ -244,7 +244,7 @@ func TestACompressedFileHasTheSameTextInIt(t *testing.T) {
 	require.Equal(t, plain, string(text))
 }
 
-// actions are how a server takes documents in bulk.
+// actions say how a server takes documents in bulk.
 var actions = driver.BulkFormat{
 	Title: "Bulk", Begin: `{"index":{`, Owned: `{"create":{`, End: "}}",
 	Values: []driver.BulkValue{

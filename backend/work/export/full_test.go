@@ -26,7 +26,7 @@ import (
 	engine "quarry/backend/sample/elasticsearch"
 )
 
-// hours is a clock that only a full disk moves on.
+// hours is a clock that only a full disk advances.
 type hours struct{ passed atomic.Int64 }
 
 func (h *hours) now() time.Time { return time.Unix(0, h.passed.Load()) }
@@ -50,7 +50,7 @@ func (d *crowded) Write(p []byte) (int, error) {
 	return d.File.Write(p)
 }
 
-// exportedAfter exports an index of a server to a disk that is full for some time of a clock, and returns how it ended.
+// exportedAfter exports an index of a server to a disk that is full for some time, and returns how the export ended.
 func exportedAfter(t *testing.T, url, object string, clock *hours, full time.Duration, slices int) (Progress, string, *crowded) {
 	t.Helper()
 	s := sessiontest.Open(t, session.New(sessiontest.Drivers(t)), sessiontest.To("elasticsearch", sessiontest.Address(url), nil), nil)
@@ -68,7 +68,7 @@ func exportedAfter(t *testing.T, url, object string, clock *hours, full time.Dur
 	return p, path, disk
 }
 
-// indexOf returns an index whose documents have more bytes than wait for a disk.
+// indexOf returns an index whose documents are larger than the memory for data waiting for a disk.
 func indexOf(n int) sample.Index {
 	index := sample.Index{Name: "many", Mapping: []byte(`{"properties":{"n":{"type":"long"},"pad":{"type":"keyword","index":false}}}`)}
 	for i := range n {
@@ -98,7 +98,7 @@ func TestADiskThatIsFullForLongerThanAPointInTimeLivesLosesNothing(t *testing.T)
 	}
 }
 
-// scrolls is a server without points in time, of which it has one scroll.
+// scrolls is a server without points in time, with one scroll.
 type scrolls struct {
 	clock *hours
 	rows  int

@@ -74,7 +74,7 @@ func realOutside(t *testing.T, url string) {
 	require.Equal(t, "_id,text,unmapped,meta.id,meta.extra,list\r\n1,one,seen?,m1,deep,\"[1,2]\"\r\n2,two,,,,\r\n", file)
 }
 
-// Elasticsearch names in _ignored the fields that it does not add to the mapping because of the limit.
+// In _ignored, Elasticsearch names the fields that it does not add to the mapping because of the limit.
 func TestRealFieldsPastTheLimitOfTheMappingAreReportedOnceAndShownReadOnly(t *testing.T) {
 	const object = "quarry-rows-limit"
 	url := enginetest.ES8(t)
@@ -111,7 +111,7 @@ func columnOf(v *grid.View, name string) *grid.Column {
 	return nil
 }
 
-// An index whose new fields become runtime fields stores them in its documents all the same.
+// An index whose new fields become runtime fields still stores them in its documents.
 func TestRealFieldsThatTheServerComputesAreExportedIfDocumentsHaveThem(t *testing.T) {
 	for name, find := range map[string]func(enginetest.TB) string{"8.16": enginetest.ES8, "7.17": enginetest.ES7} {
 		t.Run(name, func(t *testing.T) {

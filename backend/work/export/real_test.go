@@ -23,7 +23,7 @@ import (
 // realRows is more than the engine returns at once, and not a multiple of it.
 const realRows = 23_456
 
-// fill puts documents into an index and returns the lines that an export of it will have, sorted.
+// fill adds documents to an index and returns the sorted lines that an export of it will have.
 func fill(t *testing.T, url string, n int) []string {
 	t.Helper()
 	var body strings.Builder

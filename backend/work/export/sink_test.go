@@ -33,7 +33,7 @@ func names(t *testing.T, folder string) []string {
 	return list
 }
 
-// document is a row that is a document alone.
+// document is a row that is just a document.
 func document(text string) rows.Entry {
 	return rows.Entry{Text: []byte(text), Document: []byte(text)}
 }
@@ -100,7 +100,7 @@ func TestAFileThatCameMeanwhileIsNotReplaced(t *testing.T) {
 	require.Len(t, names(t, folder), 2, "what was exported is kept under its temporary name")
 }
 
-// scarce is a disk that takes some bytes, is full for some attempts, and takes the rest.
+// scarce is a disk that accepts some bytes, is full for some attempts, and accepts the rest.
 type scarce struct {
 	bytes.Buffer
 	room, refusals int
@@ -117,7 +117,7 @@ func (d *scarce) Write(p []byte) (int, error) {
 
 func (d *scarce) Sync() error { return nil }
 
-// failing is a disk that takes everything and cannot store it. It reports that once, as systems do.
+// failing is a disk that accepts everything but cannot sync it. It reports that once, as systems do.
 type failing struct {
 	*os.File
 	synced chan struct{}
@@ -142,7 +142,7 @@ func TestAFileThatCouldNotBeStoredMeanwhileIsNotComplete(t *testing.T) {
 			disk := &failing{s.file.File, make(chan struct{}), false}
 			s.disk.to = disk
 			text := document(`{"pad":"` + strings.Repeat("x", 1<<20) + `"}`)
-			for range storeEvery>>20 + 1 { // the last one may already meet the failure
+			for range storeEvery>>20 + 1 { // the last one may already hit the failure
 				err = errors.Join(err, s.Row(text, ""))
 			}
 			<-disk.synced

@@ -13,7 +13,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// few is a number of documents that can be looked at one by one.
+// few is a number of documents small enough to check each one.
 const few = Documents(1_003)
 
 func ask(t *testing.T, e *Engine, method, path, body string) gjson.Result {
@@ -28,7 +28,7 @@ func ask(t *testing.T, e *Engine, method, path, body string) gjson.Result {
 	return gjson.ParseBytes(text)
 }
 
-// those returns the numbers of the documents for which a condition holds.
+// those returns the numbers of the documents that meet a condition.
 func those(holds func(n int64) bool) []int64 {
 	var list []int64
 	for n := range int64(few) {
@@ -107,7 +107,7 @@ func turned(c int, turned bool) int {
 	return c
 }
 
-// walked reads all documents but those of one kind in an order, in pages that follow one another.
+// walked reads all documents except those of one kind in an order, in consecutive pages.
 func walked(t *testing.T, e *Engine, point, field string, desc, back bool) []int64 {
 	t.Helper()
 	direction := map[bool]string{false: "asc", true: "desc"}

@@ -202,7 +202,7 @@ func (g *generator) space(out *strings.Builder) {
 	out.WriteString([]string{"", "", " ", "\n\t", "\r\n"}[g.IntN(5)])
 }
 
-// FuzzScan: no text makes a reader panic or loop forever, and what it returns is a part of the text.
+// FuzzScan: no text makes a reader panic or loop forever, and the result is part of the text.
 func FuzzScan(f *testing.F) {
 	for _, seed := range []string{``, `{`, `{"a"`, `{"a":`, `{"a":"`, `[1,`, `"\ud83d\u"`, `{"a":[1,{"b":"\u0041"}]}`, ` [ ] `} {
 		f.Add(seed)

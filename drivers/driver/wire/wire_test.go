@@ -17,7 +17,7 @@ type inner struct{ name string }
 
 func (m *inner) Fields(c *wire.Codec) { c.Text(1, &m.name) }
 
-// all has a field of every type; tags have gaps that a newer side could fill.
+// all has a field of every type, with gaps between tags that a newer side could fill.
 type all struct {
 	text   string
 	bytes  []byte
@@ -73,7 +73,7 @@ func TestAMessageIsReadAsItWasWritten(t *testing.T) {
 	}
 }
 
-// The race detector fails it if a message is changed by being written.
+// The race detector fails it if writing a message changes it.
 func TestAMessageThatIsSharedCanBeWrittenAtTheSameTime(t *testing.T) {
 	shared := &all{"t", []byte("b"), true, 5, -6, []string{"u", "v"}, inner{"n"}, &inner{"m"}, []inner{{"l"}}, "z"}
 	want := wire.Append(nil, shared)

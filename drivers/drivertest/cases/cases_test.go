@@ -28,8 +28,8 @@ var update = flag.Bool("update", false, "write anew what the files in testdata/c
 // root is the module's folder.
 const root = "../../.."
 
-// drivers are the drivers that cases are run with, natively and as one instance of their modules: an instance keeps
-// nothing between operations, and opening one for each case would take longer than the cases.
+// drivers are the drivers for running cases, natively and as one instance of their modules: an instance keeps nothing
+// between operations, and opening one for each case would take longer than the cases.
 var drivers = map[string]struct {
 	native driver.Driver
 	module func() (plugin.Runner, error)
@@ -38,7 +38,7 @@ var drivers = map[string]struct {
 	"typesense":     {typesense.New(), sync.OnceValues(func() (plugin.Runner, error) { return built("typesense") })},
 }
 
-// scratch is the folder that modules are built into.
+// scratch is the folder for building modules.
 var scratch string
 
 func TestMain(m *testing.M) {

@@ -79,7 +79,7 @@ const (
 	rows  = `"rows": [{"cells": {"u": ["number", "1.0"], "_id": ["string", "1"], "t": ["string", "a"]}, "hidden": {"#id": ["string", "1"]}}, {"cells": {"_id": ["string", "2"], "t": ["missing"]}}]`
 )
 
-// pageThat returns a case that reads one page and expects this.
+// pageThat returns a case that reads one page and has these expectations.
 func pageThat(then string) string {
 	return file(`[{"operation": "page", "arguments": {"size": 9}, "replies": [` + answer + `], "then": {` + then + `}}]`)
 }

@@ -34,7 +34,7 @@ func (x exchange) line(t *testing.T) string {
 	return string(line) + "\n"
 }
 
-// problems returns what is found in a recording of some exchanges with d as the driver.
+// problems returns the problems found in a recording of some exchanges, with d as the driver.
 func problems(t *testing.T, d driver.Driver, list ...exchange) []string {
 	t.Helper()
 	var text strings.Builder

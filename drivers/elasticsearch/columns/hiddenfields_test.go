@@ -17,8 +17,8 @@ func capability(name, kind string) string {
 	return `"` + name + `":{"` + kind + `":{"type":"` + kind + `","searchable":true,"aggregatable":true,"metadata_field":false}}`
 }
 
-// mappingless reads the columns of "i" as a user who has no permission to read its mapping, for an index with these
-// fields; the searches get the responses in order.
+// mappingless reads the columns of "i" as a user who may not read its mapping, for an index with these fields; the
+// searches get the responses in order.
 func mappingless(t *testing.T, fields []string, searches ...script.Response) (*driver.ColumnSet, *script.Host) {
 	t.Helper()
 	h := elastictest.Host(t, map[string]script.Response{})
@@ -40,7 +40,7 @@ func mappingless(t *testing.T, fields []string, searches ...script.Response) (*d
 	return &set, h
 }
 
-// fieldHits answers a search with hits, each a document and its fields.
+// fieldHits responds to a search with hits, each a document and its fields.
 func fieldHits(hits ...string) script.Response {
 	for i, hit := range hits {
 		source, fields, _ := strings.Cut(hit, " | ")

@@ -12,7 +12,7 @@ import (
 	"quarry/drivers/drivertest/script"
 )
 
-// settledCancel returns the driver's verdict on the response to a cancellation, for which nothing is sent.
+// settledCancel returns the driver's verdict on the response to a cancellation. Nothing is sent.
 func settledCancel(t *testing.T, reply driver.Reply) *driver.Settled {
 	t.Helper()
 	h := elastictest.Host(t, nil)
@@ -65,7 +65,7 @@ func TestWhatEveryVersionSaysOfATaskThatIsGoneIsUnderstood(t *testing.T) {
 	}
 }
 
-// none answers a request with nothing in it.
+// none responds to a request with nothing in it.
 var none = script.JSON(200, `{}`)
 
 func TestFiguresAreReadFromWhatEveryVersionSays(t *testing.T) {

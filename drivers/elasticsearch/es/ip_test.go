@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// FuzzAddressesAreThoseOfTheStandardLibrary: whether a text is an address or a network, and which bytes it has, is what
-// net/netip says, except that there are no zones, and no networks of addresses that begin with ::ffff.
+// FuzzAddressesAreThoseOfTheStandardLibrary: net/netip agrees on whether a text is an address or a network, and on its
+// bytes, except that there are no zones, and no networks of addresses that begin with ::ffff.
 func FuzzAddressesAreThoseOfTheStandardLibrary(f *testing.F) {
 	for _, text := range []string{
 		"", "::", "::1", "1::", "1::8", ":1", "1:", ":::", "1:::2", "1::2::3", "1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7::", "1:2:3:4:5:6:7:8::", "1:2:3:4:5:6:7",

@@ -13,7 +13,7 @@ import (
 	"quarry/drivers/drivertest/script"
 )
 
-// sources answers a search with documents of that many bytes.
+// sources responds to a search with documents of that many bytes.
 func sources(from, n, size int) script.Response {
 	var list []string
 	for row := from; row < from+n; row++ {

@@ -69,7 +69,7 @@ func TestTheCalendarOfDateMathIsTheOneOfEverybody(t *testing.T) {
 	}
 }
 
-// byDate compiles a row about a field of a type as of a moment.
+// byDate compiles a row for a field of a type at a moment.
 func byDate(t *testing.T, kind string, op driver.OperatorID, values ...string) *driver.Filtered {
 	t.Helper()
 	row := rowOf(Field{Kind: kind}, op)

@@ -20,7 +20,7 @@ import (
 	"quarry/drivers/elasticsearch/mapping"
 )
 
-// values are values that the types of filterable fields have.
+// values are valid values of filterable field types.
 var values = map[string]string{
 	"boolean": "true", "ip": "10.0.0.1", "ip_range": "10.0.0.1", "date": "2020", "date_nanos": "2020", "date_range": "2020",
 }
@@ -49,7 +49,7 @@ func compiled(t *testing.T, s es.Version, rows ...driver.FilterRow) *driver.Filt
 	return f.filtered
 }
 
-// everyKind are all types of fields and what stands for one, with what changes how they are filtered.
+// everyKind has all field types, with variants that change how they are filtered.
 func everyKind() []Field {
 	kinds := append([]string{"semantic_text", "rank_features", "sparse_vector", "completion", "percolator", "histogram", "alias", "unheard_of", mapping.MetaID, mapping.MetaIndex, mapping.MetaScore, mapping.NotIndexed, mapping.NotKnown}, mapping.CapabilityTypes...)
 	var all []Field
@@ -158,7 +158,7 @@ func FuzzFilterValues(f *testing.F) {
 	})
 }
 
-// Each group of operators that a way of comparing lacks has a reason of its own (A-FIL-02).
+// Each group of operators that a way of comparing lacks has its own reason (A-FIL-02).
 func TestEachRefusedGroupHasAReason(t *testing.T) {
 	for way := range takes {
 		for _, g := range groups {

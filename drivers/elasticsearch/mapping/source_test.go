@@ -14,7 +14,7 @@ import (
 
 const settingsPath = "/_settings/index.mode,index.mapping.source.mode,index.mapping.exclude_source_vectors,index.version.created,index.disable_sequence_numbers"
 
-// settled reads the columns of "i", which has these settings and this mapping.
+// settled reads the columns of "i" with these settings and this mapping.
 func settled(t *testing.T, version, settings, mapping string) (*driver.ColumnSet, *script.Host) {
 	t.Helper()
 	h := elastictest.Opened(t, version, map[string]script.Response{

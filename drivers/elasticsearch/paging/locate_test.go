@@ -13,8 +13,8 @@ import (
 	"quarry/drivers/drivertest/script"
 )
 
-// counts answers several searches with how many rows each found, and the sort values of its first and last row if there
-// are any.
+// counts responds to several searches with how many rows each found, and the sort values of its first and last row if
+// there are any.
 func counts(responses ...string) script.Response {
 	return script.JSON(200, `{"responses":[`+strings.Join(responses, ",")+`]}`)
 }
@@ -29,7 +29,7 @@ func found(total int, sorts ...string) string {
 
 var fiftyThousand = script.JSON(200, `{"_shards":{"total":2,"failed":0},"hits":{"total":{"value":50000}}}`)
 
-// searches returns the individual searches of a request of several.
+// searches returns the single searches in a multi-search request.
 func searches(r driver.Request) []string {
 	var list []string
 	for i, line := range strings.Split(strings.TrimSpace(string(r.Body)), "\n") {

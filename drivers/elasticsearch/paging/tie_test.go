@@ -13,7 +13,7 @@ import (
 	"quarry/drivers/drivertest/script"
 )
 
-// equals answers a search with rows that all have one value of the first key.
+// equals responds to a search with rows that all have the same value of the first key.
 func equals(value string, from, n int) script.Response {
 	a := elastictest.Hits(from, n)
 	for row := from; row < from+n; row++ {

@@ -34,7 +34,7 @@ func newRow(id, routing string, cells ...driver.CellEdit) driver.RowEdit {
 	return e
 }
 
-// copyOf returns a row to be created as a duplicate of the one with the id 1, which was shown with that source.
+// copyOf returns a row to create as a duplicate of the one with the id 1, which was shown with that source.
 func copyOf(id, source string, cells ...driver.CellEdit) driver.RowEdit {
 	e, shown := newRow(id, "", cells...), rowShown("1", "r", source)
 	e.CopyKey, e.CopyBase = shown.Key, shown.Base
@@ -47,8 +47,8 @@ func acted(act string, e driver.RowEdit) driver.RowEdit {
 	return e
 }
 
-// undone returns the row with the id that undoes a save: the save returned the revision 7, and before is the document as
-// it was, 0 if it did not exist.
+// undone returns the row with the id that undoes a save: the save returned the revision 7, and before is the previous
+// document, 0 if it did not exist.
 func undone(id string, before int64, base ...string) driver.RowEdit {
 	e := acted(driver.ActRestore, rowShown(id, "r", ""))
 	e.Before, e.Base = before, texts(append([]string{"#seq", "7", "#term", "1", "#uuid", "u1"}, base...)...)

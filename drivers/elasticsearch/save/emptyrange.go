@@ -14,8 +14,8 @@ import (
 
 const emptyRange = "No value lies in this range. Check its two ends."
 
-// emptyProblem says that a range, or one of an array of such, contains no value, "" if it may contain one. Such a range is
-// refused only where it is indexed.
+// emptyProblem says why a range, or one in an array of ranges, contains no value, "" if it may contain one. Such a
+// range is refused only where it is indexed.
 func emptyProblem(cell *driver.CellEdit, json string) string {
 	if !strings.HasSuffix(cell.Type, "_range") {
 		return ""
@@ -42,7 +42,7 @@ func emptyProblem(cell *driver.CellEdit, json string) string {
 	return ""
 }
 
-// ends are the two ends of a range; one that is open does not belong to it.
+// ends are the two ends of a range; an open end is excluded.
 type ends struct {
 	low, high         string // JSON
 	lowOpen, highOpen bool
@@ -103,7 +103,7 @@ func (e *ends) noFloat(bits int) bool {
 	return low > high || low == high && (e.lowOpen || e.highOpen)
 }
 
-// noDate compares dates in the usual formats only. An end that belongs to the range is all of what was typed.
+// noDate compares dates in the usual formats only. An included end covers everything that was typed.
 func (e *ends) noDate(fields []filter.Field) bool {
 	for i := range fields {
 		if fields[i].Format != "" {

@@ -91,8 +91,8 @@ func hidesFields(group string) bool {
 	return hides
 }
 
-// of returns what the user cannot see in an index, as the reason why its documents are not written whole; "" if the user
-// sees everything. What one group hides, another one that lets the user read can show.
+// of says what the user cannot see in an index, as the reason why its documents are not written whole; "" if the user
+// sees everything. What one group hides may be visible through another one that lets the user read.
 func (all *restrictions) of(index string) string {
 	if all.unknown {
 		return hiddenUnknown
@@ -127,7 +127,7 @@ func namePattern(pattern, name string) bool {
 	if strings.HasPrefix(pattern, "/") {
 		return true
 	}
-	rest, back, star := 0, 0, -1 // star is where the pattern goes on behind its last star, back the end of what that stands for
+	rest, back, star := 0, 0, -1 // star is where the pattern continues after its last star, back the end of the text that the star stands for
 	at := 0
 	for at < len(name) {
 		switch {

@@ -15,7 +15,7 @@ const (
 	hiddenDocuments = "You cannot see every document of this index, so Quarry does not write its documents whole. "
 )
 
-// restricted are the rows that would write a document whole, or update a part of it.
+// restricted are rows that would write a whole document, or update part of it.
 func restrictedRows() map[string]driver.RowEdit {
 	const source = `{"n":1.50,"k":"a"}`
 	edited := rowShown("1", "", source, cell("k", "keyword", "b"))

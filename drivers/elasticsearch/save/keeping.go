@@ -45,7 +45,7 @@ const (
 	keyDeleted = "#deleted" // "true" if the write deleted the document
 )
 
-// uuid returns what identifies the index, "" if that is unknown or there are several.
+// uuid returns the index's uuid, "" if it is unknown or there are several.
 func (k *keeping) uuid() string {
 	if len(k.uuids) != 1 {
 		return ""
@@ -53,7 +53,8 @@ func (k *keeping) uuid() string {
 	return k.uuids[0]
 }
 
-// sends returns the requests that find it out: for the mapping's _source, and settings that the mapping does not show.
+// sends returns the requests that find this out: for the mapping's _source, and settings that the mapping does not
+// show.
 func (k *keeping) sends() []driver.Send {
 	at := string(jx.Segment([]byte{'/'}, k.index))
 	names := strings.Join([]string{settingDefault, settingFinal, mapping.SettingMode, mapping.SettingSource, mapping.SettingVectors, mapping.SettingCreated, mapping.SettingNoSeq, settingUUID, settingName}, ",")
@@ -127,7 +128,7 @@ func (k *keeping) same() driver.Precondition {
 	}
 }
 
-// notices say what a write does in addition to what is sent.
+// notices say what a write does besides what is sent.
 func (k *keeping) notices() []driver.Notice {
 	if len(k.pipelines) == 0 || !k.indexed {
 		return nil

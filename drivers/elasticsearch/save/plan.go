@@ -96,7 +96,7 @@ type row struct {
 	seq, term, hash string // the revision that was shown, then the present one
 	uuid            string // of the index, "" unless this session wrote the document
 	copies          bool   // it is a new row that duplicates another
-	absent          bool   // there must be no document: it is new, or was deleted by the save that is undone
+	absent          bool   // the document must not exist: it is new, or the undone save deleted it
 	before          int64  // the document to restore
 	document        driver.Kept
 	keeping, origin *keeping      // of the index that is written to, and of the one that is read from
@@ -148,7 +148,7 @@ func (p *planner) begin(r *row, number int, e *driver.RowEdit) {
 	}
 }
 
-// isName reports whether a text can be the name of a single index. Most rows have that of the row before.
+// isName reports whether a text can be the name of a single index. Most rows have the same one as the previous row.
 func (p *planner) isName(index string) bool {
 	if index != p.named {
 		if es.NameProblem(index) != "" || es.IsPattern(index) {
@@ -173,8 +173,8 @@ func (r *row) refuseCell(cell *driver.CellEdit, message string) {
 	r.refusals = append(r.refusals, driver.Refusal{Row: r.number, Column: cell.Column, Err: &driver.Error{Kind: driver.Invalid, Message: message}})
 }
 
-// conflict says that the document differs from the one that was shown, or saved by what is undone; theirs is the current
-// one, 0 if there is none.
+// conflict says that the document differs from the one that was shown or that the undone save wrote; theirs is the
+// current one, 0 if there is none.
 func (r *row) conflict(message string, theirs int64) {
 	if before, loaded := strings.CutSuffix(message, "loaded."); loaded && r.act == driver.ActRestore {
 		message = before + "saved."
@@ -182,8 +182,8 @@ func (r *row) conflict(message string, theirs int64) {
 	r.refusals = append(r.refusals, driver.Refusal{Row: r.number, Err: &driver.Error{Kind: driver.Conflict, Message: message}, Theirs: theirs})
 }
 
-// revisions names the sequence number with which a document was shown, or saved, and the one that it has since; "" if
-// there are no two.
+// revisions names the sequence number at which a document was shown or saved, and its current one; "" if they are the
+// same or unknown.
 func revisions(then, since string, saved bool) string {
 	if then == "" || since == "" || then == since {
 		return ""
@@ -314,7 +314,7 @@ func reread(c *driver.Conn, rows []*row, paths []string, s es.Version) error {
 	return documents(of, &send.Request, reply)
 }
 
-// What is requested of each document that is read again.
+// The attributes to request of each document that is read again.
 const (
 	againFound = iota
 	againSeq

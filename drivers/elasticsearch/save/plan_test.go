@@ -25,10 +25,10 @@ type document struct {
 	settings string // more settings of its index
 	failure  string // why it cannot be read
 	routed   bool   // its index requires a routing; mapping is set
-	granted  string // the privileges of the user, "" where security is off
+	granted  string // the user's privileges, "" if security is off
 }
 
-// holding returns a host that answers the reads of a plan for rows of an index "i".
+// holding returns a host that responds to the reads of a plan for rows of an index "i".
 func holding(t *testing.T, version string, docs ...document) *script.Host {
 	t.Helper()
 	h := elastictest.Opened(t, version, nil)
@@ -123,7 +123,7 @@ func viewOf(t *testing.T, h *script.Host) []byte {
 	return set.View
 }
 
-// line writes a planned request in one line, with the edits of a whole document.
+// line formats a planned request on one line, with the edits of a whole document.
 func line(h *script.Host, p *driver.Planned) string {
 	out := p.Request.Method + " " + p.Request.Path
 	if p.Request.Query != "" {
@@ -318,7 +318,7 @@ func TestAPlanIsOnlyForTheIndexThatItsDocumentsWereReadFrom(t *testing.T) {
 	require.Empty(t, planned(t, h, rowShown("1", "", `{"k":"a"}`, cell("k", "keyword", "x"))).Preconditions, "nothing of it is sent")
 }
 
-// Documents are created in a data stream by its own name, whatever index it writes to by then.
+// Documents are created in a data stream through its own name, whatever index it currently writes to.
 func TestAPlanForADataStreamHoldsAfterARollover(t *testing.T) {
 	for provided, grows := range map[string]bool{".ds-i-2024.01.31-000001": true, ".ds-i-000001": true, "i": false, ".ds-other-000001": false} {
 		h := holding(t, "8.16.3", document{source: `{"k":"a"}`, settings: `,"index.provided_name":"` + provided + `"`})

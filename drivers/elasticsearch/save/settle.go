@@ -122,7 +122,7 @@ func rejected(status int, body string) bool {
 		return false
 	case 408, 499: // a proxy stopped waiting
 		return false
-	case 429: // also of a write that a copy refused, and of anything that took too long
+	case 429: // also for a write that a replica refused, and for anything that took too long
 		_, written := jx.Get(body, "result")
 		return !written && !strings.Contains(errorTypes(body), "timeout")
 	}
@@ -212,7 +212,7 @@ func (s *sent) unknown(c *driver.Conn, cause *driver.Error) (*driver.Settled, er
 	return edit.Unknown(cause, edit.Changed, k.Document), nil
 }
 
-// again reads the document; it returns nil if that failed. The error is that of a cancellation.
+// again reads the document; it returns nil if that failed. The error means that the operation was cancelled.
 func (s *sent) again(c *driver.Conn) (*driver.Kept, error) {
 	send := again([]docKey{s.docKey}, es.VersionOf(c))
 	r, err := c.Do(send)

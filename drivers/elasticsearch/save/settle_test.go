@@ -14,7 +14,7 @@ import (
 	"quarry/drivers/drivertest/script"
 )
 
-// sentOne plans the edit of one row, from {"k":"a"}, and returns the host, whose _mget answers with now from then on.
+// sentOne plans the edit of one row, from {"k":"a"}, and returns the host, whose _mget responds with now from then on.
 func sentOne(t *testing.T, version, id string, now script.Response) (*script.Host, *driver.Plan) {
 	t.Helper()
 	h := holding(t, version, document{source: `{"k":"a"}`})
@@ -39,7 +39,7 @@ func settledBy(t *testing.T, h *script.Host, plan *driver.Plan, response script.
 	return &s
 }
 
-// plainly returns what the plan itself makes of the response to its only request, nil if the driver must settle it.
+// plainly returns the outcome according to the plan's plain success, nil if the driver must settle the response.
 func plainly(plan *driver.Plan, reply *driver.Reply) *driver.Settled {
 	if n := plan.Requests[0].Success; n > 0 {
 		return plan.Successes[n-1].Settled(reply)

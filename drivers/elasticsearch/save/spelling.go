@@ -39,7 +39,7 @@ func (p *planner) look(c *driver.Conn) error {
 	return lookAbove(c, of)
 }
 
-// sees takes over what was found in the document of the row.
+// sees copies what was found in the row's document.
 func (r *row) sees(reply *driver.Reply) {
 	if reply.Err != nil {
 		r.refusals = append(r.refusals, driver.Refusal{Row: r.number, Err: reply.Err})
@@ -48,7 +48,7 @@ func (r *row) sees(reply *driver.Reply) {
 	r.seen = reply.Seen
 }
 
-// lookAbove looks at the fields around the cells whose path the document does not have to its end.
+// lookAbove looks at the fields around cells whose whole path the document lacks.
 func lookAbove(c *driver.Conn, rows []*row) error {
 	var looks []driver.Look
 	var of []*row

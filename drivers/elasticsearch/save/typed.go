@@ -258,7 +258,7 @@ func allows(cell *driver.CellEdit, json string) bool {
 	return true
 }
 
-// objects reports whether a value is an object or an array of such.
+// objects reports whether a value is an object or an array of objects.
 func objects(json string) bool {
 	if json[0] != '[' {
 		return json[0] == '{'
@@ -386,7 +386,7 @@ func shape(json string) bool {
 	return false
 }
 
-// completion reports whether a value is what a completion field takes: a text, an object with its input, or an array of such
+// completion reports whether a completion field accepts a value: a text, an object with its input, or an array of them
 // (Mapping, "Completion field type"). Contexts are left to the engine.
 func completion(json string) bool {
 	ok := true

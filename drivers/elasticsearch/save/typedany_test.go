@@ -30,7 +30,7 @@ var typedTexts = []string{
 	"{", "{}", `{"a":1}`, `{"a":{"b":[1]}}`, " {\n} ", "\x00", "\xff", `{"gte":1}`, `{"gte":"2024"}`, "2024-01-01", "POINT (1 2)", "1,2", "192.0.2.1", `{"name":"a"}`, "[1,2]",
 }
 
-// typing is a value that is typed where a document has another one, in a partial update or in a whole document.
+// typing is a value that is typed over another one, in a partial update or a whole document.
 type typing struct{ before, typed, other string }
 
 func (y *typing) source() string {

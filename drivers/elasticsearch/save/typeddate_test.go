@@ -36,7 +36,7 @@ func TestADateIsRefusedAsSoonAsItIsTypedWhereTheServerWouldNotReadItSo(t *testin
 		require.NoError(t, elastictest.Run(elastictest.Host(t, nil), driver.OpFits, &driver.FitsArgs{Cells: []driver.CellEdit{cell("f", row.kind, row.text)}}, &fits))
 		require.Equal(t, []string{row.want}, fits.Reasons, row.text)
 	}
-	for _, row := range []struct{ source, text, want string }{ // the number of a date stays one, but a year is a year
+	for _, row := range []struct{ source, text, want string }{ // a numeric date stays a number, but a year is a year
 		{"1577836800000", "2020", `"2020"`}, {"1577836800000", "1577836800001", "1577836800001"}, {`"2020"`, "1577836800001", `"1577836800001"`},
 	} {
 		source := `{"f":` + row.source + `}`

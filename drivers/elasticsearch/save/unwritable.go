@@ -7,7 +7,7 @@ import (
 	"quarry/drivers/elasticsearch/es"
 )
 
-// closedIndex is the type of the error about an index that is closed.
+// closedIndex is the error type for a closed index.
 const closedIndex = "index_closed_exception"
 
 // closedBlock is in the error of a single update of such an index from 9 on.
@@ -20,8 +20,8 @@ var blocks = map[string]string{
 	"9": "index.blocks.metadata", "12": "index.blocks.read_only_allow_delete", "13": "cluster.blocks.read_only_allow_delete",
 }
 
-// unwritable says of an index that accepts no document at the moment why that is so and what to do, and keeps the engine's
-// own words in the details. Other errors stay as they are.
+// unwritable explains, for an index that accepts no documents at the moment, why and what to do, and keeps the engine's
+// own words in the details. Other errors stay unchanged.
 func unwritable(e *driver.Error, index string) *driver.Error {
 	said := strings.TrimSpace(e.Message + "\n" + e.Detail)
 	switch {

@@ -15,7 +15,7 @@ type form struct {
 	method, route, action string
 	body                  []byte // of the request, or the second line of the action
 	whole                 *driver.SplicePlan
-	absent                bool // there must be no document; otherwise it must have the revision that was read
+	absent                bool // the document must not exist; otherwise it must have the revision that was read
 }
 
 const (
@@ -177,7 +177,7 @@ func (p *planner) state() []byte {
 	return p.states[from:len(p.states):len(p.states)]
 }
 
-// final says why undoing a write would be refused: undoing it writes the document whole, or creates it again.
+// final says why a write cannot be undone: undoing it would write the whole document, or create it again.
 func (r *row) final(f *form) string {
 	switch {
 	case r.keeping.hidden != "":

@@ -12,7 +12,7 @@ import (
 	"quarry/drivers/drivertest/script"
 )
 
-// summed answers a search for statistics of numbers in that range.
+// summed responds to a search for statistics of numbers in that range.
 func summed(least, greatest, stats string) script.Response {
 	end := func(value string) string { return `{"hits":{"hits":[{"_id":"1","sort":[` + value + `]}]}}` }
 	return script.JSON(200, `{`+elastictest.Good+`,"hits":{"total":{"value":9}},"aggregations":{"present":{"doc_count":8,"values":`+stats+
@@ -89,7 +89,7 @@ func TestNoResponseDrawsMoreBarsThanTheRangeHas(t *testing.T) {
 	require.Equal(t, `{"size":0,"track_total_hits":false,"aggs":{"bars":{"histogram":{"field":"n","interval":2,"min_doc_count":1}}}}`, string(h.Sent[1].Body))
 }
 
-// dated answers a search for statistics of dates in that range of milliseconds.
+// dated responds to a search for statistics of dates in that range of milliseconds.
 func dated(least, greatest string) script.Response {
 	end := func(value string) string { return `{"value":` + value + `,"value_as_string":"` + value + `"}` }
 	return script.JSON(200, `{`+elastictest.Good+`,"hits":{"total":{"value":3}},"aggregations":{"present":{"doc_count":3,"values":{"value":3},"least":`+end(least)+
@@ -141,7 +141,7 @@ func TestDatesHaveAtMost24BarsHoweverFarApartTheyAre(t *testing.T) {
 	}
 }
 
-// bareDates answers a search for statistics of dates by hits.
+// bareDates responds with hits to a search for statistics of dates.
 func bareDates(least, greatest string) script.Response {
 	end := func(value string) string { return `{"hits":{"hits":[{"_id":"1","sort":[` + value + `]}]}}` }
 	return script.JSON(200, `{`+elastictest.Good+`,"hits":{"total":{"value":3}},"aggregations":{"present":{"doc_count":3,"values":{"value":3},"least":`+end(least)+`,"greatest":`+end(greatest)+`,"distinct":{"value":3}}}}`)
@@ -155,7 +155,7 @@ func TestADateThatAFloatRoundsIsReadFromAHit(t *testing.T) {
 	require.Len(t, s.Requests, 2)
 }
 
-// 9.x closes the connection while it writes a date that is too large.
+// 9.x closes the connection while it formats a date that is too large.
 func TestDatesThatAServerCannotWriteHaveALeastAndAGreatestOne(t *testing.T) {
 	h := elastictest.Conversation(t, "9.4.3", script.Response{Err: &driver.Error{Kind: driver.Connect, Message: "The server closed the connection without responding.", Sent: true}}, bareDates("1704067200000", "9223372036854775807"))
 	s := summarize(t, h, dates("d"), nil)
@@ -219,7 +219,7 @@ func TestAllValuesAmongTheTopAreCountedAndOthersEstimated(t *testing.T) {
 	}
 }
 
-// An incomplete answer is never shown as if it were complete.
+// An incomplete response is never shown as if it were complete.
 func TestAnIncompleteAnswerIsReadAgainAndThenMarked(t *testing.T) {
 	part := script.JSON(200, `{"took":1,"timed_out":false,"_shards":{"total":2,"successful":1,"failed":1,"failures":[{"index":"books","reason":{"type":"x","reason":"broken"}}]},"hits":{"total":{"value":4}},"aggregations":{"present":{"doc_count":4}}}`)
 	late := script.JSON(200, `{"took":1,"timed_out":true,"_shards":{"total":2,"successful":2,"failed":0},"hits":{"total":{"value":4}},"aggregations":{"present":{"doc_count":4}}}`)

@@ -33,8 +33,8 @@ type filterCase struct {
 	}
 }
 
-// TestCasesRefuseWhatATypeCannotAnswer compares the refusals in the case files with those that the documents' types call
-// for. A case of several indices, or of a type or column that the corpus does not have, is left to its file.
+// TestCasesRefuseWhatATypeCannotAnswer compares the refusals in the case files with those expected from the documents'
+// types. It skips cases with several indices, or with a type or column that the corpus lacks.
 func TestCasesRefuseWhatATypeCannotAnswer(t *testing.T) {
 	folder, compared := "../../../../testdata/cases/elasticsearch/filter", 0
 	require.NoError(t, filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {

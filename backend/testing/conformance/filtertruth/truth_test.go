@@ -19,7 +19,7 @@ func inAnyCase(rows []Row) []Row {
 	return rows
 }
 
-// sameElement joins rows that are about the same element.
+// sameElement joins rows about the same element.
 func sameElement(rows ...[]Row) []Row {
 	var all []Row
 	for i, row := range rows {

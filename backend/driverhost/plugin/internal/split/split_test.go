@@ -19,7 +19,7 @@ const (
 	kindPlain
 )
 
-// assembly is a module that has one of everything. Each of its functions but the last takes a number and returns one.
+// assembly is a module with one of everything. Each of its functions except the last takes a number and returns one.
 type assembly struct {
 	before    []byte            // sections before all others
 	functions map[string][]byte // instructions, without the last end
@@ -45,9 +45,9 @@ func whole() assembly {
 			// n < 2 ? n : fibonacci(n-1) + fibonacci(n-2)
 			"fibonacci": code(get, constant(2), []byte{0x49, 0x04, typeI32}, get, []byte{0x05},
 				get, constant(1), []byte{0x6b, opCall, 1}, get, constant(2), []byte{0x6b, opCall, 1, 0x6a, opEnd}),
-			// the function at a place of the module's table, called with 9
+			// the function at an index of the module's table, called with 9
 			"chosen": code(constant(9), get, []byte{opCallIndirect, kindUnary, 0}),
-			// a global, to which the parameter is added
+			// adds the parameter to a global
 			"summed": code([]byte{0x23, 0}, get, []byte{0x6a, 0x24, 0, 0x23, 0}),
 			// 10, 20 or 30
 			"branched": code([]byte{0x02, 0x40, 0x02, 0x40, 0x02, 0x40}, get, []byte{opBrTable, 2, 0, 1, 2, opEnd}, constant(10), []byte{0x0f, opEnd},
@@ -55,7 +55,7 @@ func whole() assembly {
 			"grown": code(get, []byte{0x40, 0, 0x1a, 0x3f, 0}),
 			// what the host returns
 			"asked": code(get, []byte{opCall, 0}),
-			// the parameter, after it was written, copied with memory.copy and read again
+			// writes the parameter, copies it with memory.copy and reads it again
 			"stored": code(constant(64), get, []byte{0x36, 2, 0}, constant(128), constant(64), constant(4), []byte{opMore, 10, 0, 0},
 				constant(128), []byte{0x28, 2, 0}),
 			"start": code(constant(40), []byte{0x24, 0}),
@@ -145,7 +145,7 @@ func TestAModuleThatWasTakenApartDoesTheSame(t *testing.T) {
 	require.NoError(t, err)
 	apart := newMachine(t, m)
 	one, other := newMachine(t, nil).start(t, wasm), apart.start(t, frame)
-	for round := range 2 { // with functions that are loaded as they are called, and with those that are there
+	for round := range 2 { // once with functions that are loaded when called, and once with loaded ones
 		for _, name := range order[:len(order)-1] {
 			for n := range uint64(4) {
 				want, wantErr := one.ExportedFunction(name).Call(t.Context(), n)
@@ -264,8 +264,8 @@ func TestDataNextToEachOtherIsOneSegment(t *testing.T) {
 	}
 }
 
-// FuzzParse checks that a module that can be compiled as a whole, and can be taken apart, can be compiled apart; and that no
-// bytes are too much for Parse.
+// FuzzParse checks that a module that can be compiled as a whole, and taken apart, can be compiled in pieces, and that
+// Parse can handle any bytes.
 func FuzzParse(f *testing.F) {
 	f.Add(whole().module())
 	runtime := wazero.NewRuntimeWithConfig(context.Background(), wazero.NewRuntimeConfigInterpreter())
