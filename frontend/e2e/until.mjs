@@ -1,7 +1,7 @@
 /** Waits until something holds that is not on the page, such as what a proxy has seen. */
 export async function until(holds) {
   for (let tries = 0; !holds(); tries += 1) {
-    if (tries > 400) throw new Error(`waited in vain for ${holds}`)
+    if (tries > 800) throw new Error(`waited in vain for ${holds}`)
     await new Promise((done) => setTimeout(done, 25))
   }
 }
