@@ -14,6 +14,9 @@ import (
 
 // SPEC: CON-09, CON-10
 func TestEveryRequestCarriesTheCredentialOfTheMethodAndNoOther(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long work of a single goroutine")
+	}
 	stored := fields{"password": "pässword:1", "apiKey": "aWQ6a2V5=="}
 	tests := []struct {
 		name          string
@@ -68,6 +71,9 @@ const wrongPassword = `{"error":{"root_cause":[{"type":"security_exception","rea
 
 // SPEC: CON-15, CON-17, CON-18
 func TestAServerThatRefusesOrIsAnotherIsSaidInItsOwnWords(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long work of a single goroutine")
+	}
 	const plain = "This connection is plain HTTP. Elasticsearch 8.x normally needs HTTPS: choose an SSL mode, then test again."
 	const supports = " Quarry supports Elasticsearch 7.x, 8.x and 9.x."
 	password := fields{"auth": "password", "username": "anna"}
@@ -141,6 +147,9 @@ func TestAServerThatRefusesOrIsAnotherIsSaidInItsOwnWords(t *testing.T) {
 
 // SPEC: CON-15
 func TestAVersionThatIsNotSupportedIsAWarning(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long work of a single goroutine")
+	}
 	tests := []struct{ version, product, warning string }{
 		{"8.16.3", "Elasticsearch 8.16.3", ""},
 		{"7.0.0", "Elasticsearch 7.0.0", ""},
@@ -161,6 +170,9 @@ func TestAVersionThatIsNotSupportedIsAWarning(t *testing.T) {
 
 // SPEC: CON-05, CON-23
 func TestTheHostOfTheFormIsANameOrAnAddress(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long work of a single goroutine")
+	}
 	server := record(t, as8)
 	_, port, err := net.SplitHostPort(server.Address)
 	require.NoError(t, err)

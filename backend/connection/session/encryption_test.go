@@ -155,6 +155,9 @@ func TestATypedPathBeginsAtTheRootOrAtTheUsersOwnFolder(t *testing.T) {
 
 // SPEC: CON-13, CON-17
 func TestWhatTheServerPresentedIsTold(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long work of a single goroutine")
+	}
 	root := certtest.Issue(t, nil, "Harbour Root", certtest.AsAuthority)
 	leaf := certtest.Issue(t, root, "node", certtest.ForLoopback)
 	address := certtest.Serve(t, certtest.Config(leaf, root), http.HandlerFunc(as8))
@@ -243,6 +246,9 @@ func TestAKeyTravelsInTheHeaderThatTheConnectionNames(t *testing.T) {
 
 // SPEC: CON-05, CON-23
 func TestAHostIsReachedInEveryFormThatTheFieldTakes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long work of a single goroutine")
+	}
 	server := record(t, as8)
 	rows := []struct{ name, host, prefix, path string }{
 		{"an address", "127.0.0.1", "", "/"},

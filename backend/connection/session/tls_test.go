@@ -64,6 +64,9 @@ func secured(t *testing.T, c certificate) string {
 }
 
 func TestTheSSLModeSaysWhatOfACertificateIsChecked(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long work of a single goroutine")
+	}
 	own, other := issued(t), issued(t, "elsewhere.example")
 	const unknown = "Connection failed: tls: failed to verify certificate: x509: certificate signed by unknown authority"
 	tests := []struct {
