@@ -490,7 +490,7 @@ func kindList(kinds []driver.ObjectKind) []ObjectKind {
 	return all
 }
 
-// BulkFormat describes a server's request for documents in bulk.
+// BulkFormat describes the request body with which a server takes documents in bulk.
 type BulkFormat struct {
 	Title    string `json:"title"`    // why a column with values outside the documents is left out; {name}: the column
 	Hint     string `json:"hint"`     // what the file contains, in a sentence

@@ -57,7 +57,7 @@ func write(ctx context.Context, app *api.API, a *arguments, to terminal) (string
 		_, _ = fmt.Fprintln(to, "quarry-cli:", n.Text)
 	}
 	checked := cmp.Or(grouped(info.Total), "0") + " counted on the server"
-	if info.Total == "" && len(info.Notices) > 0 { // an empty index has no total either, but nothing to be said
+	if info.Total == "" && len(info.Notices) > 0 { // an empty index has no total either, but needs no message
 		checked = "not counted on the server"
 	}
 	noun := session.RowsNoun

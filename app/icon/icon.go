@@ -3,7 +3,7 @@ package icon
 
 import _ "embed"
 
-// PNG is the icon with 256 px on each side.
+// PNG is the icon at 256 × 256 px.
 //
 //go:embed 256.png
 var PNG []byte

@@ -189,7 +189,7 @@ func (d calendarDay) number() int64 {
 	return cycle*cycleDays + 365*year + year/4 - year/100 + (153*month+2)/5 + d.day - 1 - epochDay
 }
 
-// dateOf returns the day with a number.
+// dateOf returns the day that is number days after 1970-01-01.
 func dateOf(number int64) calendarDay {
 	number += epochDay
 	cycle := floor(number, cycleDays)

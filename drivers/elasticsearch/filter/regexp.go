@@ -155,7 +155,7 @@ func (r *regularReader) repeats() int {
 	return min(max(m, 1), maxExpanded+1)
 }
 
-// escape reads an escaped character outside of a set.
+// escape reads an escaped character outside a set.
 func (r *regularReader) escape() {
 	if r.at+1 == len(r.typed) {
 		r.fail("The regular expression ends with a \\. Write \\\\ for the character.")

@@ -61,7 +61,7 @@ func drop(c *driver.Conn, object string) (*driver.Plan, error) {
 	}, nil
 }
 
-// dropped judges the response to the deletion of an index. An index that still exists may be deleted yet.
+// dropped judges the response to the deletion of an index. An index that still exists may be deleted later.
 func (s *sent) dropped(c *driver.Conn, r *driver.Reply) (*driver.Settled, error) {
 	if acknowledged, _ := jx.Get(string(r.Body), "acknowledged"); r.OK() && acknowledged == "true" {
 		return &driver.Settled{Outcome: driver.OutcomeDone}, nil

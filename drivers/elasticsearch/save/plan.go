@@ -99,7 +99,7 @@ type row struct {
 	absent          bool   // the document must not exist: it is new, or the undone save deleted it
 	before          int64  // the document to restore
 	document        driver.Kept
-	keeping, origin *keeping      // of the index that is written to, and of the one that is read from
+	keeping, origin *keeping      // of the index to write to, and of the one read from
 	seen            []driver.Seen // how the document spells the path of each cell
 	parents         [][]driver.Seen
 	values          []string // JSON, of each cell
