@@ -1,7 +1,7 @@
 // Package dashboard polls the figures of a server while its dashboard is open, keeps their history, and cancels tasks.
 //
 // Decisions:
-//   - Charts use counters of nodes, which nothing resets when shards are moved or indices deleted. A rate leaves out a
+//   - Charts use counters of nodes, which nothing resets when data is moved or deleted. A rate leaves out a
 //     counter that went back or whose node restarted. Primaries have their own counters and are never shown above all
 //     copies.
 package dashboard
