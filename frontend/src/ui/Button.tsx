@@ -24,7 +24,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type="button"
-      className={[style.button, ...looks.map(([look]) => style[look]), className].join(' ')}
+      className={[style.button, ...looks.map(([look]) => style[look]), className].join(' ').trim()}
       aria-disabled={off}
       data-primary={primary || undefined}
       data-icon={icon || undefined}

@@ -17,8 +17,7 @@ function buttons(why: Leaving, losses: Loss[]) {
     </InWindow>,
   )
   act(() => void question.ask({ why, losses }))
-  const red = (button: HTMLElement) =>
-    button.className.includes('danger') ? `${button.className.split(' ').at(-1)} ` : ''
+  const red = (button: HTMLElement) => (/danger(Text)?/.exec(button.className)?.[0] ?? '').replace(/.$/, '$& ')
   const words = (button: HTMLElement) => (button.textContent ?? '').replace(/(Esc|Enter|⏎|↵).*$/, '').trim()
   return screen.getAllByRole('button').map((button) => red(button) + words(button))
 }
@@ -26,21 +25,21 @@ function buttons(why: Leaving, losses: Loss[]) {
 const changed: Loss = { kind: 'changes', of: 'books', staged: 1, saves: true }
 
 it.each<[string, Leaving, Loss[], string[]]>([
-  ['a tab with changes is closed', 'close', [changed], ['danger-text Discard Changes', 'Cancel', 'Save']],
+  ['a tab with changes is closed', 'close', [changed], ['dangerText Discard Changes', 'Cancel', 'Save']],
   [
     'changes that cannot be saved now',
     'close',
     [{ ...changed, saves: false }],
-    ['danger-text Discard Changes', 'Cancel'],
+    ['dangerText Discard Changes', 'Cancel'],
   ],
   [
     'quitting keeps the changes',
     'quit',
     [{ ...changed, kept: true }],
-    ['danger-text Discard and Quit', 'Cancel', 'Save', 'Keep and Quit'],
+    ['dangerText Discard and Quit', 'Cancel', 'Save', 'Keep and Quit'],
   ],
-  ['several tabs', 'quit', [changed, { ...changed, of: 'logs' }], ['danger-text Discard and Quit', 'Cancel']],
-  ['a running export', 'quit', [{ kind: 'export', of: 'books' }], ['danger-text Quit Anyway', 'Cancel']],
+  ['several tabs', 'quit', [changed, { ...changed, of: 'logs' }], ['dangerText Discard and Quit', 'Cancel']],
+  ['a running export', 'quit', [{ kind: 'export', of: 'books' }], ['dangerText Quit Anyway', 'Cancel']],
 ])('the buttons are in one order, with one red: %s', (_, why, losses, want) => {
   expect(buttons(why, losses)).toEqual(want)
 })
