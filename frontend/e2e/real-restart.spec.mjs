@@ -56,6 +56,8 @@ async function again(page) {
 }
 
 test.describe('an engine of its own', () => {
+  // An engine starts in a quarter of a minute, on a busy machine in a whole one.
+  test.setTimeout(240_000)
   test('an engine that is started again in the middle of a deep scroll: the end of the snapshot is said, and no row is missing', async ({
     page,
     assert,
