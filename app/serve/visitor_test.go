@@ -227,7 +227,7 @@ func (v *visitor) both(number, other int, cancel time.Duration) {
 	v.judge(other, 0, beside, false, partial)
 }
 
-// judge compares what is shown with the truth. Rows may be missing only if partial says that a response lacked them,
+// judge compares the rows on screen with the true ones. Rows may be missing only if a response lacked them (partial)
 // and the page says so. It reports whether nothing more of the page needs to be requested, and whether the page is
 // complete.
 func (v *visitor) judge(number, skip int, s shown, calm, partial bool) (done, whole bool) {

@@ -242,7 +242,7 @@ func (h *host) open(ctx context.Context, session, name string) (view, error) {
 	return v, err
 }
 
-// page is what is known about a page besides its rows.
+// page describes a page, without its rows.
 type page struct {
 	Rows    int
 	End     bool

@@ -10,7 +10,7 @@ import (
 // of a data stream. New documents are created through the other object's name.
 type Backing struct {
 	Prefix   string
-	Suffixes []string // tried in this order; a 0 stands for any digit
+	Suffixes []string // tried in order; a 0 matches any digit
 }
 
 // Fields implements [wire.Message].

@@ -71,7 +71,7 @@ func (x *exchange) release() {
 	x.cancel(context.Canceled)
 }
 
-// finish tells the observer how the exchange ended and returns the error as the package's own type.
+// finish reports the outcome to the observer and returns err as an *Error.
 func (x *exchange) finish(status int, err error) error {
 	event := Event{
 		Started: x.started, Method: x.request.Method, Path: x.request.Path, Query: x.request.Query, Body: x.request.Body,

@@ -47,7 +47,7 @@ type Column struct {
 	Hidden   string   // the name of the hidden value that it shows, "" for none
 	Filter   int      // the number of its class in ColumnSet.Filters, from 1; 0 if unknown
 
-	about             []byte // what the filter class tells the driver
+	about             []byte // opaque bytes of the filter class, for the driver
 	unmapped, numeric string // see [driver.SortKey]
 	beside            bool   // its values are outside the documents
 	meta, last        bool   // not from the schema; see [driver.MetaColumn]

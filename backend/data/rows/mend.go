@@ -196,7 +196,7 @@ func (m *mender) balanced(i int) (end, depth int) {
 	return m.unexpected(i, "a bracket"), 0
 }
 
-// behind blanks the comments after the document that ended at end, and returns the position of what follows them.
+// behind replaces the comments after the document that ended at end with spaces, and returns the position after them.
 func (m *mender) behind(end int, head []int) int {
 	limit := -1 // where the seal says that the row continues
 	for i := m.space(end); m.at(i) == '/'; i = m.space(i) {

@@ -4,8 +4,8 @@
 // Decisions:
 //   - A driver counts its connections from the beginning of Open until its supervisor closes. While there are any, a newly
 //     installed version waits beside it (<id>/staged) and takes over when the last one closes (use.go).
-//   - A driver whose files were changed on disk is installed again when its connection opens, and the user is told once;
-//     without a registry it is refused.
+//   - If a driver's files were changed on disk, opening its connection installs it again and tells the user once.
+//     Without a registry, the driver is refused.
 package catalogue
 
 import (

@@ -1,8 +1,8 @@
 // Package tabs saves the tabs of each connection as their kinds describe them; never rows or secrets.
 //
 // Decisions:
-//   - Each process saves its own tabs (windows.go), so that two windows do not overwrite each other's. When a process ends,
-//     the next one that opens the connection takes over its tabs.
+//   - Each process saves its own tabs (windows.go), so that two windows do not overwrite each other's. After a process
+//     ends, the next one that opens the same connection restores its tabs.
 package tabs
 
 import (

@@ -184,7 +184,7 @@ func (c *connection) has(t T, op string) bool {
 	return false
 }
 
-// tap is a sender that records every request. The sender behind it can change between operations.
+// tap is a sender that records every request. The sender that it wraps can be replaced between operations.
 type tap struct {
 	mu   sync.Mutex
 	next plugin.RequestSender

@@ -363,7 +363,7 @@ func (j *job) copy(ctx context.Context) (*driver.Exported, error) {
 	return &driver.Exported{Least: count, Most: count}, nil
 }
 
-// complete gives the file its final name if it has the right number of documents.
+// complete checks that the file has the right number of documents and then gives it its final name.
 func (j *job) complete(result *driver.Exported) error {
 	if err := j.sieve.verified(j.sink.Written(), result, j.noun); err != nil {
 		j.sink.Discard()

@@ -117,8 +117,7 @@ func typesIn(caps []mapping.Capability, index string) string {
 	return string(text)
 }
 
-// fieldsIn returns an index's fields under one path. A field under one that is neither an object nor nested is a
-// multi-field.
+// fieldsIn returns the fields of one index. A field whose parent is neither an object nor nested is a multi-field.
 func fieldsIn(caps []mapping.Capability, index string) []mapping.Field {
 	var fields []mapping.Field
 	var above []string // paths of the enclosing objects

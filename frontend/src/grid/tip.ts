@@ -52,7 +52,7 @@ export class Tip {
     this.show(owner, words)
   }
 
-  /** Follows its element after the grid was drawn again. Hides if the element is gone or now stands for something else. */
+  /** Keeps the tooltip at its element when the grid is redrawn. Hides it if the element is gone or shows something else. */
   follow(): void {
     if (!this.open || !this.shown) return
     const { owner, words, text } = this.shown

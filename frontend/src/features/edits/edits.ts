@@ -52,7 +52,7 @@ export interface Inserted {
 /** How many rows are staged, by kind of change; a row with a problem counts only as such. */
 export type Counts = Record<'edited' | 'created' | 'deleted' | Problem['kind'], number>
 
-/** Rows that are being settled: their keys, and what is staged once all of them are. */
+/** The rows whose responses are being applied. What is staged changes once, after the last of them. */
 interface Settling extends Unseen {
   keys: Set<string>
   problems: Problems

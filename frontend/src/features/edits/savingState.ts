@@ -1,4 +1,4 @@
-// The state of saving the edits of one object: what is shown of it, and its progress.
+// What the screen shows while the edits of one object are saved.
 import type { StoreApi } from 'zustand/vanilla'
 import type { GridColumn, Host, HostError, SaveProgress } from '../../host'
 import type { Edits } from './edits'
